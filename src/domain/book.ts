@@ -1,0 +1,33 @@
+declare const brand: unique symbol;
+type Branded<T, Name extends string> = T & { readonly [brand]: Name };
+
+/** The server's number of a book. */
+export type BookId = Branded<number, "BookId">;
+
+/** Sampled MD5 of a book file, 32 lower-case hexadecimal digits (`fingerprint.ts`): what a book is, wherever it lies. */
+export type Fingerprint = Branded<string, "Fingerprint">;
+
+/** The formats of the specification (§2 Reading session). */
+export type BookType = "EPUB" | "PDF" | "CBZ" | "CBR";
+
+/** A book as the plugin knows it. */
+export interface Book {
+  readonly fingerprint: Fingerprint;
+  readonly type: BookType;
+  /** Absent until the server has been asked and knew it. */
+  readonly id?: BookId;
+  readonly title?: string;
+  readonly author?: string;
+  readonly isbn13?: string;
+  readonly isbn10?: string;
+  /** The server's count of pages; absent when it has told none. */
+  readonly serverPages?: number;
+}
+
+const types: Readonly<Record<string, BookType>> = { epub: "EPUB", pdf: "PDF", cbz: "CBZ", cbr: "CBR" };
+
+/** The type of a book by the ending of its file name; undefined for a format that the server does not take. */
+export function bookTypeOf(path: string): BookType | undefined {
+  const dot = path.lastIndexOf(".");
+  return dot < 0 ? undefined : types[path.slice(dot + 1).toLowerCase()];
+}

@@ -1,0 +1,122 @@
+/**
+ * Why something could not be done. A closed set: each kind has one meaning, one place where it arises and one
+ * sentence for the reader (`sentence.ts`).
+ */
+export type Failure =
+  | Offline
+  | Unreachable
+  | Untrusted
+  | TimedOut
+  | Broken
+  | Cancelled
+  | Denied
+  | Refused
+  | Redirected
+  | Unreadable
+  | Unconfigured
+  | Storage;
+
+/** The device has no connection; nothing was tried. */
+export interface Offline {
+  readonly kind: "offline";
+}
+
+/** No connection could be made (name unknown, port closed, network down); nothing was sent. */
+export interface Unreachable {
+  readonly kind: "unreachable";
+  readonly detail: string;
+}
+
+/** The server's certificate was not accepted; nothing was sent. */
+export interface Untrusted {
+  readonly kind: "untrusted";
+  readonly detail: string;
+}
+
+/** The deadline passed. `sent`: the request may have reached the server, so the outcome is unknown. */
+export interface TimedOut {
+  readonly kind: "timeout";
+  readonly sent: boolean;
+}
+
+/** The connection broke or the answer was not HTTP. `sent` as in `TimedOut`. */
+export interface Broken {
+  readonly kind: "broken";
+  readonly sent: boolean;
+  readonly detail: string;
+}
+
+/** The task was stopped. `sent` as in `TimedOut`. */
+export interface Cancelled {
+  readonly kind: "cancelled";
+  readonly sent: boolean;
+}
+
+/** 401 or 403: the server does not accept these credentials, or does not allow this. */
+export interface Denied {
+  readonly kind: "denied";
+  readonly status: number;
+  /** The server's own words; empty when it gave none. */
+  readonly message: string;
+}
+
+/** Any other status outside 2xx and 3xx. */
+export interface Refused {
+  readonly kind: "refused";
+  readonly status: number;
+  /** The server's own words; empty when it gave none. */
+  readonly message: string;
+}
+
+/** A redirect that may not be followed: to another origin, or one too many. */
+export interface Redirected {
+  readonly kind: "redirected";
+  readonly to: string;
+}
+
+/** A 2xx answer that is not what the endpoint gives: a web page, broken JSON, a missing field. */
+export interface Unreadable {
+  readonly kind: "unreadable";
+  readonly detail: string;
+}
+
+/** A setting is missing: nothing was tried. */
+export interface Unconfigured {
+  readonly kind: "unconfigured";
+  readonly missing: "server" | "reader account" | "library account";
+}
+
+/** The database refused; what was asked for was rolled back. */
+export interface Storage {
+  readonly kind: "storage";
+  readonly detail: string;
+}
+
+/** True when trying the same thing again later may succeed without anybody changing anything. */
+export function isTransient(failure: Failure): boolean {
+  if (failure.kind === "refused") return isTransientStatus(failure.status);
+  return (
+    failure.kind === "offline" ||
+    failure.kind === "unreachable" ||
+    failure.kind === "timeout" ||
+    failure.kind === "broken" ||
+    failure.kind === "cancelled" ||
+    failure.kind === "unreadable"
+  );
+}
+
+/** 408, 429 and every 5xx ask the client to come back later. */
+function isTransientStatus(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/**
+ * True when the server may have done what was asked although it did not say so: the answer was lost, a proxy
+ * answered for it (5xx), or what came was not its answer.
+ */
+export function isUncertain(failure: Failure): boolean {
+  if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled")
+    return failure.sent;
+  if (failure.kind === "refused") return failure.status >= 500;
+  return failure.kind === "unreadable";
+}

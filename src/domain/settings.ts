@@ -1,0 +1,56 @@
+/** The reader's choices (§1 Client configuration). Each has exactly one type; what is text stays text. */
+export interface Settings {
+  /** Nothing is tracked and nothing is sent while this is off. */
+  readonly enabled: boolean;
+  /** Canonical base address without a slash at its end; empty until one is set. */
+  readonly serverUrl: string;
+  readonly readerUsername: string;
+  readonly readerPassword: string;
+  readonly libraryUsername: string;
+  readonly libraryPassword: string;
+  /** Which rule decides whether a session counts. */
+  readonly sessionRule: SessionRule;
+  readonly minSeconds: number;
+  readonly minPages: number;
+  /** The longest time that one page may count, minutes; 0 counts every minute. */
+  readonly idleMinutes: number;
+  readonly progressDecimals: number;
+  /** Locations are sent in the server's page count, where it is known. */
+  readonly serverPages: boolean;
+  readonly manualOnly: boolean;
+  readonly logToFile: boolean;
+  /** The server refused these library credentials: nothing automatic tries them again until they change. */
+  readonly libraryLoginRefused: boolean;
+}
+
+export type SessionRule = "time" | "pages" | "both";
+
+/** What is in force until the reader chooses. */
+export const defaults: Settings = {
+  enabled: true,
+  serverUrl: "",
+  readerUsername: "",
+  readerPassword: "",
+  libraryUsername: "",
+  libraryPassword: "",
+  sessionRule: "time",
+  minSeconds: 30,
+  minPages: 5,
+  idleMinutes: 5,
+  progressDecimals: 2,
+  serverPages: false,
+  manualOnly: false,
+  logToFile: false,
+  libraryLoginRefused: false,
+};
+
+/** The whole numbers among the settings: bounds (both allowed) and step of the menu. */
+export const numberBounds = {
+  minSeconds: { min: 0, max: 3600, step: 5 },
+  minPages: { min: 1, max: 100, step: 1 },
+  idleMinutes: { min: 0, max: 120, step: 1 },
+  progressDecimals: { min: 0, max: 5, step: 1 },
+} as const;
+
+/** The values that `sessionRule` may have. */
+export const sessionRules: readonly SessionRule[] = ["time", "pages", "both"];

@@ -1,0 +1,39 @@
+import type { Book, BookId, Fingerprint } from "../domain/book";
+import type { Result } from "../domain/result";
+import type { FileFacts } from "./files";
+
+/** What the plugin knows of books: the table `book_cache`. Every failure is of the kind `storage`. */
+/** @noSelf */
+export interface BookStore {
+  /** The book last seen at this path, if the file is still the same by size and time; undefined otherwise. */
+  at(path: string, facts: FileFacts): Result<Book | undefined>;
+  /** Undefined when this fingerprint was never seen. */
+  find(fingerprint: Fingerprint): Result<Book | undefined>;
+  /** Remembers what the file says of itself. Never forgets a server ID or a title that is known already. */
+  remember(book: Book, path: string, facts: FileFacts): Result<undefined>;
+  /**
+   * The book has been found on the server: its ID and what else the server told go into the cache and to all its
+   * waiting sessions, in one transaction.
+   */
+  identify(fingerprint: Fingerprint, found: FoundBook): Result<undefined>;
+  /** The server no longer has this ID: forgotten in the cache and in all its waiting sessions, in one transaction. */
+  forgetId(id: BookId): Result<undefined>;
+  /** Another server or account: every server ID is forgotten, in the cache and in what waits, in one transaction. */
+  forgetAllIds(): Result<undefined>;
+  /** The books that have waiting sessions but no server ID, the one looked up longest ago first. */
+  unidentified(): Result<readonly Book[]>;
+  /** The server was asked at this time (Unix seconds) and did not know the book. */
+  missed(fingerprint: Fingerprint, at: number): Result<undefined>;
+  /** True the first time it is called for a fingerprint, false ever after: the reader is told once a book. */
+  firstMiss(fingerprint: Fingerprint): Result<boolean>;
+}
+
+/** What the server tells of a book. */
+export interface FoundBook {
+  readonly id: BookId;
+  readonly title?: string;
+  readonly author?: string;
+  readonly isbn13?: string;
+  readonly isbn10?: string;
+  readonly serverPages?: number;
+}

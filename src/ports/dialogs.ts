@@ -1,0 +1,79 @@
+/** What the reader sees. Each may be called from a task: it appears on the next tick, outside the task. */
+/** @noSelf */
+export interface Dialogs {
+  /** A line that goes away by itself and is never in the way. */
+  notify(text: string): void;
+  /** A message that stays until it is tapped away; only as an answer to a tap. */
+  tell(text: string): void;
+  /** A message that says that something goes on; `close` takes it away. Only as an answer to a tap. */
+  working(text: string): Working;
+  /** A question with one consequence. */
+  confirm(question: Question): void;
+  /** Asks for one line of text. */
+  ask(form: LineForm): void;
+  /** Asks for a user name and a password. */
+  askAccount(form: AccountForm): void;
+  /** Asks for a whole number. */
+  askNumber(form: NumberForm): void;
+  /** A page of lines, each with a label and a value; a line may be tapped. */
+  list(page: ListPage): void;
+}
+
+/** @noSelf */
+export interface Working {
+  close(): void;
+}
+
+/** @noSelf */
+export interface Question {
+  readonly text: string;
+  /** The button that does it. */
+  readonly yes: string;
+  onYes(): void;
+}
+
+/** @noSelf */
+export interface LineForm {
+  readonly title: string;
+  readonly value: string;
+  readonly hint: string;
+  /** Absent: no explanation is shown. */
+  readonly description?: string;
+  /** Returns what is wrong with the text, in which case the form stays open; undefined when it was taken. */
+  onSave(text: string): string | undefined;
+}
+
+/** @noSelf */
+export interface AccountForm {
+  readonly title: string;
+  readonly description: string;
+  readonly username: string;
+  readonly password: string;
+  onSave(username: string, password: string): string | undefined;
+}
+
+/** @noSelf */
+export interface NumberForm {
+  readonly title: string;
+  readonly description: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly standard: number;
+  /** Shown behind the number. */
+  readonly unit: string;
+  onSave(value: number): void;
+}
+
+export interface ListPage {
+  readonly title: string;
+  readonly lines: readonly ListLine[];
+}
+
+/** @noSelf */
+export interface ListLine {
+  readonly label: string;
+  readonly value: string;
+  onTap?(): void;
+}

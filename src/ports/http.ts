@@ -1,0 +1,32 @@
+import type { Result } from "../domain/result";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** One exchange with a server. Redirects are not followed here. */
+export interface HttpRequest {
+  readonly method: Method;
+  /** Absolute, `http://` or `https://`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent: no body is sent. */
+  readonly body?: string;
+  /** Absolute limit for the whole exchange, name look-up and handshake included. */
+  readonly timeoutSeconds: number;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case; of a repeated header the last one. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decoded from chunks and, where the host can, from gzip. */
+  readonly body: string;
+}
+
+/** @noSelf */
+export interface Http {
+  /**
+   * Sends the request and waits for the whole answer; only inside a task. Any status is a success here.
+   * Failures: offline, unreachable, untrusted, timeout, broken, cancelled.
+   */
+  send(request: HttpRequest): Result<HttpResponse>;
+}

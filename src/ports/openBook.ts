@@ -1,0 +1,17 @@
+import type { BookType } from "../domain/book";
+import type { Position } from "../domain/session";
+
+/** The document on the screen. Valid until the host closes it. */
+/** @noSelf */
+export interface OpenBook {
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly type: BookType;
+  /** Absent when the file names none. */
+  readonly title?: string;
+  readonly author?: string;
+  /** The file's own identifiers as it writes them, one a line; empty when it has none. */
+  readonly identifiers: string;
+  /** Where the reader is now. */
+  position(): Position;
+}

@@ -1,0 +1,73 @@
+import type { BookId, Fingerprint } from "../domain/book";
+import type { Result } from "../domain/result";
+import type { Session } from "../domain/session";
+
+/** A session in the outbox. */
+export interface PendingSession extends Session {
+  readonly rowId: number;
+  /** Absent while the book has not been found on the server. */
+  readonly bookId?: BookId;
+  /** `sending`: a request carried it and nothing has been heard since. `parked`: only a person can help. */
+  readonly state: "pending" | "sending" | "parked";
+  /** Why it is parked, or why the last attempt failed, for the reader; absent when there is nothing to say. */
+  readonly reason?: string;
+}
+
+/** What waits, by book. */
+export interface WaitingBook {
+  readonly fingerprint: Fingerprint;
+  readonly bookId?: BookId;
+  /** Absent when the file names none. */
+  readonly title?: string;
+  readonly sessions: number;
+  readonly parked: number;
+  /** Sum of their durations. */
+  readonly seconds: number;
+  /** One of the reasons, when there is any. */
+  readonly reason?: string;
+}
+
+/** A session that the server has taken, and the number it gave it, where it gave one. */
+export interface Receipt {
+  readonly rowId: number;
+  readonly serverId?: number;
+}
+
+/**
+ * Sessions on their way: open → pending → sending → historical, or parked. Every method is at most one transaction;
+ * every failure is of the kind `storage`.
+ */
+/** @noSelf */
+export interface SessionStore {
+  /** Remembers the session being read, over what was remembered before, so that a crash costs little. */
+  checkpoint(session: Session): Result<undefined>;
+  /** The session that was being read when the process last ended without saying so; undefined when there is none. */
+  interrupted(): Result<Session | undefined>;
+  /** Puts the session into the outbox and forgets the checkpoint, both or neither. */
+  add(session: Session): Result<undefined>;
+  /** Forgets the checkpoint; touches nothing when there is none. */
+  dropCheckpoint(): Result<undefined>;
+
+  /** How many sessions wait, parked ones included. */
+  count(): Result<number>;
+  /** What waits, by book, oldest first, parked ones included. */
+  waiting(): Result<readonly WaitingBook[]>;
+  /** The server IDs of the books with pending sessions, the book of the oldest session first. */
+  booksToSend(): Result<readonly BookId[]>;
+  /** The oldest pending sessions of a book, at most `limit`. */
+  batch(book: BookId, limit: number): Result<readonly PendingSession[]>;
+  /** Whatever is still marked as sending. */
+  unsettled(): Result<readonly PendingSession[]>;
+  /** Before a request: these rows are about to travel. */
+  markSending(rowIds: readonly number[]): Result<undefined>;
+  /** The server has them: pending → historical in one transaction. */
+  archive(receipts: readonly Receipt[], at: number): Result<undefined>;
+  /** They were not taken: back to pending. `reason` is for the reader. */
+  release(rowIds: readonly number[], reason: string): Result<undefined>;
+  /** Only a person can help this one. */
+  park(rowId: number, reason: string): Result<undefined>;
+  /** Back to pending, all that are parked: a person asked for another try. */
+  unpark(): Result<undefined>;
+  /** Drops everything that waits; what is being read stays. */
+  clear(): Result<undefined>;
+}
