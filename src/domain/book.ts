@@ -28,6 +28,6 @@ const types: Readonly<Record<string, BookType>> = { epub: "EPUB", pdf: "PDF", cb
 
 /** The type of a book by the ending of its file name; undefined for a format that the server does not take. */
 export function bookTypeOf(path: string): BookType | undefined {
-  const dot = path.lastIndexOf(".");
-  return dot < 0 ? undefined : types[path.slice(dot + 1).toLowerCase()];
+  const parts = path.split(".");
+  return parts.length < 2 ? undefined : types[(parts[parts.length - 1] ?? "").toLowerCase()];
 }

@@ -1,25 +1,13 @@
 import type { BookId, BookType, Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
+import type { SessionRecord } from "../domain/sessionRecord";
 import type { FoundBook } from "./bookStore";
-
-/** One session in the server's words (§2 Reading session), rounded already. */
-export interface SessionRecord {
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly durationSeconds: number;
-  readonly durationFormatted: string;
-  readonly startProgress: number;
-  readonly endProgress: number;
-  readonly progressDelta: number;
-  readonly startLocation: number;
-  readonly endLocation: number;
-}
 
 /** A session as the server lists it. */
 export interface ListedSession {
   readonly serverId: number;
-  /** ISO 8601 UTC, whole seconds, as `SessionRecord` writes it. */
-  readonly startTime: string;
+  /** Unix seconds. */
+  readonly startedAt: number;
 }
 
 /** The library server's interface (§4), as use cases see it; only inside a task. */
@@ -51,10 +39,10 @@ export interface Library {
   /** Uploads one session. */
   upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
   /**
-   * The sessions that the server holds of a book which began at or after this time; undefined when the server
+   * The sessions that the server holds of a book which began at or after this time (Unix seconds); undefined when the server
    * cannot list them.
    */
-  listSessions(book: BookId, since: string): Result<readonly ListedSession[] | undefined>;
+  listSessions(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
 }
 
 export interface UploadedSession {

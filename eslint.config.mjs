@@ -1,0 +1,102 @@
+// Two kinds of rules: which layer may know which (design: arrows run one way), and which TypeScript means
+// something else, or something dear, once it is Lua.
+import js from "@eslint/js";
+import prettier from "eslint-config-prettier";
+import tseslint from "typescript-eslint";
+
+const layers = {
+  domain: ["../ports/*", "../app/*", "../server/*", "../store/*", "../koreader/*", "../ui/*"],
+  ports: ["../app/*", "../server/*", "../store/*", "../koreader/*", "../ui/*"],
+  app: ["../server/*", "../store/*", "../koreader/*", "../ui/*"],
+  server: ["../app/*", "../store/*", "../koreader/*", "../ui/*"],
+  store: ["../app/*", "../server/*", "../koreader/*", "../ui/*"],
+  ui: ["../server/*", "../store/*", "../koreader/*"],
+  koreader: ["../app/*", "../server/*", "../store/*", "../ui/*"],
+};
+
+const hostModules = {
+  selector: "TSImportEqualsDeclaration > TSExternalModuleReference",
+  message: "Only src/koreader, and main.ts for its plugin table, may ask the host for a module.",
+};
+
+const luaUnsafe = [
+  ["ThrowStatement", "A thrown table breaks the host's own error handler: return a Result."],
+  ["TryStatement", "try costs a pcall and two closures: pcall belongs to src/koreader."],
+  ["AwaitExpression", "There is no event loop for promises: a task waits by yielding."],
+  ["Literal[regex]", "Lua has no regular expressions."],
+  ["TSEnumDeclaration", "A union of words says the same and costs nothing."],
+  ["ClassDeclaration", "Records and functions (the host's classes are prototypes)."],
+  ["Literal[raw='null']", "Absence is undefined."],
+  ["BinaryExpression[operator='%']", "Lua's remainder differs for negative numbers: use modulo from domain/whole."],
+  ["ForInStatement", "for…in is slow and unordered: for…of a list, or pairs in an adapter."],
+  ["ForStatement", "A counting loop compiles to a slow while: for…of."],
+  ["SpreadElement[argument.type!='Identifier']", "Spreading costs a copy helper: name the fields."],
+].map(([selector, message]) => ({ selector, message }));
+
+const noPcall = { selector: "CallExpression[callee.name='pcall']", message: "pcall only in src/koreader." };
+
+const missingInLua = ["JSON", "Date", "Promise", "console", "setTimeout", "Symbol", "RegExp", "Map", "Set", "Intl"].map(
+  (name) => ({ name, message: "Lua has no such global." }),
+);
+
+const perLayer = Object.entries(layers).map(([layer, banned]) => ({
+  files: [`src/${layer}/**/*.ts`],
+  rules: {
+    "no-restricted-imports": "off",
+    "@typescript-eslint/no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          { group: [...banned, ...banned.map((path) => `../${path}`)], message: `${layer} may not know that layer.` },
+          { group: ["**/compose", "**/main"], message: "Only main knows compose, and nobody knows main." },
+        ],
+      },
+    ],
+    "no-restricted-syntax": ["error", ...luaUnsafe, ...(layer === "koreader" ? [] : [hostModules, noPcall])],
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ["node_modules", "dist", "build", "*.config.js", "*.config.mjs", "**/*.mjs", "lua-declarations"] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { project: ["./tsconfig.json", "./tsconfig.node.json"], tsconfigRootDir: import.meta.dirname },
+    },
+  },
+  {
+    files: ["src/**/*.ts"],
+    rules: {
+      "no-undef": "off",
+      "max-lines": ["error", { max: 200, skipBlankLines: true, skipComments: true }],
+      "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
+      "max-params": ["error", 4],
+      "no-restricted-globals": ["error", ...missingInLua],
+      "no-restricted-syntax": ["error", ...luaUnsafe],
+      "@typescript-eslint/strict-boolean-expressions": [
+        "error",
+        { allowString: false, allowNumber: false, allowNullableObject: false },
+      ],
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-require-imports": ["error", { allowAsImport: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-namespace": "off",
+    },
+  },
+  ...perLayer,
+  {
+    files: ["library-server/**/*.ts", "test/**/*.ts", "demo/**/*.ts", "bench/**/*.ts"],
+    rules: {
+      "no-undef": "off",
+      "max-lines": ["error", { max: 200, skipBlankLines: true, skipComments: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-non-null-assertion": "off",
+    },
+  },
+  prettier,
+);

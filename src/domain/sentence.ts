@@ -1,0 +1,53 @@
+import type { Denied, Failure, Refused, Unconfigured } from "./failure";
+
+/** The failure as a sentence for the reader: what happened and, where something can be done, what. */
+export function sentenceFor(failure: Failure): string {
+  switch (failure.kind) {
+    case "offline":
+      return "This device is not connected to a network.";
+    case "unreachable":
+      return `The server cannot be reached (${failure.detail}). Check the server URL and that the server is running.`;
+    case "untrusted":
+      return `The server's certificate is not trusted: ${failure.detail}`;
+    case "timeout":
+      return "The server did not answer in time.";
+    case "broken":
+      return `The connection broke off (${failure.detail}).`;
+    case "cancelled":
+      return "Stopped.";
+    case "denied":
+      return deniedSentence(failure);
+    case "refused":
+      return refusedSentence(failure);
+    case "redirected":
+      return `The server sends visitors on to ${failure.to}. If that is your server, set it as the server URL.`;
+    case "unreadable":
+      return `What answered does not look like a library server (${failure.detail}). Check the server URL, and that no Wi-Fi login page is in the way.`;
+    case "unconfigured":
+      return missingSentence(failure);
+    case "storage":
+      return `The plugin's own database could not be used: ${failure.detail}`;
+  }
+}
+
+function deniedSentence({ status, message }: Denied): string {
+  if (status === 403)
+    return `The server does not allow this${quoted(message)}. Check what the account may do there.`;
+  return `The server does not accept the user name or the password${quoted(message)}.`;
+}
+
+function refusedSentence({ status, message }: Refused): string {
+  if (status === 404) return `The server does not have this${quoted(message)}.`;
+  if (status === 429) return "The server asks to wait: too many requests, or too many failed logins.";
+  if (status >= 500) return `The server has a problem of its own (${status})${quoted(message)}.`;
+  return `The server refused this (${status})${quoted(message)}.`;
+}
+
+function quoted(message: string): string {
+  return message.length === 0 ? "" : `: "${message}"`;
+}
+
+function missingSentence({ missing }: Unconfigured): string {
+  if (missing === "server") return "No server URL is set.";
+  return missing === "reader account" ? "No reader account is set." : "No library account is set.";
+}
