@@ -27,7 +27,10 @@ const luaUnsafe = [
   ["TSEnumDeclaration", "A union of words says the same and costs nothing."],
   ["ClassDeclaration", "Records and functions (the host's classes are prototypes)."],
   ["Literal[raw='null']", "Absence is undefined."],
-  ["BinaryExpression[operator='%']", "Lua's remainder differs for negative numbers: use modulo from domain/whole."],
+  [
+    "BinaryExpression[operator='%']",
+    "Lua's remainder differs for negative numbers: use modulo from domain/whole.",
+  ],
   ["ForInStatement", "for…in is slow and unordered: for…of a list, or pairs in an adapter."],
   ["ForStatement", "A counting loop compiles to a slow while: for…of."],
   ["SpreadElement[argument.type!='Identifier']", "Spreading costs a copy helper: name the fields."],
@@ -35,9 +38,18 @@ const luaUnsafe = [
 
 const noPcall = { selector: "CallExpression[callee.name='pcall']", message: "pcall only in src/koreader." };
 
-const missingInLua = ["JSON", "Date", "Promise", "console", "setTimeout", "Symbol", "RegExp", "Map", "Set", "Intl"].map(
-  (name) => ({ name, message: "Lua has no such global." }),
-);
+const missingInLua = [
+  "JSON",
+  "Date",
+  "Promise",
+  "console",
+  "setTimeout",
+  "Symbol",
+  "RegExp",
+  "Map",
+  "Set",
+  "Intl",
+].map((name) => ({ name, message: "Lua has no such global." }));
 
 const perLayer = Object.entries(layers).map(([layer, banned]) => ({
   files: [`src/${layer}/**/*.ts`],
@@ -47,7 +59,10 @@ const perLayer = Object.entries(layers).map(([layer, banned]) => ({
       "error",
       {
         patterns: [
-          { group: [...banned, ...banned.map((path) => `../${path}`)], message: `${layer} may not know that layer.` },
+          {
+            group: [...banned, ...banned.map((path) => `../${path}`)],
+            message: `${layer} may not know that layer.`,
+          },
           { group: ["**/compose", "**/main"], message: "Only main knows compose, and nobody knows main." },
         ],
       },
@@ -57,12 +72,17 @@ const perLayer = Object.entries(layers).map(([layer, banned]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ["node_modules", "dist", "build", "*.config.js", "*.config.mjs", "**/*.mjs", "lua-declarations"] },
+  {
+    ignores: ["node_modules", "dist", "build", "*.config.js", "*.config.mjs", "**/*.mjs", "lua-declarations"],
+  },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
-      parserOptions: { project: ["./tsconfig.json", "./tsconfig.node.json"], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ["./tsconfig.json", "./tsconfig.node.json"],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
   },
   {
@@ -83,8 +103,13 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-require-imports": ["error", { allowAsImport: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
       "@typescript-eslint/no-namespace": "off",
+      // The compiler itself refuses a function that wants self where none is passed, and the reverse.
+      "@typescript-eslint/unbound-method": "off",
     },
   },
   ...perLayer,
@@ -94,7 +119,10 @@ export default tseslint.config(
       "no-undef": "off",
       "max-lines": ["error", { max: 200, skipBlankLines: true, skipComments: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
       "@typescript-eslint/no-non-null-assertion": "off",
     },
   },

@@ -15,13 +15,13 @@ export interface Book {
   readonly fingerprint: Fingerprint;
   readonly type: BookType;
   /** Absent until the server has been asked and knew it. */
-  readonly id?: BookId;
-  readonly title?: string;
-  readonly author?: string;
-  readonly isbn13?: string;
-  readonly isbn10?: string;
+  readonly id?: BookId | undefined;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly isbn13?: string | undefined;
+  readonly isbn10?: string | undefined;
   /** The server's count of pages; absent when it has told none. */
-  readonly serverPages?: number;
+  readonly serverPages?: number | undefined;
 }
 
 const types: Readonly<Record<string, BookType>> = { epub: "EPUB", pdf: "PDF", cbz: "CBZ", cbr: "CBR" };

@@ -95,13 +95,17 @@ export interface Storage {
 /** True when trying the same thing again later may succeed without anybody changing anything. */
 export function isTransient(failure: Failure): boolean {
   if (failure.kind === "refused") return isTransientStatus(failure.status);
+  return isConnectionLoss(failure) || failure.kind === "unreadable";
+}
+
+/** True when no answer came at all: any other request would fare the same now. */
+export function isConnectionLoss({ kind }: Failure): boolean {
   return (
-    failure.kind === "offline" ||
-    failure.kind === "unreachable" ||
-    failure.kind === "timeout" ||
-    failure.kind === "broken" ||
-    failure.kind === "cancelled" ||
-    failure.kind === "unreadable"
+    kind === "offline" ||
+    kind === "unreachable" ||
+    kind === "timeout" ||
+    kind === "broken" ||
+    kind === "cancelled"
   );
 }
 

@@ -1,7 +1,7 @@
 /** The ISBNs of a book, valid ones only, digits alone (an ISBN-10 may end in X). */
 export interface Isbns {
-  readonly isbn13?: string;
-  readonly isbn10?: string;
+  readonly isbn13?: string | undefined;
+  readonly isbn10?: string | undefined;
 }
 
 /**

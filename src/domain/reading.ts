@@ -1,6 +1,5 @@
-import type { BookType } from "./book";
+import type { BookType, Fingerprint } from "./book";
 import type { Position, Session } from "./session";
-import type { Fingerprint } from "./book";
 
 /** The device's two clocks, read together. */
 export interface Moment {
@@ -15,7 +14,7 @@ export interface Subject {
   readonly fingerprint: Fingerprint;
   readonly type: BookType;
   /** Absent when the file names none. */
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /**
@@ -45,6 +44,11 @@ export function turnTo(reading: Reading, page: number, elapsed: number, idleSeco
   if (page === reading.page) return;
   reading.page = page;
   reading.pagesRead += 1;
+}
+
+/** The text was paginated anew: the reader stands on another page number without having turned a page. */
+export function repaginate(reading: Reading, page: number): void {
+  reading.page = page;
 }
 
 function dwell(seconds: number, idleSeconds: number): number {

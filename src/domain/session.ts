@@ -15,7 +15,7 @@ export interface Session {
   readonly fingerprint: Fingerprint;
   readonly type: BookType;
   /** For the reader's eyes, while the book has no server ID. Absent when the file names none. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Wall clock, Unix seconds. */
   readonly startedAt: number;
   /** Wall clock, Unix seconds: when reading last went on, which on a device left lying is not when it was closed. */

@@ -9,6 +9,8 @@ export interface BookStore {
   at(path: string, facts: FileFacts): Result<Book | undefined>;
   /** Undefined when this fingerprint was never seen. */
   find(fingerprint: Fingerprint): Result<Book | undefined>;
+  /** The book that has this ID on the server; undefined when none has. */
+  withId(id: BookId): Result<Book | undefined>;
   /** Remembers what the file says of itself. Never forgets a server ID or a title that is known already. */
   remember(book: Book, path: string, facts: FileFacts): Result<undefined>;
   /**
@@ -31,9 +33,9 @@ export interface BookStore {
 /** What the server tells of a book. */
 export interface FoundBook {
   readonly id: BookId;
-  readonly title?: string;
-  readonly author?: string;
-  readonly isbn13?: string;
-  readonly isbn10?: string;
-  readonly serverPages?: number;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly isbn13?: string | undefined;
+  readonly isbn10?: string | undefined;
+  readonly serverPages?: number | undefined;
 }

@@ -47,5 +47,5 @@ export interface Library {
 
 export interface UploadedSession {
   /** Absent when the server did not say. */
-  readonly serverId?: number;
+  readonly serverId?: number | undefined;
 }

@@ -8,8 +8,8 @@ export interface OpenBook {
   readonly path: string;
   readonly type: BookType;
   /** Absent when the file names none. */
-  readonly title?: string;
-  readonly author?: string;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
   /** The file's own identifiers as it writes them, one a line; empty when it has none. */
   readonly identifiers: string;
   /** Where the reader is now. */

@@ -6,31 +6,31 @@ import type { Session } from "../domain/session";
 export interface PendingSession extends Session {
   readonly rowId: number;
   /** Absent while the book has not been found on the server. */
-  readonly bookId?: BookId;
+  readonly bookId?: BookId | undefined;
   /** `sending`: a request carried it and nothing has been heard since. `parked`: only a person can help. */
   readonly state: "pending" | "sending" | "parked";
   /** Why it is parked, or why the last attempt failed, for the reader; absent when there is nothing to say. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** What waits, by book. */
 export interface WaitingBook {
   readonly fingerprint: Fingerprint;
-  readonly bookId?: BookId;
+  readonly bookId?: BookId | undefined;
   /** Absent when the file names none. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly sessions: number;
   readonly parked: number;
   /** Sum of their durations. */
   readonly seconds: number;
   /** One of the reasons, when there is any. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** A session that the server has taken, and the number it gave it, where it gave one. */
 export interface Receipt {
   readonly rowId: number;
-  readonly serverId?: number;
+  readonly serverId?: number | undefined;
 }
 
 /**

@@ -1,0 +1,49 @@
+import { done, type Result } from "../domain/result";
+import type { BookStore } from "../ports/bookStore";
+import type { SettingsStore } from "../ports/settingsStore";
+import type { TokenStore } from "../ports/tokenStore";
+
+/** @noSelf */
+export interface ConnectParts {
+  readonly settings: SettingsStore;
+  readonly books: BookStore;
+  readonly tokens: TokenStore;
+  /** What earlier attempts came to no longer holds. */
+  changed(): void;
+}
+
+/**
+ * Another server: its address is kept, and what the last one told (book IDs, the token) is forgotten, because a book
+ * has another ID there. `url` is canonical already. Failure: storage.
+ */
+export function useServer(parts: ConnectParts, url: string): Result<undefined> {
+  const { serverUrl, libraryUsername } = parts.settings.current();
+  if (url === serverUrl) return done;
+  const forgotten = parts.books.forgetAllIds();
+  if (!forgotten.ok) return forgotten;
+  const dropped = parts.tokens.forget(serverUrl, libraryUsername);
+  return dropped.ok ? save(parts, { serverUrl: url, libraryLoginRefused: false }) : dropped;
+}
+
+/** The account for sessions and position. Failure: storage. */
+export function useReaderAccount(parts: ConnectParts, username: string, password: string): Result<undefined> {
+  return save(parts, { readerUsername: username, readerPassword: password });
+}
+
+/** The account for everything else; the old account's token goes, and a refused login is forgiven. Failure: storage. */
+export function useLibraryAccount(
+  parts: ConnectParts,
+  username: string,
+  password: string,
+): Result<undefined> {
+  const { serverUrl, libraryUsername } = parts.settings.current();
+  const dropped = parts.tokens.forget(serverUrl, libraryUsername);
+  if (!dropped.ok) return dropped;
+  return save(parts, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
+}
+
+function save(parts: ConnectParts, changes: Parameters<SettingsStore["save"]>[0]): Result<undefined> {
+  const saved = parts.settings.save(changes);
+  if (saved.ok) parts.changed();
+  return saved;
+}

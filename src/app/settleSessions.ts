@@ -1,0 +1,75 @@
+import type { BookId } from "../domain/book";
+import { done, type Result } from "../domain/result";
+import type { Clock } from "../ports/clock";
+import type { Library, ListedSession } from "../ports/library";
+import type { PendingSession, Receipt, SessionStore } from "../ports/sessionStore";
+
+export interface SettleParts {
+  readonly library: Library;
+  readonly sessions: SessionStore;
+  readonly clock: Clock;
+}
+
+/**
+ * Exactly once: what was sent without an answer is compared with what the server holds, by book and exact start
+ * time, before anything is sent again. Where the server cannot list sessions they go back to the queue: better twice
+ * than never. Inside a task only. Failures: whatever a request may fail with; the rows then stay as they are.
+ */
+export function settleSessions(parts: SettleParts): Result<undefined> {
+  const unsettled = parts.sessions.unsettled();
+  if (!unsettled.ok) return unsettled;
+  for (const book of booksOf(unsettled.value)) {
+    const settled = settleBook(parts, book, ofBook(unsettled.value, book));
+    if (!settled.ok) return settled;
+  }
+  return release(parts, ofBook(unsettled.value, undefined));
+}
+
+function settleBook(parts: SettleParts, book: BookId, rows: readonly PendingSession[]): Result<undefined> {
+  const listed = parts.library.listSessions(book, earliest(rows));
+  if (!listed.ok) return listed;
+  if (listed.value === undefined) return release(parts, rows);
+  const { held, missing } = compare(rows, listed.value);
+  const archived = held.length === 0 ? done : parts.sessions.archive(held, parts.clock.now());
+  return archived.ok ? release(parts, missing) : archived;
+}
+
+function compare(
+  rows: readonly PendingSession[],
+  listed: readonly ListedSession[],
+): { held: Receipt[]; missing: PendingSession[] } {
+  const serverIds: Record<number, number | undefined> = {};
+  for (const session of listed) serverIds[session.startedAt] = session.serverId;
+  const held: Receipt[] = [];
+  const missing: PendingSession[] = [];
+  for (const row of rows) {
+    const serverId = serverIds[row.startedAt];
+    if (serverId === undefined) missing.push(row);
+    else held.push({ rowId: row.rowId, serverId });
+  }
+  return { held, missing };
+}
+
+function release({ sessions }: SettleParts, rows: readonly PendingSession[]): Result<undefined> {
+  if (rows.length === 0) return done;
+  return sessions.release(
+    rows.map((row) => row.rowId),
+    "The last attempt got no answer.",
+  );
+}
+
+function booksOf(rows: readonly PendingSession[]): readonly BookId[] {
+  const books: BookId[] = [];
+  for (const { bookId } of rows) if (bookId !== undefined && !books.includes(bookId)) books.push(bookId);
+  return books;
+}
+
+function ofBook(rows: readonly PendingSession[], book: BookId | undefined): readonly PendingSession[] {
+  return rows.filter((row) => row.bookId === book);
+}
+
+function earliest(rows: readonly PendingSession[]): number {
+  let start = rows[0]?.startedAt ?? 0;
+  for (const row of rows) if (row.startedAt < start) start = row.startedAt;
+  return start;
+}

@@ -1,0 +1,73 @@
+import type { Failure } from "../domain/failure";
+import type { Result } from "../domain/result";
+import { sentenceFor } from "../domain/sentence";
+import type { Settings } from "../domain/settings";
+import type { Library } from "../ports/library";
+
+/** @noSelf */
+export interface TestParts {
+  readonly library: Library;
+  settings(): Settings;
+}
+
+/** One line of the answer to Test Connection. */
+export interface TestLine {
+  readonly good: boolean;
+  readonly text: string;
+}
+
+/**
+ * Test Connection (§1): the reader account, the library account and the by-hash endpoint, each with what to change
+ * when it fails. Inside a task only; three requests, or one when the server cannot be reached.
+ */
+export function testConnection({ library, settings }: TestParts): readonly TestLine[] {
+  const reader = library.checkReader();
+  if (!reader.ok && isAboutTheAddress(reader.failure)) return [bad("Server", reader.failure)];
+  const { libraryUsername } = settings();
+  return [
+    reader.ok ? good("Reader API", "success") : bad("Reader API", reader.failure),
+    libraryUsername === "" ? noLibraryAccount : libraryLine(library.checkLibrary()),
+    reader.ok ? hashLine(library.checkByHash()) : notAsked,
+  ];
+}
+
+/** The next two questions would fail in the same way. */
+function isAboutTheAddress(failure: Failure): boolean {
+  if (failure.kind === "unconfigured") return failure.missing === "server";
+  return failure.kind !== "denied" && failure.kind !== "storage";
+}
+
+function libraryLine(checked: Result<undefined>): TestLine {
+  return checked.ok ? good("Library API", "success") : bad("Library API", checked.failure);
+}
+
+function hashLine(checked: Result<boolean>): TestLine {
+  if (!checked.ok) return bad("By-hash endpoint", checked.failure);
+  return checked.value ? good("By-hash endpoint", "ok") : hashMissing;
+}
+
+const notAsked: TestLine = { good: false, text: "By-hash endpoint: not tried without a reader account." };
+
+const hashMissing: TestLine = {
+  good: false,
+  text: "By-hash endpoint: this server has none. Sessions wait on this device until their book is found another way.",
+};
+
+const noLibraryAccount: TestLine = {
+  good: false,
+  text: "Library API: no library account is set. Without one, books are not searched by ISBN.",
+};
+
+function good(what: string, state: string): TestLine {
+  return { good: true, text: `${what}: ${state}` };
+}
+
+function bad(what: string, failure: Failure): TestLine {
+  return { good: false, text: `${what}: ${testSentence(failure)}` };
+}
+
+/** A 404 to the first question of all says that the path is wrong. */
+function testSentence(failure: Failure): string {
+  if (failure.kind !== "refused" || failure.status !== 404) return sentenceFor(failure);
+  return "a web server answers, but there is no library at this path. Check what follows the host name in the server URL.";
+}

@@ -1,0 +1,187 @@
+import type { Fingerprint } from "../domain/book";
+import {
+  begin,
+  repaginate,
+  sessionOf,
+  turnTo,
+  type Moment,
+  type Reading,
+  type Subject,
+} from "../domain/reading";
+import type { Result } from "../domain/result";
+import type { Session } from "../domain/session";
+import type { Settings } from "../domain/settings";
+import { counts } from "../domain/validation";
+import type { Clock } from "../ports/clock";
+import type { Log } from "../ports/log";
+import type { OpenBook } from "../ports/openBook";
+import type { SessionStore } from "../ports/sessionStore";
+import type { Tasks, Timer } from "../ports/tasks";
+
+/** At most so many seconds of reading are lost when the device dies. */
+const checkpointSeconds = 60;
+
+/** @noSelf */
+export interface TrackerParts {
+  readonly clock: Clock;
+  readonly tasks: Tasks;
+  readonly log: Log;
+  readonly sessions: SessionStore;
+  settings(): Settings;
+  /** The fingerprint of the book, from the cache or the file; undefined when the file cannot be read. */
+  fingerprint(book: OpenBook): Fingerprint | undefined;
+  /** The book is open and its fingerprint known. */
+  bookKnown(fingerprint: Fingerprint): void;
+  /** A session has gone into the outbox. */
+  sessionStored(): void;
+}
+
+/**
+ * Reading sessions (§3 Reading session): what the host tells of the book on the screen becomes sessions in the
+ * outbox. Nothing here waits; only `suspended` and `closed` write, one transaction each.
+ */
+/** @noSelf */
+export interface Tracker {
+  /** A book is on the screen and its position is known. */
+  opened(book: OpenBook): void;
+  /** The hot path: a page is shown, or scrolled. */
+  turned(page: number): void;
+  /** The same text was paginated anew; the reader has not moved. */
+  repaginated(page: number): void;
+  /** The book stays open but reading stops, or is not wanted any more. */
+  suspended(): void;
+  /** Reading goes on in the open book, as a new session. */
+  resumed(): void;
+  /** The same book is about to be closed and opened again (a reload): its session goes on. */
+  reloading(): void;
+  closed(): void;
+  /** The book on the screen; undefined when there is none, or it is of a format that the server does not take. */
+  book(): OpenBook | undefined;
+}
+
+interface State {
+  book: OpenBook | undefined;
+  subject: Subject | undefined;
+  reading: Reading | undefined;
+  reloading: boolean;
+  checkpoint: Timer | undefined;
+}
+
+/** A tracker that follows one book at a time. */
+export function createTracker(parts: TrackerParts): Tracker {
+  const state: State = {
+    book: undefined,
+    subject: undefined,
+    reading: undefined,
+    reloading: false,
+    checkpoint: undefined,
+  };
+  return {
+    opened: (book) => opened(state, parts, book),
+    turned: (page) => turned(state, parts, page),
+    repaginated: (page) => {
+      if (state.reading !== undefined) repaginate(state.reading, page);
+    },
+    suspended: () => end(state, parts),
+    resumed: () => start(state, parts),
+    reloading: () => {
+      state.reloading = state.reading !== undefined;
+    },
+    closed: () => closed(state, parts),
+    book: () => state.book,
+  };
+}
+
+function opened(state: State, parts: TrackerParts, book: OpenBook): void {
+  const sameBook = state.reloading && state.book?.path === book.path;
+  if (!sameBook) end(state, parts);
+  state.reloading = false;
+  state.book = book;
+  if (sameBook) return repaginated(state);
+  state.subject = undefined;
+  start(state, parts);
+  parts.tasks.after(0, () => learn(state, parts));
+}
+
+function repaginated({ reading, book }: State): void {
+  if (reading !== undefined && book !== undefined) repaginate(reading, book.position().page);
+}
+
+/** Finds out which book this is, outside the host's event. */
+function learn(state: State, parts: TrackerParts): void {
+  const subject = subjectOf(state, parts);
+  if (subject !== undefined) parts.bookKnown(subject.fingerprint);
+}
+
+function subjectOf(state: State, parts: TrackerParts): Subject | undefined {
+  const { book } = state;
+  if (book === undefined || state.subject !== undefined) return state.subject;
+  const fingerprint = parts.fingerprint(book);
+  if (fingerprint === undefined) return undefined;
+  state.subject = { fingerprint, type: book.type, title: book.title };
+  return state.subject;
+}
+
+function start(state: State, parts: TrackerParts): void {
+  if (state.book === undefined || state.reading !== undefined || !parts.settings().enabled) return;
+  state.reading = begin(moment(parts.clock), state.book.position());
+  armCheckpoint(state, parts);
+}
+
+function turned(state: State, parts: TrackerParts, page: number): void {
+  const { reading } = state;
+  if (reading === undefined) return;
+  turnTo(reading, page, parts.clock.elapsed(), idleSeconds(parts));
+  if (state.checkpoint === undefined) armCheckpoint(state, parts);
+}
+
+/** Armed by reading itself: a device that lies idle is never woken for it. */
+function armCheckpoint(state: State, parts: TrackerParts): void {
+  state.checkpoint = parts.tasks.after(checkpointSeconds, () => {
+    state.checkpoint = undefined;
+    const session = present(state, parts);
+    if (session !== undefined) report(parts, parts.sessions.checkpoint(session));
+  });
+}
+
+/** The session as it stands now; undefined when nobody reads, or the book cannot be read. */
+function present(state: State, parts: TrackerParts): Session | undefined {
+  const { reading, book } = state;
+  const subject = reading === undefined ? undefined : subjectOf(state, parts);
+  if (reading === undefined || book === undefined || subject === undefined) return undefined;
+  const position = book.position();
+  return sessionOf(reading, subject, moment(parts.clock), { position, idleSeconds: idleSeconds(parts) });
+}
+
+function end(state: State, parts: TrackerParts): void {
+  if (state.reading === undefined) return;
+  const session = present(state, parts);
+  state.reading = undefined;
+  state.checkpoint?.cancel();
+  state.checkpoint = undefined;
+  if (session === undefined || !counts(session, parts.settings()))
+    return report(parts, parts.sessions.dropCheckpoint());
+  const stored = parts.sessions.add(session);
+  report(parts, stored);
+  if (stored.ok) parts.sessionStored();
+}
+
+function closed(state: State, parts: TrackerParts): void {
+  if (state.reloading) return;
+  end(state, parts);
+  state.book = undefined;
+  state.subject = undefined;
+}
+
+function report(parts: TrackerParts, result: Result<undefined>): void {
+  if (!result.ok && result.failure.kind === "storage")
+    parts.log.warn(`session not stored: ${result.failure.detail}`);
+}
+
+function moment(clock: Clock): Moment {
+  return { now: clock.now(), elapsed: clock.elapsed() };
+}
+
+function idleSeconds(parts: TrackerParts): number {
+  return parts.settings().idleMinutes * 60;
+}
