@@ -1,0 +1,24 @@
+/** The host's main loop: what is on the screen, and what runs when. */
+declare module "ui/uimanager" {
+  interface UIManager {
+    /**
+     * Runs `action` on the loop after so many seconds (fractions allowed, never negative). An error in it ends the
+     * whole application. From frontend/ui/uimanager.lua, scheduleIn.
+     */
+    scheduleIn(seconds: number, action: () => void): void;
+    /**
+     * The same with 0 seconds. The loop does not look at the touch screen before it has run: an action that calls
+     * this again and again for itself freezes the interface. From frontend/ui/uimanager.lua, nextTick.
+     */
+    nextTick(action: () => void): void;
+    /** Calls off every scheduled run of this very function; true when there was one. From unschedule. */
+    unschedule(action: () => void): boolean;
+    /** Puts a widget on top of the others. From frontend/ui/uimanager.lua, show. */
+    show(widget: object): void;
+    /** Takes a widget away; harmless when it is not shown. From frontend/ui/uimanager.lua, close. */
+    close(widget: object): void;
+  }
+
+  const manager: UIManager;
+  export = manager;
+}

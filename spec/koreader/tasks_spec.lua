@@ -1,0 +1,189 @@
+local UIManager = require("ui/uimanager")
+local stopwatch = require("stopwatch")
+local createTasks = require("src.koreader.tasks").createTasks
+
+describe("tasks", function()
+    local tasks, warnings
+
+    before_each(function()
+        UIManager:reset()
+        stopwatch.stop()
+        warnings = {}
+        tasks = createTasks({
+            info = function() end,
+            warn = function(text) table.insert(warnings, text) end,
+        })
+    end)
+
+    after_each(stopwatch.go)
+
+    it("begin on the next tick, never in the handler that starts them", function()
+        local began = false
+        tasks.start("sync", function() began = true end)
+        assert.is_false(began)
+        assert.is_true(tasks.isRunning("sync"))
+        UIManager:step()
+        assert.is_true(began)
+        assert.is_false(tasks.isRunning("sync"))
+    end)
+
+    it("are one of a kind: a second start is refused until the first has ended", function()
+        local runs = 0
+        local function run()
+            runs = runs + 1
+            tasks.wait(1)
+        end
+        assert.is_true(tasks.start("sync", run))
+        assert.is_false(tasks.start("sync", run))
+        assert.is_true(tasks.start("other", run))
+        UIManager:run()
+        assert.are.equal(2, runs)
+        assert.is_true(tasks.start("sync", run))
+    end)
+
+    it("end alone when something goes wrong in them, with a line in the log", function()
+        local after
+        tasks.start("broken", function()
+            tasks.pause()
+            error("no such thing")
+        end)
+        tasks.start("sound", function()
+            tasks.wait(1)
+            after = true
+        end)
+        assert.is_true(UIManager:run())
+        assert.is_true(after)
+        assert.is_false(tasks.isRunning("broken"))
+        assert.are.equal(1, #warnings)
+        assert.matches("broken: .*no such thing", warnings[1])
+        assert.matches("stack traceback", warnings[1])
+    end)
+
+    it("survive an error that is no text", function()
+        tasks.start("odd", function() error({ code = 1 }) end)
+        tasks.after(1, function() error({ code = 2 }) end)
+        assert.is_true(UIManager:run())
+        assert.are.equal(2, #warnings)
+    end)
+
+    it("let the reader touch the screen at each pause", function()
+        local turns = {}
+        tasks.start("long", function()
+            for _ = 1, 50 do
+                table.insert(turns, UIManager.looks)
+                tasks.pause()
+            end
+        end)
+        assert.is_true(UIManager:run())
+        for turn = 2, 50 do
+            assert.is_true(turns[turn] > turns[turn - 1], "no look at the screen before turn " .. turn)
+        end
+    end)
+
+    it("wait as long as they ask", function()
+        local began, ended = stopwatch.now(), nil
+        tasks.start("patient", function()
+            assert.is_true(tasks.wait(3.5))
+            ended = stopwatch.now()
+        end)
+        UIManager:run()
+        assert.are.near(3.5, ended - began, 0.01)
+    end)
+
+    it("are told at once when they are stopped in a wait, and every wait after that ends at once", function()
+        local answers, ended = {}, nil
+        local began = stopwatch.now()
+        tasks.start("long", function()
+            table.insert(answers, tasks.wait(60))
+            table.insert(answers, tasks.wait(60))
+            tasks.pause()
+            ended = stopwatch.now()
+        end)
+        tasks.after(1, function() tasks.cancel("long") end)
+        tasks.after(1, function() tasks.cancel("long") end)
+        UIManager:run(nil, 100)
+        assert.are.same({ false, false }, answers)
+        assert.are.near(1, ended - began, 0.1)
+        assert.are.equal(0, UIManager:pending())
+    end)
+
+    it("can be stopped before they begin, and by themselves", function()
+        local answers = {}
+        tasks.start("early", function() table.insert(answers, tasks.wait(60)) end)
+        tasks.cancel("early")
+        tasks.start("self", function()
+            tasks.cancel("self")
+            table.insert(answers, tasks.wait(60))
+        end)
+        tasks.cancel("nobody")
+        assert.is_true(UIManager:run(nil, 1))
+        assert.are.same({ false, false }, answers)
+    end)
+
+    it("start afresh: an old stop does not reach a new task of the same kind", function()
+        local answer
+        tasks.start("sync", function() tasks.wait(60) end)
+        UIManager:step()
+        tasks.cancel("sync")
+        UIManager:step()
+        assert.is_false(tasks.isRunning("sync"))
+        tasks.start("sync", function() answer = tasks.wait(1) end)
+        UIManager:run()
+        assert.is_true(answer)
+    end)
+
+    it("do not wait outside a task", function()
+        tasks.pause()
+        assert.is_false(tasks.wait(60))
+        assert.is_false(tasks.isInside())
+        local inside
+        tasks.start("here", function() inside = tasks.isInside() end)
+        UIManager:run()
+        assert.is_true(inside)
+        assert.is_false(tasks.isInside())
+    end)
+
+    it("keep apart from each other while both wait", function()
+        local order = {}
+        for _, name in ipairs({ "first", "second" }) do
+            tasks.start(name, function()
+                for step = 1, 3 do
+                    table.insert(order, name .. step)
+                    tasks.wait(0.01)
+                end
+            end)
+        end
+        UIManager:run()
+        assert.are.same({ "first1", "second1", "first2", "second2", "first3", "second3" }, order)
+    end)
+
+    describe("timers", function()
+        it("run once, after their time, and not inside a task", function()
+            local runs, inside = 0, nil
+            tasks.after(2, function()
+                runs = runs + 1
+                inside = tasks.isInside()
+            end)
+            UIManager:run(nil, 1)
+            assert.are.equal(0, runs)
+            UIManager:run()
+            assert.are.equal(1, runs)
+            assert.is_false(inside)
+        end)
+
+        it("never run once they are called off, which may be done twice", function()
+            local runs = 0
+            local timer = tasks.after(2, function() runs = runs + 1 end)
+            timer.cancel()
+            timer.cancel()
+            UIManager:run()
+            assert.are.equal(0, runs)
+        end)
+
+        it("never end the host", function()
+            tasks.after(1, function() error("a slip") end)
+            assert.is_true(UIManager:run())
+            assert.matches("a slip", warnings[1])
+        end)
+    end)
+end)

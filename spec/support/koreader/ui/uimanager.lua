@@ -1,0 +1,149 @@
+-- The host's main loop, as far as a plugin can tell. Faithful in its awkward parts:
+--  * an error in a scheduled function is caught by nobody: it comes out of `step` and the loop is dead;
+--  * what is due runs, and what that makes due at once runs too, before the touch screen is looked at again;
+--  * `unschedule` goes by the identity of the function;
+--  * what is equally due runs in the order in which it was scheduled.
+local stopwatch = require("stopwatch")
+
+local UIManager = {}
+
+-- A fresh loop: for before_each.
+function UIManager:reset()
+    self.queue = {}
+    self.windows = {}
+    self.scheduled = 0
+    self.dirty = false
+    self.dead = false
+    -- What the specs ask: how often the touch screen was looked at, and the longest stretch of work without that.
+    self.looks = 0
+    self.longest = 0
+    self.busiest = 0
+end
+
+function UIManager:schedule(at, action, ...)
+    assert(at >= 0, "Only positive time allowed")
+    assert(action ~= nil, "No action")
+    self.scheduled = self.scheduled + 1
+    local entry = { at = at, order = self.scheduled, action = action, args = { n = select("#", ...), ... } }
+    local place = #self.queue + 1
+    while place > 1 and self.queue[place - 1].at > at do
+        place = place - 1
+    end
+    table.insert(self.queue, place, entry)
+    self.dirty = true
+end
+
+function UIManager:scheduleIn(seconds, action, ...)
+    assert(seconds >= 0, "Only positive seconds allowed")
+    self:schedule(stopwatch.now() + seconds, action, ...)
+end
+
+function UIManager:nextTick(action, ...)
+    return self:scheduleIn(0, action, ...)
+end
+
+function UIManager:tickAfterNext(action, ...)
+    local args = { n = select("#", ...), ... }
+    local function wrapper()
+        self:nextTick(action, unpack(args, 1, args.n))
+    end
+    self:nextTick(wrapper)
+    return wrapper
+end
+
+function UIManager:unschedule(action)
+    assert(action ~= nil)
+    local removed = false
+    for index = #self.queue, 1, -1 do
+        if self.queue[index].action == action then
+            table.remove(self.queue, index)
+            removed = true
+        end
+    end
+    return removed
+end
+
+function UIManager:show(widget)
+    table.insert(self.windows, widget)
+    if widget.onShow then widget:onShow() end
+end
+
+function UIManager:close(widget)
+    for index = #self.windows, 1, -1 do
+        if self.windows[index] == widget then
+            table.remove(self.windows, index)
+            if widget.onCloseWidget then widget:onCloseWidget() end
+        end
+    end
+end
+
+function UIManager:isWidgetShown(widget)
+    for _, window in ipairs(self.windows) do
+        if window == widget then return true end
+    end
+    return false
+end
+
+function UIManager:getTopmostVisibleWidget()
+    return self.windows[#self.windows]
+end
+
+function UIManager:preventStandby() end
+function UIManager:allowStandby() end
+function UIManager:setDirty() end
+function UIManager:forceRePaint() end
+
+local function measured(self, entry)
+    local began, spent = stopwatch.real(), os.clock()
+    entry.action(unpack(entry.args, 1, entry.args.n))
+    self.longest = math.max(self.longest, stopwatch.real() - began)
+    self.busiest = math.max(self.busiest, os.clock() - spent)
+end
+
+local function runDue(self)
+    local now = stopwatch.now()
+    self.dirty = false
+    while self.queue[1] and self.queue[1].at <= now do
+        measured(self, table.remove(self.queue, 1))
+    end
+end
+
+-- One turn of the loop: everything that is due, then one look at the touch screen, which waits for the next thing
+-- to do, but at most `patience` seconds (0 when not given). A chain of `nextTick` that does not end fails here.
+function UIManager:step(patience)
+    assert(not self.dead, "the host has ended: an error came out of a scheduled function")
+    self.dead = true
+    local rounds = 0
+    repeat
+        runDue(self)
+        rounds = rounds + 1
+        assert(rounds < 1000, "the touch screen is never looked at: something calls nextTick without an end")
+    until not self.dirty
+    self.dead = false
+    self.looks = self.looks + 1
+    local upcoming = self.queue[1]
+    if upcoming then
+        stopwatch.pass(math.min(patience or 0, upcoming.at - stopwatch.now()))
+    end
+end
+
+-- Turns the loop until nothing is scheduled, or `finished()` is true, or `limit` seconds (10 when not given) are
+-- over. Returns true unless the time ran out.
+function UIManager:run(finished, limit)
+    local ends = stopwatch.now() + (limit or 10)
+    while stopwatch.now() < ends do
+        self:step(ends - stopwatch.now())
+        if finished and finished() then return true end
+        if not self.queue[1] then return not finished end
+    end
+    return false
+end
+
+-- What is scheduled now: for specs about what is left behind.
+function UIManager:pending()
+    return #self.queue
+end
+
+UIManager:reset()
+
+return UIManager

@@ -1,0 +1,45 @@
+-- The time of the specs: real and monotonic, or, after `stop`, a clock that only moves when it is told to.
+local ffi = require("ffi")
+
+pcall(ffi.cdef, "typedef struct { long seconds; long nanoseconds; } spec_timespec;")
+pcall(ffi.cdef, 'int spec_clock_gettime(int, spec_timespec *) __asm__("clock_gettime");')
+
+local socket = require("socket")
+local MONOTONIC = 1
+local spec = ffi.new("spec_timespec")
+local stopped_at
+
+local stopwatch = {}
+
+local function real()
+    ffi.C.spec_clock_gettime(MONOTONIC, spec)
+    return tonumber(spec.seconds) + tonumber(spec.nanoseconds) / 1e9
+end
+
+-- Seconds since some fixed point, to the microsecond, as the host counts.
+function stopwatch.now()
+    return stopped_at or math.floor(real() * 1e6) / 1e6
+end
+
+-- Real seconds, also while the clock stands.
+stopwatch.real = real
+
+function stopwatch.stop()
+    stopped_at = stopwatch.now()
+end
+
+function stopwatch.go()
+    stopped_at = nil
+end
+
+-- Lets so many seconds pass: by sleeping, or by moving the hands.
+function stopwatch.pass(seconds)
+    if seconds <= 0 then return end
+    if stopped_at then
+        stopped_at = stopped_at + seconds
+    else
+        socket.sleep(seconds)
+    end
+end
+
+return stopwatch

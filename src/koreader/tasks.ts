@@ -1,0 +1,102 @@
+import type { Log } from "../ports/log";
+import type { Tasks, Timer } from "../ports/tasks";
+import UIManager = require("ui/uimanager");
+
+/** Tasks as the adapters of this folder see them: they may also wait. */
+/** @noSelf */
+export interface WaitingTasks extends Tasks {
+  /** True inside a task, where waiting is possible. */
+  isInside(): boolean;
+  /**
+   * Inside a task: gives the interface its turn for so many seconds. True when the time is over; false, at once,
+   * when the task has been asked to stop. Outside a task it returns false without waiting.
+   */
+  wait(seconds: number): boolean;
+}
+
+interface Task {
+  readonly kind: string;
+  readonly thread: LuaThread;
+  /** Goes on with the task; always the same function, so that it can be taken off the host's schedule. */
+  readonly wake: () => void;
+  stopping: boolean;
+  waiting: boolean;
+}
+
+interface Scene {
+  readonly log: Log;
+  readonly tasks: Record<string, Task | undefined>;
+  /** The task whose code runs now; undefined while the host's does. */
+  current: Task | undefined;
+}
+
+/**
+ * The shortest wait, seconds. Not zero: the host runs what is due, and what that makes due at once, before it looks
+ * at the touch screen again.
+ */
+const shortest = 0.001;
+
+/** Coroutine tasks on the host's own loop. What goes wrong in one ends that one and is written to `log`. */
+export function createTasks(log: Log): WaitingTasks {
+  const scene: Scene = { log, tasks: {}, current: undefined };
+  return {
+    start: (kind, run) => start(scene, kind, run),
+    isRunning: (kind) => scene.tasks[kind] !== undefined,
+    cancel: (kind) => stop(scene.tasks[kind]),
+    pause() {
+      if (scene.current !== undefined) sleep(scene.current, shortest);
+    },
+    after: (seconds, action) => schedule(log, seconds, action),
+    isInside: () => scene.current !== undefined,
+    wait(seconds) {
+      const task = scene.current;
+      if (task === undefined || task.stopping) return false;
+      sleep(task, seconds);
+      return !task.stopping;
+    },
+  };
+}
+
+function start(scene: Scene, kind: string, run: () => void): boolean {
+  if (scene.tasks[kind] !== undefined) return false;
+  const thread = coroutine.create(run);
+  const task: Task = { kind, thread, wake: () => goOn(scene, task), stopping: false, waiting: false };
+  scene.tasks[kind] = task;
+  UIManager.nextTick(task.wake);
+  return true;
+}
+
+function goOn(scene: Scene, task: Task): void {
+  scene.current = task;
+  const [alive, trouble] = coroutine.resume(task.thread);
+  scene.current = undefined;
+  if (!alive) {
+    scene.log.warn(`Error in the task ${task.kind}: ${debug.traceback(task.thread, tostring(trouble))}`);
+  }
+  if (coroutine.status(task.thread) === "dead") scene.tasks[task.kind] = undefined;
+}
+
+/** Returns when the time is over, or the task is asked to stop. */
+function sleep(task: Task, seconds: number): void {
+  task.waiting = true;
+  UIManager.scheduleIn(Math.max(seconds, shortest), task.wake);
+  coroutine.yield();
+  task.waiting = false;
+}
+
+function stop(task: Task | undefined): void {
+  if (task === undefined) return;
+  task.stopping = true;
+  if (!task.waiting) return;
+  UIManager.unschedule(task.wake);
+  UIManager.nextTick(task.wake);
+}
+
+function schedule(log: Log, seconds: number, action: () => void): Timer {
+  const guarded = (): void => {
+    const [worked, trouble] = xpcall(action, debug.traceback);
+    if (!worked) log.warn(`Error in a timer: ${tostring(trouble)}`);
+  };
+  UIManager.scheduleIn(seconds, guarded);
+  return { cancel: () => UIManager.unschedule(guarded) };
+}
