@@ -1,0 +1,42 @@
+export interface IsbnCase {
+  readonly name: string;
+  readonly identifiers: string;
+  /** In the order in which the server is asked. */
+  readonly asked: readonly string[];
+}
+
+export const isbnCases: readonly IsbnCase[] = [
+  { name: "nothing in nothing", identifiers: "", asked: [] },
+  {
+    name: "the longer before the shorter",
+    identifiers: "isbn:0306406152\nisbn:9780306406157",
+    asked: ["9780306406157", "0306406152"],
+  },
+  {
+    name: "the shorter form of a lone ISBN-13",
+    identifiers: "urn:isbn:978-0-306-40615-7",
+    asked: ["9780306406157", "0306406152"],
+  },
+  {
+    name: "the longer form of a lone ISBN-10",
+    identifiers: "ISBN:0 306 40615 2",
+    asked: ["9780306406157", "0306406152"],
+  },
+  { name: "no short form for 979", identifiers: "9791090636071", asked: ["9791090636071"] },
+  {
+    name: "a check digit X, in either case",
+    identifiers: "isbn:043942089x",
+    asked: ["9780439420891", "043942089X"],
+  },
+  {
+    name: "an invalid check digit is no ISBN",
+    identifiers: "isbn:9780306406158\nisbn:0306406153",
+    asked: [],
+  },
+  {
+    name: "a UUID is no ISBN",
+    identifiers: "uuid:0b4f9a52-1111-4c1e-9d3a-000000000000\ncalibre:12",
+    asked: [],
+  },
+  { name: "letters are no digits", identifiers: "isbn:ABCDEFGHIJ\nisbn:----------", asked: [] },
+];

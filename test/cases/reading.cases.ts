@@ -1,0 +1,106 @@
+/** Plain data: run by jest on the TypeScript and by busted on the compiled Lua. */
+export interface ReadingCase {
+  readonly name: string;
+  /** The most that one page counts; 0: no limit. */
+  readonly idleSeconds: number;
+  readonly begun: { readonly now: number; readonly elapsed: number };
+  /** Page turns as [elapsed seconds, page]. */
+  readonly turns: readonly (readonly [number, number])[];
+  readonly ended: { readonly now: number; readonly elapsed: number };
+  readonly expected: {
+    readonly startedAt: number;
+    readonly endedAt: number;
+    readonly seconds: number;
+    readonly pagesRead: number;
+  };
+}
+
+export const readingCases: readonly ReadingCase[] = [
+  {
+    name: "counts the time on every page",
+    idleSeconds: 300,
+    begun: { now: 1000000, elapsed: 50 },
+    turns: [
+      [110, 2],
+      [170, 3],
+    ],
+    ended: { now: 1000180, elapsed: 230 },
+    expected: { startedAt: 1000000, endedAt: 1000180, seconds: 180, pagesRead: 3 },
+  },
+  {
+    name: "does not count a night on the bedside table",
+    idleSeconds: 300,
+    begun: { now: 1000000, elapsed: 0 },
+    turns: [
+      [60, 2],
+      [120, 3],
+    ],
+    ended: { now: 1028920, elapsed: 28920 },
+    expected: { startedAt: 1000000, endedAt: 1000420, seconds: 420, pagesRead: 3 },
+  },
+  {
+    name: "cuts a long pause in the middle and goes on counting after it",
+    idleSeconds: 300,
+    begun: { now: 1000000, elapsed: 0 },
+    turns: [
+      [60, 2],
+      [3660, 3],
+    ],
+    ended: { now: 1003720, elapsed: 3720 },
+    expected: { startedAt: 1000000, endedAt: 1003720, seconds: 420, pagesRead: 3 },
+  },
+  {
+    name: "counts every minute when the limit is off",
+    idleSeconds: 0,
+    begun: { now: 1000000, elapsed: 0 },
+    turns: [],
+    ended: { now: 1007200, elapsed: 7200 },
+    expected: { startedAt: 1000000, endedAt: 1007200, seconds: 7200, pagesRead: 1 },
+  },
+  {
+    name: "is one page when the same page is announced again",
+    idleSeconds: 300,
+    begun: { now: 1000000, elapsed: 0 },
+    turns: [
+      [0, 1],
+      [20, 1],
+    ],
+    ended: { now: 1000040, elapsed: 40 },
+    expected: { startedAt: 1000000, endedAt: 1000040, seconds: 40, pagesRead: 1 },
+  },
+  {
+    name: "takes scrolling within a long page for reading",
+    idleSeconds: 300,
+    begun: { now: 1000000, elapsed: 0 },
+    turns: [
+      [200, 1],
+      [400, 1],
+    ],
+    ended: { now: 1000600, elapsed: 600 },
+    expected: { startedAt: 1000000, endedAt: 1000600, seconds: 600, pagesRead: 1 },
+  },
+  {
+    name: "believes the clock that was put forward in mid-session, and counts the beginning back from it",
+    idleSeconds: 300,
+    begun: { now: 100, elapsed: 100 },
+    turns: [[160, 2]],
+    ended: { now: 1780000000, elapsed: 220 },
+    expected: { startedAt: 1779999880, endedAt: 1780000000, seconds: 120, pagesRead: 2 },
+  },
+  {
+    name: "never ends before it began when the clock was put back",
+    idleSeconds: 300,
+    begun: { now: 1780003600, elapsed: 100 },
+    turns: [[160, 2]],
+    ended: { now: 1780000000, elapsed: 220 },
+    expected: { startedAt: 1779999880, endedAt: 1780000000, seconds: 120, pagesRead: 2 },
+  },
+  {
+    name: "drops the fraction of a second",
+    idleSeconds: 300,
+    begun: { now: 1000000, elapsed: 0.25 },
+    turns: [[10.75, 2]],
+    ended: { now: 1000031, elapsed: 31.5 },
+    expected: { startedAt: 1000000, endedAt: 1000031, seconds: 31, pagesRead: 2 },
+  },
+];

@@ -1,0 +1,28 @@
+import type { SessionRule } from "../../src/domain/settings";
+
+export interface ValidationCase {
+  readonly name: string;
+  readonly seconds: number;
+  readonly pagesRead: number;
+  readonly rule: SessionRule;
+  readonly counts: boolean;
+}
+
+/** Thresholds: 30 seconds, 5 pages. */
+export const validationCases: readonly ValidationCase[] = [
+  { name: "a glance does not count", seconds: 29, pagesRead: 9, rule: "time", counts: false },
+  { name: "half a minute counts", seconds: 30, pagesRead: 1, rule: "time", counts: true },
+  { name: "one long page counts by time", seconds: 3600, pagesRead: 1, rule: "time", counts: true },
+  { name: "five pages count, however fast", seconds: 3, pagesRead: 5, rule: "pages", counts: true },
+  { name: "four pages do not", seconds: 299, pagesRead: 4, rule: "pages", counts: false },
+  {
+    name: "a minute on a long page is worth a page",
+    seconds: 300,
+    pagesRead: 1,
+    rule: "pages",
+    counts: true,
+  },
+  { name: "both: pages without time do not count", seconds: 10, pagesRead: 20, rule: "both", counts: false },
+  { name: "both: time without pages does not count", seconds: 60, pagesRead: 2, rule: "both", counts: false },
+  { name: "both: enough of each counts", seconds: 60, pagesRead: 5, rule: "both", counts: true },
+];

@@ -1,0 +1,17 @@
+import { begin, sessionOf, turnTo, type Subject } from "../../src/domain/reading";
+import { asPercent } from "../../src/domain/scale";
+import type { Position } from "../../src/domain/session";
+import { readingCases } from "../cases/reading.cases";
+
+const subject = { fingerprint: "f".repeat(32), type: "EPUB" } as unknown as Subject;
+const at = (page: number): Position => ({ percent: asPercent(page), page, pages: 100 });
+
+describe("a session", () => {
+  test.each(readingCases)("$name", ({ begun, idleSeconds, turns, ended, expected }) => {
+    const reading = begin(begun, at(1));
+    for (const [elapsed, page] of turns) turnTo(reading, page, elapsed, idleSeconds);
+    const session = sessionOf(reading, subject, ended, { position: at(9), idleSeconds });
+    expect(session).toMatchObject(expected);
+    expect(session.end.page).toBe(9);
+  });
+});

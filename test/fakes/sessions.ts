@@ -1,0 +1,18 @@
+import type { Fingerprint } from "../../src/domain/book";
+import { asPercent } from "../../src/domain/scale";
+import type { Session } from "../../src/domain/session";
+
+/** A plain half hour with a book, different where a test says so. */
+export function aSession(changes: Partial<Session> = {}): Session {
+  return {
+    fingerprint: "0123456789abcdef0123456789abcdef" as Fingerprint,
+    type: "EPUB",
+    startedAt: 1780308000,
+    endedAt: 1780309800,
+    seconds: 1800,
+    pagesRead: 30,
+    start: { percent: asPercent(10), page: 20, pages: 200 },
+    end: { percent: asPercent(25), page: 50, pages: 200 },
+    ...changes,
+  };
+}
