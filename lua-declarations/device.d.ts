@@ -1,0 +1,13 @@
+/** The device that the host runs on. */
+declare module "device" {
+  const Device: {
+    /** The maker's name of the model, "Kobo_goldfinch" say. From frontend/device/generic/device.lua, the field model. */
+    readonly model: string;
+    /**
+     * May a database use a write-ahead log here? Not on file systems without shared memory maps (old Kindles).
+     * From frontend/device/generic/device.lua, the field canUseWAL.
+     */
+    canUseWAL(): boolean;
+  };
+  export = Device;
+}

@@ -1,0 +1,22 @@
+/** Actions that a reader may bind to a gesture, a key or a profile. */
+declare module "dispatcher" {
+  namespace Dispatcher {
+    interface Action {
+      /** "none": the event has no argument. */
+      readonly category: "none";
+      /** The event that is sent to the topmost window, without "on". */
+      readonly event: string;
+      readonly title: string;
+      /** The section of the list that shows it everywhere. */
+      readonly general?: true;
+      /** The section that shows it for the reader; it is out of reach in the file browser. */
+      readonly reader?: true;
+    }
+  }
+
+  const Dispatcher: {
+    /** Adds the action; the first registration of a name wins. From frontend/dispatcher.lua, registerAction. */
+    registerAction(name: string, action: Dispatcher.Action): boolean;
+  };
+  export = Dispatcher;
+}

@@ -1,0 +1,20 @@
+/** A question with two answers. */
+declare module "ui/widget/confirmbox" {
+  import Widget = require("ui/widget/widget");
+
+  namespace ConfirmBox {
+    interface Options {
+      readonly text: string;
+      readonly ok_text: string;
+      /** Runs before the box goes; not protected against errors, and an error leaves the box where it is. */
+      readonly ok_callback: (this: void) => void;
+      readonly cancel_text: string;
+    }
+  }
+
+  const ConfirmBox: {
+    /** From frontend/ui/widget/confirmbox.lua, the fields of ConfirmBox and init. */
+    "new"(options: ConfirmBox.Options): Widget;
+  };
+  export = ConfirmBox;
+}

@@ -1,0 +1,28 @@
+/** The base of every plugin. */
+declare module "ui/widget/container/widgetcontainer" {
+  namespace WidgetContainer {
+    /** What every plugin inherits, and what the host puts into it. */
+    interface WidgetContainer {
+      /** The folder of the plugin. From frontend/pluginloader.lua, _load. */
+      readonly path: string;
+      /** Name of the folder without ".koplugin". From frontend/pluginloader.lua, _load. */
+      readonly name: string;
+      /**
+       * The reader or the file browser that this instance was made for.
+       * From frontend/apps/reader/readerui.lua, init, and frontend/apps/filemanager/filemanager.lua, init.
+       */
+      readonly ui: import("apps/reader/readerui").Ui;
+    }
+  }
+
+  const WidgetContainer: {
+    /**
+     * Makes `prototype` a class of the host. It is that same table: the host wraps only own keys named `on…`
+     * against errors. From frontend/ui/widget/widget.lua, extend; frontend/pluginloader.lua, _load.
+     */
+    extend<T extends object>(
+      prototype: T & ThisType<T & WidgetContainer.WidgetContainer>,
+    ): T & WidgetContainer.WidgetContainer;
+  };
+  export = WidgetContainer;
+}

@@ -1,0 +1,41 @@
+/** A form of one line. */
+declare module "ui/widget/inputdialog" {
+  import Widget = require("ui/widget/widget");
+
+  namespace InputDialog {
+    interface Button {
+      readonly text: string;
+      /** "close": the button that stands for leaving the form (back key, gesture). */
+      readonly id?: "close";
+      /** The enter key presses this button. */
+      readonly is_enter_default?: true;
+      /** The form stays until this closes it; not protected against errors. */
+      readonly callback: (this: void) => void;
+    }
+
+    interface Options {
+      readonly title: string;
+      /** The text to begin with. */
+      readonly input: string;
+      /** Grey text that is shown while nothing is entered. */
+      readonly input_hint: string;
+      /** Text under the title. */
+      readonly description?: string | undefined;
+      /** Rows of buttons. */
+      readonly buttons: readonly (readonly Button[])[];
+    }
+  }
+
+  interface InputDialog extends Widget {
+    /** What is entered now. From frontend/ui/widget/inputdialog.lua, getInputText. */
+    getInputText(): string;
+    /** Shows the keyboard; after the dialog is shown, and not on devices with keys. From inputdialog.lua, onShowKeyboard. */
+    onShowKeyboard(): void;
+  }
+
+  const InputDialog: {
+    /** From frontend/ui/widget/inputdialog.lua, the fields of InputDialog. */
+    "new"(options: InputDialog.Options): InputDialog;
+  };
+  export = InputDialog;
+}

@@ -1,0 +1,83 @@
+import type { Dialogs, ListLine, ListPage, Question, Working } from "../ports/dialogs";
+import { createForms } from "./forms";
+import type { Guard } from "./guard";
+import ConfirmBox = require("ui/widget/confirmbox");
+import InfoMessage = require("ui/widget/infomessage");
+import KeyValuePage = require("ui/widget/keyvaluepage");
+import Notification = require("ui/widget/notification");
+import UIManager = require("ui/uimanager");
+import type Widget = require("ui/widget/widget");
+import { say } from "./texts";
+
+/**
+ * What the reader sees, on the host's widgets. Everything is shown and closed on the next tick: a widget shown from
+ * inside a task would be in the task's coroutine, which the host's Trapper takes for its own. Texts are shown as they
+ * come; only the words of the buttons that every dialog has are said here.
+ */
+export function createDialogs(guard: Guard): Dialogs {
+  const soon = (what: string, show: () => void): void => {
+    UIManager.nextTick(guard.act(what, show));
+  };
+  const forms = createForms(guard, soon);
+
+  return {
+    notify: (text) => soon("a notice", () => Notification.notify(text, Notification.SOURCE_ALWAYS_SHOW)),
+    tell: (text) => soon("a message", () => UIManager.show(InfoMessage.new({ text }))),
+    working: (text) => working(text, soon),
+    confirm: (question) => soon("a question", () => UIManager.show(confirmBox(question, guard))),
+    ask: forms.ask,
+    askAccount: forms.askAccount,
+    askNumber: forms.askNumber,
+    list: (page) => soon("a list", () => UIManager.show(keyValuePage(page, guard))),
+  };
+}
+
+/** Runs `show` on the next tick, guarded. */
+export type Soon = (what: string, show: () => void) => void;
+
+function working(text: string, soon: Soon): Working {
+  let message: Widget | undefined;
+  let over = false;
+  const forget = (): void => {
+    message = undefined;
+  };
+  soon("a message", () => {
+    if (over) return;
+    message = InfoMessage.new({ text, dismiss_callback: forget });
+    UIManager.show(message);
+  });
+  return {
+    close: () => {
+      over = true;
+      soon("a message", () => {
+        if (message !== undefined) UIManager.close(message);
+      });
+    },
+  };
+}
+
+function confirmBox(question: Question, guard: Guard): Widget {
+  return ConfirmBox.new({
+    text: question.text,
+    ok_text: question.yes,
+    ok_callback: guard.act("an answer", () => question.onYes()),
+    cancel_text: say("Cancel"),
+  });
+}
+
+function keyValuePage(page: ListPage, guard: Guard): Widget {
+  return KeyValuePage.new({
+    title: page.title,
+    kv_pairs: page.lines.map((line) => pair(line, guard)),
+    value_overflow_align: "right",
+  });
+}
+
+function pair(line: ListLine, guard: Guard): KeyValuePage.Line {
+  const { label, value, onTap } = line;
+  return {
+    1: label,
+    2: value,
+    callback: onTap === undefined ? undefined : guard.act("a line of a list", () => onTap()),
+  };
+}

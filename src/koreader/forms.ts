@@ -1,0 +1,94 @@
+import type { AccountForm, LineForm, NumberForm } from "../ports/dialogs";
+import type { Soon } from "./dialogs";
+import type { Guard } from "./guard";
+import InfoMessage = require("ui/widget/infomessage");
+import InputDialog = require("ui/widget/inputdialog");
+import MultiInputDialog = require("ui/widget/multiinputdialog");
+import SpinWidget = require("ui/widget/spinwidget");
+import UIManager = require("ui/uimanager");
+import { say } from "./texts";
+
+/** The part of the port `Dialogs` that a person fills in. */
+/** @noSelf */
+export interface Forms {
+  ask(form: LineForm): void;
+  askAccount(form: AccountForm): void;
+  askNumber(form: NumberForm): void;
+}
+
+/** Forms on the host's widgets; see `createDialogs`. */
+export function createForms(guard: Guard, soon: Soon): Forms {
+  return {
+    ask: (form) => soon("a form", () => showLine(form, guard)),
+    askAccount: (form) => soon("a form", () => showAccount(form, guard)),
+    askNumber: (form) => soon("a form", () => showNumber(form, guard)),
+  };
+}
+
+function showLine(form: LineForm, guard: Guard): void {
+  const save = (): string | undefined => form.onSave(dialog.getInputText());
+  const dialog: InputDialog = InputDialog.new({
+    title: form.title,
+    input: form.value,
+    input_hint: form.hint,
+    description: form.description,
+    buttons: [buttons(() => dialog, save, guard)],
+  });
+  UIManager.show(dialog);
+  dialog.onShowKeyboard();
+}
+
+function showAccount(form: AccountForm, guard: Guard): void {
+  const save = (): string | undefined => {
+    const [username, password] = dialog.getFields();
+    return form.onSave(username ?? "", password ?? "");
+  };
+  const dialog: MultiInputDialog = MultiInputDialog.new({
+    title: form.title,
+    description: form.description,
+    fields: [
+      { description: say("User name"), text: form.username },
+      { description: say("Password"), text: form.password, text_type: "password" },
+    ],
+    buttons: [buttons(() => dialog, save, guard)],
+  });
+  UIManager.show(dialog);
+  dialog.onShowKeyboard();
+}
+
+/** The form goes only when `save` has taken what is in it; what is wrong is shown over it. */
+function buttons(
+  dialog: () => InputDialog,
+  save: () => string | undefined,
+  guard: Guard,
+): readonly [InputDialog.Button, InputDialog.Button] {
+  const close = guard.act("a form's cancel", () => UIManager.close(dialog()));
+  const trySave = guard.act("a form's save", () => {
+    const wrong = save();
+    if (wrong === undefined) UIManager.close(dialog());
+    else UIManager.show(InfoMessage.new({ text: wrong }));
+  });
+  return [
+    { text: say("Cancel"), id: "close", callback: close },
+    { text: say("Save"), is_enter_default: true, callback: trySave },
+  ];
+}
+
+function showNumber(form: NumberForm, guard: Guard): void {
+  UIManager.show(
+    SpinWidget.new({
+      title_text: form.title,
+      info_text: form.description,
+      value: form.value,
+      value_min: form.min,
+      value_max: form.max,
+      value_step: form.step,
+      value_hold_step: form.step * 10,
+      default_value: form.standard,
+      unit: form.unit,
+      ok_text: say("Save"),
+      cancel_text: say("Cancel"),
+      callback: guard.act("a number's save", (spin) => form.onSave(spin.value)),
+    }),
+  );
+}
