@@ -1,0 +1,42 @@
+/** What an endpoint answers; on the wire only once `deliver` has sent it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** JSON with any status. */
+export function json(status: number, value: unknown): Answer {
+  return {
+    status,
+    headers: { "content-type": "application/json" },
+    body: Buffer.from(JSON.stringify(value)),
+  };
+}
+
+/** 200 with a JSON body. */
+export function ok(value: unknown): Answer {
+  return json(200, value);
+}
+
+/** A status without a body. */
+export function empty(status: number): Answer {
+  return { status, headers: {}, body: Buffer.alloc(0) };
+}
+
+/** A web page, as a proxy or the library's own interface would show. */
+export function page(status: number): Answer {
+  const body = "<!doctype html><html><head><title>Library</title></head><body><p>Library</p></body></html>\n";
+  return { status, headers: { "content-type": "text/html; charset=utf-8" }, body: Buffer.from(body) };
+}
+
+/** The application's own error: a sentence, and of a validation one line for each field. */
+export function refusal(status: number, message: string, details?: readonly string[]): Answer {
+  const timestamp = localTime(new Date());
+  return json(status, { status, message, timestamp, ...(details === undefined ? {} : { details }) });
+}
+
+/** A date and time without a zone, as the servers write when something was made. */
+export function localTime(at: Date): string {
+  return at.toISOString().slice(0, -1);
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { fingerprintOf } from "../fingerprint";
+import { fingerprint, id } from "../shapes/scalars";
+import { type Book, nextId, type State } from "../state/state";
+import { makeBook } from "./makeBook";
+
+/** A book to come. Whatever is not said is made up; one with a given fingerprint has no file. */
+export const bookOrder = z.strictObject({
+  id: id.optional(),
+  title: z.string(),
+  author: z.string().default("Somebody"),
+  type: z.enum(["EPUB", "PDF", "CBZ", "CBR"]).default("EPUB"),
+  isbn13: z.string().optional(),
+  isbn10: z.string().optional(),
+  fingerprint: fingerprint.optional(),
+  fileName: z.string().optional(),
+  pageCount: z.int().positive().default(100),
+  /** Chapters of an EPUB, pages of anything else. */
+  parts: z.int().positive().default(3),
+  /** Puts it on this shelf as well. */
+  shelfId: id.optional(),
+});
+
+export type BookOrder = z.input<typeof bookOrder>;
+
+/** Brings a book into the library. Throws when the order makes no sense. */
+export async function addBook(state: State, order: BookOrder): Promise<Book> {
+  const { author, parts, shelfId, fingerprint, fileName, isbn13, isbn10, ...rest } = bookOrder.parse(order);
+  const bookId = rest.id ?? nextId(state);
+  const about = {
+    ...rest,
+    id: bookId,
+    authors: [author],
+    language: "en",
+    ...(isbn13 === undefined ? {} : { isbn13 }),
+    ...(isbn10 === undefined ? {} : { isbn10 }),
+  };
+  const file =
+    fingerprint === undefined ? await makeBook(about.type, { ...about, seed: bookId, parts }) : undefined;
+  const book: Book = {
+    ...about,
+    fileName: fileName ?? `${about.title}.${about.type.toLowerCase()}`,
+    fingerprint: fingerprint ?? fingerprintOf(file ?? new Uint8Array()),
+    ...(file === undefined ? {} : { file }),
+    publisher: "Paper Boat Press",
+    description: "",
+  };
+  state.books.push(book);
+  state.shelves.find((shelf) => shelf.id === shelfId)?.bookIds.push(bookId);
+  return book;
+}
+
+/** Takes a book out of the library and off all shelves; false when it was not there. */
+export function removeBook(state: State, bookId: number): boolean {
+  const before = state.books.length;
+  state.books = state.books.filter((book) => book.id !== bookId);
+  for (const shelf of state.shelves) shelf.bookIds = shelf.bookIds.filter((one) => one !== bookId);
+  return state.books.length < before;
+}

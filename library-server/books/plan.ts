@@ -1,0 +1,14 @@
+/** What a made book is to say of itself, and how long it is. */
+export interface BookPlan {
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly language: string;
+  readonly isbn13?: string;
+  readonly isbn10?: string;
+  /** Another number gives another text. */
+  readonly seed: number;
+  /** Chapters of an EPUB, pages of a PDF or a comic. */
+  readonly parts: number;
+  /** Paragraphs of each chapter of an EPUB. */
+  readonly paragraphs?: number;
+}

@@ -1,0 +1,39 @@
+import { isIP } from "node:net";
+import { generate } from "selfsigned";
+
+/** A certificate and its key, both PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface CertificateOptions {
+  /** Host names and addresses that it is good for. */
+  readonly names?: readonly string[];
+  readonly from?: Date;
+  readonly until?: Date;
+}
+
+const oneDay = 24 * 60 * 60 * 1000;
+
+/** A certificate that signs itself, good for this machine's own names unless told otherwise. */
+export async function makeCertificate(options: CertificateOptions = {}): Promise<Certificate> {
+  const names = options.names ?? ["localhost", "127.0.0.1", "::1"];
+  const made = await generate([{ name: "commonName", value: names[0] ?? "localhost" }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    notBeforeDate: options.from ?? new Date(Date.now() - oneDay),
+    notAfterDate: options.until ?? new Date(Date.now() + 365 * oneDay),
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", digitalSignature: true, keyCertSign: true, critical: true },
+      { name: "extKeyUsage", serverAuth: true },
+      { name: "subjectAltName", altNames: names.map(altName) },
+    ],
+  });
+  return { cert: made.cert, key: made.private };
+}
+
+function altName(name: string) {
+  return isIP(name) === 0 ? ({ type: 2, value: name } as const) : ({ type: 7, ip: name } as const);
+}

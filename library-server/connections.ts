@@ -1,0 +1,34 @@
+import type { Server, Socket } from "node:net";
+
+/** The connections of one server, counted as they come. */
+export interface Connections {
+  watch(server: Server): void;
+  /** The number of a connection, from 1. */
+  numberOf(socket: Socket): number;
+  cut(): void;
+}
+
+export function noConnections(): Connections {
+  const open = new Set<Socket>();
+  const numbers = new WeakMap<Socket, number>();
+  let count = 0;
+  const numberOf = (socket: Socket): number => {
+    const known = numbers.get(socket);
+    if (known !== undefined) return known;
+    count += 1;
+    numbers.set(socket, count);
+    return count;
+  };
+  return {
+    watch: (server) => {
+      server.on("connection", (socket: Socket) => {
+        open.add(socket);
+        socket.on("close", () => open.delete(socket));
+      });
+    },
+    numberOf,
+    cut: () => {
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { LockOut } from "./auth/lockOut";
+import type { Tokens } from "./auth/tokens";
+import type { Clock } from "./clock";
+import type { Dialect } from "./dialect";
+import type { Journal } from "./journal";
+import type { Faults } from "./misbehaviour";
+import type { State } from "./state/state";
+
+/** What every endpoint of one running library shares. */
+export interface Context {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+  readonly lockOut: LockOut;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  /** Fires when the library closes: whoever waits, stops waiting. */
+  readonly closing: AbortSignal;
+  /** As it is now; tests switch it. */
+  dialect: Dialect;
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { bookOrder } from "../books/addBook";
+import { dialectNamed } from "../dialects";
+import type { Controls } from "../library";
+import { faultOrder } from "../misbehaviour";
+import { id } from "../shapes/scalars";
+import { type Book, nextId, type State } from "../state/state";
+import { dialectChangeFrom } from "./dialectChange";
+import type { Deed } from "./control";
+
+const shelfOrder = z.strictObject({
+  name: z.string(),
+  username: z.string().default("anna"),
+  publicShelf: z.boolean().default(false),
+  bookIds: z.array(id).default([]),
+});
+
+/** Every control there is. */
+export const deeds: readonly Deed[] = [
+  { method: "GET", path: "/state", does: ({ state }) => shown(state) },
+  { method: "GET", path: "/requests", does: ({ requests }) => requests },
+  { method: "DELETE", path: "/requests", does: ({ requests }) => forget(requests) },
+  { method: "GET", path: "/violations", does: ({ violations }) => violations },
+  { method: "DELETE", path: "/violations", does: ({ violations }) => forget(violations) },
+  { method: "POST", path: "/faults", does: ({ faults }, { body }) => faults.arm(faultOrder.parse(body)) },
+  { method: "DELETE", path: "/faults", does: ({ faults }) => faults.clear() },
+  { method: "POST", path: "/books", does: ({ addBook }, { body }) => bringIn(addBook, body) },
+  {
+    method: "DELETE",
+    path: "/books/:id",
+    does: ({ removeBook }, { params }) => ({ removed: removeBook(Number(params.id)) }),
+  },
+  {
+    method: "POST",
+    path: "/shelves",
+    does: ({ state }, { body }) => addShelf(state, shelfOrder.parse(body)),
+  },
+  {
+    method: "GET",
+    path: "/files/:name",
+    does: ({ state }, { params }) => fileNamed(state, params.name ?? ""),
+  },
+  { method: "POST", path: "/expire-tokens", does: ({ expireTokens }) => expireTokens() },
+  {
+    method: "POST",
+    path: "/revoke-refresh-tokens",
+    does: ({ revokeRefreshTokens }) => revokeRefreshTokens(),
+  },
+  { method: "POST", path: "/sync-switch", does: ({ state }, { body }) => switchSync(state, body) },
+  {
+    method: "POST",
+    path: "/clock",
+    does: ({ clock }, { body }) => clock.advance(z.object({ advance: z.number() }).parse(body).advance),
+  },
+  { method: "POST", path: "/capabilities", does: ({ speak }, { body }) => speak(dialectChangeFrom(body)) },
+  { method: "POST", path: "/dialect", does: ({ speak }, { body }) => speak(dialectFor(body)) },
+  {
+    method: "POST",
+    path: "/cut-connections",
+    does: ({ cutConnections }) => void setTimeout(cutConnections, 20),
+  },
+  { method: "POST", path: "/reset", does: ({ reset }) => reset() },
+];
+
+function forget(list: unknown[]): void {
+  list.length = 0;
+}
+
+/** Everything that is kept, books without their bytes. */
+function shown(state: State): object {
+  return { ...state, books: state.books.map(withoutFile) };
+}
+
+function withoutFile({ file, ...book }: Book): object {
+  return { ...book, fileBytes: file?.length };
+}
+
+/** One book, or a list of them. */
+async function bringIn(addBook: Controls["addBook"], body: unknown): Promise<object> {
+  if (!Array.isArray(body)) return withoutFile(await addBook(bookOrder.parse(body)));
+  const orders = z.array(bookOrder).parse(body);
+  const books: object[] = [];
+  for (const order of orders) books.push(withoutFile(await addBook(order)));
+  return books;
+}
+
+function addShelf(state: State, { username, ...order }: z.output<typeof shelfOrder>): object {
+  const user = state.users.find((candidate) => candidate.username === username);
+  if (user === undefined) throw new Error(`nobody is called ${username}`);
+  const shelf = { id: nextId(state), userId: user.id, icon: "pi pi-shield", iconType: "PRIME_NG", ...order };
+  state.shelves.push(shelf);
+  return shelf;
+}
+
+/** The bytes of a book file, by its name or by the book's number. */
+function fileNamed(state: State, name: string): Buffer {
+  const book = state.books.find((candidate) => candidate.fileName === name || String(candidate.id) === name);
+  if (book?.file === undefined) throw new Error(`there is no file ${name}`);
+  return Buffer.from(book.file);
+}
+
+function switchSync(state: State, body: unknown): void {
+  const { username, enabled } = z.strictObject({ username: z.string(), enabled: z.boolean() }).parse(body);
+  const user = state.users.find((candidate) => candidate.reader.username === username);
+  if (user === undefined) throw new Error(`no reader is called ${username}`);
+  user.reader.syncEnabled = enabled;
+}
+
+function dialectFor(body: unknown) {
+  const { name } = z.strictObject({ name: z.string() }).parse(body);
+  const dialect = dialectNamed(name);
+  if (dialect === undefined) throw new Error(`no server speaks ${name}`);
+  return dialect;
+}

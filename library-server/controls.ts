@@ -1,0 +1,36 @@
+import { addBook, removeBook } from "./books/addBook";
+import type { Connections } from "./connections";
+import type { Context } from "./context";
+import type { Controls } from "./library";
+import { newState } from "./state/newState";
+import type { Book } from "./state/state";
+
+/** The controls of a library that began with these books. */
+export function controlsOf(context: Context, books: readonly Book[], connections: Connections): Controls {
+  const { state, clock, faults, journal, tokens, lockOut } = context;
+  const firstDialect = context.dialect;
+  return {
+    state,
+    clock,
+    faults,
+    requests: journal.requests,
+    violations: journal.violations,
+    dialect: () => context.dialect,
+    speak: (change) => {
+      context.dialect = { ...context.dialect, ...change };
+    },
+    addBook: (order) => addBook(state, order),
+    removeBook: (id) => removeBook(state, id),
+    expireTokens: () => tokens.expire(),
+    revokeRefreshTokens: () => tokens.revoke(),
+    cutConnections: () => connections.cut(),
+    reset: () => {
+      Object.assign(state, newState(books));
+      context.dialect = firstDialect;
+      faults.clear();
+      lockOut.forget();
+      journal.requests.length = 0;
+      journal.violations.length = 0;
+    },
+  };
+}

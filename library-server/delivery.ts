@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Answer } from "./answer";
+import type { Dialect } from "./dialect";
+import type { RequestRecord } from "./journal";
+import type { Fault } from "./misbehaviour";
+import { falseAnswer, isEarly, pause, spoil } from "./spoiling";
+
+export interface Delivery {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly dialect: Dialect;
+  /** Fires when the library closes. */
+  readonly closing: AbortSignal;
+  readonly record: RequestRecord;
+  readonly fault: Fault | undefined;
+  /** Does what was asked. Never called when a fault comes before. */
+  readonly answer: () => Answer | Promise<Answer>;
+}
+
+/** Brings the answer to the reader, unless a fault comes between. */
+export async function deliver(delivery: Delivery): Promise<FastifyReply> {
+  const { fault, answer } = delivery;
+  if (fault === undefined) return send(delivery, await answer());
+  if (fault.kind === "latency") return sendLate(delivery, fault);
+  const honest = isEarly(fault) ? undefined : await answer();
+  const lie = falseAnswer(fault, delivery.request.url);
+  if (lie !== undefined) return send(delivery, lie);
+  return spoil(delivery, fault, honest);
+}
+
+async function sendLate(
+  delivery: Delivery,
+  fault: Extract<Fault, { kind: "latency" }>,
+): Promise<FastifyReply> {
+  const { answer, closing } = delivery;
+  if (fault.when === "before") await pause(fault.seconds, closing);
+  const honest = await answer();
+  if (fault.when === "after") await pause(fault.seconds, closing);
+  return send(delivery, honest);
+}
+
+const worthGzipping = 1024;
+
+function send(
+  { request, reply, dialect, record }: Delivery,
+  { status, headers, body }: Answer,
+): FastifyReply {
+  record.status = status;
+  void reply.code(status).headers(headers);
+  if (body.length === 0) return reply.send();
+  const isGzipped = dialect.gzip && body.length >= worthGzipping && accepts(request, "gzip");
+  const bytes = isGzipped ? gzipSync(body) : body;
+  if (isGzipped) void reply.header("content-encoding", "gzip");
+  return reply.send(dialect.chunked ? inTwoChunks(bytes) : bytes);
+}
+
+function accepts(request: FastifyRequest, encoding: string): boolean {
+  const accepted = request.headers["accept-encoding"];
+  return typeof accepted === "string" && accepted.includes(encoding);
+}
+
+function inTwoChunks(bytes: Buffer): Readable {
+  const middle = Math.ceil(bytes.length / 2);
+  return Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)].filter((part) => part.length > 0));
+}

@@ -1,0 +1,77 @@
+/** The ways of proving who asks: the `x-auth-*` headers, or a Bearer token. */
+export type Proof = "md5" | "bearer";
+
+/** One kind of library server: what it offers and how it answers where servers differ. Every field may be switched at run time. */
+export interface Dialect {
+  readonly name: string;
+  /** The word in `/api/<word>/…` of the reader API. */
+  readonly readerPrefix: "reader" | "koreader";
+  /** What session uploads accept. */
+  readonly sessionAuth: "md5" | "jwt" | "both";
+  /** `POST /api/v1/reading-sessions` exists. */
+  readonly sessions: boolean;
+  /** Without it `POST …/batch` answers 403 where the path needs MD5 (§9 rule 2). */
+  readonly batch: boolean;
+  readonly byHash: boolean;
+  /** `GET /api/v1/books/search` with a match score. */
+  readonly search: boolean;
+  /** `GET /api/v1/reading-sessions/book/{id}`, on which the specification is silent. */
+  readonly sessionList: boolean;
+  /** Annotations, notes with a position, bookmarks and ratings exist. */
+  readonly highlights: boolean;
+  /** Where the books of a magic shelf are listed. */
+  readonly magicShelfBooks: "app" | "mobile" | "none";
+  /** The definition of a magic shelf comes with its computed books. */
+  readonly magicShelfDetailHasBooks: boolean;
+  /** The public health endpoint, and the version it tells; undefined when there is none. */
+  readonly version: string | undefined;
+  /** A path that does not exist asks for credentials before it says so. */
+  readonly guardsUnknownPaths: boolean;
+  /** What an authenticated GET of a path that does not exist answers. */
+  readonly unknownGet: "404 json" | "200 html";
+  readonly noAuthStatus: 401 | 403;
+  /** The body of an answer that the security layer gave, before any endpoint was asked. */
+  readonly securityBody: "error" | "empty";
+  readonly wrongLoginStatus: 400 | 401;
+  /** Five wrong passwords lock the account out for a quarter of an hour. */
+  readonly lockOut: boolean;
+  /** A second token of the same user in the same second is refused. */
+  readonly oneTokenASecond: boolean;
+  /** Life of an access token. */
+  readonly tokenSeconds: number;
+  /** Life of a refresh token. */
+  readonly refreshTokenSeconds: number;
+  /** The login answer tells `expires`, the token's life in seconds. */
+  readonly tellsExpiry: boolean;
+  /** The type of startLocation and endLocation. */
+  readonly locations: "integer" | "string";
+  /** What a session of a comic may be called. */
+  readonly comics: readonly string[];
+  /** What the `progress` text of a document progress record may hold. */
+  readonly progressText: "fraction" | "any";
+  /** Who a stored position says wrote it: the device that did, or always this name. */
+  readonly progressDevice: "as stored" | string;
+  /** Whether the time of a stored position is the client's or the server's; absent on the oldest servers. */
+  readonly progressTimestamp: "client" | "server" | "absent";
+  /** Title and ISBNs lie on the book itself (`flat`) or in its `metadata`. */
+  readonly bookShape: "flat" | "metadata";
+  /** The key that wraps the recommendations; undefined: a plain array. */
+  readonly recommendationsIn: "recommendations" | "content" | undefined;
+  readonly maximumRecommendations: number;
+  /** What a new shelf may name as its icon type. */
+  readonly iconTypes: readonly string[];
+  readonly iconNeeded: boolean;
+  readonly publicShelvesBy: "everyone" | "admins";
+  /** The status for an annotation, note or bookmark of a book that does not exist. */
+  readonly unknownBookStatus: 404 | 500;
+  /** Bodies are sent in chunks, without a Content-Length. */
+  readonly chunked: boolean;
+  /** Bodies of a KiB and more are gzipped for who accepts it. */
+  readonly gzip: boolean;
+}
+
+/** How session endpoints let a reader in. */
+export function sessionProofs(dialect: Dialect): readonly Proof[] {
+  if (dialect.sessionAuth === "both") return ["md5", "bearer"];
+  return dialect.sessionAuth === "jwt" ? ["bearer"] : ["md5"];
+}

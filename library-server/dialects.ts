@@ -1,0 +1,116 @@
+import type { Dialect } from "./dialect";
+
+const hours = 3600;
+const days = 24 * hours;
+
+/** The specification, and where it is silent what real servers do. */
+export const spec: Dialect = {
+  name: "spec",
+  readerPrefix: "reader",
+  sessionAuth: "md5",
+  sessions: true,
+  batch: true,
+  byHash: true,
+  search: true,
+  sessionList: true,
+  highlights: true,
+  magicShelfBooks: "app",
+  magicShelfDetailHasBooks: true,
+  version: undefined,
+  guardsUnknownPaths: false,
+  unknownGet: "404 json",
+  noAuthStatus: 401,
+  securityBody: "error",
+  wrongLoginStatus: 400,
+  lockOut: true,
+  oneTokenASecond: false,
+  tokenSeconds: 2 * hours,
+  refreshTokenSeconds: 30 * days,
+  tellsExpiry: true,
+  locations: "integer",
+  comics: ["CBZ", "CBR"],
+  progressText: "fraction",
+  progressDevice: "as stored",
+  progressTimestamp: "client",
+  bookShape: "flat",
+  recommendationsIn: undefined,
+  maximumRecommendations: 25,
+  iconTypes: ["PRIME_NG"],
+  iconNeeded: true,
+  publicShelvesBy: "everyone",
+  unknownBookStatus: 404,
+  chunked: false,
+  gzip: true,
+};
+
+/** What every real server has in common. */
+const real = {
+  ...spec,
+  readerPrefix: "koreader",
+  magicShelfDetailHasBooks: false,
+  guardsUnknownPaths: true,
+  unknownGet: "200 html",
+  noAuthStatus: 403,
+  securityBody: "empty",
+  oneTokenASecond: true,
+  tokenSeconds: 10 * hours,
+  tellsExpiry: false,
+  locations: "string",
+  comics: ["CBX"],
+  progressText: "any",
+  progressDevice: "BookLore",
+  progressTimestamp: "server",
+  bookShape: "metadata",
+  iconNeeded: false,
+  publicShelvesBy: "admins",
+  unknownBookStatus: 500,
+  chunked: true,
+} as const satisfies Dialect;
+
+/** The private fork of March 2026 that the specification grew from. */
+const w: Dialect = { ...real, name: "W", sessionAuth: "both", magicShelfBooks: "mobile", version: "v2.6.0" };
+
+/** The mainline of March and April 2026. */
+const b2: Dialect = {
+  ...real,
+  name: "B2",
+  sessionAuth: "jwt",
+  batch: false,
+  byHash: false,
+  search: false,
+  version: "v2.3.1",
+};
+
+/** The mainline since June 2026. */
+const g: Dialect = {
+  ...b2,
+  name: "G",
+  noAuthStatus: 401,
+  securityBody: "error",
+  tokenSeconds: 2 * hours,
+  tellsExpiry: true,
+  iconTypes: ["LUCIDE", "CUSTOM_SVG"],
+  version: "v3.2.4",
+};
+
+/** The mainline of August 2025, behind a proxy that answers for unknown paths. */
+const b0: Dialect = {
+  ...b2,
+  name: "B0",
+  sessions: false,
+  sessionList: false,
+  highlights: false,
+  magicShelfBooks: "none",
+  unknownGet: "404 json",
+  lockOut: false,
+  progressTimestamp: "absent",
+  iconNeeded: true,
+  version: undefined,
+};
+
+export const dialects: Readonly<Record<string, Dialect>> = { spec, W: w, B2: b2, G: g, B0: b0 };
+
+/** The dialect of that name, in any case of letters; undefined when nobody speaks it. */
+export function dialectNamed(name: string): Dialect | undefined {
+  return Object.values(dialects).find((dialect) => dialect.name.toLowerCase() === name.toLowerCase());
+}

@@ -1,0 +1,42 @@
+import type { BookOrder } from "./books/addBook";
+import type { Clock } from "./clock";
+import type { Dialect } from "./dialect";
+import type { RequestRecord, Violation } from "./journal";
+import type { Faults } from "./misbehaviour";
+import type { Book, State } from "./state/state";
+
+/** What a test may look into and turn while the library runs. */
+export interface Controls {
+  readonly state: State;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  /** Everything that was asked, oldest first; control paths are not written down. */
+  readonly requests: RequestRecord[];
+  /** Everything that the specification forbids and that was asked all the same: must stay empty. */
+  readonly violations: Violation[];
+  /** As it speaks now. */
+  dialect(): Dialect;
+  /** Switches some of its ways at once. */
+  speak(change: Partial<Dialect>): void;
+  addBook(order: BookOrder): Promise<Book>;
+  /** False when there was no such book. */
+  removeBook(id: number): boolean;
+  /** Access tokens given so far are worth nothing from now on; refresh tokens still are. */
+  expireTokens(): void;
+  /** Refresh tokens given so far are worth nothing. */
+  revokeRefreshTokens(): void;
+  /** Closes every connection at once, in mid-answer too. */
+  cutConnections(): void;
+  /** Back to the first day: people, books, shelves, dialect; no faults, no lock-outs, an empty log. */
+  reset(): void;
+}
+
+/** A library server that runs. */
+export interface Library extends Controls {
+  /** Base address without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  /** The certificate to trust, PEM; undefined without TLS. */
+  readonly certificate: string | undefined;
+  stop(): Promise<void>;
+}

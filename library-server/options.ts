@@ -1,0 +1,69 @@
+import { parseArgs } from "node:util";
+import type { Dialect } from "./dialect";
+import { dialectNamed, dialects } from "./dialects";
+
+/** What was asked for on the command line. */
+export interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly tls: boolean;
+  /** The names that the certificate is good for; undefined: this machine's. */
+  readonly certificateNames: readonly string[] | undefined;
+  /** The certificate ran out yesterday. */
+  readonly certificateExpired: boolean;
+  /** Where to write the certificate, PEM; undefined: nowhere. */
+  readonly certificateFile: string | undefined;
+  readonly dialect: Dialect;
+  /** Where to write the sample books; undefined: nowhere. */
+  readonly booksDirectory: string | undefined;
+  readonly isQuiet: boolean;
+  readonly exitsWithParent: boolean;
+}
+
+export const usage = `npm run library -- [options]
+  --port 8077            0 takes any that is free
+  --host 127.0.0.1
+  --tls                  with a certificate made on the spot
+  --certificate FILE     writes that certificate, so that a reader can trust it
+  --certificate-names A,B   names and addresses that it is good for
+  --certificate-expired  it ran out yesterday
+  --dialect spec         or one of the real servers: ${Object.keys(dialects).slice(1).join(", ")}
+  --books DIR            writes the sample books there
+  --quiet                tells nothing but the address and "ready"
+  --exit-with-parent     ends when standard input closes
+`;
+
+/** Throws with a sentence when it makes no sense. */
+export function optionsFrom(words: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      port: { type: "string", default: "8077" },
+      host: { type: "string", default: "127.0.0.1" },
+      tls: { type: "boolean", default: false },
+      certificate: { type: "string" },
+      "certificate-names": { type: "string" },
+      "certificate-expired": { type: "boolean", default: false },
+      dialect: { type: "string", default: "spec" },
+      books: { type: "string" },
+      quiet: { type: "boolean", default: false },
+      "exit-with-parent": { type: "boolean", default: false },
+    },
+  });
+  const dialect = dialectNamed(values.dialect);
+  if (dialect === undefined) throw new Error(`No server speaks "${values.dialect}".`);
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`"${values.port}" is no port.`);
+  return {
+    port,
+    host: values.host,
+    tls: values.tls,
+    certificateNames: values["certificate-names"]?.split(","),
+    certificateExpired: values["certificate-expired"],
+    certificateFile: values.certificate,
+    dialect,
+    booksDirectory: values.books,
+    isQuiet: values.quiet,
+    exitsWithParent: values["exit-with-parent"],
+  };
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from "fastify";
+
+/** A body as text, and as the value that it is the JSON of; that is undefined when it is no JSON. */
+interface RequestBody {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+/** Undefined when nothing was sent. */
+export function bodyIn(request: FastifyRequest): RequestBody | undefined {
+  const bytes = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
+  const text = bytes.toString("utf8");
+  return { text, value: valueOf(text) };
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What §4 rule 12 forbids: bodies are JSON, and only where there are any. */
+export function forbiddenInBody(request: FastifyRequest, takesBody: boolean): readonly string[] {
+  const body = bodyIn(request);
+  if (!takesBody) return hasBody(request) ? ["body: not for this path"] : [];
+  if (body === undefined) return ["body: missing"];
+  const wrong: string[] = [];
+  const contentType = request.headers["content-type"] ?? "";
+  if (!/^application\/json(;\s*charset=utf-8)?$/i.test(contentType)) {
+    wrong.push("content-type: not application/json");
+  }
+  if (body.value === undefined) wrong.push("body: not JSON");
+  if (body.text.includes("\uFFFD")) wrong.push("body: not UTF-8");
+  return wrong;
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}

@@ -1,0 +1,76 @@
+import type { Dialect } from "../dialect";
+import { type Book, type State, type User } from "../state/state";
+
+/** A book as its full record shows it to a user; what is unknown is left out. */
+export function bookView(book: Book, dialect: Dialect, state: State, user: User): object {
+  const rating = state.ratings.findLast((one) => one.userId === user.id && one.bookId === book.id);
+  const personalRating = rating?.personalRating;
+  const file = fileView(book);
+  if (dialect.bookShape === "flat")
+    return { id: book.id, ...flatFields(book), personalRating, primaryFile: file };
+  return {
+    id: book.id,
+    libraryId: 1,
+    libraryName: "Library",
+    metadata: metadataView(book),
+    metadataMatchScore: 80.5,
+    readStatus: "UNREAD",
+    personalRating,
+    isPhysical: false,
+    shelves: [],
+    ...(dialect.name === "B0" ? { bookType: file.bookType, fileName: book.fileName } : { primaryFile: file }),
+  };
+}
+
+function flatFields(book: Book): object {
+  return {
+    title: book.title,
+    authors: book.authors.join(", "),
+    description: book.description,
+    isbn10: book.isbn10,
+    isbn13: book.isbn13,
+    hardcover_id: book.hardcoverId,
+    pageCount: book.pageCount,
+    series: book.series,
+    seriesNumber: book.seriesNumber,
+    publisher: book.publisher,
+    language: book.language,
+    bookType: book.type,
+  };
+}
+
+function metadataView(book: Book): object {
+  return {
+    bookId: book.id,
+    title: book.title,
+    authors: book.authors,
+    publisher: book.publisher,
+    language: book.language,
+    seriesName: book.series,
+    seriesNumber: book.seriesNumber,
+    isbn13: book.isbn13,
+    isbn10: book.isbn10,
+    pageCount: book.pageCount,
+    hardcoverId: book.hardcoverId === undefined ? undefined : `book-${book.hardcoverId}`,
+    hardcoverBookId: book.hardcoverId?.toString(),
+    titleLocked: false,
+  };
+}
+
+/** The file of a book; real servers call every comic CBX. */
+export function fileView(book: Book) {
+  return {
+    id: fileIdOf(book),
+    bookId: book.id,
+    fileName: book.fileName,
+    bookType: book.type === "CBZ" || book.type === "CBR" ? "CBX" : book.type,
+    fileSizeKb: Math.ceil((book.file?.length ?? 0) / 1024),
+    extension: book.fileName.split(".").at(-1)?.toLowerCase(),
+    folderBased: false,
+  };
+}
+
+/** A file has a number of its own, other than its book's. */
+export function fileIdOf(book: Book): number {
+  return 5000 + book.id;
+}

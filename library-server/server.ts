@@ -1,0 +1,50 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { refusal } from "./answer";
+import type { Certificate } from "./certificate";
+import type { Connections } from "./connections";
+import type { Context } from "./context";
+import { addControl } from "./control/control";
+import type { Route } from "./endpoint";
+import type { Controls } from "./library";
+import { receive } from "./reception";
+import { allRoutes } from "./routes/all";
+
+const bodyLimit = 16 * 1024 * 1024;
+
+/** A server with every endpoint and the controls; it does not listen yet. */
+export function buildServer(
+  context: Context,
+  controls: Controls,
+  connections: Connections,
+  certificate: Certificate | undefined,
+): FastifyInstance {
+  const options = { bodyLimit, exposeHeadRoutes: false, forceCloseConnections: true };
+  const server: FastifyInstance =
+    certificate === undefined
+      ? fastify(options)
+      : // The types of a server with TLS differ in nothing that is used here.
+        (fastify({ ...options, https: certificate }) as unknown as FastifyInstance);
+  connections.watch(server.server);
+  takeBodiesAsBytes(server);
+  const visit = (route: Route | undefined) => (request: FastifyRequest, reply: FastifyReply) =>
+    receive(context, route, request, reply, connections.numberOf(request.raw.socket));
+  for (const route of allRoutes) {
+    server.route({ method: route.method, url: route.path, handler: visit(route) });
+  }
+  server.setNotFoundHandler(visit(undefined));
+  server.setErrorHandler(answerFailure);
+  addControl(server, controls);
+  return server;
+}
+
+/** Bodies are read by `requestBody`, which has more to say about a wrong one than any parser. */
+function takeBodiesAsBytes(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+}
+
+function answerFailure(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  console.error(`${request.method} ${request.url}`, failure);
+  const { status, headers, body } = refusal(500, "An unexpected error occurred.");
+  return reply.code(status).headers(headers).send(body);
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import type { Dialect } from "../dialect";
+import { decimals, filled, fingerprint } from "./scalars";
+
+/** Later than this no Unix time in seconds is; milliseconds are. */
+const farFuture = 100_000_000_000;
+
+/** §2 Document progress record. The percentage is a fraction, so five decimal places of a percent are seven here. */
+export function progressRecord(dialect: Dialect) {
+  const fraction = z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/, "not a decimal fraction");
+  return z.strictObject({
+    timestamp: z.int().min(0).max(farFuture),
+    document: fingerprint,
+    percentage: decimals(7).min(0).max(1),
+    progress: dialect.progressText === "fraction" ? fraction : z.string().max(1000),
+    device: filled.max(100),
+    device_id: z.guid(),
+  });
+}

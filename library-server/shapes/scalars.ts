@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** A server's number of something, in a body. */
+export const id = z.int().positive();
+
+/** The same in a path, where it is text. */
+export const idInPath = z
+  .string()
+  .regex(/^[1-9]\d*$/, "not a number of the library")
+  .transform(Number);
+
+/** A number in a query, where it is text. */
+export const numberInQuery = z.string().regex(/^\d+$/, "not a whole number").transform(Number);
+
+/** A book's sampled MD5. */
+export const fingerprint = z.string().regex(/^[0-9a-f]{32}$/, "not 32 lower-case hexadecimal digits");
+
+/** ISO 8601 in UTC, with seconds and a `Z`. */
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, "not an ISO 8601 time in UTC with Z")
+  .refine(isRealTime, "no such time");
+
+/** A date that the calendar would move, like 31 February, is none. */
+function isRealTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === text.slice(0, 19);
+}
+
+/** A number with so many digits after the point at most, as it is written. */
+export function decimals(places: number): z.ZodNumber {
+  return z.number().refine((value) => decimalsOf(value) <= places, `more than ${places} decimal places`);
+}
+
+/** Digits after the point in the shortest way to write the number; infinite where it takes an exponent. */
+export function decimalsOf(value: number): number {
+  const text = String(value);
+  if (text.includes("e")) return Infinity;
+  return text.split(".")[1]?.length ?? 0;
+}
+
+const step = String.raw`/\d+(\[[^\]]*\])?`;
+const offset = String.raw`(:\d+(\[[^\]]*\])?)?`;
+const start = `(${step})+(!(${step})*)*${offset}`;
+const inRange = `(${step})*(!(${step})*)*${offset}`;
+
+/** An EPUB CFI: one place, or a range as parent, start and end. */
+export const cfi = z
+  .string()
+  .regex(new RegExp(`^epubcfi\\(${start}(,${inRange},${inRange})?\\)$`), "not an EPUB CFI, epubcfi(...)");
+
+export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, "not a colour, #RRGGBB");
+
+export const filled = z.string().min(1, "empty");

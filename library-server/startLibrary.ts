@@ -1,0 +1,63 @@
+import type { AddressInfo } from "node:net";
+import { lockOutBy } from "./auth/lockOut";
+import { tokensBy } from "./auth/tokens";
+import { sampleBooks } from "./books/samples";
+import { type Certificate, makeCertificate } from "./certificate";
+import { startClock } from "./clock";
+import { noConnections } from "./connections";
+import type { Context } from "./context";
+import { controlsOf } from "./controls";
+import type { Dialect } from "./dialect";
+import { spec } from "./dialects";
+import { emptyJournal } from "./journal";
+import type { Library } from "./library";
+import { noFaults } from "./misbehaviour";
+import { buildServer } from "./server";
+import { newState } from "./state/newState";
+
+export interface LibraryOptions {
+  /** 0, the default, takes any that is free. */
+  readonly port?: number;
+  /** By default 127.0.0.1. */
+  readonly host?: string;
+  /** True: with a certificate made on the spot, for localhost and 127.0.0.1. */
+  readonly tls?: boolean | Certificate;
+  /** By default the specification's. */
+  readonly dialect?: Dialect;
+}
+
+/** Opens a library server; resolves once it takes requests. */
+export async function startLibrary(options: LibraryOptions = {}): Promise<Library> {
+  const { port = 0, host = "127.0.0.1", dialect = spec } = options;
+  const certificate = options.tls === true ? await makeCertificate() : options.tls || undefined;
+  const books = await sampleBooks();
+  const closing = new AbortController();
+  const clock = startClock();
+  const context: Context = {
+    state: newState(books),
+    clock,
+    tokens: tokensBy(clock),
+    lockOut: lockOutBy(clock),
+    faults: noFaults(),
+    journal: emptyJournal(),
+    closing: closing.signal,
+    dialect,
+  };
+  const connections = noConnections();
+  const controls = controlsOf(context, books, connections);
+  const server = buildServer(context, controls, connections, certificate);
+  await server.listen({ port, host });
+  const { port: boundPort } = server.server.address() as AddressInfo;
+  const scheme = certificate === undefined ? "http" : "https";
+  return {
+    ...controls,
+    url: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
+    port: boundPort,
+    certificate: certificate?.cert,
+    stop: async () => {
+      closing.abort();
+      connections.cut();
+      await server.close();
+    },
+  };
+}

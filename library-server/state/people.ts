@@ -1,0 +1,28 @@
+import type { User } from "./state";
+
+/** The people of every new library. Their passwords are chosen to be awkward. */
+export function people(): User[] {
+  return [
+    {
+      id: 1,
+      username: "anna",
+      password: "correct horse",
+      admin: true,
+      reader: { username: "reader", password: "paper trail", syncEnabled: true },
+    },
+    {
+      id: 2,
+      username: "zoë",
+      password: "pässwörd€",
+      admin: false,
+      reader: { username: "zoe-reads", password: "grüße, 本", syncEnabled: true },
+    },
+    {
+      id: 3,
+      username: "james",
+      password: "007",
+      admin: false,
+      reader: { username: "james", password: "007", syncEnabled: true },
+    },
+  ];
+}

@@ -1,0 +1,185 @@
+/** A person: the account of the library, and the reader's account that devices use. */
+export interface User {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+  readonly admin: boolean;
+  readonly reader: ReaderAccount;
+}
+
+export interface ReaderAccount {
+  readonly username: string;
+  readonly password: string;
+  /** Off: the credentials are right, but positions are answered 401. */
+  syncEnabled: boolean;
+}
+
+export type BookType = "EPUB" | "PDF" | "CBZ" | "CBR";
+
+export interface Book {
+  readonly id: number;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly type: BookType;
+  /** As it was when it came to the library: with its ending, and whatever characters it had. */
+  readonly fileName: string;
+  /** Sampled MD5 of the file. */
+  readonly fingerprint: string;
+  /** Absent: the book is known, but its file is lost. */
+  readonly file?: Uint8Array;
+  readonly isbn13?: string;
+  readonly isbn10?: string;
+  /** The number of an external catalogue. */
+  readonly hardcoverId?: number;
+  readonly pageCount: number;
+  readonly series?: string;
+  readonly seriesNumber?: number;
+  readonly publisher: string;
+  readonly language: string;
+  readonly description: string;
+}
+
+/** Whatever a user keeps on the server. */
+interface Kept {
+  readonly id: number;
+  readonly userId: number;
+}
+
+export interface StoredSession extends Kept {
+  readonly bookId: number;
+  readonly bookType: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly durationSeconds: number;
+  readonly durationFormatted?: string | undefined;
+  readonly startProgress?: number | undefined;
+  readonly endProgress?: number | undefined;
+  readonly progressDelta?: number | undefined;
+  readonly startLocation?: number | string | undefined;
+  readonly endLocation?: number | string | undefined;
+  /** Which endpoint brought it. */
+  readonly through: "single" | "batch";
+  /** Unix milliseconds. */
+  readonly storedAt: number;
+}
+
+export interface StoredProgress {
+  readonly userId: number;
+  readonly document: string;
+  readonly timestamp: number;
+  readonly percentage: number | null;
+  readonly progress: string | null;
+  readonly device: string;
+  readonly device_id: string;
+  /** Unix seconds of the server's clock. */
+  readonly storedAt: number;
+}
+
+export interface Rating {
+  readonly userId: number;
+  readonly bookId: number;
+  readonly personalRating: number;
+}
+
+export interface Annotation extends Kept {
+  readonly bookId: number;
+  readonly cfi: string;
+  readonly text: string;
+  readonly note: string | null;
+  readonly color: string;
+  readonly style: string;
+  readonly chapterTitle: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A note with a position (v2). */
+export interface NoteInBook extends Kept {
+  readonly bookId: number;
+  readonly cfi: string;
+  readonly noteContent: string;
+  readonly selectedText: string | null;
+  readonly color: string;
+  readonly chapterTitle: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A note without one (v1). */
+export interface NoteInLibrary extends Kept {
+  readonly bookId: number;
+  readonly title: string | null;
+  readonly content: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface Bookmark extends Kept {
+  readonly bookId: number;
+  readonly cfi: string;
+  readonly title: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface Shelf extends Kept {
+  readonly name: string;
+  readonly icon: string;
+  readonly iconType: string;
+  readonly publicShelf: boolean;
+  /** In the order in which they were put there. */
+  bookIds: number[];
+}
+
+/** A shelf whose books are computed: all of one type, or all. */
+export interface MagicShelf extends Kept {
+  readonly name: string;
+  readonly isPublic: boolean;
+  /** Absent: every book of the library. */
+  readonly bookType?: BookType;
+}
+
+/** What the library knows. Lists keep the order in which things came; nothing is ever merged. */
+export interface State {
+  users: User[];
+  books: Book[];
+  sessions: StoredSession[];
+  progress: StoredProgress[];
+  ratings: Rating[];
+  annotations: Annotation[];
+  notesInBook: NoteInBook[];
+  notesInLibrary: NoteInLibrary[];
+  bookmarks: Bookmark[];
+  shelves: Shelf[];
+  magicShelves: MagicShelf[];
+  /** The last number given away. */
+  lastId: number;
+}
+
+/** A number that nothing else has. */
+export function nextId(state: State): number {
+  state.lastId += 1;
+  return state.lastId;
+}
+
+export function bookById(state: State, id: number): Book | undefined {
+  return state.books.find((book) => book.id === id);
+}
+
+/** Of several books with the same file the newest. */
+export function bookByFingerprint(state: State, fingerprint: string): Book | undefined {
+  return state.books.findLast((book) => book.fingerprint === fingerprint);
+}
+
+/** The shelves a user may see: their own and those that are public. */
+export function shelvesFor(state: State, user: User): readonly Shelf[] {
+  return state.shelves.filter((shelf) => shelf.userId === user.id || shelf.publicShelf);
+}
+
+export function booksOf(state: State, shelf: Shelf): readonly Book[] {
+  return shelf.bookIds.flatMap((id) => bookById(state, id) ?? []);
+}
+
+export function computedBooks(state: State, shelf: MagicShelf): readonly Book[] {
+  return state.books.filter((book) => shelf.bookType === undefined || book.type === shelf.bookType);
+}
