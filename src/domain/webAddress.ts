@@ -1,0 +1,128 @@
+/** An address on the web, taken apart. */
+export interface WebAddress {
+  readonly scheme: Scheme;
+  /** Lower case; an IPv6 address without its brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Path and query, beginning with a slash. */
+  readonly target: string;
+}
+
+type Scheme = "http" | "https";
+
+const defaultPorts: Readonly<Record<Scheme, number>> = { http: 80, https: 443 };
+
+const nameCharacters = "abcdefghijklmnopqrstuvwxyz0123456789.-_";
+const ipv6Characters = "abcdef0123456789:.";
+
+/**
+ * Takes an absolute `http` or `https` address apart, without its fragment. Undefined for any other text, for one
+ * with a user name in it, and for one with spaces, control characters or letters beyond ASCII.
+ */
+export function webAddressOf(url: string): WebAddress | undefined {
+  const scheme = schemeOf(url);
+  if (scheme === undefined || !isPlain(url)) return undefined;
+  const start = scheme.length + 3;
+  const end = endOfAuthority(url, start);
+  const server = serverOf(url.slice(start, end), defaultPorts[scheme]);
+  if (server === undefined) return undefined;
+  return { scheme, host: server.host, port: server.port, target: targetOf(url.slice(end)) };
+}
+
+/** `http` or `https`, whatever the case it is written in; undefined for everything else. */
+export function schemeOf(url: string): Scheme | undefined {
+  if (url.slice(0, 7).toLowerCase() === "http://") return "http";
+  return url.slice(0, 8).toLowerCase() === "https://" ? "https" : undefined;
+}
+
+/** The place behind host and port. `start`: where they begin. */
+export function endOfAuthority(url: string, start: number): number {
+  let end = url.length;
+  for (const mark of ["/", "?", "#"]) {
+    const found = url.indexOf(mark, start);
+    if (found >= 0 && found < end) end = found;
+  }
+  return end;
+}
+
+/** What a browser calls the origin: scheme, host and port. Credentials never leave the one they were given for. */
+export function originOf(address: WebAddress): string {
+  return `${address.scheme}://${hostText(address.host)}:${address.port}`;
+}
+
+/** Host and port as the header `Host` and an address in its shortest form have them. */
+export function authorityOf({ scheme, host, port }: WebAddress): string {
+  return port === defaultPorts[scheme] ? hostText(host) : `${hostText(host)}:${port}`;
+}
+
+/** The address that a `Location` header means, seen from `base`; undefined when it is none. */
+export function resolveAddress(base: WebAddress, location: string): string | undefined {
+  if (location.length === 0) return undefined;
+  if (schemeOf(location) !== undefined) return location;
+  if (location.startsWith("//")) return `${base.scheme}:${location}`;
+  const start = `${base.scheme}://${authorityOf(base)}`;
+  if (location.startsWith("/")) return start + location;
+  if (location.indexOf("://") >= 0) return undefined;
+  const path = pathOf(base.target);
+  return start + (location.startsWith("?") ? path : folderOf(path)) + location;
+}
+
+/** The target without its query. */
+export function pathOf(target: string): string {
+  const query = target.indexOf("?");
+  return query < 0 ? target : target.slice(0, query);
+}
+
+function folderOf(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) !== "/") end -= 1;
+  return path.slice(0, end);
+}
+
+function hostText(host: string): string {
+  return host.indexOf(":") < 0 ? host : `[${host}]`;
+}
+
+function serverOf(authority: string, defaultPort: number): { host: string; port: number } | undefined {
+  const bracket = authority.indexOf("]");
+  const ipv6 = authority.startsWith("[") && bracket > 0;
+  const colon = authority.indexOf(":", ipv6 ? bracket : 0);
+  const end = colon < 0 ? authority.length : colon;
+  if (ipv6 && end !== bracket + 1) return undefined;
+  const host = (ipv6 ? authority.slice(1, bracket) : authority.slice(0, end)).toLowerCase();
+  const port = colon < 0 ? defaultPort : portOf(authority.slice(colon + 1));
+  if (port === undefined || host.length === 0) return undefined;
+  return consistsOf(host, ipv6 ? ipv6Characters : nameCharacters) ? { host, port } : undefined;
+}
+
+function portOf(digits: string): number | undefined {
+  if (digits.length === 0 || digits.length > 5 || !consistsOf(digits, "0123456789")) return undefined;
+  const port = Number(digits);
+  return port >= 1 && port <= 65535 ? port : undefined;
+}
+
+function targetOf(rest: string): string {
+  const fragment = rest.indexOf("#");
+  const target = fragment < 0 ? rest : rest.slice(0, fragment);
+  return target.startsWith("/") ? target : `/${target}`;
+}
+
+function consistsOf(text: string, characters: string): boolean {
+  let place = 0;
+  while (place < text.length) {
+    if (characters.indexOf(text.charAt(place)) < 0) return false;
+    place += 1;
+  }
+  return true;
+}
+
+/** Nothing that could end a request line early, or be read differently by two machines. */
+function isPlain(url: string): boolean {
+  let place = 0;
+  while (place < url.length) {
+    const code = url.charCodeAt(place);
+    if (code <= 32 || code >= 127 || code === 92) return false;
+    place += 1;
+  }
+  return true;
+}

@@ -1,0 +1,72 @@
+interface ServerUrlCase {
+  name: string;
+  text: string;
+  /** Absent: the text is refused. */
+  url?: string;
+}
+
+const refusals: ServerUrlCase[] = [
+  { name: "nothing at all", text: "  " },
+  { name: "no scheme", text: "books.example.org:6060" },
+  { name: "another scheme", text: "ftp://books.example.org" },
+  { name: "a scheme alone", text: "https://" },
+  { name: "a user name and a password in it", text: "https://ann:secret@books.example.org" },
+  { name: "a user name behind an innocent beginning", text: "https://books.example.org@evil.example" },
+  { name: "a space inside", text: "https://books example.org" },
+  { name: "a line break inside", text: "https://books.example.org/\r\nHost: evil.example" },
+  {
+    name: "a backslash, which some machines read as a slash",
+    text: "https://books.example.org\\@evil.example",
+  },
+  { name: "letters beyond ASCII in the name", text: "https://bücher.example.org" },
+  { name: "a port that is no number", text: "http://books.example.org:http" },
+  { name: "port 0", text: "http://books.example.org:0" },
+  { name: "a port beyond the last", text: "http://books.example.org:65536" },
+  { name: "an IPv6 address without brackets", text: "http://fe80::1:6060" },
+  { name: "text behind the brackets", text: "http://[::1]x:80" },
+];
+
+/** The server URL as a person may type or paste it (§1 Server URL). */
+export const serverUrlCases: ServerUrlCase[] = [
+  { name: "a plain address", text: "http://192.168.1.5:6060", url: "http://192.168.1.5:6060" },
+  { name: "spaces around it", text: "\t https://books.example.org \n", url: "https://books.example.org" },
+  { name: "slashes at the end", text: "https://books.example.org///", url: "https://books.example.org" },
+  {
+    name: "capitals in scheme and host",
+    text: "HTTPS://Books.Example.ORG/Lib",
+    url: "https://books.example.org/Lib",
+  },
+  { name: "the default port of http", text: "http://books.example.org:80", url: "http://books.example.org" },
+  {
+    name: "the default port of https",
+    text: "https://books.example.org:443/",
+    url: "https://books.example.org",
+  },
+  {
+    name: "the other's default port",
+    text: "https://books.example.org:80",
+    url: "https://books.example.org:80",
+  },
+  { name: "a pasted /api", text: "https://books.example.org/api", url: "https://books.example.org" },
+  {
+    name: "a pasted endpoint",
+    text: "https://books.example.org/api/v1/books?x=1",
+    url: "https://books.example.org",
+  },
+  { name: "a folder behind a proxy", text: "https://example.org/books/", url: "https://example.org/books" },
+  {
+    name: "a folder and a pasted /api",
+    text: "https://example.org/books/api/",
+    url: "https://example.org/books",
+  },
+  {
+    name: "a folder that only begins like /api",
+    text: "https://example.org/apiary",
+    url: "https://example.org/apiary",
+  },
+  { name: "query and fragment", text: "https://example.org/?a=1#/dashboard", url: "https://example.org" },
+  { name: "a fragment without a slash", text: "https://example.org#top", url: "https://example.org" },
+  { name: "an IPv6 address", text: "http://[FE80::1]:6060/", url: "http://[fe80::1]:6060" },
+  { name: "an IPv6 address without a port", text: "http://[::1]", url: "http://[::1]" },
+  ...refusals,
+];
