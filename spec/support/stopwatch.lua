@@ -8,6 +8,8 @@ local socket = require("socket")
 local MONOTONIC = 1
 local spec = ffi.new("spec_timespec")
 local stopped_at
+-- How far the hands are ahead of the real clock.
+local ahead = 0
 
 local stopwatch = {}
 
@@ -18,7 +20,7 @@ end
 
 -- Seconds since some fixed point, to the microsecond, as the host counts.
 function stopwatch.now()
-    return stopped_at or math.floor(real() * 1e6) / 1e6
+    return stopped_at or math.floor((real() + ahead) * 1e6) / 1e6
 end
 
 -- Real seconds, also while the clock stands.
@@ -28,7 +30,9 @@ function stopwatch.stop()
     stopped_at = stopwatch.now()
 end
 
+-- From where the hands stand: they never go back.
 function stopwatch.go()
+    if stopped_at then ahead = stopped_at - real() end
     stopped_at = nil
 end
 

@@ -3,6 +3,7 @@
 --  * what is due runs, and what that makes due at once runs too, before the touch screen is looked at again;
 --  * `unschedule` goes by the identity of the function;
 --  * what is equally due runs in the order in which it was scheduled.
+local Event = require("ui/event")
 local stopwatch = require("stopwatch")
 
 local UIManager = {}
@@ -63,18 +64,58 @@ function UIManager:unschedule(action)
     return removed
 end
 
-function UIManager:show(widget)
-    table.insert(self.windows, widget)
-    if widget.onShow then widget:onShow() end
+-- Toasts lie on top of everything, modal windows on top of the rest.
+local function layer(widget)
+    return widget.toast and 3 or widget.modal and 2 or 1
 end
 
+function UIManager:show(widget)
+    local place = #self.windows + 1
+    while place > 1 and layer(self.windows[place - 1]) > layer(widget) do
+        place = place - 1
+    end
+    table.insert(self.windows, place, widget)
+    widget:handleEvent(Event:new("Show"))
+end
+
+-- The widget hears of it before it is taken away, and also when it was not shown at all.
 function UIManager:close(widget)
+    widget:handleEvent(Event:new("FlushSettings"))
+    widget:handleEvent(Event:new("CloseWidget"))
     for index = #self.windows, 1, -1 do
-        if self.windows[index] == widget then
-            table.remove(self.windows, index)
-            if widget.onCloseWidget then widget:onCloseWidget() end
+        if self.windows[index] == widget then table.remove(self.windows, index) end
+    end
+end
+
+-- To the toasts, which never keep an event, and to the first window below them.
+function UIManager:sendEvent(event)
+    for index = #self.windows, 1, -1 do
+        local widget = self.windows[index]
+        widget:handleEvent(event)
+        if not widget.toast then return end
+    end
+end
+
+-- To every window, from the top, whoever takes it; windows may come and go meanwhile.
+function UIManager:broadcastEvent(event)
+    local told = {}
+    local index = #self.windows
+    while index > 0 do
+        local widget = self.windows[index]
+        if told[widget] then
+            index = index - 1
+        else
+            told[widget] = true
+            widget:handleEvent(event)
+            index = #self.windows
         end
     end
+end
+
+-- The end of the application: no window, and nothing that was scheduled ever runs.
+function UIManager:quit()
+    self.queue = {}
+    self.windows = {}
 end
 
 function UIManager:isWidgetShown(widget)

@@ -1,0 +1,77 @@
+-- Where the reader is: stands for the host's readerrolling (documents that flow) and readerpaging (fixed pages).
+-- Before the first page is shown the first of them has no page and fails when it is asked how far, and the second has
+-- page 0 and says nil. Not a module of the host.
+local Event = require("ui/event")
+local Widget = require("ui/widget/widget")
+
+local ReaderProgress = Widget:extend({})
+
+-- Rows of the screen that one page takes in scroll mode.
+local PAGE_HEIGHT = 1000
+
+function ReaderProgress:init()
+    self.flows = not self.ui.document.info.has_pages
+    self.view_mode = self.ui.document.scroll and "scroll" or "page"
+    if not self.flows then
+        self.current_page = 0
+        self.number_of_pages = self.ui.document.info.number_of_pages
+    end
+end
+
+function ReaderProgress:pages()
+    return self.ui.document.info.number_of_pages
+end
+
+-- The page of last time, or the first.
+function ReaderProgress:restore()
+    local fraction = self.ui.doc_settings:readSetting("percent_finished") or 0
+    local page = self.ui.document.starts_at or math.floor(fraction * self:pages() + 0.5)
+    self:go_to(math.max(1, page))
+end
+
+function ReaderProgress:getLastPercent()
+    if self.flows and self.view_mode == "scroll" then
+        return self.position / self.ui.document.info.doc_height
+    elseif self.flows or self.current_page > 0 then
+        return self.current_page / self:pages()
+    end
+end
+
+function ReaderProgress:go_to(page)
+    self.current_page = math.max(1, math.min(self:pages(), page))
+    self.position = (self.current_page - 1) * PAGE_HEIGHT
+    self:announce()
+end
+
+-- Scrolls by so many pages; fractions of a page are what scrolling is for.
+function ReaderProgress:scroll(pages)
+    local last = self:pages() * PAGE_HEIGHT - 1
+    self.position = math.max(0, math.min(last, self.position + math.floor(pages * PAGE_HEIGHT)))
+    self.current_page = math.floor(self.position / PAGE_HEIGHT) + 1
+    self:announce()
+end
+
+function ReaderProgress:announce()
+    if self.view_mode == "scroll" then
+        self.ui:handleEvent(Event:new("PosUpdate", self.position, self.current_page))
+    else
+        self.ui:handleEvent(Event:new("PageUpdate", self.current_page))
+    end
+end
+
+function ReaderProgress:onSaveSettings()
+    if self.ui.document then self.ui.doc_settings:saveSetting("percent_finished", self:getLastPercent()) end
+end
+
+ReaderProgress.onCloseDocument = ReaderProgress.onSaveSettings
+
+-- The document has another number of pages now; the place in it stays.
+function ReaderProgress:rerender(pages)
+    local fraction = self.current_page / self:pages()
+    self.ui.document:set_pages(pages)
+    self.ui:handleEvent(Event:new("DocumentRerendered"))
+    self.ui:handleEvent(Event:new("UpdatePos"))
+    self:go_to(math.floor(fraction * pages + 0.5))
+end
+
+return ReaderProgress

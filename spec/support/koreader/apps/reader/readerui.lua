@@ -1,0 +1,118 @@
+-- The reader: one window with a document, and an instance of the plugin in it. Faithful in its awkward parts:
+--  * until just before `ReaderReady` there are no `doc_props`, and before the first page there is no current page;
+--  * `instance` is set after `ReaderReady`;
+--  * on closing, `CloseDocument` comes while the document is open, and `SaveSettings` when it is gone.
+local DocSettings = require("docsettings")
+local Event = require("ui/event")
+local FileManager = require("apps/filemanager/filemanager")
+local MainMenu = require("ui/mainmenu")
+local PluginLoader = require("pluginloader")
+local ReaderProgress = require("apps/reader/modules/readerprogress")
+local UIManager = require("ui/uimanager")
+local WidgetContainer = require("ui/widget/container/widgetcontainer")
+
+local ReaderUI = WidgetContainer:extend({ name = "ReaderUI" })
+
+function ReaderUI:init()
+    self.doc_settings = DocSettings:open(self.document.file)
+    self.menu = MainMenu:new()
+    table.insert(self, self.menu)
+    self.progress = ReaderProgress:new({ ui = self })
+    self[self.document.info.has_pages and "paging" or "rolling"] = self.progress
+    table.insert(self, self.progress)
+    self:make_plugin()
+
+    self:handleEvent(Event:new("DocSettingsLoad", self.doc_settings, self.document))
+    self:handleEvent(Event:new("ReadSettings", self.doc_settings))
+    if self.rolling then
+        self:handleEvent(Event:new("PreRenderDocument", self.doc_settings))
+        self.document:render()
+    end
+    self.progress:restore()
+    self.doc_settings:saveSetting("doc_props", self.document:getProps())
+    self.doc_props = self.document:getProps()
+    self.doc_props.display_title = self.doc_props.title or self.document.file:match("([^/]+)%.%w+$")
+    self:handleEvent(Event:new("ReaderReady", self.doc_settings))
+    self.doc_settings:saveSetting("doc_pages", self.document:getPageCount())
+    self.progress:announce()
+    ReaderUI.instance = self
+end
+
+function ReaderUI:make_plugin()
+    local plugin = PluginLoader.plugin
+    if not plugin then return end
+    local instance = PluginLoader:createPluginInstance(plugin, {
+        dialog = self,
+        view = self.progress,
+        ui = self,
+        document = self.document,
+    })
+    if instance then
+        instance.name = "reader" .. plugin.name
+        self[plugin.name] = instance
+        table.insert(self, instance)
+    end
+end
+
+function ReaderUI:getCurrentPage()
+    return self.progress.current_page
+end
+
+function ReaderUI:saveSettings()
+    self:handleEvent(Event:new("SaveSettings"))
+    self.doc_settings:flush()
+end
+
+function ReaderUI:onFlushSettings()
+    self:saveSettings()
+end
+
+function ReaderUI:onShowingReader()
+    self:onClose()
+end
+
+function ReaderUI:onClose()
+    PluginLoader:finalize()
+    if self.document then
+        self:handleEvent(Event:new("CloseDocument"))
+        self.document:close()
+        self.document = nil
+    end
+    UIManager:close(self)
+end
+
+function ReaderUI:onExit()
+    self:onClose()
+end
+
+function ReaderUI:onCloseWidget()
+    ReaderUI.instance = nil
+end
+
+-- Back to the file browser.
+function ReaderUI:onHome()
+    local folder = self.document.file:match("(.*)/")
+    self:onClose()
+    FileManager:showFiles(folder)
+    return true
+end
+
+-- Opens a document; what was open before, browser or book, is closed first.
+function ReaderUI:showReader(document)
+    UIManager:broadcastEvent(Event:new("ShowingReader"))
+    UIManager:show(self:new({ document = document }))
+end
+
+-- From one book to another, without the browser and without `ShowingReader`.
+function ReaderUI:switchDocument(document)
+    self:onClose()
+    UIManager:show(ReaderUI:new({ document = document }))
+end
+
+-- The same book again, as after a change of its look.
+function ReaderUI:reloadDocument(document)
+    self:handleEvent(Event:new("PreserveCurrentSession"))
+    self:switchDocument(document)
+end
+
+return ReaderUI

@@ -1,0 +1,49 @@
+-- A document with so many pages and nothing on them: it flows, as EPUB does, or has fixed pages. Once closed, it fails
+-- whoever still asks it.
+local Document = {}
+Document.__index = Document
+
+local PAGE_HEIGHT = 1000
+local flowing = { epub = true, fb2 = true, txt = true, html = true }
+
+-- facts: pages (100), title, authors, identifiers, scroll (true: scroll mode), page (where it opens).
+function Document.open(path, facts)
+    local ending = path:match("%.(%w+)$"):lower()
+    local document = setmetatable({
+        file = path,
+        info = { has_pages = not flowing[ending] },
+        props = { title = facts.title, authors = facts.authors, identifiers = facts.identifiers },
+        scroll = facts.scroll and flowing[ending],
+        starts_at = facts.page,
+        facts = facts,
+    }, Document)
+    if document.info.has_pages then document:set_pages(facts.pages or 100) end
+    return document
+end
+
+-- A flowing document has pages only when it is laid out.
+function Document:render()
+    self:set_pages(self.facts.pages or 100)
+end
+
+function Document:set_pages(pages)
+    self.info.number_of_pages = pages
+    self.info.doc_height = pages * PAGE_HEIGHT
+end
+
+function Document:getPageCount()
+    assert(not self.closed, "the document is closed")
+    return self.info.number_of_pages
+end
+
+function Document:getProps()
+    assert(not self.closed, "the document is closed")
+    return { title = self.props.title, authors = self.props.authors, identifiers = self.props.identifiers }
+end
+
+function Document:close()
+    assert(not self.closed, "the document is closed twice")
+    self.closed = true
+end
+
+return Document

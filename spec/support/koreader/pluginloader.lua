@@ -1,0 +1,72 @@
+-- Loads a plugin as the host does. Faithful in its awkward parts:
+--  * main.lua runs once a process, with the plugin's folder in front of package.path, which is put back afterwards;
+--    then the folder stays at its end for good;
+--  * own keys of the plugin's table that begin with "on" become callable tables: an error in such a handler is
+--    logged and the answer is false; nothing else of a plugin is protected;
+--  * a plugin whose `init` fails is simply not there;
+--  * the folder's name is the plugin's name, whatever the plugin says.
+local logger = require("logger")
+
+local PluginLoader = { instances = {} }
+
+local Sandbox = {}
+
+function Sandbox:__call(...)
+    local worked, answer = pcall(self.handler, ...)
+    if worked then return answer end
+    logger.err("An error occurred while executing handler", self.name, answer)
+    return false
+end
+
+local function sandboxed(plugin)
+    for key, value in pairs(plugin) do
+        if key:sub(1, 2) == "on" and type(value) == "function" then
+            plugin[key] = setmetatable({ name = key, handler = value }, Sandbox)
+        end
+    end
+    return plugin
+end
+
+local function name_of(folder)
+    return (folder:match("([^/]+)%.koplugin/?$"))
+end
+
+-- Loads what lies in `folder`: `main` and `meta` name other places for its two files. Returns the plugin, or nil and
+-- what went wrong, which the host would only log.
+function PluginLoader:load(folder, main, meta)
+    local path = package.path
+    package.path = folder .. "/?.lua;" .. path
+    local worked, plugin = pcall(dofile, main or folder .. "/main.lua")
+    local described, facts = pcall(dofile, meta or folder .. "/_meta.lua")
+    package.path = path .. ";" .. folder .. "/?.lua"
+    if not worked then return nil, plugin end
+
+    plugin.path = folder
+    plugin.name = name_of(folder)
+    for key, value in pairs(described and facts or {}) do
+        if key ~= "name" then plugin[key] = value end
+    end
+    self.plugin = sandboxed(plugin)
+    return plugin
+end
+
+function PluginLoader:createPluginInstance(plugin, attributes)
+    local worked, instance = pcall(plugin.new, plugin, attributes)
+    if not worked then
+        logger.err("Failed to initialize", plugin.name, "plugin:", instance)
+        return nil
+    end
+    self.instances[plugin.name] = instance
+    return instance
+end
+
+function PluginLoader:getPluginInstance(name)
+    return self.instances[name]
+end
+
+-- Forgets the instances, before they are told that their document closes.
+function PluginLoader:finalize()
+    self.instances = {}
+end
+
+return PluginLoader

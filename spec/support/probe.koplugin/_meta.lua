@@ -1,0 +1,1 @@
+return { fullname = "Probe", version = "1", name = "ignored" }
