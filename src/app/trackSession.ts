@@ -47,7 +47,7 @@ export interface Tracker {
   /** The hot path: a page is shown, or scrolled. */
   turned(page: number): void;
   /** The same text was paginated anew; the reader has not moved. */
-  repaginated(page: number): void;
+  repaginated(): void;
   /** The book stays open but reading stops, or is not wanted any more. */
   suspended(): void;
   /** Reading goes on in the open book, as a new session. */
@@ -79,9 +79,7 @@ export function createTracker(parts: TrackerParts): Tracker {
   return {
     opened: (book) => opened(state, parts, book),
     turned: (page) => turned(state, parts, page),
-    repaginated: (page) => {
-      if (state.reading !== undefined) repaginate(state.reading, page);
-    },
+    repaginated: () => repaginated(state, parts),
     suspended: () => end(state, parts),
     resumed: () => start(state, parts),
     reloading: () => {
@@ -97,14 +95,14 @@ function opened(state: State, parts: TrackerParts, book: OpenBook): void {
   if (!sameBook) end(state, parts);
   state.reloading = false;
   state.book = book;
-  if (sameBook) return repaginated(state);
+  if (sameBook) return repaginated(state, parts);
   state.subject = undefined;
   start(state, parts);
   parts.tasks.after(0, () => learn(state, parts));
 }
 
-function repaginated({ reading, book }: State): void {
-  if (reading !== undefined && book !== undefined) repaginate(reading, book.position().page);
+function repaginated({ reading, book }: State, { clock }: TrackerParts): void {
+  if (reading !== undefined && book !== undefined) repaginate(reading, book.position().page, clock.elapsed());
 }
 
 /** Finds out which book this is, outside the host's event. */

@@ -26,6 +26,8 @@ export interface Reading {
   readonly start: Position;
   page: number;
   pagesRead: number;
+  /** `pagesRead` before the last announcement of a page. */
+  pagesReadBefore: number;
   /** When the reader was last known to do something (elapsed seconds). */
   activeAt: number;
   /** Seconds, with fractions. */
@@ -34,20 +36,28 @@ export interface Reading {
 
 /** Reading begins at this place. */
 export function begin(moment: Moment, start: Position): Reading {
-  return { begun: moment, start, page: start.page, pagesRead: 1, activeAt: moment.elapsed, counted: 0 };
+  return { begun: moment, start, page: start.page, pagesRead: 1, pagesReadBefore: 1, activeAt: moment.elapsed, counted: 0 };
 }
 
 /** The reader turned to a page, or moved on the same one. `idleSeconds`: the most that one page may count, or 0. */
 export function turnTo(reading: Reading, page: number, elapsed: number, idleSeconds: number): void {
   reading.counted += dwell(elapsed - reading.activeAt, idleSeconds);
   reading.activeAt = elapsed;
+  reading.pagesReadBefore = reading.pagesRead;
   if (page === reading.page) return;
   reading.page = page;
   reading.pagesRead += 1;
 }
 
-/** The text was paginated anew: the reader stands on another page number without having turned a page. */
-export function repaginate(reading: Reading, page: number): void {
+/** Seconds within which an announced page and a new pagination are the same event. */
+const sameEventSeconds = 1;
+
+/**
+ * The text was paginated anew: the reader stands on another page number without having turned a page. The host
+ * announces that number as a page first, so an announcement of this very moment is taken back.
+ */
+export function repaginate(reading: Reading, page: number, elapsed: number): void {
+  if (elapsed - reading.activeAt < sameEventSeconds) reading.pagesRead = reading.pagesReadBefore;
   reading.page = page;
 }
 

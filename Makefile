@@ -1,0 +1,62 @@
+# Everything that is done with this project, by name.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+BIN := node_modules/.bin
+PLUGIN := dist/librarysync.koplugin
+SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
+
+.PHONY: help demo test check build bench zip install check-host clean tools lua-tools
+
+help: ## what each command does
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+demo: lua-tools build build/spec/.built ## a reader's day with the compiled plugin, against the library server
+	@luajit demo/day.lua
+
+test: lua-tools build build/spec/.built ## every test: jest on the TypeScript, busted on the compiled plugin
+	@tools/test.sh
+
+check: tools lua-tools ## types, lint, formatting
+	$(BIN)/tsc -p tsconfig.json
+	$(BIN)/tsc -p tsconfig.node.json
+	$(BIN)/eslint .
+	$(BIN)/prettier --check --log-level warn .
+	luacheck -q spec demo bench koplugin
+
+build: $(PLUGIN)/main.lua ## the plugin, in dist/librarysync.koplugin
+
+bench: lua-tools build build/spec/.built ## what the promises cost, beside the numbers to reach
+	@luajit bench/bench.lua
+
+zip: build ## dist/librarysync.koplugin.zip, byte for byte the same from the same sources
+	@node tools/zip.mjs $(PLUGIN) dist/librarysync.koplugin.zip
+
+install: build ## copy the plugin to a device: make install DEVICE=<mounted device or KOReader folder>
+	@tools/install.sh "$(DEVICE)"
+
+check-host: tools ## compare lua-declarations with KOReader's source: make check-host KOREADER=<checkout>
+	@node tools/check-host.mjs "$(KOREADER)"
+
+clean: ## remove what was built
+	rm -rf dist build
+
+tools: node_modules/.package-lock.json
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+lua-tools:
+	@tools/lua-tools.sh
+
+$(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES)
+	@rm -rf $(PLUGIN) && mkdir -p $(PLUGIN)
+	$(BIN)/tstl -p tstl.json
+	@mv $(PLUGIN)/main.lua.map dist/main.lua.map
+	@cp koplugin/_meta.lua $(PLUGIN)/_meta.lua
+	@luajit -bl $@ > /dev/null
+
+build/spec/.built: node_modules/.package-lock.json $(SOURCES) tstl.spec.json $(shell find test/cases -name '*.ts')
+	@rm -rf build/spec && mkdir -p build/spec
+	$(BIN)/tstl -p tstl.spec.json
+	@touch $@

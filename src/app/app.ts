@@ -1,0 +1,34 @@
+import type { Result } from "../domain/result";
+import type { SessionStore } from "../ports/sessionStore";
+import type { SettingsStore } from "../ports/settingsStore";
+import type { Sync } from "./sync";
+import type { TestLine } from "./testConnection";
+import type { Tracker } from "./trackSession";
+
+/** What the plugin can do, as menus, actions and the host's events see it. One a process. */
+/** @noSelf */
+export interface App {
+  readonly settings: SettingsStore;
+  readonly sessions: SessionStore;
+  readonly tracker: Tracker;
+  readonly sync: Sync;
+
+  /** Turns everything on or off; an open book stops or begins to be tracked at once. Failure: storage. */
+  setEnabled(enabled: boolean): Result<undefined>;
+  /** Sessions are sent only when a person asks. Failure: storage. */
+  setManualOnly(manualOnly: boolean): Result<undefined>;
+  /** `url` is canonical already. Failure: storage. */
+  useServer(url: string): Result<undefined>;
+  /** Failure: storage. */
+  useReaderAccount(username: string, password: string): Result<undefined>;
+  /** Failure: storage. */
+  useLibraryAccount(username: string, password: string): Result<undefined>;
+  /**
+   * Asks the server about the accounts and the by-hash endpoint; raises Wi-Fi as the host's settings say. `report`
+   * comes once, from a task. Returns false while an earlier test is still running.
+   */
+  testConnection(report: (lines: readonly TestLine[]) => void): boolean;
+  /** Where the plugin keeps its things, for the reader: path of the database and of the log folder. */
+  places(): { readonly database: string; readonly log: string };
+  readonly version: string;
+}

@@ -1,0 +1,51 @@
+import type { Action } from "../ports/menu";
+import type { Say } from "../ports/texts";
+import { tellFailure, type Desk } from "./desk";
+import { syncNow } from "./syncNow";
+import { runTest } from "./testPage";
+
+/** What can be bound to gestures, keys and profiles (§4 Dispatcher action names); usable in reader and file browser. */
+export function actions(say: Say): readonly Action[] {
+  return [
+    {
+      name: "TestLibraryConnection",
+      event: "TestLibraryConnection",
+      title: say("Library Sync: test connection"),
+    },
+    { name: "library_sync_toggle", event: "ToggleLibrarySync", title: say("Library Sync: on or off") },
+    { name: "library_sync_pending", event: "SyncLibraryPending", title: say("Library Sync: sync now") },
+    {
+      name: "library_sync_toggle_manual",
+      event: "ToggleLibraryManualSync",
+      title: say("Library Sync: by hand or by itself"),
+    },
+  ];
+}
+
+/** The event `TestLibraryConnection`. */
+export function testAction(desk: Desk): void {
+  runTest(desk);
+}
+
+/** The event `ToggleLibrarySync`. */
+export function toggleAction(desk: Desk): void {
+  const { app, dialogs, say } = desk;
+  const enabled = !app.settings.current().enabled;
+  const saved = app.setEnabled(enabled);
+  if (!saved.ok) return tellFailure(desk, saved);
+  dialogs.notify(enabled ? say("Library Sync is on.") : say("Library Sync is off."));
+}
+
+/** The event `SyncLibraryPending`. */
+export function syncAction(desk: Desk): void {
+  syncNow(desk, () => undefined);
+}
+
+/** The event `ToggleLibraryManualSync`. */
+export function toggleManualAction(desk: Desk): void {
+  const { app, dialogs, say } = desk;
+  const manualOnly = !app.settings.current().manualOnly;
+  const saved = app.setManualOnly(manualOnly);
+  if (!saved.ok) return tellFailure(desk, saved);
+  dialogs.notify(manualOnly ? say("Library Sync sends only by hand.") : say("Library Sync sends by itself."));
+}

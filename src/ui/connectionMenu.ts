@@ -1,0 +1,104 @@
+import { canonicalUrl } from "../domain/serverUrl";
+import type { MenuItem } from "../ports/menu";
+import { tellFailure, type Desk } from "./desk";
+import { canTest, runTest } from "./testPage";
+
+/** Connection: where the server is, and who the reader is there. */
+export function connectionMenu(desk: Desk): MenuItem {
+  return {
+    text: desk.say("Connection"),
+    items: () => [serverItem(desk), readerItem(desk), libraryItem(desk), testItem(desk)],
+  };
+}
+
+function serverItem(desk: Desk): MenuItem {
+  const { app, say } = desk;
+  return {
+    text: () => labelled(say("Server"), app.settings.current().serverUrl, say("not set")),
+    run: (redraw) => askServer(desk, redraw),
+    keepsOpen: true,
+  };
+}
+
+function askServer(desk: Desk, redraw: () => void): void {
+  const { app, dialogs, say } = desk;
+  dialogs.ask({
+    title: say("Server URL"),
+    value: app.settings.current().serverUrl,
+    hint: "https://library.example.org",
+    description: say("The address of your library as you open it in a browser, without anything behind it."),
+    onSave: (text) => {
+      const canonical = canonicalUrl(text);
+      if ("problem" in canonical) return say(canonical.problem);
+      tellFailure(desk, app.useServer(canonical.url));
+      redraw();
+      return undefined;
+    },
+  });
+}
+
+function readerItem(desk: Desk): MenuItem {
+  const { app, dialogs, say } = desk;
+  return {
+    text: () => labelled(say("Reader account"), app.settings.current().readerUsername, say("not set")),
+    help: say(
+      "The account that the server calls its reader or KOReader user. It carries sessions and position.",
+    ),
+    keepsOpen: true,
+    run: (redraw) => {
+      const { readerUsername, readerPassword } = app.settings.current();
+      dialogs.askAccount({
+        title: say("Reader account"),
+        description: say("For reading sessions and position. The server may call it the KOReader user."),
+        username: readerUsername,
+        password: readerPassword,
+        onSave: (username, password) => {
+          tellFailure(desk, app.useReaderAccount(username.trim(), password));
+          redraw();
+          return undefined;
+        },
+      });
+    },
+  };
+}
+
+function libraryItem(desk: Desk): MenuItem {
+  const { app, dialogs, say } = desk;
+  return {
+    text: () => labelled(say("Library account"), app.settings.current().libraryUsername, say("not set")),
+    help: say(
+      "The account with which you log in to the library's web page. Books are searched by ISBN with it.",
+    ),
+    keepsOpen: true,
+    separator: true,
+    run: (redraw) => {
+      const { libraryUsername, libraryPassword } = app.settings.current();
+      dialogs.askAccount({
+        title: say("Library account"),
+        description: say(
+          "The one with which you log in to the library's web page. Often the same as the reader account.",
+        ),
+        username: libraryUsername,
+        password: libraryPassword,
+        onSave: (username, password) => {
+          tellFailure(desk, app.useLibraryAccount(username.trim(), password));
+          redraw();
+          return undefined;
+        },
+      });
+    },
+  };
+}
+
+function testItem(desk: Desk): MenuItem {
+  return {
+    text: desk.say("Test connection"),
+    enabled: () => canTest(desk),
+    keepsOpen: true,
+    run: () => runTest(desk),
+  };
+}
+
+function labelled(label: string, value: string, otherwise: string): string {
+  return `${label}: ${value === "" ? otherwise : value}`;
+}

@@ -1,0 +1,17 @@
+import type { App } from "../app/app";
+import { sentenceFor } from "../domain/sentence";
+import type { Result } from "../domain/result";
+import type { Dialogs } from "../ports/dialogs";
+import type { Say } from "../ports/texts";
+
+/** What every page of the menu works with. */
+export interface Desk {
+  readonly app: App;
+  readonly dialogs: Dialogs;
+  readonly say: Say;
+}
+
+/** Shows why something a person asked for was not done; nothing when it was. */
+export function tellFailure({ dialogs }: Desk, result: Result<unknown>): void {
+  if (!result.ok) dialogs.tell(sentenceFor(result.failure));
+}

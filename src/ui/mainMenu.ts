@@ -1,0 +1,26 @@
+import type { MenuItem } from "../ports/menu";
+import { aboutItem } from "./aboutMenu";
+import { connectionMenu } from "./connectionMenu";
+import { tellFailure, type Desk } from "./desk";
+import { sessionMenu } from "./sessionMenu";
+import { waitingMenu } from "./waitingMenu";
+
+/** Tools → Library Sync. */
+export function mainMenu(desk: Desk): MenuItem {
+  return {
+    text: desk.say("Library Sync"),
+    items: () => [enable(desk), connectionMenu(desk), sessionMenu(desk), waitingMenu(desk), aboutItem(desk)],
+  };
+}
+
+function enable(desk: Desk): MenuItem {
+  const { app, say } = desk;
+  return {
+    text: say("Enabled"),
+    help: say("While this is off, nothing is tracked and nothing is sent. What waits stays on this device."),
+    checked: () => app.settings.current().enabled,
+    run: () => tellFailure(desk, app.setEnabled(!app.settings.current().enabled)),
+    keepsOpen: true,
+    separator: true,
+  };
+}

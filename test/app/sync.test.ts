@@ -1,0 +1,167 @@
+import type { Effort, Outbox } from "../../src/app/outbox";
+import { createSync, type SyncReport } from "../../src/app/sync";
+import type { Failure } from "../../src/domain/failure";
+import { done, failed, ok } from "../../src/domain/result";
+import { defaults } from "../../src/domain/settings";
+import { fakeClock } from "../fakes/clock";
+import { fakeTasks } from "../fakes/tasks";
+
+/** A device with `waiting` things to send, and the drains that were made of them. */
+function device(overrides: Partial<typeof defaults> = {}) {
+  const clock = fakeClock();
+  const tasks = fakeTasks(clock);
+  const drains: Effort[] = [];
+  const wanted: (() => void)[] = [];
+  const state = { waiting: 3, connected: true, failure: undefined as Failure | undefined };
+  let settings = { ...defaults, serverUrl: "http://library", ...overrides };
+  const outbox: Outbox = {
+    count: () => ok(state.waiting),
+    drain: (effort) => {
+      drains.push(effort);
+      if (state.failure !== undefined) return failed(state.failure);
+      state.waiting = 0;
+      return done;
+    },
+  };
+  const sync = createSync({
+    clock,
+    tasks,
+    outboxes: [outbox],
+    log: { info: () => undefined, warn: () => undefined },
+    network: {
+      isConnected: () => state.connected,
+      whenConnected: (action) => (state.connected ? action() : wanted.push(action)),
+    },
+    settings: () => settings,
+    chance: () => 0,
+  });
+  return {
+    sync,
+    tasks,
+    drains,
+    wanted,
+    state,
+    set: (changes: Partial<typeof settings>) => (settings = { ...settings, ...changes }),
+  };
+}
+
+const away: Failure = { kind: "unreachable", detail: "port closed" };
+
+describe("automatic sync", () => {
+  test("begins soon, never in the event itself, and once for a burst of them", () => {
+    const { sync, tasks, drains } = device();
+    sync.soon();
+    sync.soon();
+    expect(drains).toEqual([]);
+    tasks.pass(5);
+    expect(drains).toEqual(["automatic"]);
+  });
+
+  test.each([
+    ["while switched off", { enabled: false }],
+    ["when only a person may", { manualOnly: true }],
+    ["without a server", { serverUrl: "" }],
+  ])("does nothing %s", (_name, overrides) => {
+    const { sync, tasks, drains } = device(overrides);
+    sync.networkChanged();
+    tasks.pass(4000);
+    expect(drains).toEqual([]);
+  });
+
+  test("does nothing without a network, or with nothing to send", () => {
+    const { sync, tasks, drains, state } = device();
+    state.connected = false;
+    sync.soon();
+    tasks.pass(5);
+    state.connected = true;
+    state.waiting = 0;
+    sync.soon();
+    tasks.pass(5);
+    expect(drains).toEqual([]);
+  });
+
+  test("waits longer after each failure, and is woken by a new network", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = away;
+    sync.soon();
+    tasks.pass(5);
+    sync.soon();
+    tasks.pass(20);
+    expect(drains).toHaveLength(1);
+    tasks.pass(20);
+    expect(drains).toHaveLength(2);
+    tasks.pass(50);
+    expect(drains).toHaveLength(2);
+    sync.networkChanged();
+    tasks.pass(5);
+    expect(drains).toHaveLength(3);
+  });
+
+  test("tries again by itself and stops when all is sent", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = away;
+    sync.soon();
+    tasks.pass(5);
+    state.failure = undefined;
+    tasks.pass(40);
+    expect(drains).toHaveLength(2);
+    expect(sync.lastFailure()).toBeUndefined();
+    expect(tasks.armed()).toBe(0);
+  });
+
+  test("a refused account is not tried again until something changes", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = { kind: "denied", status: 401, message: "" };
+    sync.soon();
+    tasks.pass(5);
+    sync.soon();
+    tasks.pass(8000);
+    expect(drains).toHaveLength(1);
+    state.failure = undefined;
+    sync.settingsChanged();
+    tasks.pass(5);
+    expect(drains).toHaveLength(2);
+  });
+});
+
+describe("a person's own sync", () => {
+  test("tries everything at once, whatever went before, and reports", () => {
+    const { sync, tasks, drains, state } = device({ manualOnly: true });
+    state.failure = away;
+    const reports: SyncReport[] = [];
+    sync.now((report) => reports.push(report));
+    tasks.pass(0);
+    state.failure = undefined;
+    sync.now((report) => reports.push(report));
+    tasks.pass(0);
+    expect(drains).toEqual(["everything", "everything"]);
+    expect(reports).toEqual([
+      { sent: 0, left: 3, failure: away },
+      { sent: 3, left: 0, failure: undefined },
+    ]);
+  });
+
+  test("joins the drain that is running", () => {
+    const { sync, tasks, drains } = device();
+    sync.soon();
+    tasks.pass(1.9);
+    const reports: SyncReport[] = [];
+    sync.now((report) => reports.push(report));
+    sync.now((report) => reports.push(report));
+    tasks.pass(0);
+    expect(reports).toHaveLength(2);
+    expect(drains).toHaveLength(1);
+  });
+
+  test("waits for the network that the host raises, and does nothing when the person declines", () => {
+    const { sync, tasks, drains, state, wanted } = device();
+    state.connected = false;
+    sync.now(() => undefined);
+    tasks.pass(60);
+    expect(drains).toEqual([]);
+    state.connected = true;
+    wanted[0]?.();
+    tasks.pass(0);
+    expect(drains).toEqual(["everything"]);
+  });
+});

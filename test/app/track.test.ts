@@ -1,0 +1,219 @@
+import { createTracker } from "../../src/app/trackSession";
+import { recoverSession } from "../../src/app/recoverSession";
+import type { Fingerprint } from "../../src/domain/book";
+import { asPercent } from "../../src/domain/scale";
+import { defaults } from "../../src/domain/settings";
+import type { OpenBook } from "../../src/ports/openBook";
+import { fakeClock } from "../fakes/clock";
+import { memoryStore } from "../fakes/memoryStore";
+import { fakeTasks } from "../fakes/tasks";
+
+/** A reader with a book of a hundred pages in hand. */
+function reader(overrides: Partial<typeof defaults> = {}) {
+  const clock = fakeClock();
+  const tasks = fakeTasks(clock);
+  const store = memoryStore();
+  const known: string[] = [];
+  let stored = 0;
+  let page = 1;
+  let pages = 100;
+  let settings = { ...defaults, ...overrides };
+  const tracker = createTracker({
+    clock,
+    tasks,
+    log: { info: () => undefined, warn: () => undefined },
+    sessions: store.sessions,
+    settings: () => settings,
+    fingerprint: (book) => book.path.padEnd(32, "0") as Fingerprint,
+    bookKnown: (fingerprint) => known.push(fingerprint),
+    sessionStored: () => (stored += 1),
+  });
+  const book = (path: string): OpenBook => ({
+    path,
+    type: "EPUB",
+    title: path,
+    identifiers: "",
+    position: () => ({ percent: asPercent((page / pages) * 100), page, pages }),
+  });
+  return {
+    clock,
+    tasks,
+    store,
+    tracker,
+    known,
+    storedCount: () => stored,
+    set: (changes: Partial<typeof settings>) => (settings = { ...settings, ...changes }),
+    open: (path = "a") => tracker.opened(book(path)),
+    turn: (count: number, seconds = 20) => {
+      for (let n = 0; n < count; n += 1) {
+        tasks.pass(seconds);
+        page += 1;
+        tracker.turned(page);
+      }
+    },
+    repaginate: (newPages: number) => {
+      page = Math.max(1, Math.round((page / pages) * newPages));
+      pages = newPages;
+      tracker.turned(page);
+      tracker.repaginated();
+    },
+  };
+}
+
+describe("tracking", () => {
+  test("from opening to closing is one session", () => {
+    const { store, tracker, open, turn, storedCount } = reader();
+    open();
+    turn(9);
+    tracker.closed();
+    expect(store.pending).toMatchObject([
+      { seconds: 180, pagesRead: 10, start: { page: 1 }, end: { page: 10, percent: 10 }, title: "a" },
+    ]);
+    expect(storedCount()).toBe(1);
+  });
+
+  test("sleep makes two sessions of one", () => {
+    const { store, tracker, tasks, open, turn } = reader();
+    open();
+    turn(4);
+    tracker.suspended();
+    tasks.pass(8 * 3600);
+    tracker.resumed();
+    turn(5);
+    tracker.closed();
+    expect(store.pending.map(({ seconds, pagesRead }) => [seconds, pagesRead])).toEqual([
+      [80, 5],
+      [100, 6],
+    ]);
+  });
+
+  test("the events of the host may come twice", () => {
+    const { store, tracker, open, turn } = reader();
+    tracker.resumed();
+    tracker.suspended();
+    open();
+    turn(4);
+    tracker.suspended();
+    tracker.suspended();
+    tracker.closed();
+    tracker.closed();
+    expect(store.pending).toHaveLength(1);
+  });
+
+  test("the next book ends the one before, even if its end was never announced", () => {
+    const { store, tracker, open, turn, known, tasks } = reader();
+    open("a");
+    turn(4);
+    open("b");
+    turn(4);
+    tracker.closed();
+    tasks.pass(1);
+    expect(store.pending.map(({ title }) => title)).toEqual(["a", "b"]);
+    expect(known).toHaveLength(2);
+  });
+
+  test("a glance leaves no trace", () => {
+    const { store, tracker, open, turn } = reader();
+    open();
+    turn(1, 5);
+    tracker.closed();
+    expect(store.pending).toEqual([]);
+    expect(store.writes).toEqual([]);
+  });
+
+  test("a reload goes on with the session", () => {
+    const { store, tracker, tasks, open, turn } = reader();
+    open();
+    turn(3);
+    tasks.pass(5);
+    tracker.reloading();
+    tracker.closed();
+    open();
+    turn(3);
+    tracker.closed();
+    expect(store.pending).toMatchObject([{ seconds: 125, pagesRead: 7 }]);
+  });
+
+  test("a reload that opened another book keeps what was read", () => {
+    const { store, tracker, open, turn } = reader();
+    open("a");
+    turn(3);
+    tracker.reloading();
+    tracker.closed();
+    open("b");
+    turn(3);
+    tracker.closed();
+    expect(store.pending.map(({ title }) => title)).toEqual(["a", "b"]);
+  });
+
+  test("another font is no page turn and breaks nothing", () => {
+    const { store, tracker, open, turn, repaginate } = reader();
+    open();
+    turn(9);
+    repaginate(200);
+    turn(2);
+    tracker.closed();
+    expect(store.pending).toMatchObject([
+      { pagesRead: 12, start: { pages: 100 }, end: { page: 22, pages: 200 } },
+    ]);
+  });
+
+  test("nothing is tracked while switched off, and tracking begins when switched on", () => {
+    const { store, tracker, open, turn, set } = reader({ enabled: false });
+    open();
+    turn(5);
+    set({ enabled: true });
+    tracker.resumed();
+    turn(4);
+    tracker.closed();
+    expect(store.pending).toMatchObject([{ seconds: 80, start: { page: 6 } }]);
+  });
+});
+
+describe("a page turn", () => {
+  test("writes nothing and arms at most one timer", () => {
+    const { store, tasks, open, turn } = reader();
+    open();
+    tasks.pass(0);
+    turn(2, 1);
+    expect(store.writes).toEqual([]);
+    expect(tasks.armed()).toBe(1);
+  });
+});
+
+describe("a crash", () => {
+  test("costs at most a minute", () => {
+    const { store, open, turn } = reader();
+    open();
+    turn(30, 10);
+    expect(store.checkpoint?.seconds).toBeGreaterThanOrEqual(240);
+    const recovered = recoverSession(store.sessions, defaults);
+    expect(recovered.ok && recovered.value?.seconds).toBe(store.pending[0]?.seconds);
+    expect(store.checkpoint).toBeUndefined();
+    expect(recoverSession(store.sessions, defaults)).toEqual({ ok: true, value: undefined });
+    expect(store.pending).toHaveLength(1);
+  });
+
+  test("in the middle of a glance restores nothing", () => {
+    const { store, open, turn } = reader({ minSeconds: 600 });
+    open();
+    turn(30, 10);
+    expect(recoverSession(store.sessions, { ...defaults, minSeconds: 600 })).toMatchObject({
+      ok: true,
+      value: undefined,
+    });
+    expect(store.pending).toEqual([]);
+    expect(store.checkpoint).toBeUndefined();
+  });
+
+  test("a device that lies idle is not woken to note that nothing happened", () => {
+    const { store, tasks, open, turn } = reader();
+    open();
+    turn(3);
+    tasks.pass(120);
+    const writes = store.writes.length;
+    tasks.pass(8 * 3600);
+    expect(store.writes).toHaveLength(writes);
+    expect(tasks.armed()).toBe(0);
+  });
+});

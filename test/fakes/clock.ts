@@ -1,0 +1,24 @@
+import type { Clock } from "../../src/ports/clock";
+
+/** Two clocks that stand still until they are told to go. */
+export interface FakeClock extends Clock {
+  advance(seconds: number): void;
+  /** Sets the wall clock, as a device does that learns the time; the other goes on as it was. */
+  setWall(unixSeconds: number): void;
+}
+
+export function fakeClock(start = 1780308000): FakeClock {
+  let wall = start;
+  let elapsed = 1000;
+  return {
+    now: () => Math.floor(wall),
+    elapsed: () => elapsed,
+    advance: (seconds) => {
+      wall += seconds;
+      elapsed += seconds;
+    },
+    setWall: (unixSeconds) => {
+      wall = unixSeconds;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { BookId, BookType, Fingerprint } from "../../src/domain/book";
+import type { Failure } from "../../src/domain/failure";
+import { failed, ok, type Result } from "../../src/domain/result";
+import type { SessionRecord } from "../../src/domain/sessionRecord";
+import { unixOf } from "../../src/domain/timestamp";
+import type { Library, UploadedSession } from "../../src/ports/library";
+
+/** A library server in memory that does as it is told, and misbehaves as it is told. */
+export interface FakeLibrary extends Library {
+  readonly held: {
+    readonly book: BookId;
+    readonly type: BookType;
+    readonly record: SessionRecord;
+    readonly serverId: number;
+  }[];
+  /** Every call, by name. */
+  readonly calls: string[];
+  readonly byHash: Map<Fingerprint, number>;
+  readonly byIsbn: Map<string, number>;
+  /** Failures still to come, by call; `stored`: the server did it all the same. */
+  readonly faults: { readonly call: string; readonly failure: Failure; readonly stored?: boolean }[];
+  canList: boolean;
+  canBatch: boolean;
+}
+
+export function fakeLibrary(): FakeLibrary {
+  const library: FakeLibrary = {
+    held: [],
+    calls: [],
+    byHash: new Map(),
+    byIsbn: new Map(),
+    faults: [],
+    canList: true,
+    canBatch: true,
+  } as unknown as FakeLibrary;
+
+  const answer = <T>(call: string, act: () => T): Result<T> => {
+    library.calls.push(call);
+    const at = library.faults.findIndex((fault) => fault.call === call);
+    const fault = at < 0 ? undefined : library.faults.splice(at, 1)[0];
+    if (fault === undefined) return ok(act());
+    if (fault.stored === true) act();
+    return failed(fault.failure);
+  };
+  const store = (book: BookId, type: BookType, record: SessionRecord): UploadedSession => {
+    const serverId = library.held.length + 1;
+    library.held.push({ book, type, record, serverId });
+    return { serverId };
+  };
+  const found = (id: number | undefined): { id: BookId } | undefined =>
+    id === undefined ? undefined : { id: id as BookId };
+
+  return Object.assign(library, {
+    checkReader: () => answer("checkReader", () => undefined),
+    checkLibrary: () => answer("checkLibrary", () => undefined),
+    checkByHash: () => answer("checkByHash", () => true),
+    findByHash: (fingerprint) => answer("findByHash", () => found(library.byHash.get(fingerprint))),
+    findByIsbn: (isbn) => answer("findByIsbn", () => found(library.byIsbn.get(isbn))),
+    describe: (id) => answer("describe", () => ({ id, serverPages: 400 })),
+    uploadBatch: (book, type, sessions) =>
+      library.canBatch
+        ? answer("uploadBatch", () => sessions.map((record) => store(book, type, record)))
+        : answer("uploadBatch", () => []) && failed({ kind: "denied", status: 403, message: "" }),
+    upload: (book, type, record) => answer("upload", () => store(book, type, record)),
+    listSessions: (book, since) =>
+      answer("listSessions", () =>
+        library.canList
+          ? library.held
+              .filter((session) => session.book === book && unixOf(session.record.startTime)! >= since)
+              .map(({ serverId, record }) => ({ serverId, startedAt: unixOf(record.startTime)! }))
+          : undefined,
+      ),
+  } satisfies Library);
+}

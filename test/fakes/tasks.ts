@@ -1,0 +1,53 @@
+import type { Tasks } from "../../src/ports/tasks";
+import type { FakeClock } from "./clock";
+
+interface Due {
+  readonly at: number;
+  readonly action: () => void;
+  off: boolean;
+}
+
+/** The host's loop, moved by hand: nothing runs until `pass`. Tasks run whole, in one step. */
+export interface FakeTasks extends Tasks {
+  /** Lets so many seconds go by on the clock, and runs in order what falls due meanwhile. */
+  pass(seconds: number): void;
+  /** How many timers are armed. */
+  armed(): number;
+}
+
+export function fakeTasks(clock: FakeClock): FakeTasks {
+  let due: Due[] = [];
+  const running = new Set<string>();
+  const after = (seconds: number, action: () => void): { cancel(): void } => {
+    const entry: Due = { at: clock.elapsed() + seconds, action, off: false };
+    due.push(entry);
+    return { cancel: () => (entry.off = true) };
+  };
+  return {
+    after,
+    start: (kind, run) => {
+      if (running.has(kind)) return false;
+      running.add(kind);
+      after(0, () => {
+        run();
+        running.delete(kind);
+      });
+      return true;
+    },
+    isRunning: (kind) => running.has(kind),
+    cancel: () => undefined,
+    pause: () => undefined,
+    pass: (seconds) => {
+      const end = clock.elapsed() + seconds;
+      for (;;) {
+        const next = due.filter(({ off, at }) => !off && at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        due = due.filter((entry) => entry !== next);
+        clock.advance(Math.max(0, next.at - clock.elapsed()));
+        next.action();
+      }
+      clock.advance(end - clock.elapsed());
+    },
+    armed: () => due.filter(({ off }) => !off).length,
+  };
+}
