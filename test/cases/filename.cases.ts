@@ -1,0 +1,124 @@
+export interface FileNameCase {
+  readonly name: string;
+  readonly id?: number;
+  readonly mode?: "original" | "title";
+  readonly title?: string;
+  readonly fileName?: string;
+  readonly extension?: string;
+  readonly expected: string;
+}
+
+const long = "0123456789".repeat(20);
+const family = "👩‍👩‍👧";
+
+export const fileNameCases: readonly FileNameCase[] = [
+  {
+    name: "the server's own name, tagged",
+    fileName: "Emma - Jane Austen.epub",
+    expected: "Emma - Jane Austen_12.epub",
+  },
+  { name: "only the last ending is taken off", fileName: "Emma.kepub.epub", expected: "Emma.kepub_12.epub" },
+  { name: "a name without an ending", fileName: "Emma", expected: "Emma_12.epub" },
+  {
+    name: "the title, where that is wanted",
+    mode: "title",
+    title: "Emma: A Novel",
+    fileName: "x.epub",
+    expected: "Emma A Novel_12.epub",
+  },
+  { name: "no original name: no title in its place", title: "Emma", expected: "BookID_12.epub" },
+  {
+    name: "no title: no original name in its place",
+    mode: "title",
+    fileName: "Emma.epub",
+    expected: "BookID_12.epub",
+  },
+  {
+    name: "every forbidden character goes",
+    fileName: 'a/b\\c:d*e?f"g<h>i|j.epub',
+    expected: "abcdefghij_12.epub",
+  },
+  { name: "white space collapses", fileName: "  A \t  B\n\nC  .epub", expected: "A B C_12.epub" },
+  {
+    name: "the spaces of typesetting are spaces",
+    fileName: "A\u00a0\u2003\u3000B.epub",
+    expected: "A B_12.epub",
+  },
+  {
+    name: "a space beside a forbidden character is one space",
+    fileName: "A : B.epub",
+    expected: "A B_12.epub",
+  },
+  {
+    name: "control characters go",
+    fileName: "A\u0000B\u0007C\u007fD\u0085E.epub",
+    expected: "ABCD E_12.epub",
+  },
+  {
+    name: "marks that turn the writing go",
+    fileName: "\u202egpj\u202c.A\u200f\u2066.epub",
+    expected: "gpj.A_12.epub",
+  },
+  { name: "Arabic and Hebrew stay", fileName: "ألف ליلה.epub", expected: "ألف ליلה_12.epub" },
+  { name: "emoji stay whole", fileName: `${family}.epub`, expected: `${family}_12.epub` },
+  { name: "up and out of the folder", fileName: "../../../etc/passwd.epub", expected: "etcpasswd_12.epub" },
+  { name: "an absolute path", fileName: "/mnt/onboard/.kobo/x.epub", expected: "mntonboard.kobox_12.epub" },
+  { name: "only dots", fileName: "....epub", expected: "BookID_12.epub" },
+  { name: "only forbidden characters", fileName: "???.epub", expected: "BookID_12.epub" },
+  { name: "only spaces", mode: "title", title: "   ", expected: "BookID_12.epub" },
+  { name: "a hidden file", fileName: ".profile.epub", expected: "profile_12.epub" },
+  { name: "dots and spaces at the end", fileName: "Emma. . .epub", expected: "Emma_12.epub" },
+  { name: "a device's name is no device with a tag", fileName: "CON.epub", expected: "CON_12.epub" },
+  {
+    name: "a device's name before a dot still is one",
+    fileName: "con.notes.epub",
+    expected: "_con.notes_12.epub",
+  },
+  { name: "the tag of another book is not ours", fileName: "Emma_99.epub", expected: "Emma_99_12.epub" },
+  { name: "an executable's name stays a book", fileName: "run.sh.epub", expected: "run.sh_12.epub" },
+  { name: "under 150 characters", fileName: `${long}.epub`, expected: `${long.slice(0, 141)}_12.epub` },
+  {
+    name: "300 bytes of three-byte letters",
+    fileName: `${"あ".repeat(100)}.epub`,
+    expected: `${"あ".repeat(77)}_12.epub`,
+  },
+  {
+    name: "cut between two characters, never in one",
+    fileName: `${"é".repeat(140)}あ.epub`,
+    expected: `${"é".repeat(116)}_12.epub`,
+  },
+  {
+    name: "no space is left at the cut",
+    fileName: `${long.slice(0, 140)} ${long}.epub`,
+    expected: `${long.slice(0, 140)}_12.epub`,
+  },
+  {
+    name: "a large ID",
+    id: 123456789012345,
+    fileName: "A.pdf",
+    extension: "pdf",
+    expected: "A_123456789012345.pdf",
+  },
+];
+
+export interface TagCase {
+  readonly fileName: string;
+  readonly id?: number;
+}
+
+export const tagCases: readonly TagCase[] = [
+  { fileName: "Emma_12.epub", id: 12 },
+  { fileName: "BookID_7.pdf", id: 7 },
+  { fileName: "Emma_99_12.epub", id: 12 },
+  { fileName: "A_123456789012345.cbz", id: 123456789012345 },
+  { fileName: "Emma.epub" },
+  { fileName: "Emma_.epub" },
+  { fileName: "Emma_12" },
+  { fileName: "_12.epub" },
+  { fileName: "Emma_012.epub" },
+  { fileName: "Emma_1e5.epub" },
+  { fileName: "Emma_-5.epub" },
+  { fileName: "Emma_12.kepub.epub" },
+  { fileName: "Emma_1234567890123456.epub" },
+  { fileName: "" },
+];
