@@ -93,8 +93,11 @@ end
 
 -- Life ----------------------------------------------------------------------------------------------------------
 
--- A process forgets its modules when it ends.
+local PATH = package.path
+
+-- A process forgets its modules when it ends, and where it looked for them.
 local function forget_modules()
+    package.path = PATH
     for name in pairs(package.loaded) do
         if name:match("^src%.") then package.loaded[name] = nil end
     end

@@ -1,2 +1,2 @@
--- What the plugin probe.koplugin has heard, and how often it was loaded.
+-- What the plugin probe.koplugin has heard, and how often it was loaded. `on(plugin, name)`, when set, hears with it.
 return { heard = {}, loaded = 0 }

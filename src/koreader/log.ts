@@ -32,9 +32,10 @@ export function createLog(files: LogFiles, clock: Clock): Log {
     if (clock.elapsed() < restsUntil) return;
     const day = os.date("%Y-%m-%d", clock.now());
     if (day !== today) prepareDay(files.folder, day);
-    today = day;
     const line = `${os.date("%H:%M:%S", clock.now())} ${level} ${text}\n`;
-    if (!append(`${files.folder}/${day}.log`, line)) restsUntil = clock.elapsed() + restSeconds;
+    const written = append(`${files.folder}/${day}.log`, line);
+    today = written ? day : "";
+    if (!written) restsUntil = clock.elapsed() + restSeconds;
   };
 
   const write = (level: "info" | "warn", text: string): void => {

@@ -10,6 +10,7 @@ local Probe = WidgetContainer:extend({ name = "somebody else" })
 local function hear(plugin, name)
     local place = plugin.ui.name == "ReaderUI" and "reader" or "browser"
     table.insert(probe.heard, place .. " " .. name)
+    if probe.on then probe.on(plugin, name) end
 end
 
 function Probe:init()

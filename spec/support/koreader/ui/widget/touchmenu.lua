@@ -12,9 +12,11 @@ function TouchMenu:init()
 end
 
 local function drawn(item)
+    local checked
+    if item.checked_func then checked = item.checked_func() end
     return {
         text = item.text_func and item.text_func() or item.text,
-        checked = item.checked_func and item.checked_func() or nil,
+        checked = checked,
         marked = item.checked_func ~= nil,
         radio = item.radio,
         enabled = not item.enabled_func or item.enabled_func(),

@@ -1,0 +1,35 @@
+local clock = require("src.koreader.clock").clock
+local stopwatch = require("stopwatch")
+local time = require("ui/time")
+
+describe("the clock", function()
+    before_each(function()
+        stopwatch.stop()
+        time.reset()
+    end)
+    after_each(stopwatch.go)
+
+    it("tells the wall clock in whole Unix seconds", function()
+        time.set(1772355600.75)
+        assert.are.equal(1772355600, clock.now())
+    end)
+
+    it("counts elapsed seconds with fractions", function()
+        local began = clock.elapsed()
+        stopwatch.pass(1.5)
+        assert.are.near(1.5, clock.elapsed() - began, 1e-6)
+    end)
+
+    it("goes on counting while the device dozes between two page turns", function()
+        local began = clock.elapsed()
+        time.sleep(40)
+        assert.are.near(40, clock.elapsed() - began, 1e-6)
+    end)
+
+    it("does not notice when the wall clock is set back", function()
+        local began = clock.elapsed()
+        time.set(0)
+        assert.are.equal(0, clock.now())
+        assert.are.equal(began, clock.elapsed())
+    end)
+end)

@@ -1,0 +1,60 @@
+local files = require("src.koreader.files").files
+local lfs = require("lfs")
+
+local OFFSETS = { 0, 1024, 4096, 16384, 65536 }
+
+describe("files", function()
+    local path
+
+    local function write(bytes)
+        local file = assert(io.open(path, "wb"))
+        file:write(bytes)
+        file:close()
+    end
+
+    before_each(function() path = os.tmpname() end)
+    after_each(function() os.remove(path) end)
+
+    it("tell size and time of the last change", function()
+        write("four")
+        lfs.touch(path, 1700000000, 1700000000)
+        assert.are.same({ size = 4, modifiedAt = 1700000000 }, files.facts(path))
+    end)
+
+    it("know nothing of a file that is not there, nor of a folder", function()
+        assert.is_nil(files.facts(path .. ".gone"))
+        assert.is_nil(files.facts("/tmp"))
+    end)
+
+    it("are sampled where they are told, in pieces of the same length", function()
+        write(("a"):rep(1024) .. ("b"):rep(3072) .. ("c"):rep(5000))
+        local expected = ("a"):rep(1024) .. ("b"):rep(1024) .. ("c"):rep(1024)
+        assert.are.equal(expected, files.sample(path, OFFSETS, 1024))
+    end)
+
+    it("are sampled to their end and no further", function()
+        write(("a"):rep(1024) .. "rest")
+        assert.are.equal(("a"):rep(1024) .. "rest", files.sample(path, OFFSETS, 1024))
+        write(("a"):rep(1024))
+        assert.are.equal(("a"):rep(1024), files.sample(path, OFFSETS, 1024))
+    end)
+
+    it("give an empty sample when they are empty", function()
+        write("")
+        assert.are.equal("", files.sample(path, OFFSETS, 1024))
+    end)
+
+    it("keep every byte", function()
+        local bytes = {}
+        for byte = 0, 255 do
+            table.insert(bytes, string.char(byte))
+        end
+        write(table.concat(bytes))
+        assert.are.equal(table.concat(bytes), files.sample(path, { 0 }, 1024))
+    end)
+
+    it("give no sample when they cannot be read", function()
+        assert.is_nil(files.sample(path .. ".gone", OFFSETS, 1024))
+        assert.is_nil(files.sample("/tmp", OFFSETS, 1024))
+    end)
+end)

@@ -1,0 +1,105 @@
+local createLog = require("src.koreader.log").createLog
+local lfs = require("lfs")
+local logger = require("logger")
+
+local DAY = 86400
+-- Noon, so that no time zone moves the date.
+local NOON = 1772366400
+
+describe("the log", function()
+    local folder, now, elapsed, is_on, log
+
+    local clock = { now = function() return now end, elapsed = function() return elapsed end }
+
+    local function daily_files()
+        local names = {}
+        if not lfs.attributes(folder) then return names end
+        for name in lfs.dir(folder) do
+            if name:sub(1, 1) ~= "." then table.insert(names, name) end
+        end
+        table.sort(names)
+        return names
+    end
+
+    local function read(name)
+        local file = assert(io.open(folder .. "/" .. name))
+        local text = file:read("*a")
+        file:close()
+        return text
+    end
+
+    before_each(function()
+        local base = os.tmpname()
+        os.remove(base)
+        lfs.mkdir(base)
+        folder = base .. "/library-sync/log"
+        now, elapsed, is_on = NOON, 0, true
+        logger.reset()
+        log = createLog({ folder = folder, isOn = function() return is_on end }, clock)
+    end)
+
+    after_each(function() os.execute("rm -r '" .. folder:gsub("/library%-sync/log", "") .. "'") end)
+
+    it("goes to the host's log with the plugin's name", function()
+        log.info("three sessions sent")
+        log.warn("the server is gone")
+        assert.are.same({ "info", "[Library Sync]", "three sessions sent" }, logger.lines[1])
+        assert.are.same({ "warn", "[Library Sync]", "the server is gone" }, logger.lines[2])
+    end)
+
+    it("writes no file unless the reader wants it", function()
+        is_on = false
+        log.info("three sessions sent")
+        assert.are.same({}, daily_files())
+    end)
+
+    it("writes a file of the day, one line after the other, when the reader wants it", function()
+        log.info("three sessions sent")
+        log.warn("the server is gone")
+        assert.are.same({ os.date("%Y-%m-%d", NOON) .. ".log" }, daily_files())
+        local lines = read(daily_files()[1])
+        assert.matches("^%d%d:%d%d:%d%d info three sessions sent\n%d%d:%d%d:%d%d warn the server is gone\n$", lines)
+    end)
+
+    it("keeps the last three daily files and nobody else's", function()
+        for _ = 1, 5 do
+            log.info("a day")
+            now = now + DAY
+        end
+        local others = assert(io.open(folder .. "/notes.txt", "w"))
+        others:close()
+        log.info("the last day")
+        assert.are.same({
+            os.date("%Y-%m-%d", now - 2 * DAY) .. ".log",
+            os.date("%Y-%m-%d", now - DAY) .. ".log",
+            os.date("%Y-%m-%d", now) .. ".log",
+            "notes.txt",
+        }, daily_files())
+    end)
+
+    it("goes on after a restart on the same day", function()
+        log.info("before")
+        createLog({ folder = folder, isOn = function() return true end }, clock).info("after")
+        assert.matches("before\n.*after\n$", read(daily_files()[1]))
+    end)
+
+    it("hides secrets in both", function()
+        log.info("at https://ann:secret@host/ with eyJhbGciOi.J9.x")
+        assert.is_nil(logger.text():find("secret"))
+        assert.is_nil(logger.text():find("eyJ"))
+        assert.is_nil(read(daily_files()[1]):find("secret"))
+    end)
+
+    it("does not mind a disk that refuses, leaves it alone for a minute, and tries again", function()
+        local blocked = folder:gsub("/log$", "")
+        local file = assert(io.open(blocked, "w"))
+        file:close()
+        log.info("lost")
+        os.remove(blocked)
+        log.info("lost too")
+        assert.are.same({}, daily_files())
+        elapsed = elapsed + 61
+        log.info("written")
+        assert.matches("written", read(daily_files()[1]))
+    end)
+end)

@@ -1,0 +1,177 @@
+local createGuard = require("src.koreader.guard").createGuard
+local mainMenuItem = require("src.koreader.menu").mainMenuItem
+local registerActions = require("src.koreader.actions").registerActions
+local Dispatcher = require("dispatcher")
+local TouchMenu = require("ui/widget/touchmenu")
+local UIManager = require("ui/uimanager")
+local host = require("host")
+
+describe("a menu", function()
+    local warnings
+
+    before_each(function()
+        host.start({ plugin = "spec/support/probe.koplugin" })
+        warnings = {}
+    end)
+    after_each(function() host.stop() end)
+
+    local function open(items)
+        local guard = createGuard({ info = function() end, warn = function(text) table.insert(warnings, text) end })
+        local item = mainMenuItem({ text = "Library Sync", items = items }, guard)
+        assert.are.equal("tools", item.sorting_hint)
+        local menu = TouchMenu:new({ item_table = { item } })
+        UIManager:show(menu)
+        menu:press("Library Sync")
+        return menu
+    end
+
+    it("shows its lines as they are now", function()
+        local waiting = 3
+        local menu = open({
+            { text = "Sync now", separator = true, help = "Sends what waits." },
+            { text = function() return "Waiting: " .. waiting end },
+        })
+        assert.are.equal("Sync now\nWaiting: 3", menu:says())
+        assert.is_true(menu.page[1].separator)
+        assert.are.equal("Sends what waits.", menu.page[1].help)
+        waiting = 0
+        menu:updateItems()
+        assert.are.equal("Sync now\nWaiting: 0", menu:says())
+    end)
+
+    it("closes after an action", function()
+        local runs = 0
+        open({ { text = "Sync now", run = function() runs = runs + 1 end } }):press("Sync now")
+        assert.are.equal(1, runs)
+        assert.is_nil(host.top())
+    end)
+
+    it("stays and shows the change where an action keeps it open", function()
+        local count = 1
+        local menu = open({
+            {
+                text = function() return "Count: " .. count end,
+                keepsOpen = true,
+                run = function() count = count + 1 end,
+            },
+        })
+        menu:press("Count: 1")
+        assert.are.equal("Count: 2", menu:says())
+        assert.are.equal(menu, host.top())
+    end)
+
+    it("shows a change that comes later, out of a form", function()
+        local address, redraw = "none", nil
+        local menu = open({
+            { text = function() return address end, keepsOpen = true, run = function(later) redraw = later end },
+        })
+        menu:press("none")
+        address = "http://host"
+        assert.are.equal("none", menu:says())
+        redraw()
+        assert.are.equal("http://host", menu:says())
+    end)
+
+    it("sets and clears a mark, and stays", function()
+        local on = false
+        local menu = open({
+            { text = "Manual only", checked = function() return on end, run = function() on = not on end },
+        })
+        assert.is_true(menu.page[1].marked)
+        menu:press("Manual only")
+        assert.is_true(menu.page[1].checked)
+        assert.are.equal(menu, host.top())
+    end)
+
+    it("offers one of several", function()
+        local choice = "time"
+        local function rule(name)
+            return {
+                text = name,
+                radio = true,
+                checked = function() return choice == name end,
+                run = function() choice = name end,
+            }
+        end
+        local menu = open({ rule("time"), rule("pages") })
+        menu:press("pages")
+        assert.is_true(menu.page[1].radio)
+        assert.is_false(menu.page[1].checked)
+        assert.is_true(menu.page[2].checked)
+    end)
+
+    it("does nothing on a grey line", function()
+        local runs = 0
+        local menu = open({
+            { text = "Test", enabled = function() return false end, run = function() runs = runs + 1 end },
+        })
+        assert.is_false(menu.page[1].enabled)
+        assert.is_false(menu:press("Test"))
+        assert.are.equal(0, runs)
+    end)
+
+    it("opens further menus, also ones that are made up at each opening", function()
+        local names = { "Dune" }
+        local menu = open({
+            {
+                text = "Waiting",
+                items = function()
+                    local lines = {}
+                    for _, name in ipairs(names) do
+                        table.insert(lines, { text = name })
+                    end
+                    return lines
+                end,
+            },
+        })
+        menu:press("Waiting")
+        assert.are.equal("Dune", menu:says())
+        menu:back()
+        names = { "Dune", "Emma" }
+        menu:press("Waiting")
+        assert.are.equal("Dune\nEmma", menu:says())
+    end)
+
+    it("works where the host hands over no menu", function()
+        local runs = 0
+        local guard = createGuard({ warn = function(text) table.insert(warnings, text) end })
+        local item = mainMenuItem({ text = "Sync now", keepsOpen = true, run = function() runs = runs + 1 end }, guard)
+        item.callback()
+        assert.are.equal(1, runs)
+        assert.are.same({}, warnings)
+    end)
+
+    it("never ends the application, whatever goes wrong in it", function()
+        local function slip() error("a slip") end
+        local menu = open({
+            { text = slip, checked = slip, enabled = function() return true end },
+            { text = "Grey", enabled = slip, run = slip },
+            { text = "Empty", items = slip },
+            { text = "Wrong", run = slip },
+        })
+        assert.are.equal("\nGrey\nEmpty\nWrong", menu:says())
+        assert.is_false(menu:press("Grey"))
+        menu:press("Empty")
+        menu:press("Wrong")
+        UIManager:step()
+        assert.matches("Something went wrong in Library Sync", host.says())
+        assert.matches("Error in a menu's action: .*a slip", warnings[#warnings])
+    end)
+end)
+
+describe("actions", function()
+    before_each(function() Dispatcher.actions = {} end)
+
+    it("are known to gestures everywhere, or only where a book is open", function()
+        registerActions({
+            { name = "library_sync_now", title = "Sync now", event = "LibrarySyncNow" },
+            { name = "library_sync_push", title = "Push progress", event = "LibrarySyncPush", inBook = true },
+        })
+        assert.are.same(
+            { category = "none", event = "LibrarySyncNow", title = "Sync now", general = true },
+            Dispatcher.actions.library_sync_now
+        )
+        assert.is_nil(Dispatcher.actions.library_sync_push.general)
+        assert.is_true(Dispatcher.actions.library_sync_push.reader)
+    end)
+end)
