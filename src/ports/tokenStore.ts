@@ -4,7 +4,7 @@ import type { Result } from "../domain/result";
 export interface Token {
   readonly access: string;
   /** Absent when the server gives none. */
-  readonly refresh?: string;
+  readonly refresh?: string | undefined;
   /** Unix seconds. */
   readonly createdAt: number;
   /** Unix seconds. */

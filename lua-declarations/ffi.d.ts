@@ -1,0 +1,24 @@
+/** LuaJIT's foreign function interface, as far as the plugin uses it. Its errors are thrown as texts. */
+declare module "ffi" {
+  /** @noSelf */
+  interface Ffi {
+    /** Declares C functions and types; the same function may be declared again. */
+    cdef(declarations: string): void;
+    /** The functions of a shared library, by their declared names. Throws when the library cannot be loaded. */
+    load(name: string): unknown;
+    /**
+     * The library that the host ships, by name and version: from its own folder, or from the one large library that
+     * most devices have instead, which shows only the functions that the host itself uses. Absent until the host's
+     * module `ffi/loadlib` has run, which the host does first of all. Throws as `load` does.
+     * From base/ffi/loadlib.lua, ffi.loadlib.
+     */
+    loadlib?(name: string, version: string): unknown;
+    /** A new C value, all zero. */
+    "new"(type: string): unknown;
+    /** The bytes at an address: so many, or up to the first zero. */
+    string(address: unknown, length?: number): string;
+  }
+
+  const ffi: Ffi;
+  export = ffi;
+}

@@ -1,0 +1,86 @@
+-- Folders that are thrown away, and other processes that work in them.
+local ffi = require("ffi")
+local lfs = require("lfs")
+
+local disk = {}
+
+local folders = {}
+
+-- An empty folder of its own, ending in a slash.
+function disk.folder()
+    local name = os.tmpname()
+    os.remove(name)
+    assert(lfs.mkdir(name))
+    table.insert(folders, name)
+    return name .. "/"
+end
+
+-- For `after_each`: nothing stays behind.
+function disk.sweep()
+    for _, folder in ipairs(folders) do
+        for name in lfs.dir(folder) do
+            if name ~= "." and name ~= ".." then os.remove(folder .. "/" .. name) end
+        end
+        lfs.rmdir(folder)
+    end
+    folders = {}
+end
+
+function disk.exists(path)
+    return lfs.attributes(path) ~= nil
+end
+
+-- The names in a folder, in order.
+function disk.list(folder)
+    local names = {}
+    for name in lfs.dir(folder) do
+        if name ~= "." and name ~= ".." then table.insert(names, name) end
+    end
+    table.sort(names)
+    return names
+end
+
+function disk.read(path)
+    local file = assert(io.open(path, "rb"))
+    local bytes = file:read("*a")
+    file:close()
+    return bytes
+end
+
+function disk.write(path, bytes)
+    local file = assert(io.open(path, "wb"))
+    file:write(bytes)
+    file:close()
+end
+
+-- Runs Lua code in a process of its own, which sees the same modules, and waits for its end. In the code `die()`
+-- is what a flat battery is: the process is gone between two instructions. Returns what it printed.
+function disk.process(code, ...)
+    local script = disk.folder() .. "process.lua"
+    disk.write(script, string.format([[
+        package.path = %q
+        package.cpath = %q
+        local ffi = require("ffi")
+        ffi.cdef('int spec_getpid(void) __asm__("getpid"); int spec_kill(int, int) __asm__("kill");')
+        local function die() ffi.C.spec_kill(ffi.C.spec_getpid(), 9) end
+    ]], package.path, package.cpath) .. code)
+    local words = { "luajit", script, ... }
+    for index, word in ipairs(words) do words[index] = "'" .. word .. "'" end
+    local pipe = assert(io.popen(table.concat(words, " ") .. " 2>&1"))
+    local output = pipe:read("*a")
+    pipe:close()
+    return output
+end
+
+-- Runs `work` as a user whom write protection stops: root writes everywhere.
+function disk.unprivileged(work)
+    pcall(ffi.cdef, 'int spec_seteuid(unsigned) __asm__("seteuid"); unsigned spec_geteuid(void) __asm__("geteuid");')
+    local user = ffi.C.spec_geteuid()
+    if user == 0 then assert(ffi.C.spec_seteuid(65534) == 0) end
+    local worked, result = pcall(work)
+    ffi.C.spec_seteuid(user)
+    assert(worked, result)
+    return result
+end
+
+return disk

@@ -1,0 +1,77 @@
+import type { Failure, Storage } from "../../domain/failure";
+import { failed, ok, type Failed, type Result } from "../../domain/result";
+import { loadSqlite, type ConnectionPointer, type Slot, type SqliteLibrary } from "./library";
+import type { Statement } from "./statement";
+import ffi = require("ffi");
+
+/** An open file. */
+export interface Connection {
+  readonly library: SqliteLibrary;
+  /** Undefined once it is closed: SQLite would end the process over a pointer that is no more. */
+  pointer: ConnectionPointer | undefined;
+  /** Prepared statements by their SQL. The texts are constants of the plugin, so there are only so many. */
+  statements: Record<string, Statement | undefined>;
+  /** True while a transaction is open. */
+  inTransaction: boolean;
+  /** What went wrong in a part of the open transaction; undefined while nothing has. */
+  spoiled: Failed<Failure> | undefined;
+  /** Transactions that have changed a row, since the file was opened. */
+  commits: number;
+  /** SQLite's code of the last failure; 0 when there was none. */
+  lastCode: number;
+}
+
+/** How a file is opened, in SQLite's flags. */
+export const openFlags = { forReading: 1, forWriting: 6 };
+
+/**
+ * Milliseconds that a call may wait for somebody else's lock. Nobody else writes this file in daily life; a copy
+ * program or a second start of the host may pass in that time, and more would be felt as a frozen page.
+ */
+const busyMilliseconds = 500;
+
+/** Opens the file with these `openFlags`. Fails when SQLite is not there or cannot open it. */
+export function connect(path: string, flags: number): Result<Connection> {
+  const [loaded, library] = pcall(loadSqlite);
+  if (!loaded) return failed({ kind: "storage", detail: `SQLite cannot be loaded: ${tostring(library)}` });
+  const made = ffi.new("void *[1]") as Slot<ConnectionPointer>;
+  const code = library.librarysync_open(path, made, flags, undefined);
+  const pointer = made[0];
+  if (pointer === undefined) return failed({ kind: "storage", detail: "out of memory" });
+  const connection = connectionOf(library, pointer);
+  if (code === 0) {
+    library.librarysync_busy(pointer, busyMilliseconds);
+    return ok(connection);
+  }
+  const refused = refusal(connection, pointer, code);
+  disconnect(connection);
+  return refused;
+}
+
+function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Connection {
+  return {
+    library,
+    pointer,
+    statements: {},
+    inTransaction: false,
+    spoiled: undefined,
+    commits: 0,
+    lastCode: 0,
+  };
+}
+
+/** Closes the file; harmless when called twice. */
+export function disconnect(connection: Connection): void {
+  const { library, pointer } = connection;
+  if (pointer === undefined) return;
+  for (const [, statement] of pairs(connection.statements)) library.librarysync_finalize(statement.pointer);
+  connection.statements = {};
+  connection.pointer = undefined;
+  library.librarysync_close(pointer);
+}
+
+/** What SQLite says of its last failure. */
+export function refusal(connection: Connection, pointer: ConnectionPointer, code: number): Failed<Storage> {
+  connection.lastCode = code;
+  return failed({ kind: "storage", detail: ffi.string(connection.library.librarysync_message(pointer)) });
+}

@@ -1,0 +1,103 @@
+import type { Failure } from "../../domain/failure";
+import { done, failed, ok, type Result } from "../../domain/result";
+import type { Database } from "../../ports/database";
+import { connect, disconnect, openFlags, type Connection } from "./connection";
+import { databaseOf, type SqliteDatabase } from "./database";
+import { query } from "./execute";
+import { setAside } from "./setAside";
+
+export interface OpenOptions {
+  /** Can the device share memory between a file and its readers (`Device:canUseWAL()`)? */
+  readonly canUseWal: boolean;
+}
+
+export interface OpenedDatabase {
+  readonly database: SqliteDatabase;
+  /** Where the file that was found, and was damaged, lies now; undefined when all was well. */
+  readonly setAside?: string | undefined;
+}
+
+/** SQLite's codes of a file that is not, or is no more, a database. */
+const damage = { corrupt: 11, notADatabase: 26 };
+
+/**
+ * Opens the file, or begins it. A damaged one is set aside and a new one begun. Failures: storage, when the file can
+ * be neither opened nor begun: its folder is missing, it is write-protected, somebody else holds it.
+ */
+export function openDatabase(path: string, options: OpenOptions): Result<OpenedDatabase> {
+  const writable = checkWritable(path);
+  if (!writable.ok) return writable;
+  const first = openSound(path, options);
+  if (first.ok) return ok({ database: databaseOf(first.value) });
+  if (!first.failure.damaged) return failed(first.failure.failure);
+  const aside = setAside(path);
+  if (!aside.ok) return aside;
+  const second = openSound(path, options);
+  if (!second.ok) return failed(second.failure.failure);
+  return ok({ database: databaseOf(second.value), setAside: aside.value });
+}
+
+/** Opens somebody else's file, which stays as it is. Failures: storage. */
+export function openForReading(path: string): Result<Database> {
+  const opened = connect(path, openFlags.forReading);
+  return opened.ok ? ok(databaseOf(opened.value)) : opened;
+}
+
+/** SQLite opens a write-protected file without a word, for reading only; every session would fail later. */
+function checkWritable(path: string): Result<undefined> {
+  const [found] = io.open(path, "rb");
+  if (found === undefined) return done;
+  found.close();
+  const [writable, reason] = io.open(path, "r+b");
+  if (writable === undefined) return failed({ kind: "storage", detail: reason });
+  writable.close();
+  return done;
+}
+
+interface Unsound {
+  readonly failure: Failure;
+  readonly damaged: boolean;
+}
+
+function openSound(path: string, options: OpenOptions): Result<Connection, Unsound> {
+  const opened = connect(path, openFlags.forWriting);
+  if (!opened.ok) return failed({ failure: opened.failure, damaged: false });
+  const connection = opened.value;
+  const prepared = prepareFile(connection, options);
+  if (prepared.ok) return opened;
+  const damaged = connection.lastCode === damage.corrupt || connection.lastCode === damage.notADatabase;
+  disconnect(connection);
+  return failed({ failure: prepared.failure, damaged });
+}
+
+/**
+ * FULL, in both modes: with less, a write-ahead log may lose its last commits in a power cut, and a truncated journal
+ * may come back and undo them. Temporary tables stay in memory: not every device has a folder for them.
+ */
+function prepareFile(connection: Connection, { canUseWal }: OpenOptions): Result<unknown> {
+  const sound = checkSound(connection);
+  if (!sound.ok) return sound;
+  const mode = chooseJournal(connection, canUseWal);
+  if (!mode.ok) return mode;
+  const synchronous = query(connection, "PRAGMA synchronous = FULL");
+  if (!synchronous.ok) return synchronous;
+  const foreignKeys = query(connection, "PRAGMA foreign_keys = ON");
+  return foreignKeys.ok ? query(connection, "PRAGMA temp_store = MEMORY") : foreignKeys;
+}
+
+function checkSound(connection: Connection): Result<undefined> {
+  const checked = query(connection, "PRAGMA quick_check(1)");
+  if (!checked.ok) return checked;
+  const verdict = checked.value[0]?.["quick_check"];
+  if (verdict === "ok") return done;
+  connection.lastCode = damage.corrupt;
+  return failed({ kind: "storage", detail: `${verdict ?? "no verdict"}` });
+}
+
+/** A file system that cannot share memory refuses the log and says which mode stays: then the journal it is. */
+function chooseJournal(connection: Connection, canUseWal: boolean): Result<unknown> {
+  if (!canUseWal) return query(connection, "PRAGMA journal_mode = TRUNCATE");
+  const chosen = query(connection, "PRAGMA journal_mode = WAL");
+  if (!chosen.ok || chosen.value[0]?.["journal_mode"] === "wal") return chosen;
+  return query(connection, "PRAGMA journal_mode = TRUNCATE");
+}

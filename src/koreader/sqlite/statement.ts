@@ -1,0 +1,121 @@
+import { done, failed, ok, type Result } from "../../domain/result";
+import type { Row, Value, Values } from "../../ports/database";
+import { refusal, type Connection } from "./connection";
+import type { Address, ConnectionPointer, Slot, SqliteLibrary, StatementPointer } from "./library";
+import ffi = require("ffi");
+
+/** A prepared statement. */
+export interface Statement {
+  readonly pointer: StatementPointer;
+  /** The names of its columns, in order; empty when it gives no rows. */
+  readonly columns: readonly string[];
+  /** The numbers of its parameters by name, as far as they have been asked for. */
+  readonly parameters: Record<string, number | undefined>;
+}
+
+/** SQLite's types of a value. */
+const types = { integer: 1, float: 2, null: 5 };
+
+/** SQLite's `SQLITE_TRANSIENT`: it copies the text at once, for Lua may throw it away. */
+const untilCopied = -1;
+
+/** From here on not every whole number has a double of its own. */
+const exactLimit = 2 ** 53;
+
+/** The statement of this SQL, prepared at most once. Fails when SQLite does not understand it. */
+export function statementOf(
+  connection: Connection,
+  pointer: ConnectionPointer,
+  sql: string,
+): Result<Statement> {
+  const known = connection.statements[sql];
+  if (known !== undefined) return ok(known);
+  const prepared = prepare(connection, pointer, sql);
+  if (prepared.ok) connection.statements[sql] = prepared.value;
+  return prepared;
+}
+
+function prepare(connection: Connection, pointer: ConnectionPointer, sql: string): Result<Statement> {
+  const { library } = connection;
+  const made = ffi.new("void *[1]") as Slot<StatementPointer>;
+  const rest = ffi.new("const char *[1]") as Slot<Address>;
+  const code = library.librarysync_prepare(pointer, sql, sql.length, made, rest);
+  if (code !== 0) return refusal(connection, pointer, code);
+  const statement = made[0];
+  if (statement === undefined) return failed({ kind: "storage", detail: "no statement" });
+  if (isBlank(rest))
+    return ok({ pointer: statement, columns: columnsOf(library, statement), parameters: {} });
+  library.librarysync_finalize(statement);
+  return failed({ kind: "storage", detail: "more than one statement" });
+}
+
+/** SQLite compiles the first statement only: what is left behind would never run, and nobody would know. */
+function isBlank(rest: Slot<Address>): boolean {
+  const [something] = string.match(ffi.string(rest[0]), "[^%s;]");
+  return something === undefined;
+}
+
+function columnsOf(library: SqliteLibrary, statement: StatementPointer): readonly string[] {
+  const names: string[] = [];
+  for (const column of $range(0, library.librarysync_columns(statement) - 1))
+    names.push(ffi.string(library.librarysync_column(statement, column)));
+  return names;
+}
+
+/** Binds the values by name, everything else to NULL. Fails when the statement has no parameter of a name. */
+export function bind(
+  connection: Connection,
+  pointer: ConnectionPointer,
+  statement: Statement,
+  values: Values,
+): Result<undefined> {
+  const { library } = connection;
+  library.librarysync_unbind(statement.pointer);
+  for (const [name, value] of pairs(values)) {
+    const parameter = parameterOf(library, statement, name);
+    if (parameter === 0) return failed({ kind: "storage", detail: `no parameter :${name}` });
+    const code = bindOne(library, statement.pointer, parameter, value);
+    if (code !== 0) return refusal(connection, pointer, code);
+  }
+  return done;
+}
+
+function parameterOf(library: SqliteLibrary, { pointer, parameters }: Statement, name: string): number {
+  const known = parameters[name];
+  if (known !== undefined) return known;
+  const parameter = library.librarysync_parameter(pointer, `:${name}`);
+  parameters[name] = parameter;
+  return parameter;
+}
+
+function bindOne(
+  library: SqliteLibrary,
+  statement: StatementPointer,
+  parameter: number,
+  value: Value,
+): number {
+  if (typeof value === "string")
+    return library.librarysync_bind_text(statement, parameter, value, value.length, untilCopied);
+  if (math.floor(value) === value && math.abs(value) < exactLimit)
+    return library.librarysync_bind_integer(statement, parameter, value);
+  return library.librarysync_bind_float(statement, parameter, value);
+}
+
+/** The row that the statement stands on. */
+export function readRow(library: SqliteLibrary, { pointer, columns }: Statement): Row {
+  const row: Record<string, Value> = {};
+  let column = 0;
+  for (const name of columns) {
+    const type = library.librarysync_type(pointer, column);
+    if (type !== types.null) row[name] = readValue(library, pointer, column, type);
+    column += 1;
+  }
+  return row;
+}
+
+function readValue(library: SqliteLibrary, statement: StatementPointer, column: number, type: number): Value {
+  if (type === types.integer || type === types.float) return library.librarysync_number(statement, column);
+  const bytes = library.librarysync_bytes(statement, column);
+  const length = library.librarysync_length(statement, column);
+  return length === 0 ? "" : ffi.string(bytes, length);
+}
