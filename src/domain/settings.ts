@@ -21,9 +21,24 @@ export interface Settings {
   readonly logToFile: boolean;
   /** The server refused these library credentials: nothing automatic tries them again until they change. */
   readonly libraryLoginRefused: boolean;
+  /** Positions travel both ways (§3 Progress sync). */
+  readonly progressSync: boolean;
+  /** What happens when another device is further in the book. */
+  readonly progressForward: Strategy;
+  /** What happens when another device is less far. */
+  readonly progressBackward: Strategy;
+  /** The position goes out while reading, after so many page turns; 0: only at the end. */
+  readonly progressPages: number;
+  /** How other devices shall call this one; empty: the maker's name of the model. */
+  readonly deviceName: string;
+  /** UUID of this installation, made once; empty until it is wanted. */
+  readonly deviceId: string;
 }
 
 export type SessionRule = "time" | "pages" | "both";
+
+/** What to do about a position that differs: offer it, go there without asking, or nothing. */
+export type Strategy = "ask" | "follow" | "ignore";
 
 /** What is in force until the reader chooses. */
 export const defaults: Settings = {
@@ -42,6 +57,12 @@ export const defaults: Settings = {
   manualOnly: false,
   logToFile: false,
   libraryLoginRefused: false,
+  progressSync: true,
+  progressForward: "ask",
+  progressBackward: "ignore",
+  progressPages: 0,
+  deviceName: "",
+  deviceId: "",
 };
 
 /** The whole numbers among the settings: bounds (both allowed) and step of the menu. */
@@ -50,7 +71,11 @@ export const numberBounds = {
   minPages: { min: 1, max: 100, step: 1 },
   idleMinutes: { min: 0, max: 120, step: 1 },
   progressDecimals: { min: 0, max: 5, step: 1 },
+  progressPages: { min: 0, max: 500, step: 5 },
 } as const;
 
 /** The values that `sessionRule` may have. */
 export const sessionRules: readonly SessionRule[] = ["time", "pages", "both"];
+
+/** The values that `progressForward` and `progressBackward` may have. */
+export const strategies: readonly Strategy[] = ["ask", "follow", "ignore"];

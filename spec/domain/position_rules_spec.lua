@@ -1,0 +1,81 @@
+-- The tables that jest runs on the TypeScript, run on the compiled Lua: where the two languages disagree, this fails.
+local function cases(name, list)
+    local module = require("test.cases." .. name .. "_cases")
+    return assert(module[list], name .. " has no " .. list)
+end
+
+local function meeting_of(case)
+    local meeting = {
+        ["local"] = 20,
+        localPlace = "/here",
+        tolerance = 0.51,
+        unsent = false,
+        deviceId = "me",
+        forward = "ask",
+        backward = "ignore",
+    }
+    for field, value in pairs(case) do
+        meeting[field] = value
+    end
+    return meeting
+end
+
+local function said(decision)
+    return decision.kind .. " " .. (decision.because or decision.way)
+end
+
+describe("what happens about a position on the server", function()
+    local conflict = require("src.domain.conflict")
+    for _, case in ipairs(cases("conflict", "conflictCases")) do
+        it(case.name, function()
+            assert.equal(case.expected, said(conflict.decide(meeting_of(case))))
+        end)
+        it("a person asks: " .. case.name, function()
+            assert.equal(case.asked or case.expected, said(conflict.decideForPerson(meeting_of(case))))
+        end)
+    end
+end)
+
+describe("what may go out by itself", function()
+    local guard = require("src.domain.pushGuard")
+    for _, case in ipairs(cases("pushGuard", "pushCases")) do
+        it(case.name, function()
+            assert.equal(case.verdict, guard.verdictOn({
+                percent = case.percent,
+                place = "/here",
+                moved = case.moved == nil or case.moved,
+                finishedHere = case.finishedHere == true,
+                known = case.known,
+            }))
+        end)
+    end
+end)
+
+describe("the way to a position", function()
+    local destination = require("src.domain.destination")
+    for _, case in ipairs(cases("destination", "destinationCases")) do
+        it(case.name, function()
+            local remote = { percent = case.percent, place = case.place }
+            assert.equal(case.by, destination.destinationOf(remote, case.resolved, 0.51).by)
+        end)
+    end
+end)
+
+describe("the position as it is sent", function()
+    local progress = require("src.domain.documentProgress")
+    for _, case in ipairs(cases("documentProgress", "sentCases")) do
+        it(case.name, function()
+            local record = progress.progressRecordOf(
+                { fingerprint = "f", percent = case.percent, place = "/p", readAt = 1780308000 },
+                { decimals = case.decimals, text = "fraction", device = "Kobo", deviceId = "id" }
+            )
+            assert.equal(case.percentage, record.percentage)
+            assert.equal(case.progress, record.progress)
+        end)
+    end
+    for _, case in ipairs(cases("documentProgress", "shownCases")) do
+        it(case.percent .. " is shown as " .. case.shown, function()
+            assert.equal(case.shown, progress.shownPercent(case.percent))
+        end)
+    end
+end)

@@ -1,0 +1,147 @@
+import type { Strategy } from "../../src/domain/settings";
+
+/** Percents; a place only where it matters. */
+export interface PlaceInCase {
+  readonly percent: number;
+  readonly place?: string;
+  readonly deviceId?: string;
+}
+
+/** This device is `me`, reads at 20 % unless said otherwise, and knows pages of 0.5 % each. */
+export interface ConflictCase {
+  readonly name: string;
+  readonly local?: number;
+  readonly remote?: PlaceInCase;
+  readonly pushed?: PlaceInCase;
+  readonly refused?: PlaceInCase;
+  readonly unsent?: boolean;
+  readonly forward?: Strategy;
+  readonly backward?: Strategy;
+  /** Kind, and the way or the reason. */
+  readonly expected: string;
+  /** What a person's own pull comes to; absent: the same. */
+  readonly asked?: string;
+}
+
+export const conflictCases: readonly ConflictCase[] = [
+  { name: "nothing is stored on the server", expected: "stay none" },
+  { name: "the server's position is the beginning", remote: { percent: 0 }, expected: "stay beginning" },
+  { name: "another device is further: it is offered", remote: { percent: 40 }, expected: "offer forward" },
+  {
+    name: "another device is less far: nothing, unless somebody asks",
+    remote: { percent: 10 },
+    expected: "stay ignored",
+    asked: "offer backward",
+  },
+  { name: "the same percentage", remote: { percent: 20 }, expected: "stay same" },
+  { name: "less than a page further", remote: { percent: 20.4 }, expected: "stay same" },
+  { name: "less than a page back", remote: { percent: 19.6 }, backward: "follow", expected: "stay same" },
+  { name: "two pages further", remote: { percent: 21 }, expected: "offer forward" },
+  {
+    name: "the same place, whatever the percentage says",
+    remote: { percent: 26, place: "/here" },
+    expected: "stay same",
+  },
+  {
+    name: "what this device sent last, and the reader went back since",
+    remote: { percent: 40, place: "/there" },
+    pushed: { percent: 40, place: "/there" },
+    expected: "stay own",
+    asked: "offer forward",
+  },
+  {
+    name: "what this device sent last, in the seven digits of the server",
+    remote: { percent: 40.12000107 },
+    pushed: { percent: 40.12, place: "/there" },
+    expected: "stay own",
+    asked: "offer forward",
+  },
+  {
+    name: "another device at the percentage that this one sent last, in another place",
+    remote: { percent: 40, place: "/elsewhere" },
+    pushed: { percent: 40, place: "/there" },
+    expected: "offer forward",
+  },
+  {
+    name: "the server names this device as the writer",
+    remote: { percent: 40, deviceId: "ME" },
+    expected: "stay own",
+    asked: "offer forward",
+  },
+  {
+    name: "the server names another device, at the percentage that this one sent last",
+    remote: { percent: 40, deviceId: "you" },
+    pushed: { percent: 40 },
+    expected: "offer forward",
+  },
+  {
+    name: "the reader said no to this very position",
+    remote: { percent: 40, place: "/there" },
+    refused: { percent: 40, place: "/there" },
+    expected: "stay refused",
+    asked: "offer forward",
+  },
+  {
+    name: "the reader said no, and the other device has read on",
+    remote: { percent: 45, place: "/further" },
+    refused: { percent: 40, place: "/there" },
+    expected: "offer forward",
+  },
+  {
+    name: "forward follows silently",
+    remote: { percent: 40 },
+    forward: "follow",
+    expected: "follow forward",
+  },
+  {
+    name: "forward ignored",
+    remote: { percent: 40 },
+    forward: "ignore",
+    expected: "stay ignored",
+    asked: "offer forward",
+  },
+  { name: "backward asks", remote: { percent: 10 }, backward: "ask", expected: "offer backward" },
+  {
+    name: "backward follows silently",
+    remote: { percent: 10 },
+    backward: "follow",
+    expected: "follow backward",
+  },
+  {
+    name: "following forward leaves backward alone",
+    remote: { percent: 10 },
+    forward: "follow",
+    expected: "stay ignored",
+    asked: "offer backward",
+  },
+  {
+    name: "both sides have changed: following becomes a question",
+    remote: { percent: 40 },
+    unsent: true,
+    forward: "follow",
+    expected: "offer forward",
+    asked: "follow forward",
+  },
+  {
+    name: "both sides have changed, backward: a question, never a silent jump",
+    remote: { percent: 10 },
+    unsent: true,
+    backward: "follow",
+    expected: "offer backward",
+    asked: "follow backward",
+  },
+  {
+    name: "both sides have changed, and the way back is ignored",
+    remote: { percent: 10 },
+    unsent: true,
+    expected: "stay ignored",
+    asked: "offer backward",
+  },
+  { name: "the book is finished elsewhere", remote: { percent: 100 }, expected: "offer forward" },
+  {
+    name: "a fresh copy of a book half read elsewhere",
+    local: 0.5,
+    remote: { percent: 50 },
+    expected: "offer forward",
+  },
+];

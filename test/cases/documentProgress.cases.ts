@@ -1,0 +1,45 @@
+export interface SentCase {
+  readonly name: string;
+  readonly percent: number;
+  readonly decimals: number;
+  readonly percentage: number;
+  readonly progress: string;
+}
+
+/** The decimals are those of the percent: the fraction has two more. */
+export const sentCases: readonly SentCase[] = [
+  { name: "two decimals", percent: 42.1349, decimals: 2, percentage: 0.4213, progress: "0.4213" },
+  { name: "half up", percent: 42.125, decimals: 2, percentage: 0.4213, progress: "0.4213" },
+  { name: "no decimals", percent: 42.5, decimals: 0, percentage: 0.43, progress: "0.43" },
+  { name: "one decimal", percent: 42.13, decimals: 1, percentage: 0.421, progress: "0.421" },
+  { name: "five decimals", percent: 42.1234567, decimals: 5, percentage: 0.4212346, progress: "0.4212346" },
+  { name: "a third of a book", percent: 100 / 3, decimals: 5, percentage: 0.3333333, progress: "0.3333333" },
+  {
+    name: "seven pages of a hundred",
+    percent: 0.07 * 100,
+    decimals: 2,
+    percentage: 0.07,
+    progress: "0.0700",
+  },
+  { name: "small", percent: 0.04, decimals: 2, percentage: 0.0004, progress: "0.0004" },
+  { name: "too small to show", percent: 0.004, decimals: 2, percentage: 0, progress: "0" },
+  { name: "the beginning", percent: 0, decimals: 2, percentage: 0, progress: "0" },
+  { name: "the end", percent: 100, decimals: 2, percentage: 1, progress: "1" },
+  { name: "nearly the end", percent: 99.996, decimals: 2, percentage: 1, progress: "1" },
+  { name: "not quite the end", percent: 99.99, decimals: 2, percentage: 0.9999, progress: "0.9999" },
+];
+
+export interface ShownCase {
+  readonly percent: number;
+  readonly shown: string;
+}
+
+export const shownCases: readonly ShownCase[] = [
+  { percent: 0, shown: "0.0" },
+  { percent: 40, shown: "40.0" },
+  { percent: 40.04, shown: "40.0" },
+  { percent: 40.05, shown: "40.1" },
+  { percent: 40.99, shown: "41.0" },
+  { percent: 99.94, shown: "99.9" },
+  { percent: 100, shown: "100.0" },
+];
