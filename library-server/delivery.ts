@@ -50,10 +50,19 @@ function send(
   record.status = status;
   void reply.code(status).headers(headers);
   if (body.length === 0) return reply.send();
-  const isGzipped = dialect.gzip && body.length >= worthGzipping && accepts(request, "gzip");
+  const isGzipped =
+    dialect.gzip &&
+    status === 200 &&
+    isJson(headers) &&
+    body.length >= worthGzipping &&
+    accepts(request, "gzip");
   const bytes = isGzipped ? gzipSync(body) : body;
   if (isGzipped) void reply.header("content-encoding", "gzip");
   return reply.send(dialect.chunked ? inTwoChunks(bytes) : bytes);
+}
+
+function isJson(headers: Answer["headers"]): boolean {
+  return headers["content-type"] === "application/json";
 }
 
 function accepts(request: FastifyRequest, encoding: string): boolean {

@@ -23,6 +23,12 @@ export interface Dialect {
   readonly magicShelfBooks: "app" | "mobile" | "none";
   /** The definition of a magic shelf comes with its computed books. */
   readonly magicShelfDetailHasBooks: boolean;
+  /** `/api/v1/users/me`, which the specification does not name. */
+  readonly account: boolean;
+  /** The `/api/v1/app/…` family beyond magic shelves. */
+  readonly app: boolean;
+  /** A download can be asked for in part. */
+  readonly downloadRanges: boolean;
   /** The public health endpoint, and the version it tells; undefined when there is none. */
   readonly version: string | undefined;
   /** A path that does not exist asks for credentials before it says so. */

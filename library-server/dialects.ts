@@ -16,6 +16,9 @@ export const spec: Dialect = {
   highlights: true,
   magicShelfBooks: "app",
   magicShelfDetailHasBooks: true,
+  account: false,
+  app: false,
+  downloadRanges: true,
   version: undefined,
   guardsUnknownPaths: false,
   unknownGet: "404 json",
@@ -48,6 +51,7 @@ const real = {
   ...spec,
   readerPrefix: "koreader",
   magicShelfDetailHasBooks: false,
+  account: true,
   guardsUnknownPaths: true,
   unknownGet: "200 html",
   noAuthStatus: 403,
@@ -78,6 +82,7 @@ const b2: Dialect = {
   batch: false,
   byHash: false,
   search: false,
+  app: true,
   version: "v2.3.1",
 };
 
@@ -90,6 +95,7 @@ const g: Dialect = {
   tokenSeconds: 2 * hours,
   tellsExpiry: true,
   iconTypes: ["LUCIDE", "CUSTOM_SVG"],
+  downloadRanges: false,
   version: "v3.2.4",
 };
 
@@ -100,6 +106,7 @@ const b0: Dialect = {
   sessions: false,
   sessionList: false,
   highlights: false,
+  app: false,
   magicShelfBooks: "none",
   unknownGet: "404 json",
   lockOut: false,

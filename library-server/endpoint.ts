@@ -17,6 +17,8 @@ export interface Call<Params, Query, Body> {
   readonly body: Body;
   /** The address it came from. */
   readonly from: string;
+  /** The Range header. */
+  readonly range: string | undefined;
   /** Who asks. Throws where anyone may. */
   user(): User;
 }
@@ -46,6 +48,7 @@ export interface Incoming {
   /** Undefined when there is no body, or none that is JSON. */
   readonly body: unknown;
   readonly from: string;
+  readonly range: string | undefined;
 }
 
 /** A request that was looked at: all that the specification forbids in it, and the answer if there is nothing. */
@@ -93,13 +96,14 @@ function read<Params, Query, Body>(
     answer: (context, user) => {
       const refused = look("body", line.limits?.(context.dialect), incoming.body).forbidden;
       if (refused.length > 0) return refusal(400, "Validation error", refused);
-      const from = incoming.from;
+      const { from, range } = incoming;
       return line.answer({
         context,
         params: params.value,
         query: query.value,
         body: body.value,
         from,
+        range,
         user: () => known(user),
       });
     },

@@ -55,7 +55,13 @@ export async function receive(
 }
 
 function incomingOf(request: FastifyRequest) {
-  return { params: request.params, query: request.query, body: bodyIn(request)?.value, from: request.ip };
+  return {
+    params: request.params,
+    query: request.query,
+    body: bodyIn(request)?.value,
+    from: request.ip,
+    range: request.headers.range,
+  };
 }
 
 function writeDown({ context, request, path, credentials, connection }: Visit): RequestRecord {

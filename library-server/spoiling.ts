@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
@@ -75,7 +76,7 @@ export async function spoil(
 function headOf({ status, headers, body }: Answer): Buffer {
   const lines = Object.entries({ ...headers, "content-length": String(body.length), connection: "close" });
   const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  return Buffer.from(`HTTP/1.1 ${status} \r\n${text}\r\n`);
+  return Buffer.from(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${text}\r\n`);
 }
 
 async function drip(

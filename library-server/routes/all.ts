@@ -1,19 +1,39 @@
 import type { Route } from "../endpoint";
+import { accountRoutes } from "./account";
+import { annotationRoutes } from "./annotations";
 import { authRoutes } from "./auth";
+import { bookmarkRoutes } from "./bookmarks";
 import { bookRoutes } from "./books";
+import { downloadRoutes } from "./downloads";
+import { healthRoutes } from "./health";
+import { magicShelfRoutes } from "./magicShelves";
+import { noteRoutes } from "./notes";
 import { progressRoutes } from "./progress";
+import { ratingRoutes } from "./ratings";
+import { recommendationRoutes } from "./recommendations";
 import { searchRoutes } from "./search";
 import { sessionRoutes } from "./sessions";
+import { shelfRoutes } from "./shelves";
 
 const readerWords = ["reader", "koreader"] as const;
 
 /** Every path that some server has. Those of the reader API are there twice, once for each word it goes by. */
 export const allRoutes: readonly Route[] = [
+  ...healthRoutes,
   ...authRoutes,
   ...bookRoutes,
   ...searchRoutes,
   ...sessionRoutes,
   ...progressRoutes,
+  ...ratingRoutes,
+  ...annotationRoutes,
+  ...noteRoutes,
+  ...bookmarkRoutes,
+  ...shelfRoutes,
+  ...magicShelfRoutes,
+  ...recommendationRoutes,
+  ...downloadRoutes,
+  ...accountRoutes,
 ].flatMap(bothWords);
 
 function bothWords(route: Route): readonly Route[] {

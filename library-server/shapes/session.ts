@@ -65,6 +65,7 @@ type Parts = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 
 /** What must be true of the fields together; only asked when each is right by itself. */
 function holdTogether(session: Parts, context: z.RefinementCtx): void {
+  if (context.issues.length > 0) return;
   const object = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if (Date.parse(session.endTime) < Date.parse(session.startTime)) object("endTime", "before startTime");

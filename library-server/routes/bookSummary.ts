@@ -1,0 +1,31 @@
+import type { Dialect } from "../dialect";
+import type { Book } from "../state/state";
+import { fileView } from "./bookView";
+
+/** A book as the lists of real servers' app paths show it; the file's name and the ISBNs came late. */
+export function bookSummary(book: Book, dialect: Dialect): object {
+  const file = fileView(book);
+  const summary = {
+    id: book.id,
+    title: book.title,
+    authors: book.authors,
+    readStatus: "UNREAD",
+    seriesName: book.series,
+    seriesNumber: book.seriesNumber,
+    libraryId: 1,
+    primaryFileType: file.bookType,
+    isPhysical: false,
+  };
+  if (dialect.name !== "G") return summary;
+  return {
+    ...summary,
+    primaryFileId: file.id,
+    primaryFileName: book.fileName,
+    fileSizeKb: file.fileSizeKb,
+    isbn13: book.isbn13,
+    isbn10: book.isbn10,
+    publisher: book.publisher,
+    language: book.language,
+    pageCount: book.pageCount,
+  };
+}

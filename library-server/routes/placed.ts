@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { type Answer, empty, localTime, ok, refusal } from "../answer";
+import type { Context } from "../context";
+import { endpoint, type Route } from "../endpoint";
+import { idInPath } from "../shapes/scalars";
+import { bookById, nextId, type State } from "../state/state";
+import { unknownBook } from "./books";
+
+/** Whatever hangs at a place in a book and belongs to one user. */
+interface PlacedItem {
+  readonly id: number;
+  readonly userId: number;
+  readonly bookId: number;
+  readonly cfi: string;
+  readonly updatedAt: string;
+}
+
+/** What sets one kind of placed thing apart from the others. */
+export interface Placed<Item extends PlacedItem, Body extends { bookId: number; cfi: string }> {
+  readonly path: string;
+  readonly of: (state: State) => Item[];
+  readonly creation: z.ZodType<Body>;
+  readonly limits: z.ZodType;
+  readonly change: z.ZodType<object>;
+  /** The fields that are the thing's own, with what is left out made up. */
+  readonly fields: (body: Body) => Omit<Item, "id" | "userId" | "createdAt" | "updatedAt">;
+  /** Said when there is one at this place already. */
+  readonly conflict: string;
+}
+
+const numbered = z.object({ id: idInPath });
+
+/** Create, list, change and delete. The specification names the first; every real server has all four. */
+export function placedRoutes<Item extends PlacedItem, Body extends { bookId: number; cfi: string }>(
+  kind: Placed<Item, Body>,
+): readonly Route[] {
+  const own = { access: "bearer", exists: (dialect: { highlights: boolean }) => dialect.highlights } as const;
+  const indexOf = (context: Context, id: number, userId: number) =>
+    kind.of(context.state).findIndex((item) => item.id === id && item.userId === userId);
+  return [
+    endpoint({
+      ...own,
+      method: "POST",
+      path: kind.path,
+      body: () => kind.creation,
+      limits: () => kind.limits,
+      answer: ({ context, body, user }) => create(kind, context, body, user().id),
+    }),
+    endpoint({
+      ...own,
+      method: "GET",
+      path: `${kind.path}/book/:id`,
+      params: numbered,
+      answer: ({ context, params, user }) => {
+        const isWanted = (item: Item) => item.bookId === params.id && item.userId === user().id;
+        return ok(kind.of(context.state).filter(isWanted).reverse());
+      },
+    }),
+    endpoint({
+      ...own,
+      method: "PUT",
+      path: `${kind.path}/:id`,
+      params: numbered,
+      body: () => kind.change,
+      answer: ({ context, params, body, user }) => {
+        const items = kind.of(context.state);
+        const index = indexOf(context, params.id, user().id);
+        const item = items[index];
+        if (item === undefined) return unknownItem(context);
+        items[index] = { ...item, ...body, updatedAt: localTime(new Date(context.clock.now())) };
+        return ok(items[index]);
+      },
+    }),
+    endpoint({
+      ...own,
+      method: "DELETE",
+      path: `${kind.path}/:id`,
+      params: numbered,
+      answer: ({ context, params, user }) => {
+        const index = indexOf(context, params.id, user().id);
+        if (index < 0) return unknownItem(context);
+        kind.of(context.state).splice(index, 1);
+        return empty(204);
+      },
+    }),
+  ];
+}
+
+function create<Item extends PlacedItem, Body extends { bookId: number; cfi: string }>(
+  kind: Placed<Item, Body>,
+  context: Context,
+  body: Body,
+  userId: number,
+): Answer {
+  const { state, clock } = context;
+  if (bookById(state, body.bookId) === undefined) return unknownBookHere(context, body.bookId);
+  const items = kind.of(state);
+  // Real servers let their database compare, and that does not see the case of letters.
+  const isAlready = (item: Item) =>
+    item.userId === userId &&
+    item.bookId === body.bookId &&
+    item.cfi.toLowerCase() === body.cfi.toLowerCase();
+  if (items.some(isAlready)) return refusal(409, kind.conflict);
+  const now = localTime(new Date(clock.now()));
+  const kept = { id: nextId(state), userId, ...kind.fields(body), createdAt: now, updatedAt: now };
+  items.push(kept as unknown as Item);
+  return ok(kept);
+}
+
+/** Real servers have no word for it. */
+function unknownBookHere({ dialect }: Context, bookId: number): Answer {
+  return dialect.unknownBookStatus === 404
+    ? unknownBook(bookId)
+    : refusal(500, "An unexpected error occurred.");
+}
+
+function unknownItem({ dialect }: Context): Answer {
+  const status = dialect.unknownBookStatus;
+  return refusal(status, status === 404 ? "Not found." : "An unexpected error occurred.");
+}

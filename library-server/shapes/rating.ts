@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { id } from "./scalars";
+
+/** §2 Rating. */
+export const rating = z.strictObject({ ids: z.array(id).min(1), rating: z.int().min(1).max(10) });
+
+/** So many books at once. */
+export const ratingLimits = z.looseObject({ ids: z.array(z.unknown()).max(500) });
