@@ -1,5 +1,5 @@
 declare const brand: unique symbol;
-type Branded<T, Name extends string> = T & { readonly [brand]: Name };
+export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
 /** The server's number of a book. */
 export type BookId = Branded<number, "BookId">;
