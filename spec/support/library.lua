@@ -1,0 +1,108 @@
+-- The library server in a process of its own, for specs and the demo. It ends with this process, however that ends.
+--
+--     local library = require("library").start()
+--     library:arm({ match = { path = "/batch" }, fault = { kind = "drop", when = "after" } })
+--     library:state().sessions
+--     library:stop()
+--
+-- What is asked here goes over plain, blocking sockets: it is the spec that asks, not the plugin.
+local cjson = require("cjson")
+local http = require("socket.http")
+local ltn12 = require("ltn12")
+local socket = require("socket")
+
+local START_SECONDS = 30
+
+local library = {}
+library.__index = library
+
+local function contents(path)
+    local file = io.open(path, "rb")
+    if not file then return "" end
+    local text = file:read("*a")
+    file:close()
+    return text
+end
+
+-- options: what the command takes, as one text ("--tls --dialect spec"). Its books are written to the folder `books`
+-- when that is given.
+function library.start(options, books)
+    local output = os.tmpname()
+    local command = ("exec node --import tsx library-server/main.ts --port 0 --exit-with-parent %s %s > %s 2>&1"):format(
+        options or "",
+        books and ("--books '%s'"):format(books) or "",
+        output
+    )
+    local self = setmetatable({ output = output, process = io.popen(command, "w") }, library)
+    local deadline = socket.gettime() + START_SECONDS
+    repeat
+        assert(socket.gettime() < deadline, "the library server did not start:\n" .. contents(output))
+        socket.sleep(0.05)
+        local text = contents(output)
+        self.url = text:match("Library server at (%S+)")
+    until text:match("\nready\n")
+    return self
+end
+
+function library:stop()
+    self.process:close()
+    os.remove(self.output)
+end
+
+-- An answer of the controls, decoded; fails with the server's words on any status but 2xx.
+function library:control(method, path, body)
+    local answer = {}
+    local text = body and cjson.encode(body)
+    local _, status = http.request({
+        method = method,
+        url = self.url .. "/__control" .. path,
+        headers = text and { ["Content-Type"] = "application/json", ["Content-Length"] = #text },
+        source = text and ltn12.source.string(text),
+        sink = ltn12.sink.table(answer),
+    })
+    local whole = table.concat(answer)
+    assert(type(status) == "number" and status < 300, ("%s %s: %s %s"):format(method, path, tostring(status), whole))
+    if whole == "" then return nil end
+    local readable, value = pcall(cjson.decode, whole)
+    return readable and value or whole
+end
+
+-- Everything the server holds: users, books, sessions, …
+function library:state()
+    return self:control("GET", "/state")
+end
+
+-- The requests so far, oldest first: {method, path, status, …}.
+function library:requests()
+    return self:control("GET", "/requests")
+end
+
+function library:forget_requests()
+    self:control("DELETE", "/requests")
+end
+
+-- What the specification forbids and a client did all the same; empty for a client that behaves.
+function library:violations()
+    return self:control("GET", "/violations")
+end
+
+-- Arms a fault: {match = {method, path}, times, fault = {kind = …}}.
+function library:arm(order)
+    self:control("POST", "/faults", order)
+end
+
+function library:disarm()
+    self:control("DELETE", "/faults")
+end
+
+-- Switches what the server can do, while it runs: {batch = false}.
+function library:change(capabilities)
+    self:control("POST", "/capabilities", capabilities)
+end
+
+-- Back to the users and books of the beginning, with nothing held and nothing armed.
+function library:reset()
+    self:control("POST", "/reset")
+end
+
+return library
