@@ -39,12 +39,15 @@ declare module "apps/reader/readerui" {
       readonly file: string;
       /**
        * Pages of the whole document as it is laid out now.
-       * From frontend/document/document.lua and credocument.lua, getPageCount.
+       * From frontend/document/document.lua and frontend/document/credocument.lua, getPageCount.
        */
       getPageCount(): number;
     }
 
-    /** From frontend/document/document.lua, getProps; merged in filemanagerbookinfo.lua, extendProps. */
+    /**
+     * From frontend/document/document.lua, getProps, and frontend/apps/filemanager/filemanagerbookinfo.lua,
+     * extendProps.
+     */
     interface DocProps {
       readonly title?: string;
       /** One a line. */
@@ -57,7 +60,8 @@ declare module "apps/reader/readerui" {
     interface Progress {
       /**
        * How far, 0 to 1; undefined (paging) or an error (rolling) before the first page is shown.
-       * From frontend/apps/reader/modules/readerrolling.lua and readerpaging.lua, getLastPercent.
+       * From frontend/apps/reader/modules/readerrolling.lua and frontend/apps/reader/modules/readerpaging.lua,
+       * getLastPercent.
        */
       getLastPercent(): number | undefined;
       /** The page shown, from 1; absent or 0 before the first is shown. From the same files, the field current_page. */

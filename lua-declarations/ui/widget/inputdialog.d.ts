@@ -29,7 +29,10 @@ declare module "ui/widget/inputdialog" {
   interface InputDialog extends Widget {
     /** What is entered now. From frontend/ui/widget/inputdialog.lua, getInputText. */
     getInputText(): string;
-    /** Shows the keyboard; after the dialog is shown, and not on devices with keys. From inputdialog.lua, onShowKeyboard. */
+    /**
+     * Shows the keyboard, unless the device has one of its own; only when the dialog is shown.
+     * From frontend/ui/widget/inputdialog.lua, onShowKeyboard.
+     */
     onShowKeyboard(): void;
   }
 

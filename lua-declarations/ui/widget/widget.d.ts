@@ -4,7 +4,7 @@ declare module "ui/widget/widget" {
   interface Widget {
     /**
      * Hands an event to the widget's children and then to its own `on<Name>`; true when one of them took it.
-     * From frontend/ui/widget/eventlistener.lua, handleEvent; children first in container/widgetcontainer.lua.
+     * From frontend/ui/widget/eventlistener.lua, handleEvent; children first: frontend/ui/widget/container/widgetcontainer.lua.
      */
     handleEvent(event: import("ui/event").Event): boolean | undefined;
   }

@@ -3,9 +3,9 @@ declare module "ui/widget/container/widgetcontainer" {
   namespace WidgetContainer {
     /** What every plugin inherits, and what the host puts into it. */
     interface WidgetContainer {
-      /** The folder of the plugin. From frontend/pluginloader.lua, _load. */
+      /** The folder of the plugin. From frontend/pluginloader.lua, loadPlugins. */
       readonly path: string;
-      /** Name of the folder without ".koplugin". From frontend/pluginloader.lua, _load. */
+      /** Name of the folder without ".koplugin". From frontend/pluginloader.lua, loadPlugins. */
       readonly name: string;
       /**
        * The reader or the file browser that this instance was made for.
@@ -18,7 +18,7 @@ declare module "ui/widget/container/widgetcontainer" {
   const WidgetContainer: {
     /**
      * Makes `prototype` a class of the host. It is that same table: the host wraps only own keys named `on…`
-     * against errors. From frontend/ui/widget/widget.lua, extend; frontend/pluginloader.lua, _load.
+     * against errors. From frontend/ui/widget/widget.lua, extend; frontend/pluginloader.lua, sandboxPluginEventHandlers.
      */
     extend<T extends object>(
       prototype: T & ThisType<T & WidgetContainer.WidgetContainer>,

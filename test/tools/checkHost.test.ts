@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+let folder: string;
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "check-host-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, text: string): void {
+  const whole = join(folder, path);
+  mkdirSync(dirname(whole), { recursive: true });
+  writeFileSync(whole, text);
+}
+
+function check(checkout = "host"): { code: number | null; said: string } {
+  const tool = join(__dirname, "../../tools/check-host.mjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [
+    tool,
+    join(folder, checkout),
+    join(folder, "declared"),
+  ]);
+  return { code: status, said: `${stdout.toString()}${stderr.toString()}` };
+}
+
+/** A host with a module `ui/box`, which extends `ui/widget`. */
+function writeHost(box: string): void {
+  write("host/frontend/ui/widget.lua", "local Widget = {}\nfunction Widget:new(o) end\nreturn Widget\n");
+  write(
+    "host/frontend/ui/box.lua",
+    `local Widget = require("ui/widget")\nlocal Box = Widget:extend{\n${box}\nreturn Box\n`,
+  );
+}
+
+const declaration = `declare module "ui/box" {
+  interface Options { readonly text: string }
+  interface Box {
+    /** From frontend/ui/box.lua, lift. */
+    lift(): void;
+    drop(): void;
+  }
+  const Box: { "new"(options: Options): Box };
+  export = Box;
+}`;
+
+test("is content when everything is there, inherited or own", () => {
+  writeHost('text = "",\n}\nfunction Box:lift() end\nBox.drop = Box.lift');
+  write("declared/ui/box.d.ts", declaration);
+  const { code, said } = check();
+  expect(said).toMatch("1 modules and 4 members declared, 0 missing");
+  expect(code).toBe(0);
+});
+
+test("names a function that is only mentioned, not defined", () => {
+  writeHost('text = "",\n}\nfunction Box:lift() self:drop() end');
+  write("declared/ui/box.d.ts", declaration);
+  const { code, said } = check();
+  expect(said).toMatch("missing: drop of ui/box");
+  expect(code).toBe(1);
+});
+
+test("names a field that the host does not know", () => {
+  writeHost("}\nfunction Box:lift() end\nfunction Box:drop() end");
+  write("declared/ui/box.d.ts", declaration);
+  expect(check().said).toMatch("missing: text of ui/box");
+});
+
+test("names a source that has moved", () => {
+  writeHost('text = "",\n}\nfunction Box:raise() end\nfunction Box:drop() end');
+  write("declared/ui/box.d.ts", declaration);
+  expect(check().said).toMatch("missing: lift in frontend/ui/box.lua (named by ui/box)");
+});
+
+test("looks for a member where the declaration says that it is", () => {
+  writeHost("}\nfunction Box:lift() end\nfunction Box:drop() end");
+  write("host/frontend/ui/words.lua", 'return { text = "" }\n');
+  const sourced = declaration.replace(
+    "readonly text",
+    "\n/** From frontend/ui/words.lua, text. */\nreadonly text",
+  );
+  write("declared/ui/box.d.ts", sourced);
+  expect(check().code).toBe(0);
+});
+
+test("names a module that is gone", () => {
+  mkdirSync(join(folder, "host/frontend"), { recursive: true });
+  write("declared/ui/box.d.ts", declaration);
+  expect(check().said).toMatch("missing: module ui/box");
+});
+
+test("passes over what is built from C, and says so", () => {
+  mkdirSync(join(folder, "host/frontend"), { recursive: true });
+  write("declared/socket.d.ts", 'declare module "socket" { function tcp(): unknown; export = tcp; }');
+  const { code, said } = check();
+  expect(said).toMatch("native, not checked: socket");
+  expect(code).toBe(0);
+});
+
+test("explains itself when it is given no checkout", () => {
+  mkdirSync(join(folder, "declared"));
+  const { code, said } = check("nowhere");
+  expect(said).toMatch("usage:");
+  expect(code).toBe(2);
+});
