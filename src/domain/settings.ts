@@ -33,6 +33,24 @@ export interface Settings {
   readonly deviceName: string;
   /** UUID of this installation, made once; empty until it is wanted. */
   readonly deviceId: string;
+  /** The shelves to keep on this device, one a line (`shelfSource.ts`). */
+  readonly shelves: string;
+  /** Where downloaded books go; empty: the detected folder (`downloadFolder.ts`). */
+  readonly downloadFolder: string;
+  /** Downloaded files keep the server's file name; otherwise they are named by title. */
+  readonly originalNames: boolean;
+  /** Megabytes that downloads leave free. */
+  readonly minFreeMegabytes: number;
+  /** A downloaded book that left the shelf leaves this device. */
+  readonly deleteRemoved: boolean;
+  /** With it go its notes and reading position; only while `deleteRemoved` is on. */
+  readonly deleteSidecars: boolean;
+  /** Shelves are synced after waking up, once there is a network. */
+  readonly shelfOnWake: boolean;
+  /** Each shelf is a collection too. */
+  readonly shelfCollections: boolean;
+  /** Books that another source brought are put on the chosen shelf, when it is the reader's own. */
+  readonly assignDownloads: boolean;
 }
 
 export type SessionRule = "time" | "pages" | "both";
@@ -63,6 +81,15 @@ export const defaults: Settings = {
   progressPages: 0,
   deviceName: "",
   deviceId: "",
+  shelves: "standard\t\tKOReader",
+  downloadFolder: "",
+  originalNames: true,
+  minFreeMegabytes: 500,
+  deleteRemoved: false,
+  deleteSidecars: false,
+  shelfOnWake: false,
+  shelfCollections: false,
+  assignDownloads: true,
 };
 
 /** The whole numbers among the settings: bounds (both allowed) and step of the menu. */
@@ -72,6 +99,7 @@ export const numberBounds = {
   idleMinutes: { min: 0, max: 120, step: 1 },
   progressDecimals: { min: 0, max: 5, step: 1 },
   progressPages: { min: 0, max: 500, step: 5 },
+  minFreeMegabytes: { min: 0, max: 100000, step: 100 },
 } as const;
 
 /** The values that `sessionRule` may have. */

@@ -1,0 +1,55 @@
+import type { BookId } from "../domain/book";
+import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../domain/shelf";
+import type { Result } from "../domain/result";
+
+/** Shelves on the server (§4), as use cases see them; only inside a task. All need the library account. */
+/** @noSelf */
+export interface ShelfLibrary {
+  /** The shelves that the account sees: its own, and public ones of others. */
+  standardShelves(): Result<readonly Shelf[]>;
+  /** Empty also on a server that has none. */
+  magicShelves(): Result<readonly Shelf[]>;
+  /** The number of the account itself; undefined when the server does not tell. */
+  ownNumber(): Result<number | undefined>;
+  /** Creates a standard shelf (§4 rule 10), public where the server lets this account do that. */
+  create(name: string): Result<Shelf>;
+  /**
+   * The books of the shelf. A magic shelf is read page by page; what the server cannot vouch for comes as incomplete.
+   * Failures: whatever a request may fail with; also refused (404) when the server cannot list this shelf at all.
+   */
+  booksOf(shelf: Shelf): Result<ShelfList>;
+  /** What the list did not tell of a book: its file. Undefined when the server has no such book. */
+  bookDetails(id: BookId): Result<ShelfBook | undefined>;
+  /** Puts the books on the shelf; repeating is harmless. */
+  assign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
+  /** Takes the book off the shelf (§4 rule 9); repeating is harmless. */
+  unassign(book: BookId, shelf: ShelfId): Result<undefined>;
+  /**
+   * Fetches the book's file into `sink`. `from`: as many bytes are there already (0: none); the server may begin anew.
+   */
+  download(book: BookId, from: Resume, sink: DownloadSink): Result<undefined>;
+}
+
+/** Where an earlier attempt stopped. */
+export interface Resume {
+  /** Bytes that are there. */
+  readonly bytes: number;
+  /** What proves that the server's file is still the same; absent: the download begins anew. */
+  readonly validator?: string | undefined;
+}
+
+/** Where a book goes while it comes in. Each says whether it could; if not, the download ends. */
+/** @noSelf */
+export interface DownloadSink {
+  /** The file follows, from this byte on (0 unless it goes on from where it stopped). */
+  begin(head: DownloadHead): boolean;
+  take(bytes: string): boolean;
+}
+
+export interface DownloadHead {
+  readonly from: number;
+  /** Bytes of the whole file; absent when the server does not say. */
+  readonly size?: number | undefined;
+  /** For a later `Resume`; absent when the server gives none. */
+  readonly validator?: string | undefined;
+}

@@ -1,0 +1,84 @@
+import type { Book, BookId } from "../domain/book";
+import type { Result } from "../domain/result";
+import type { ShelfId, ShelfKey, ShelfList } from "../domain/shelf";
+import type { ShelfFile } from "../domain/shelfFile";
+import type { FileFacts } from "./files";
+
+/** A book that is on this device now, and what is known of it. */
+export interface Arrival {
+  readonly file: ShelfFile;
+  readonly facts: FileFacts;
+  /** Absent for a format that has no sessions. */
+  readonly book?: Book | undefined;
+}
+
+/** What a sync came to; goes into the store at once, or not at all (§3 Shelf sync, phase 3). */
+export interface ShelfOutcome {
+  readonly arrivals: readonly Arrival[];
+  readonly forgotten: readonly BookId[];
+  /** The lists that came complete: from now on what the shelf held. */
+  readonly lists: readonly ShelfList[];
+}
+
+/** A book or a sidecar in the trash. */
+export interface TrashItem {
+  readonly rowId: number;
+  /** Where it was. */
+  readonly path: string;
+  /** Where it is. */
+  readonly trashPath: string;
+  /** Unix seconds. */
+  readonly at: number;
+  /** The ledger's line; absent for a sidecar. */
+  readonly file?: ShelfFile | undefined;
+}
+
+/** A book of a shelf as it was listed last. */
+export interface RememberedBook {
+  readonly shelf: ShelfKey;
+  readonly id: BookId;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+}
+
+/** A book that is to leave a shelf on the server. */
+export interface PendingUnassignment {
+  readonly rowId: number;
+  readonly book: BookId;
+  readonly shelf: ShelfId;
+  readonly title?: string | undefined;
+  readonly state: "pending" | "parked";
+  readonly reason?: string | undefined;
+}
+
+/** The ledger of downloaded books, what the shelves held, the trash, and what waits to be told. Failures: storage. */
+/** @noSelf */
+export interface ShelfStore {
+  files(): Result<readonly ShelfFile[]>;
+  /** The line whose file lies at this path; undefined when there is none. */
+  fileAt(path: string): Result<ShelfFile | undefined>;
+  /** Before downloads: what will lie at these paths is ours. */
+  expect(files: readonly ShelfFile[]): Result<undefined>;
+  settle(outcome: ShelfOutcome): Result<undefined>;
+  /** Forgets what shelves held and what the reader declined: the next sync looks at everything. */
+  forgetState(): Result<undefined>;
+  /** What the shelves held at their last complete sync, in their order. */
+  remembered(): Result<readonly RememberedBook[]>;
+
+  /** The reader deleted it here: it does not come back, and leaves its shelf on the server where it can. */
+  declined(file: ShelfFile, shelves: readonly ShelfId[]): Result<undefined>;
+  unassignments(): Result<readonly PendingUnassignment[]>;
+  unassigned(rowId: number): Result<undefined>;
+  park(rowId: number, reason: string): Result<undefined>;
+
+  /** Before anything is moved: these will be there. */
+  trash(items: readonly Omit<TrashItem, "rowId">[]): Result<undefined>;
+  /** It has been moved: its line leaves the ledger. */
+  removed(book: BookId): Result<undefined>;
+  /** Everything in the trash, the newest first. */
+  trashed(): Result<readonly TrashItem[]>;
+  /** It is back, and its line in the ledger with it. */
+  restored(item: TrashItem): Result<undefined>;
+  /** It is gone for good, or was never moved. */
+  emptied(rowId: number): Result<undefined>;
+}
