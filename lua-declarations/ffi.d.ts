@@ -15,6 +15,10 @@ declare module "ffi" {
     loadlib?(name: string, version: string): unknown;
     /** A new C value, all zero. */
     "new"(type: string): unknown;
+    /** Bytes of a C value. */
+    sizeof(value: unknown): number;
+    /** The same value, with a function that is called on it when it is thrown away. */
+    gc<T>(value: T, finish: unknown): T;
     /** The bytes at an address: so many, or up to the first zero. */
     string(address: unknown, length?: number): string;
   }
