@@ -28,7 +28,7 @@ end
 -- when that is given.
 function library.start(options, books)
     local output = os.tmpname()
-    local command = ("exec node --import tsx library-server/main.ts --port 0 --exit-with-parent %s %s > %s 2>&1"):format(
+    local command = ("exec node --import tsx library-server/main.ts --port 0 --exit-with-parent %s %s >%s 2>&1"):format(
         options or "",
         books and ("--books '%s'"):format(books) or "",
         output

@@ -1,21 +1,16 @@
 import type { SessionRule } from "../domain/settings";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
-import { numberItem } from "./sessionNumbers";
+import { sessionNumbers } from "./sessionNumbers";
 
 /** Sessions: which ones count, and how they are sent. */
 export function sessionMenu(desk: Desk): MenuItem {
   return {
     text: desk.say("Sessions"),
-    items: () => [
-      ruleItem(desk),
-      numberItem(desk, "minSeconds"),
-      numberItem(desk, "minPages"),
-      numberItem(desk, "idleMinutes"),
-      numberItem(desk, "progressDecimals"),
-      pagesItem(desk),
-      manualItem(desk),
-    ],
+    items: () => {
+      const [seconds, pages, idle, decimals] = sessionNumbers(desk);
+      return [ruleItem(desk), seconds, pages, idle, decimals, pagesItem(desk), manualItem(desk)];
+    },
   };
 }
 

@@ -1,0 +1,79 @@
+-- What is shipped: one file that leaves the host as it found it.
+local BUNDLE = "dist/librarysync.koplugin/main.lua"
+
+local function contents(path)
+    local file = assert(io.open(path, "rb"), path .. " is not built: make build")
+    local text = file:read("*a")
+    file:close()
+    return text
+end
+
+-- The modules of the host that are declared: each path under lua-declarations is a name.
+local function declared_modules()
+    local names = {}
+    local listing = assert(io.popen("find lua-declarations -name '*.d.ts'"))
+    for path in listing:lines() do
+        for name in contents(path):gmatch('declare module "([^"]+)"') do names[name] = true end
+    end
+    listing:close()
+    return names
+end
+
+describe("the bundle", function()
+    local plugin
+    local globals, loaded = {}, {}
+
+    setup(function()
+        for name in pairs(_G) do globals[name] = true end
+        for name in pairs(package.loaded) do loaded[name] = true end
+        plugin = dofile(BUNDLE)
+    end)
+
+    it("adds no global", function()
+        for name in pairs(_G) do assert.truthy(globals[name], "new global " .. tostring(name)) end
+    end)
+
+    it("adds no module but those of the host that it asks for", function()
+        local declared = declared_modules()
+        for name in pairs(package.loaded) do
+            local is_hosts = loaded[name] or declared[name]
+            local stand_ins = "spec/support/?.lua;spec/support/koreader/?.lua"
+            local is_stand_in = package.searchpath(name, stand_ins)
+            assert.truthy(is_hosts or is_stand_in, "new module " .. name)
+        end
+    end)
+
+    it("asks the host for its modules by the very names that are declared", function()
+        local declared = declared_modules()
+        local asked = 0
+        for name in contents(BUNDLE):gmatch('require%("([^"]+)"%)') do
+            if not name:match("^src%.") and name ~= "lualib_bundle" then
+                asked = asked + 1
+                assert.truthy(declared[name], "undeclared host module " .. name)
+            end
+        end
+        assert.is_true(asked > 10)
+    end)
+
+    it("answers the host's events with functions of its own", function()
+        for _, event in ipairs({
+            "ReaderReady", "PageUpdate", "PosUpdate", "CloseDocument", "Suspend", "Resume", "NetworkConnected",
+            "DispatcherRegisterActions", "TestLibraryConnection", "ToggleLibrarySync", "SyncLibraryPending",
+            "ToggleLibraryManualSync",
+        }) do
+            assert.equal("function", type(rawget(plugin, "on" .. event)), event)
+        end
+    end)
+
+    it("does nothing to the world while it is read", function()
+        assert.is_nil(rawget(plugin, "ui"))
+    end)
+
+    it("stays within its size", function()
+        assert.is_true(#contents(BUNDLE) <= 250 * 1000)
+    end)
+
+    it("names no path of the machine it was built on", function()
+        assert.is_nil(contents(BUNDLE):find(os.getenv("PWD"), 1, true))
+    end)
+end)
