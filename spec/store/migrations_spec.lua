@@ -1,0 +1,167 @@
+local disk = require("disk")
+local stores = require("stores")
+local migrations = require("src.store.migrations")
+local openStore = require("src.store.openStore").openStore
+
+local value = stores.value
+
+describe("the schema", function()
+    local path, folder, database
+
+    local function version()
+        return value(database.query("PRAGMA user_version"))[1].user_version
+    end
+
+    local function sql(...)
+        for _, statement in ipairs({ ... }) do value(database.run(statement)) end
+        return { ok = true }
+    end
+
+    before_each(function()
+        folder = disk.folder()
+        path = folder .. "library-sync.sqlite"
+        database = stores.database(path)
+    end)
+
+    after_each(stores.close)
+
+    it("of a new file is version 24, with every table of the specification, and nothing is copied", function()
+        local copies = 0
+        stores.open(path, { backUp = function() copies = copies + 1 end })
+        assert.are.equal(24, version())
+        assert.are.equal(0, copies)
+        local names = {}
+        for _, row in ipairs(value(database.query("SELECT name FROM sqlite_master WHERE type = 'table'"))) do
+            names[row.name] = true
+        end
+        for _, name in ipairs({
+            "book_cache", "pending_sessions", "historical_sessions", "plugin_settings", "synced_annotations",
+            "bearer_tokens", "pending_ratings", "pending_annotations",
+        }) do
+            assert.is_true(names[name], name)
+        end
+    end)
+
+    it("of an up-to-date file costs no write", function()
+        stores.open(path)
+        local again = stores.database(path)
+        local before = disk.read(path)
+        value(openStore({
+            database = again,
+            clock = { now = function() return 0 end },
+            backUp = error,
+            origin = function() end,
+        }))
+        assert.are.equal(0, again.commits())
+        assert.are.equal(before, disk.read(path))
+    end)
+
+    it("of a later release is refused, in words, and left as it is", function()
+        sql("CREATE TABLE future (secret)", "PRAGMA user_version = 25")
+        local result = openStore({ database = database, clock = { now = function() return 0 end }, backUp = error })
+        assert.is_false(result.ok)
+        assert.are.equal("storage", result.failure.kind)
+        assert.truthy(result.failure.detail:find("version 25", 1, true))
+        assert.truthy(result.failure.detail:find("update the plugin", 1, true))
+        assert.are.equal(1, stores.count(database, "SELECT count(*) FROM sqlite_master"))
+    end)
+
+    it("never takes a row without a fingerprint", function()
+        stores.open(path)
+        for _, name in ipairs({ "pending_sessions", "historical_sessions", "open_session" }) do
+            local insert = "INSERT INTO " .. name .. " SELECT * FROM " .. name
+            assert.is_true(database.run(insert).ok)
+            local definition = "SELECT sql FROM sqlite_master WHERE name = '" .. name .. "'"
+            assert.truthy(value(database.query(definition))[1].sql:find("hash <> ''", 1, true))
+        end
+        assert.is_false(database.run("INSERT INTO book_cache (hash, book_type) VALUES ('', 'EPUB')").ok)
+        assert.is_false(database.run("INSERT INTO pending_ratings (hash, rating, created_at) VALUES ('', 5, 0)").ok)
+    end)
+
+    describe("of an older file", function()
+        local copies
+
+        local function backUp(from)
+            table.insert(copies, from)
+            return database.copyTo(path .. ".v" .. from)
+        end
+
+        local function migrate(steps)
+            return migrations.migrate(database, steps, backUp)
+        end
+
+        local one = { to = 30, run = function() return sql("ALTER TABLE notes ADD COLUMN title") end }
+        local two = { to = 31, run = function() return sql("CREATE TABLE shelves (name)") end }
+        local broken = {
+            to = 31,
+            run = function()
+                sql("CREATE TABLE shelves (name)", "INSERT INTO notes VALUES ('half', 'done')")
+                return database.run("ALTER TABLE nowhere ADD COLUMN title")
+            end,
+        }
+
+        before_each(function()
+            copies = {}
+            sql("CREATE TABLE notes (body)", "INSERT INTO notes VALUES ('kept')", "PRAGMA user_version = 29")
+        end)
+
+        it("is brought up step by step, after it was copied as it was", function()
+            value(migrate({ one, two }))
+            assert.are.equal(31, version())
+            assert.are.same({ 29 }, copies)
+            local copy = stores.database(path .. ".v29")
+            assert.are.equal(29, value(copy.query("PRAGMA user_version"))[1].user_version)
+            assert.are.same({ { body = "kept" } }, value(copy.query("SELECT * FROM notes")))
+        end)
+
+        it("takes only the steps that it has not taken", function()
+            value(migrate({ { to = 28, run = error }, { to = 29, run = error }, one }))
+            assert.are.equal(30, version())
+        end)
+
+        it("is not touched when it cannot be copied", function()
+            local function fail() return { ok = false, failure = { kind = "storage", detail = "no room" } } end
+            assert.are.equal("no room", migrations.migrate(database, { one }, fail).failure.detail)
+            assert.are.equal(29, version())
+        end)
+
+        it("keeps nothing of a step that fails, all of those before it, and goes on there next time", function()
+            assert.is_false(migrate({ one, broken }).ok)
+            assert.are.equal(30, version())
+            assert.are.equal(1, stores.count(database, "SELECT count(*) FROM notes"))
+            assert.are.equal(0, stores.count(database, "SELECT count(*) FROM sqlite_master WHERE name = 'shelves'"))
+            value(migrate({ one, two }))
+            assert.are.equal(31, version())
+            assert.are.same({ 29, 30 }, copies)
+        end)
+
+        for moment, expected in pairs({ ["within the first step"] = 29, ["between two steps"] = 30 }) do
+            it("survives a battery that dies " .. moment, function()
+                database.close()
+                disk.process([[
+                    local path, moment = ...
+                    local sqlite = require("src.koreader.sqlite.openDatabase")
+                    local database = sqlite.openDatabase(path, { canUseWal = true }).value.database
+                    local steps = {
+                        { to = 30, run = function()
+                            database.run("ALTER TABLE notes ADD COLUMN title")
+                            if moment == "within the first step" then die() end
+                            return { ok = true }
+                        end },
+                        { to = 31, run = function()
+                            database.run("CREATE TABLE shelves (name)")
+                            die()
+                        end },
+                    }
+                    require("src.store.migrations").migrate(database, steps, function() return { ok = true } end)
+                ]], path, moment)
+                database = stores.database(path)
+                assert.are.equal(expected, version())
+                value(migrate({ one, two }))
+                assert.are.equal(31, version())
+                assert.are.same({ { body = "kept" } }, value(database.query("SELECT * FROM notes")))
+                assert.are.equal(0, stores.count(database, "SELECT count(*) FROM shelves"))
+            end)
+        end
+    end)
+end)

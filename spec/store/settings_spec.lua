@@ -1,0 +1,154 @@
+local disk = require("disk")
+local stores = require("stores")
+local settings = require("src.domain.settings")
+
+local defaults, numberBounds = settings.defaults, settings.numberBounds
+
+local value = stores.value
+
+describe("the settings", function()
+    local path, store, database
+
+    before_each(function()
+        path = disk.folder() .. "library-sync.sqlite"
+        store, database = stores.open(path)
+    end)
+
+    after_each(stores.close)
+
+    local function reopened()
+        return (stores.open(path)).settings.current()
+    end
+
+    -- What the file would hold after a bad day.
+    local function put(key, text)
+        value(database.run("INSERT INTO plugin_settings VALUES (:key, :text)", { key = key, text = text }))
+    end
+
+    it("are the standard ones until somebody chooses", function()
+        assert.are.same(defaults, store.settings.current())
+        assert.are.same(defaults, reopened())
+    end)
+
+    local words = { sessionRule = "both", progressForward = "follow", progressBackward = "ask" }
+    local texts = { readerPassword = "007", libraryPassword = "1e5", libraryUsername = "true", readerUsername = "0x10" }
+
+    -- Something else than the standard, and as hard to keep as a person may make it.
+    local function choiceFor(name, standard)
+        if type(standard) == "boolean" then return not standard end
+        if type(standard) == "number" then return numberBounds[name].max end
+        return words[name] or texts[name] or "'; -- \" 🔑 \0 "
+    end
+
+    for name, standard in pairs(defaults) do
+        it("keep " .. name .. " exactly as it was chosen", function()
+            local chosen = choiceFor(name, standard)
+            value(store.settings.save({ [name] = chosen }))
+            assert.are.equal(chosen, store.settings.current()[name])
+            assert.are.equal(chosen, reopened()[name])
+        end)
+    end
+
+    it("that are not given stay as they are", function()
+        value(store.settings.save({ readerPassword = "secret", minPages = 7 }))
+        value(store.settings.save({ minPages = 8 }))
+        assert.are.equal("secret", store.settings.current().readerPassword)
+        assert.are.equal("secret", reopened().readerPassword)
+    end)
+
+    it("may be emptied again", function()
+        value(store.settings.save({ serverUrl = "https://books.example" }))
+        value(store.settings.save({ serverUrl = "", enabled = false }))
+        assert.are.equal("", reopened().serverUrl)
+        assert.is_false(reopened().enabled)
+    end)
+
+    it("outside their bounds are brought within, when chosen and when read", function()
+        value(store.settings.save({ minSeconds = -5, progressDecimals = 9 }))
+        assert.are.equal(0, store.settings.current().minSeconds)
+        assert.are.equal(5, reopened().progressDecimals)
+        put("minPages", "100000000000000000000")
+        put("idleMinutes", "-1")
+        assert.are.equal(100, reopened().minPages)
+        assert.are.equal(0, reopened().idleMinutes)
+    end)
+
+    for _, text in ipairs({ "", "abc", "0x10", "1e1", " 7", "7.5", "nan", "7\0" }) do
+        it(string.format("that are numbers are never guessed from %q", text), function()
+            put("minPages", text)
+            assert.are.equal(defaults.minPages, reopened().minPages)
+        end)
+    end
+
+    it("that are damaged have their standard value, and the others theirs", function()
+        put("enabled", "nope")
+        put("sessionRule", "moon phase")
+        put("serverUrl", "https://books.example")
+        put("a setting of tomorrow", "7")
+        put("progressForward", "")
+        local read = reopened()
+        assert.are.equal(defaults.enabled, read.enabled)
+        assert.are.equal(defaults.sessionRule, read.sessionRule)
+        assert.are.equal(defaults.progressForward, read.progressForward)
+        assert.are.equal("https://books.example", read.serverUrl)
+        assert.is_nil(read["a setting of tomorrow"])
+    end)
+
+    it("are read once, and written together in one commit", function()
+        store.settings.current()
+        local before = database.commits()
+        value(store.settings.save({ readerUsername = "ishmael", readerPassword = "whale" }))
+        assert.are.equal(before + 1, database.commits())
+        value(store.settings.save({ readerUsername = "ishmael", readerPassword = "whale" }))
+        assert.are.equal(before + 1, database.commits())
+        database.close()
+        assert.are.equal("ishmael", store.settings.current().readerUsername)
+    end)
+
+    it("that cannot be written are a failure, and not in force", function()
+        store.settings.current()
+        database.close()
+        assert.are.equal("storage", store.settings.save({ minPages = 9 }).failure.kind)
+        assert.are.equal(defaults.minPages, store.settings.current().minPages)
+    end)
+
+    it("that cannot be read now may be read later", function()
+        put("minPages", "9")
+        value(database.run("ALTER TABLE plugin_settings RENAME TO away"))
+        assert.are.equal(defaults.minPages, store.settings.current().minPages)
+        value(database.run("ALTER TABLE away RENAME TO plugin_settings"))
+        assert.are.equal(9, store.settings.current().minPages)
+    end)
+end)
+
+describe("the tokens", function()
+    after_each(stores.close)
+
+    local token = { access = "aaa.bbb.ccc", refresh = "ddd", createdAt = 1780000000, expiresAt = 1782419200 }
+
+    it("belong to one account on one server", function()
+        local tokens = stores.open().tokens
+        value(tokens.save("https://one.example", "ishmael", token))
+        assert.are.same(token, value(tokens.find("https://one.example", "ishmael")))
+        assert.is_nil(value(tokens.find("https://two.example", "ishmael")))
+        assert.is_nil(value(tokens.find("https://one.example", "ahab")))
+    end)
+
+    it("are kept over the one before, also without a refresh token", function()
+        local tokens = stores.open().tokens
+        value(tokens.save("https://one.example", "ishmael", token))
+        value(tokens.save("https://one.example", "ishmael", { access = "new", createdAt = 1, expiresAt = 2 }))
+        assert.are.same(
+            { access = "new", createdAt = 1, expiresAt = 2 },
+            value(tokens.find("https://one.example", "ishmael"))
+        )
+    end)
+
+    it("are forgotten, and forgetting none does no harm", function()
+        local tokens = stores.open().tokens
+        value(tokens.save("https://one.example", "ishmael", token))
+        value(tokens.forget("https://one.example", "ishmael"))
+        value(tokens.forget("https://one.example", "ishmael"))
+        assert.is_nil(value(tokens.find("https://one.example", "ishmael")))
+    end)
+end)

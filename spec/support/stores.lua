@@ -1,0 +1,77 @@
+-- The plugin's stores over real files, and the words the specs of the store share.
+local disk = require("disk")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
+local openStore = require("src.store.openStore").openStore
+
+local stores = { now = 1780000000 }
+
+local opened = {}
+
+-- The value of a success.
+function stores.value(result)
+    assert(result.ok, result.failure and result.failure.detail)
+    return result.value
+end
+
+function stores.database(path)
+    local database = stores.value(openDatabase(path, { canUseWal = true })).database
+    table.insert(opened, database)
+    return database
+end
+
+-- The stores in the file at `path`, or in a new one, and their database. `parts` may replace what they are given.
+function stores.open(path, parts)
+    parts = parts or {}
+    local database = stores.database(path or disk.folder() .. "library-sync.sqlite")
+    local store = stores.value(openStore({
+        database = database,
+        clock = { now = function() return stores.now end, elapsed = function() return 0 end },
+        backUp = parts.backUp or function() return { ok = true } end,
+        origin = parts.origin or function() end,
+    }))
+    return store, database
+end
+
+-- For `after_each`.
+function stores.close()
+    for _, database in ipairs(opened) do database.close() end
+    opened = {}
+    disk.sweep()
+end
+
+-- The number that the SQL counts.
+function stores.count(database, sql)
+    return stores.value(database.query("SELECT (" .. sql .. ") AS number"))[1].number
+end
+
+-- A fingerprint for each number.
+function stores.hash(number)
+    return string.format("%032x", number)
+end
+
+-- A session of half an hour, with `changes`.
+function stores.session(changes)
+    local session = {
+        fingerprint = stores.hash(1),
+        type = "EPUB",
+        title = "Moby-Dick",
+        startedAt = 1770000000,
+        endedAt = 1770001800,
+        seconds = 1750,
+        pagesRead = 21,
+        start = { percent = 100 / 3, page = 100, pages = 300 },
+        ["end"] = { percent = 40.1, page = 120, pages = 301 },
+    }
+    for key, value in pairs(changes or {}) do session[key] = value end
+    return session
+end
+
+function stores.book(changes)
+    local book = { fingerprint = stores.hash(1), type = "EPUB", title = "Moby-Dick" }
+    for key, value in pairs(changes or {}) do book[key] = value end
+    return book
+end
+
+stores.facts = { size = 1234567, modifiedAt = 1700000000 }
+
+return stores

@@ -1,0 +1,97 @@
+import type { Book, Fingerprint } from "../domain/book";
+import { done, ok, type Result } from "../domain/result";
+import type { BookStore } from "../ports/bookStore";
+import type { Database, Values } from "../ports/database";
+import type { FileFacts } from "../ports/files";
+import { bookColumns, bookIn, firstBook } from "./bookRow";
+import { forgetAllIds, forgetId, identify, idStatements } from "./identity";
+import { runAll, type Statement } from "./statements";
+
+/** What a row shall be after `remember`: what the file says now, and of the rest what was known first. */
+const merged = `excluded.book_type, excluded.file_path, excluded.file_size, excluded.modified_at,
+  coalesce(excluded.book_id, book_id), coalesce(title, excluded.title), coalesce(author, excluded.author),
+  coalesce(isbn10, excluded.isbn10), coalesce(isbn13, excluded.isbn13), coalesce(server_pages, excluded.server_pages)`;
+
+const known =
+  "book_type, file_path, file_size, modified_at, book_id, title, author, isbn10, isbn13, server_pages";
+
+const sql = {
+  at: `
+SELECT ${bookColumns} FROM book_cache
+WHERE file_path = :path AND file_size = :size AND modified_at = :modified_at`,
+  find: `SELECT ${bookColumns} FROM book_cache WHERE hash = :hash`,
+  withId: `SELECT ${bookColumns} FROM book_cache WHERE book_id = :id ORDER BY id DESC LIMIT 1`,
+  /** Writes nothing, and so waits for no disk, when all is known already: that is every opening but the first. */
+  remember: `
+INSERT INTO book_cache (hash, ${known})
+VALUES (:hash, :book_type, :path, :size, :modified_at, :id, :title, :author, :isbn10, :isbn13, :server_pages)
+ON CONFLICT (hash) DO UPDATE SET (${known}) = (${merged}) WHERE (${known}) IS NOT (${merged})`,
+  /** A path holds one file: the book that lay there before keeps everything but the path. */
+  moveOut: "UPDATE book_cache SET file_path = NULL WHERE file_path = :path AND hash <> :hash",
+  unidentified: `
+SELECT ${bookColumns} FROM (SELECT DISTINCT hash FROM pending_sessions WHERE book_id IS NULL) AS waiting
+JOIN book_cache ON book_cache.hash = waiting.hash ORDER BY missed_at, book_cache.id`,
+  missed: "UPDATE book_cache SET missed_at = :at WHERE hash = :hash",
+  firstMiss: "UPDATE book_cache SET miss_told = 1 WHERE hash = :hash AND miss_told = 0",
+};
+
+/** Books, in `book_cache`: one row a fingerprint, and no row is ever replaced. */
+export function createBookStore(database: Database): BookStore {
+  return {
+    at: (path, facts) => firstBook(database.query(sql.at, placeOf(path, facts))),
+    find: (fingerprint) => firstBook(database.query(sql.find, { hash: fingerprint })),
+    withId: (id) => firstBook(database.query(sql.withId, { id })),
+    remember: (book, path, facts) => remember(database, book, path, facts),
+    identify: (fingerprint, found) => identify(database, fingerprint, found),
+    forgetId: (id) => forgetId(database, id),
+    forgetAllIds: () => forgetAllIds(database),
+    unidentified: () => unidentified(database),
+    missed: (fingerprint, at) => missed(database, fingerprint, at),
+    firstMiss: (fingerprint) => firstMiss(database, fingerprint),
+  };
+}
+
+function placeOf(path: string, { size, modifiedAt }: FileFacts): Values {
+  return { path, size, modified_at: modifiedAt };
+}
+
+function remember(database: Database, book: Book, path: string, facts: FileFacts): Result<undefined> {
+  const { fingerprint, id } = book;
+  const statements: Statement[] = [
+    [sql.moveOut, { path, hash: fingerprint }],
+    [sql.remember, rememberValues(book, path, facts)],
+  ];
+  if (id !== undefined) for (const statement of idStatements(fingerprint, id)) statements.push(statement);
+  return runAll(database, statements);
+}
+
+function rememberValues(book: Book, path: string, { size, modifiedAt }: FileFacts): Values {
+  return {
+    hash: book.fingerprint,
+    book_type: book.type,
+    path,
+    size,
+    modified_at: modifiedAt,
+    id: book.id,
+    title: book.title,
+    author: book.author,
+    isbn10: book.isbn10,
+    isbn13: book.isbn13,
+    server_pages: book.serverPages,
+  };
+}
+
+function unidentified(database: Database): Result<readonly Book[]> {
+  const rows = database.query(sql.unidentified);
+  return rows.ok ? ok(rows.value.map((row) => bookIn(row))) : rows;
+}
+
+function missed(database: Database, hash: Fingerprint, at: number): Result<undefined> {
+  const noted = database.run(sql.missed, { hash, at });
+  return noted.ok ? done : noted;
+}
+
+function firstMiss(database: Database, hash: Fingerprint): Result<boolean> {
+  const told = database.run(sql.firstMiss, { hash });
+  return told.ok ? ok(told.value > 0) : told;
+}

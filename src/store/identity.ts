@@ -1,0 +1,59 @@
+import type { BookId, Fingerprint } from "../domain/book";
+import { failed, type Result } from "../domain/result";
+import type { FoundBook } from "../ports/bookStore";
+import type { Database } from "../ports/database";
+import { runAll, type Statement } from "./statements";
+
+/** What waits carries its book's ID, so that a batch is found at once. */
+const waitingTables = ["pending_sessions", "pending_ratings", "pending_annotations"];
+
+const allTables = ["book_cache", "pending_sessions", "pending_ratings", "pending_annotations"];
+
+/** The server knows better than the file. */
+const learn = `
+UPDATE book_cache SET book_id = :id, title = coalesce(:title, title), author = coalesce(:author, author),
+  isbn10 = coalesce(:isbn10, isbn10), isbn13 = coalesce(:isbn13, isbn13),
+  server_pages = coalesce(:server_pages, server_pages)
+WHERE hash = :hash`;
+
+/** The ID, in the cache and in everything of this book that waits. Fails for a fingerprint never seen. */
+export function identify(database: Database, fingerprint: Fingerprint, found: FoundBook): Result<undefined> {
+  return database.transaction(() => {
+    const learned = database.run(learn, {
+      hash: fingerprint,
+      id: found.id,
+      title: found.title,
+      author: found.author,
+      isbn10: found.isbn10,
+      isbn13: found.isbn13,
+      server_pages: found.serverPages,
+    });
+    if (!learned.ok) return learned;
+    if (learned.value === 0) return failed({ kind: "storage", detail: `unknown book ${fingerprint}` });
+    return runAll(database, idStatements(fingerprint, found.id));
+  });
+}
+
+/** The statements that give everything of this book that waits its ID. */
+export function idStatements(hash: Fingerprint, id: BookId): readonly Statement[] {
+  return waitingTables.map(
+    (table) =>
+      [`UPDATE ${table} SET book_id = :id WHERE hash = :hash AND book_id IS NOT :id`, { hash, id }] as const,
+  );
+}
+
+/** Forgets this ID wherever it is. */
+export function forgetId(database: Database, id: BookId): Result<undefined> {
+  return runAll(
+    database,
+    allTables.map((table) => [`UPDATE ${table} SET book_id = NULL WHERE book_id = :id`, { id }] as const),
+  );
+}
+
+/** Forgets every ID: of another server they would be other books. */
+export function forgetAllIds(database: Database): Result<undefined> {
+  return runAll(
+    database,
+    allTables.map((table) => [`UPDATE ${table} SET book_id = NULL WHERE book_id IS NOT NULL`] as const),
+  );
+}

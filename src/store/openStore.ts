@@ -1,0 +1,51 @@
+import { ok, type Result } from "../domain/result";
+import type { BookStore } from "../ports/bookStore";
+import type { Clock } from "../ports/clock";
+import type { Database } from "../ports/database";
+import type { SessionStore } from "../ports/sessionStore";
+import type { SettingsStore } from "../ports/settingsStore";
+import type { TokenStore } from "../ports/tokenStore";
+import { createBookStore } from "./books";
+import { migrate, migrations } from "./migrations";
+import { createSessionStore } from "./sessions";
+import { createSettingsStore } from "./settings";
+import { takeOver, type TakenOver } from "./takeover/takeOver";
+import { createTokenStore } from "./tokens";
+
+/** @noSelf */
+export interface StoreParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Copies the file, which has this version, to where a person would find it. */
+  backUp(version: number): Result<undefined>;
+  /** The original client's file, opened for reading; undefined when there is none. Asked until it was taken over. */
+  origin(): Result<Database> | undefined;
+}
+
+/** Everything the plugin keeps. */
+export interface Store {
+  readonly sessions: SessionStore;
+  readonly books: BookStore;
+  readonly settings: SettingsStore;
+  readonly tokens: TokenStore;
+  /** What came over from the original client just now; undefined when there was nothing to take over. */
+  readonly takenOver: Result<TakenOver | undefined>;
+}
+
+/**
+ * The stores over an open database, brought to the last version of its schema. That the original client's file cannot
+ * be read is told, but hinders nothing. Failures: storage, when the file cannot be brought up or is of a later release.
+ */
+export function openStore({ database, clock, backUp, origin }: StoreParts): Result<Store> {
+  const migrated = migrate(database, migrations, backUp);
+  if (!migrated.ok) return migrated;
+  // Before the settings are read: they stay in memory.
+  const takenOver = takeOver(database, origin, clock.now());
+  return ok({
+    sessions: createSessionStore(database, clock),
+    books: createBookStore(database),
+    settings: createSettingsStore(database),
+    tokens: createTokenStore(database),
+    takenOver,
+  });
+}

@@ -1,0 +1,94 @@
+/** What a session is, wherever it is kept. Times in Unix seconds, progress in percent at full precision. */
+const session = `
+  hash TEXT NOT NULL CHECK (hash <> ''),
+  book_type TEXT NOT NULL,
+  title TEXT,
+  start_time INTEGER NOT NULL,
+  end_time INTEGER NOT NULL,
+  duration_seconds INTEGER NOT NULL,
+  pages_read INTEGER NOT NULL,
+  start_progress REAL NOT NULL,
+  start_location INTEGER NOT NULL,
+  start_pages INTEGER NOT NULL,
+  end_progress REAL NOT NULL,
+  end_location INTEGER NOT NULL,
+  end_pages INTEGER NOT NULL`;
+
+/** The life of whatever waits to be sent. */
+const outbox = `
+  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'parked')),
+  reason TEXT,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL`;
+
+/**
+ * The tables (§2 Local data store). Rows of the outboxes are never numbered twice: an answer that comes late must not
+ * meet another row under the same number. `historical_sessions` has no rule that a sent session could break.
+ */
+export const tables: readonly string[] = [
+  `CREATE TABLE book_cache (
+  id INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
+  book_type TEXT NOT NULL,
+  file_path TEXT,
+  file_size INTEGER,
+  modified_at INTEGER,
+  book_id INTEGER,
+  title TEXT,
+  author TEXT,
+  isbn10 TEXT,
+  isbn13 TEXT,
+  server_pages INTEGER,
+  missed_at INTEGER,
+  miss_told INTEGER NOT NULL DEFAULT 0)`,
+  "CREATE INDEX book_cache_path ON book_cache (file_path)",
+  "CREATE INDEX book_cache_book ON book_cache (book_id) WHERE book_id IS NOT NULL",
+
+  `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,
+  `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${outbox})`,
+  "CREATE INDEX pending_sessions_book ON pending_sessions (state, book_id)",
+  "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id)",
+  `CREATE TABLE historical_sessions (
+  id INTEGER PRIMARY KEY, book_id INTEGER,${session}, server_id INTEGER, sent_at INTEGER NOT NULL)`,
+
+  `CREATE TABLE pending_ratings (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
+  book_id INTEGER,
+  rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 10),${outbox})`,
+  `CREATE TABLE pending_annotations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  hash TEXT NOT NULL CHECK (hash <> ''),
+  book_id INTEGER,
+  kind TEXT NOT NULL,
+  mark TEXT NOT NULL,
+  deed TEXT NOT NULL,
+  cfi TEXT,
+  page INTEGER,
+  text TEXT,
+  note TEXT,
+  color TEXT,
+  style TEXT,
+  title TEXT,${outbox},
+  UNIQUE (hash, kind, mark))`,
+  `CREATE TABLE synced_annotations (
+  id INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL CHECK (hash <> ''),
+  kind TEXT NOT NULL,
+  mark TEXT NOT NULL,
+  cfi TEXT,
+  digest TEXT NOT NULL,
+  server_id INTEGER,
+  sent_at INTEGER NOT NULL,
+  UNIQUE (hash, kind, mark))`,
+
+  "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
+  `CREATE TABLE bearer_tokens (
+  server TEXT NOT NULL,
+  username TEXT NOT NULL,
+  access TEXT NOT NULL,
+  refresh TEXT,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (server, username))`,
+];

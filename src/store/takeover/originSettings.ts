@@ -1,0 +1,106 @@
+import { done, ok, type Result } from "../../domain/result";
+import { canonicalUrl } from "../../domain/serverUrl";
+import type { Database } from "../../ports/database";
+import { textIn } from "../cell";
+import { textOf, valueIn, type SettingName } from "../settingText";
+import { eachRow, looseText } from "./originTable";
+
+/** Texts by key, as one of the two clients keeps them. */
+type Texts = Record<string, string | undefined>;
+
+/** What both clients call something; the account comes only as a whole. */
+const equals: readonly (readonly [theirs: string, ours: SettingName])[] = [
+  ["min_duration", "minSeconds"],
+  ["min_pages", "minPages"],
+  ["progress_decimal_places", "progressDecimals"],
+  ["manual_sync_only", "manualOnly"],
+  ["log_to_file", "logToFile"],
+];
+
+const accounts: readonly (readonly (readonly [theirs: string, ours: SettingName])[])[] = [
+  [
+    ["username", "readerUsername"],
+    ["password", "readerPassword"],
+  ],
+  [
+    ["booklore_username", "libraryUsername"],
+    ["booklore_password", "libraryPassword"],
+  ],
+];
+
+const sql = {
+  ours: "SELECT key, value FROM plugin_settings",
+  write: "INSERT INTO plugin_settings (key, value) VALUES (:key, :value)",
+};
+
+/** What came of the settings. */
+export interface TakenSettings {
+  readonly count: number;
+  /** False: the two clients speak to two servers, so neither accounts nor book IDs may pass from one to the other. */
+  readonly sameServer: boolean;
+}
+
+/**
+ * Takes the settings that have an equal here and were never chosen here. "Enable Sync" is not among them: it was off
+ * until somebody found it. Failures: storage.
+ */
+export function takeSettings(database: Database, origin: Database): Result<TakenSettings> {
+  const theirs = textsIn(origin);
+  if (!theirs.ok) return theirs;
+  const ours = textsIn(database);
+  if (!ours.ok) return ours;
+  const server = serverIn(theirs.value);
+  const sameServer = ours.value.serverUrl === undefined || ours.value.serverUrl === server;
+  const wanted: Texts = { serverUrl: server, sessionRule: ruleIn(theirs.value) };
+  for (const [key, name] of equals) wanted[name] = readable(name, theirs.value[key]);
+  if (sameServer) addAccounts(wanted, theirs.value, ours.value);
+  return writeMissing(database, wanted, ours.value, sameServer);
+}
+
+function textsIn(database: Database): Result<Texts> {
+  const texts: Texts = {};
+  const read = eachRow(database, "plugin_settings", (row) => {
+    texts[textIn(row.key) ?? ""] = looseText(row.value);
+    return done;
+  });
+  return read.ok ? ok(texts) : read;
+}
+
+/** Their server in our form; undefined when they had none that we could speak to. */
+function serverIn(theirs: Texts): string | undefined {
+  const server = canonicalUrl(theirs.server_url ?? "");
+  return "url" in server ? server.url : undefined;
+}
+
+function ruleIn({ session_detection_mode: mode }: Texts): string | undefined {
+  return mode === "duration" ? "time" : mode === "pages" ? "pages" : undefined;
+}
+
+function readable(name: SettingName, text: string | undefined): string | undefined {
+  const value = text === undefined ? undefined : valueIn(name, text);
+  return value === undefined ? undefined : textOf(value);
+}
+
+/** Half an account of theirs with half of ours would be nobody's. */
+function addAccounts(wanted: Texts, theirs: Texts, ours: Texts): void {
+  for (const account of accounts) {
+    if (account.some(([, name]) => ours[name] !== undefined)) continue;
+    for (const [key, name] of account) wanted[name] = theirs[key];
+  }
+}
+
+function writeMissing(
+  database: Database,
+  wanted: Texts,
+  ours: Texts,
+  sameServer: boolean,
+): Result<TakenSettings> {
+  let count = 0;
+  for (const [key, value] of pairs(wanted)) {
+    if (ours[key] !== undefined) continue;
+    const written = database.run(sql.write, { key, value });
+    if (!written.ok) return written;
+    count += 1;
+  }
+  return ok({ count, sameServer });
+}

@@ -1,0 +1,56 @@
+import { done, ok, type Result } from "../../domain/result";
+import type { Database, Row, Value } from "../../ports/database";
+import { numberIn } from "../cell";
+
+/** Rows read at once: a queue of years must not fill the memory. */
+const pageSize = 200;
+
+/**
+ * Every row of a table of the original client, in its own order, with whatever columns that release had; nothing when
+ * it had no such table. Stops at the first failure, its own (storage) or one of `take`.
+ */
+export function eachRow(
+  origin: Database,
+  table: string,
+  take: (row: Row) => Result<undefined>,
+): Result<undefined> {
+  const present = hasTable(origin, table);
+  if (!present.ok) return present;
+  let after = present.value ? 0 : undefined;
+  while (after !== undefined) {
+    const page = nextPage(origin, table, after);
+    if (!page.ok) return page;
+    for (const row of page.value) {
+      const taken = take(row);
+      if (!taken.ok) return taken;
+    }
+    after = numberIn(page.value[page.value.length - 1]?.row_number);
+  }
+  return done;
+}
+
+function hasTable(origin: Database, table: string): Result<boolean> {
+  const rows = origin.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name = :table", {
+    table,
+  });
+  return rows.ok ? ok(rows.value.length > 0) : rows;
+}
+
+function nextPage(origin: Database, table: string, after: number): Result<readonly Row[]> {
+  return origin.query(
+    `SELECT *, rowid AS row_number FROM ${table} WHERE rowid > :after ORDER BY rowid LIMIT :size`,
+    { after, size: pageSize },
+  );
+}
+
+/** The text of a cell, whatever type that release gave it; undefined when there is none or it is empty. */
+export function looseText(value: Value | undefined): string | undefined {
+  const text = value === undefined ? "" : tostring(value);
+  return text === "" ? undefined : text;
+}
+
+/** The number of a cell, written as one or as text; undefined when there is none. */
+export function looseNumber(value: Value | undefined): number | undefined {
+  const number = tonumber(value);
+  return number !== undefined && Math.abs(number) < 2 ** 53 ? number : undefined;
+}
