@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { generate } from "selfsigned";
 
 /** A certificate and its key, both PEM. */
 export interface Certificate {
@@ -18,6 +17,8 @@ const oneDay = 24 * 60 * 60 * 1000;
 
 /** A certificate that signs itself, good for this machine's own names unless told otherwise. */
 export async function makeCertificate(options: CertificateOptions = {}): Promise<Certificate> {
+  // Loaded only where there is TLS: it takes longer than all the rest.
+  const { generate } = await import("selfsigned");
   const names = options.names ?? ["localhost", "127.0.0.1", "::1"];
   const made = await generate([{ name: "commonName", value: names[0] ?? "localhost" }], {
     keyType: "ec",

@@ -32,7 +32,7 @@ export interface Endpoint<Params, Query, Body> {
   /** Absent: every server has it. */
   readonly exists?: (dialect: Dialect) => boolean;
   /** What is answered where it does not exist; by default what any unknown path answers. */
-  readonly absent?: () => Answer;
+  readonly absent?: (dialect: Dialect) => Answer | undefined;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: (dialect: Dialect) => z.ZodType<Body>;
@@ -64,7 +64,7 @@ export interface Route {
   readonly access: Access;
   readonly takesBody: boolean;
   exists(dialect: Dialect): boolean;
-  readonly absent: (() => Answer) | undefined;
+  absent(dialect: Dialect): Answer | undefined;
   read(incoming: Incoming, dialect: Dialect): Reading;
 }
 
@@ -77,7 +77,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
     access: line.access,
     takesBody: line.body !== undefined,
     exists: line.exists ?? (() => true),
-    absent: line.absent,
+    absent: line.absent ?? (() => undefined),
     read: (incoming, dialect) => read(line, incoming, dialect),
   };
 }

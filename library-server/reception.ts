@@ -118,7 +118,8 @@ function absentAnswer({ context, route, request, path, credentials }: Visit): An
     : (["bearer"] as const);
   const isKnown = userBehind(context, credentials, accepted) !== undefined;
   if (dialect.guardsUnknownPaths && !isKnown) return strangerAnswer(dialect, credentials, path);
-  if (route?.absent !== undefined) return route.absent();
+  const own = route?.absent(dialect);
+  if (own !== undefined) return own;
   if (dialect.unknownGet === "404 json") return refusal(404, "Resource not found.");
   return request.method === "GET" ? page(200) : refusal(500, "An unexpected error occurred.");
 }

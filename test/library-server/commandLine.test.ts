@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { optionsFrom } from "../../library-server/options";
+
+const root = join(__dirname, "../..");
+
+/** Runs the library server as a program that ends with its parent, and waits until it is ready. */
+async function run(words: readonly string[]) {
+  const program = spawn(
+    process.execPath,
+    ["--import", "tsx", "library-server/main.ts", "--exit-with-parent", ...words],
+    {
+      cwd: root,
+    },
+  );
+  let said = "";
+  program.stderr.on("data", (piece) => (said += piece));
+  await new Promise<void>((resolve, reject) => {
+    program.on("exit", () => reject(new Error(said)));
+    program.stdout.on("data", (piece) => {
+      said += piece;
+      if (said.endsWith("ready\n")) resolve();
+    });
+  });
+  const ended = new Promise<number | null>((resolve) => program.on("exit", resolve));
+  return { said, ended, leave: () => program.stdin.end() };
+}
+
+const directory = mkdtempSync(join(tmpdir(), "library-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+test("tells where it is, writes its books and its certificate, and ends with its parent", async () => {
+  const certificate = join(directory, "library.pem");
+  const { said, ended, leave } = await run([
+    "--port",
+    "0",
+    "--tls",
+    "--certificate",
+    certificate,
+    "--books",
+    directory,
+  ]);
+  const url = /https:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? "";
+  for (const expected of [
+    "dialect spec",
+    "reader",
+    "paper trail",
+    "correct horse",
+    "101  EPUB",
+    "To the lighthouse",
+  ]) {
+    expect(said).toContain(expected);
+  }
+  expect(readdirSync(directory).filter((name) => name.endsWith(".cbz"))).toHaveLength(2);
+  const ca = readFileSync(certificate);
+  expect(await statusOf(`${url}/api/reader/users/auth`, { ca })).toBe(401);
+  await expect(statusOf(`${url}/api/reader/users/auth`, {})).rejects.toThrow(/self-signed/);
+  leave();
+  expect(await ended).toBe(0);
+}, 20_000);
+
+function statusOf(url: string, trust: { ca?: Buffer }): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { ...trust, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+test("listens where people expect it unless told otherwise", () => {
+  expect(optionsFrom([])).toMatchObject({ port: 8077, host: "127.0.0.1", tls: false, isQuiet: false });
+  expect(optionsFrom(["--dialect", "g"]).dialect.name).toBe("G");
+});
+
+test.each([[["--port", "many"]], [["--dialect", "latin"]], [["--colour"]]])(
+  "does not understand %j",
+  (words) => {
+    expect(() => optionsFrom(words)).toThrow();
+  },
+);

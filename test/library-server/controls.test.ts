@@ -1,0 +1,147 @@
+import { unzipSync } from "fflate";
+import { session } from "./support/requests";
+import { ask, asMember, asReader, libraryForTests, signIn, violationsOf } from "./support/visitor";
+
+const library = libraryForTests();
+const control = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
+  ask(library(), { method, path: `/__control${path}`, body });
+const upload = (body: unknown = session) =>
+  ask(library(), { method: "POST", path: "/api/v1/reading-sessions", body, headers: asReader() });
+
+test("tell everything that is kept", async () => {
+  await upload();
+  const { json } = await control("GET", "/state");
+  expect(json.sessions).toEqual([expect.objectContaining(session)]);
+  expect(json.users.map(({ username }: any) => username)).toEqual(["anna", "zoë", "james"]);
+  expect(json.books[0]).toMatchObject({ id: 101, fileBytes: library().state.books[0]?.file?.length });
+  expect(json.books[0].file).toBeUndefined();
+});
+
+test("tell what was asked, without themselves and without passwords", async () => {
+  await signIn(library());
+  await upload();
+  const { json, text } = await control("GET", "/requests");
+  expect(json).toEqual([
+    expect.objectContaining({
+      method: "POST",
+      path: "/api/v1/auth/login",
+      auth: "none",
+      status: 200,
+      body: "",
+    }),
+    expect.objectContaining({ path: "/api/v1/reading-sessions", auth: "md5", status: 202 }),
+  ]);
+  expect(JSON.parse(json[1].body)).toEqual(session);
+  expect(text).not.toContain("correct horse");
+  expect((await control("DELETE", "/requests")).status).toBe(204);
+  expect((await control("GET", "/requests")).json).toEqual([]);
+});
+
+test("tell what was forbidden, until it is forgiven", async () => {
+  await upload({ ...session, startLocation: "31" });
+  const { json } = await control("GET", "/violations");
+  expect(json).toEqual([
+    expect.objectContaining({
+      method: "POST",
+      path: "/api/v1/reading-sessions",
+      what: expect.stringContaining("startLocation"),
+    }),
+  ]);
+  await control("DELETE", "/violations");
+  expect((await control("GET", "/violations")).json).toEqual([]);
+});
+
+test("forbid a path that no server has, and not one that some server has", async () => {
+  expect((await ask(library(), { path: "/api/v1/healthcheck" })).status).toBe(404);
+  expect((await ask(library(), { path: "/api/koreader/users/auth", headers: asReader() })).status).toBe(404);
+  expect(violationsOf(library())).toEqual([]);
+  expect((await ask(library(), { path: "//api/reader/users/auth", headers: asReader() })).status).toBe(404);
+  expect((await ask(library(), { path: "/api/v1/annotation" })).json.message).toBe("Resource not found.");
+  expect(library().violations).toHaveLength(2);
+});
+
+test("arm faults and clear them", async () => {
+  await control("POST", "/faults", { match: { path: "/api/" }, fault: { kind: "status", status: 503 } });
+  expect((await upload()).status).toBe(503);
+  await control("DELETE", "/faults");
+  expect((await upload()).status).toBe(202);
+  expect((await control("POST", "/faults", { fault: { kind: "rain" } })).status).toBe(400);
+});
+
+test("bring books, one or many, and take them away", async () => {
+  const one = await control("POST", "/books", {
+    title: "New",
+    isbn13: "9780306406157",
+    type: "PDF",
+    parts: 2,
+  });
+  expect(one.json).toMatchObject({
+    title: "New",
+    fileName: "New.pdf",
+    fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  const fingerprint = "ab".repeat(16);
+  const many = await control("POST", "/books", [
+    { id: 7, title: "Seven", fingerprint, shelfId: 21 },
+    { title: "Eight", author: "N. N." },
+  ]);
+  expect(many.json.map(({ title }: any) => title)).toEqual(["Seven", "Eight"]);
+  const found = await ask(library(), {
+    path: `/api/reader/books/by-hash/${fingerprint}`,
+    headers: asReader(),
+  });
+  expect(found.json.id).toBe(7);
+  expect(library().state.shelves[0]?.bookIds).toContain(7);
+  expect((await control("DELETE", "/books/7")).json).toEqual({ removed: true });
+  expect((await control("DELETE", "/books/7")).json).toEqual({ removed: false });
+});
+
+test("make shelves for anybody", async () => {
+  await control("POST", "/shelves", { name: "Mine", username: "james", bookIds: [101] });
+  const headers = await asMember(library(), "james");
+  const names = (await ask(library(), { path: "/api/v1/shelves", headers })).json.map(
+    ({ name }: any) => name,
+  );
+  expect(names).toEqual(["To the lighthouse", "Mine"]);
+});
+
+test("hand out the files themselves", async () => {
+  for (const name of ["101", encodeURIComponent("Öström - Kleine Straße, großes Meer.epub")]) {
+    const response = await fetch(`${library().url}/__control/files/${name}`);
+    expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))[0]).toBe("mimetype");
+  }
+  expect((await control("GET", "/files/none.epub")).status).toBe(400);
+});
+
+test("let tokens run out", async () => {
+  const headers = await asMember(library());
+  await control("POST", "/expire-tokens");
+  expect((await ask(library(), { path: "/api/v1/shelves", headers })).status).toBe(401);
+  await control("POST", "/clock", { advance: 100 });
+  expect(library().clock.now()).toBeGreaterThan(Date.now() + 90_000);
+});
+
+test("turn a reader's switch", async () => {
+  await control("POST", "/sync-switch", { username: "reader", enabled: false });
+  expect(library().state.users[0]?.reader.syncEnabled).toBe(false);
+});
+
+test("change the way the library speaks", async () => {
+  await control("POST", "/capabilities", { batch: false, noAuthStatus: 403 });
+  expect((await ask(library(), { path: "/api/reader/users/auth" })).status).toBe(403);
+  await control("POST", "/dialect", { name: "g" });
+  expect(library().dialect().readerPrefix).toBe("koreader");
+  expect((await control("POST", "/capabilities", { batch: "no" })).status).toBe(400);
+  expect((await control("POST", "/dialect", { name: "X" })).status).toBe(400);
+});
+
+test("bring back the first day", async () => {
+  await upload();
+  await upload({});
+  await control("POST", "/dialect", { name: "G" });
+  await control("POST", "/faults", { fault: { kind: "drop" } });
+  await control("POST", "/reset");
+  expect(library().state.sessions).toEqual([]);
+  expect([library().requests, library().violations, library().faults.count()]).toEqual([[], [], 0]);
+  expect((await upload()).status).toBe(202);
+});

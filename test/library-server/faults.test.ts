@@ -1,0 +1,194 @@
+import type { FaultOrder } from "../../library-server/misbehaviour";
+import { rawRequest, type RawVisit, visitRaw } from "./support/rawVisit";
+import { session } from "./support/requests";
+import { ask, asReader, libraryForTests, violationsOf } from "./support/visitor";
+
+const library = libraryForTests();
+const upload = (patienceSeconds?: number): Promise<RawVisit> =>
+  visitRaw(library(), rawRequest("POST", "/api/v1/reading-sessions", session), patienceSeconds);
+const check = (patienceSeconds?: number): Promise<RawVisit> =>
+  visitRaw(library(), rawRequest("GET", "/api/reader/users/auth"), patienceSeconds);
+const arm = (fault: FaultOrder["fault"], rest: Omit<FaultOrder, "fault"> = {}) =>
+  library().faults.arm({ ...rest, fault });
+const stored = () => library().state.sessions.length;
+
+const answerHead = "HTTP/1.1 200 OK\r\n";
+const body = '{"username":"reader"}';
+
+test("waits before it does anything", async () => {
+  arm({ kind: "latency", seconds: 0.2 });
+  const { seconds, text } = await check();
+  expect(seconds).toBeGreaterThan(0.19);
+  expect(text).toContain(body);
+});
+
+test("does what was asked and waits then, so that who has no patience cannot know", async () => {
+  arm({ kind: "latency", seconds: 10, when: "after" });
+  expect((await upload(0.1)).text).toBe("");
+  expect(stored()).toBe(1);
+});
+
+test("does nothing for who does not wait", async () => {
+  arm({ kind: "latency", seconds: 10 });
+  await upload(0.1);
+  expect(stored()).toBe(0);
+});
+
+test("drips from the first byte", async () => {
+  arm({ kind: "drip", bytesPerSecond: 1000 });
+  const { text, pieces, seconds } = await check();
+  expect(text.startsWith(answerHead)).toBe(true);
+  expect(text.endsWith(body)).toBe(true);
+  expect(pieces.length).toBeGreaterThan(5);
+  expect(seconds).toBeGreaterThan(text.length / 1000 / 1.5);
+});
+
+test("drips the body only, one byte at a time", async () => {
+  arm({ kind: "drip", bytesPerSecond: 200, from: "body" });
+  const { text, pieces, seconds } = await check();
+  expect(text.endsWith(body)).toBe(true);
+  expect(pieces[0]).toBe(text.length - body.length);
+  expect(seconds).toBeGreaterThan(body.length / 200 / 1.5);
+});
+
+test("closes the connection before it stores anything", async () => {
+  arm({ kind: "drop" });
+  const { text, closedByServer } = await upload();
+  expect([text, closedByServer, stored()]).toEqual(["", true, 0]);
+});
+
+test("closes the connection after it has stored", async () => {
+  arm({ kind: "drop", when: "after" });
+  const { text, closedByServer } = await upload();
+  expect([text, closedByServer, stored()]).toEqual(["", true, 1]);
+});
+
+test.each([200, 403, 429, 500, 503])("answers %i and stores nothing", async (status) => {
+  arm({ kind: "status", status, headers: { "retry-after": "7" } });
+  const { text } = await upload();
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(text).toContain("retry-after: 7");
+  expect(text).toContain(`{"status":${status},"message":"Something went wrong."`);
+  expect(stored()).toBe(0);
+});
+
+test("answers 504 though it has stored, as a proxy does", async () => {
+  arm({
+    kind: "status",
+    status: 504,
+    when: "after",
+    body: "<html>gateway</html>",
+    headers: { "content-type": "text/html" },
+  });
+  const { text } = await upload();
+  expect(text).toMatch(/^HTTP\/1.1 504 .*content-type: text\/html\r\n.*<html>gateway<\/html>$/s);
+  expect(stored()).toBe(1);
+});
+
+test("answers with a body of the test's own", async () => {
+  arm({ kind: "status", status: 422, body: { error: "no" } });
+  expect((await upload()).text).toContain('{"error":"no"}');
+});
+
+test("shows a web page where JSON was asked for", async () => {
+  arm({ kind: "html" });
+  const { text } = await check();
+  expect(text.startsWith(answerHead)).toBe(true);
+  expect(text).toContain("content-type: text/html");
+});
+
+test.each([
+  ["the same origin", "/elsewhere{path}", "/elsewhere/api/reader/users/auth"],
+  ["another origin", "https://example.org{path}", "https://example.org/api/reader/users/auth"],
+])("sends the reader to %s", async (_name, to, location) => {
+  arm({ kind: "redirect", status: 302, to });
+  const { text } = await check();
+  expect(text).toMatch(/^HTTP\/1.1 302 /);
+  expect(text).toContain(`location: ${location}\r\n`);
+});
+
+test("breaks off in the middle of a body that it announced in full", async () => {
+  arm({ kind: "truncate", bytes: 5 });
+  const { text, closedByServer } = await check();
+  expect(text).toContain(`content-length: ${body.length}\r\n`);
+  expect(text.split("\r\n\r\n")[1]).toBe(body.slice(0, 5));
+  expect(closedByServer).toBe(true);
+});
+
+test("answers with what is no JSON", async () => {
+  arm({ kind: "garbage" });
+  const answer = await ask(library(), { path: "/api/reader/users/auth", headers: asReader() });
+  expect(answer.headers.get("content-type")).toBe("application/json");
+  expect(answer.json).toBeUndefined();
+});
+
+test("answers with what is not even HTTP", async () => {
+  arm({ kind: "garbage", of: "answer" });
+  const { text } = await check();
+  expect(text).not.toBe("");
+  expect(text).not.toContain("HTTP/1.1");
+});
+
+test("says nothing, and keeps the connection open", async () => {
+  arm({ kind: "silence" });
+  const { text, closedByServer } = await upload(0.2);
+  expect([text, closedByServer, stored()]).toEqual(["", false, 0]);
+});
+
+test("cuts connections in the middle", async () => {
+  arm({ kind: "silence" });
+  setTimeout(() => library().cutConnections(), 50);
+  expect((await check()).closedByServer).toBe(true);
+});
+
+describe("the faults that lie in wait", () => {
+  const statusOf = async (path: string, method: "GET" | "POST" = "GET") =>
+    (await ask(library(), { method, path, headers: asReader() })).status;
+
+  test("meet what they are meant for alone", async () => {
+    arm({ kind: "status", status: 503 }, { match: { method: "GET", path: "/api/reader/" } });
+    expect(await statusOf("/api/reader/users/auth")).toBe(503);
+    expect(await statusOf("/api/v1/reading-sessions/book/101")).toBe(200);
+    expect(await statusOf("/api/reader/users/auth", "POST")).toBe(404);
+  });
+
+  test("know paths by a pattern too", async () => {
+    arm({ kind: "status", status: 503 }, { match: { path: "^/api/.*/101$" } });
+    expect(await statusOf("/api/v1/reading-sessions/book/101")).toBe(503);
+    expect(await statusOf("/api/v1/reading-sessions/book/102")).toBe(200);
+  });
+
+  test("are used up one after the other, and stay for ever when no number is said", async () => {
+    arm({ kind: "status", status: 503 }, { times: 2 });
+    arm({ kind: "status", status: 429 }, { times: 1 });
+    arm({ kind: "status", status: 418 });
+    const seen = [];
+    for (let count = 1; count <= 5; count++) seen.push(await statusOf("/api/reader/users/auth"));
+    expect(seen).toEqual([503, 503, 429, 418, 418]);
+    library().faults.clear();
+    expect(await statusOf("/api/reader/users/auth")).toBe(200);
+  });
+
+  test("hide no violation", async () => {
+    arm({ kind: "status", status: 500 });
+    await ask(library(), { path: "/api/reader/users/auth" });
+    expect(violationsOf(library())).toEqual(["credentials: none were sent"]);
+  });
+
+  test("are written down with the request", async () => {
+    arm({ kind: "drop" });
+    await check();
+    expect(library().requests).toEqual([
+      {
+        method: "GET",
+        path: "/api/reader/users/auth",
+        query: "",
+        at: expect.any(Number),
+        auth: "md5",
+        connection: expect.any(Number),
+        body: "",
+        fault: "drop",
+      },
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { connect } from "node:net";
+import type { Library } from "../../../library-server/library";
+import { asReader } from "./visitor";
+
+/** What came over a bare connection, and when. */
+export interface RawVisit {
+  readonly text: string;
+  /** The sizes of the pieces in which it came. */
+  readonly pieces: readonly number[];
+  /** Until the connection was closed, or until patience was over. */
+  readonly seconds: number;
+  readonly closedByServer: boolean;
+}
+
+/** Asks over a bare connection and takes down what comes until it closes; gives up after so many seconds. */
+export function visitRaw(library: Library, request: string, patienceSeconds = 5): Promise<RawVisit> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const pieces: Buffer[] = [];
+    const socket = connect(library.port, "127.0.0.1", () => socket.write(request));
+    const finish = (closedByServer: boolean) => {
+      clearTimeout(patience);
+      socket.destroy();
+      resolve({
+        text: Buffer.concat(pieces).toString(),
+        pieces: pieces.map(({ length }) => length),
+        seconds: (performance.now() - startedAt) / 1000,
+        closedByServer,
+      });
+    };
+    const patience = setTimeout(() => finish(false), patienceSeconds * 1000);
+    socket.on("data", (piece) => pieces.push(piece));
+    socket.on("close", () => finish(true));
+    socket.on("error", () => undefined);
+  });
+}
+
+/** A request as its bytes; of a reader account unless told otherwise. */
+export function rawRequest(method: string, path: string, body?: unknown, headers = asReader()): string {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const about =
+    body === undefined
+      ? {}
+      : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
+  const lines = Object.entries({ host: "127.0.0.1", connection: "close", ...headers, ...about });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`;
+}
