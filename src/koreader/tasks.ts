@@ -7,6 +7,8 @@ import UIManager = require("ui/uimanager");
 export interface WaitingTasks extends Tasks {
   /** True inside a task, where waiting is possible. */
   isInside(): boolean;
+  /** True inside a task that has been asked to stop: it should begin nothing new. */
+  isStopping(): boolean;
   /**
    * Inside a task: gives the interface its turn for so many seconds. True when the time is over; false, at once,
    * when the task has been asked to stop. Outside a task it returns false without waiting.
@@ -48,6 +50,7 @@ export function createTasks(log: Log): WaitingTasks {
     },
     after: (seconds, action) => schedule(log, seconds, action),
     isInside: () => scene.current !== undefined,
+    isStopping: () => scene.current?.stopping === true,
     wait(seconds) {
       const task = scene.current;
       if (task === undefined || task.stopping) return false;

@@ -149,6 +149,12 @@ local function runDue(self)
     end
 end
 
+-- Waits for the next thing to do, but at most so many seconds.
+local function rest(self, seconds)
+    local upcoming = self.queue[1]
+    if upcoming then stopwatch.pass(math.min(seconds, upcoming.at - stopwatch.now())) end
+end
+
 -- One turn of the loop: everything that is due, then one look at the touch screen, which waits for the next thing
 -- to do, but at most `patience` seconds (0 when not given). A chain of `nextTick` that does not end fails here.
 function UIManager:step(patience)
@@ -162,10 +168,7 @@ function UIManager:step(patience)
     until not self.dirty
     self.dead = false
     self.looks = self.looks + 1
-    local upcoming = self.queue[1]
-    if upcoming then
-        stopwatch.pass(math.min(patience or 0, upcoming.at - stopwatch.now()))
-    end
+    rest(self, patience or 0)
 end
 
 -- Turns the loop until nothing is scheduled, or `finished()` is true, or `limit` seconds (10 when not given) are
@@ -173,9 +176,10 @@ end
 function UIManager:run(finished, limit)
     local ends = stopwatch.now() + (limit or 10)
     while stopwatch.now() < ends do
-        self:step(ends - stopwatch.now())
+        self:step()
         if finished and finished() then return true end
         if not self.queue[1] then return not finished end
+        rest(self, ends - stopwatch.now())
     end
     return false
 end

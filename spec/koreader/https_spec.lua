@@ -1,0 +1,177 @@
+-- Whom the plugin talks to: TLS against servers with good and bad certificates.
+local cjson = require("cjson")
+local socket = require("socket")
+local rude = require("rude")
+local Wire = require("wire")
+local UIManager = require("ui/uimanager")
+local stopwatch = require("stopwatch")
+
+describe("https", function()
+    local server, wire, lookUp
+
+    setup(function() server = rude.start() end)
+    teardown(function() server:stop() end)
+
+    before_each(function()
+        wire = Wire.open()
+        wire.trust = { kind = "authorities", store = { path = server.authorities, isFolder = false } }
+        lookUp = socket.dns.getaddrinfo
+        socket.dns.getaddrinfo = function() return { { family = "inet", addr = "127.0.0.1" } } end
+    end)
+
+    after_each(function()
+        socket.dns.getaddrinfo = lookUp
+        wire:close()
+    end)
+
+    local function url(host, port, path) return ("https://%s:%d%s"):format(host, port, path or "/hello") end
+
+    local function get(host, port, path, seconds)
+        return wire:send({ url = url(host, port, path), timeoutSeconds = seconds })
+    end
+
+    -- Nothing of a request may have reached a server that was not trusted.
+    local function untrusted(detail, result)
+        assert.is_false(result.ok)
+        assert.are.equal("untrusted", result.failure.kind)
+        assert.matches(detail, result.failure.detail)
+        wire.trust = { kind = "anybody" }
+        local counted = wire:send({ url = ("http://127.0.0.1:%d/count"):format(server.plain) })
+        for _, request in ipairs(cjson.decode(counted.value.body).requests) do
+            assert.are_not.equal("GET /secret", request)
+        end
+    end
+
+    describe("talks to a server whose certificate an authority vouches for", function()
+        for _, host in ipairs({ "localhost", "LOCALHOST", "one.books.test", "127.0.0.1" }) do
+            it("at " .. host, function()
+                local result = get(host, server.good)
+                assert.is_true(result.ok, result.failure and result.failure.detail)
+                assert.are.equal("Hello", result.value.body)
+            end)
+        end
+
+        it("tells it which name is meant, and keeps the connection for the next request", function()
+            local seen = cjson.decode(get("one.books.test", server.good, "/echo").value.body)
+            assert.are.equal("one.books.test:" .. server.good, seen.headers.host)
+            local before = cjson.decode(get("one.books.test", server.good, "/count").value.body).connections
+            local after = cjson.decode(get("one.books.test", server.good, "/count").value.body).connections
+            assert.are.equal(before, after)
+        end)
+
+        it("also by the common name alone, of an old home-made certificate", function()
+            assert.is_true(get("localhost", server.unnamed).ok)
+        end)
+
+        it("in both directions, megabytes", function()
+            local bytes = ("0123456789abcdef"):rep(131072)
+            local result = wire:send({ url = url("localhost", server.good, "/echo"), body = bytes })
+            assert.are.equal(bytes, cjson.decode(result.value.body).body)
+            assert.are.equal(3000000, #get("localhost", server.good, "/bulk").value.body)
+        end)
+    end)
+
+    describe("sends nothing to a server", function()
+        it("that only vouches for itself, and says why and which certificate it is", function()
+            untrusted("^self.signed certificate %(SHA%-256 %x+%)%.$", get("localhost", server.stranger, "/secret"))
+        end)
+
+        it("whose certificate is for another name", function()
+            untrusted("for other.test, not for localhost", get("localhost", server.other, "/secret"))
+        end)
+
+        it("whose certificate has run out, and asks for the date of the device", function()
+            untrusted("expired.*date of this device", get("localhost", server.expired, "/secret"))
+        end)
+
+        for _, host in ipairs({ "books.test", "a.one.books.test", "evil-books.test" }) do
+            it("at " .. host .. ", for which the certificate does not stand", function()
+                untrusted("not for " .. host:gsub("%-", "%%-"), get(host, server.good, "/secret"))
+            end)
+        end
+
+        it("by an address that is not in its certificate", function()
+            untrusted("for other.test, not for 127.0.0.1", get("127.0.0.1", server.other, "/secret"))
+        end)
+
+        it("by an address when only a common name stands for it", function()
+            untrusted("not for 127.0.0.1", get("127.0.0.1", server.unnamed, "/secret"))
+        end)
+
+        it("when there is no list of authorities, and says so", function()
+            wire.trust = { kind = "authorities" }
+            untrusted("no list of certificate authorities", get("localhost", server.good, "/secret"))
+        end)
+
+        it("when the list of authorities cannot be read", function()
+            wire.trust = { kind = "authorities", store = { path = "/nowhere.pem", isFolder = false } }
+            untrusted("cannot be read", get("localhost", server.good, "/secret"))
+        end)
+
+        it("that speaks an old version of TLS", function()
+            local result = get("localhost", server.old)
+            assert.is_false(result.ok)
+            assert.are.equal("unreachable", result.failure.kind)
+        end)
+
+        it("that does not speak TLS at all", function()
+            local result = get("localhost", server.plain, "/", 0.5)
+            assert.is_false(result.ok)
+            assert.is_not_true(result.failure.sent)
+        end)
+    end)
+
+    describe("with one certificate trusted by a person", function()
+        it("talks to the server that shows it, by whatever name", function()
+            wire.trust = { kind = "certificate", sha256 = server.fingerprint }
+            assert.is_true(get("elsewhere.test", server.good).ok)
+        end)
+
+        it("sends nothing to one that shows another", function()
+            wire.trust = { kind = "certificate", sha256 = server.fingerprint }
+            untrusted("another one now", get("localhost", server.stranger, "/secret"))
+        end)
+    end)
+
+    it("talks to anybody when a person has switched the check off", function()
+        wire.trust = { kind = "anybody" }
+        assert.is_true(get("localhost", server.stranger).ok)
+    end)
+
+    describe("keeps time", function()
+        it("in a handshake that the server leaves hanging", function()
+            local began = stopwatch.now()
+            local result = get("localhost", server.mute, "/", 0.5)
+            assert.are.equal("timeout", result.failure.kind)
+            assert.is_false(result.failure.sent)
+            assert.are.near(0.5, stopwatch.now() - began, 0.15)
+        end)
+
+        it("while a server drips", function()
+            assert.are.equal("timeout", get("localhost", server.good, "/drip", 0.5).failure.kind)
+        end)
+
+        it("and never says good-bye to a server that does not listen", function()
+            local letter = wire:start({
+                url = url("localhost", server.good),
+                headers = { Deaf = "yes" },
+                body = ("x"):rep(20000000),
+                timeoutSeconds = 0.5,
+            })
+            UIManager.longest = 0
+            local began = stopwatch.now()
+            assert.is_true(UIManager:run(function() return letter.result ~= nil end, 5))
+            assert.are.equal("timeout", letter.result.failure.kind)
+            assert.is_true(letter.result.failure.sent)
+            assert.are.near(0.5, stopwatch.now() - began, 0.2)
+            assert.is_true(UIManager.longest < 0.1, "held up for " .. UIManager.longest)
+        end)
+
+        it("when it is stopped in a handshake", function()
+            local letter = wire:start({ url = url("localhost", server.mute) })
+            wire.tasks.after(0.2, function() wire.tasks.cancel(letter.kind) end)
+            assert.is_true(UIManager:run(function() return letter.result ~= nil end, 1))
+            assert.are.same({ kind = "cancelled", sent = false }, letter.result.failure)
+        end)
+    end)
+end)

@@ -1,0 +1,62 @@
+-- The transport as composed in the plugin, on the loop of the specs and real sockets.
+--
+--     local wire = require("wire").open()
+--     local result = wire:send({ url = "http://127.0.0.1:" .. port .. "/hello" })
+--     wire:close()
+--
+-- `wire.connected` is what the device says of its network, `wire.trust` how servers prove themselves.
+local UIManager = require("ui/uimanager")
+local stopwatch = require("stopwatch")
+
+local wire = {}
+wire.__index = wire
+
+function wire.open()
+    UIManager:reset()
+    local self = setmetatable({ connected = true, trust = { kind = "authorities" }, warnings = {}, sends = 0 }, wire)
+    local log = {
+        info = function() end,
+        warn = function(text) table.insert(self.warnings, text) end,
+    }
+    self.tasks = require("src.koreader.tasks").createTasks(log)
+    self.http = require("src.koreader.http.http").createHttp({
+        tasks = self.tasks,
+        clock = { now = os.time, elapsed = stopwatch.now },
+        network = { isConnected = function() return self.connected end },
+        log = log,
+        trust = function() return self.trust end,
+    })
+    return self
+end
+
+-- Starts to send in a task; the answer will be in the field `result` of what is returned.
+function wire:start(request)
+    local letter = { kind = "send " .. self.sends }
+    self.sends = self.sends + 1
+    self.tasks.start(letter.kind, function()
+        letter.result = self.http.send({
+            method = request.method or (request.body and "POST" or "GET"),
+            url = request.url,
+            headers = request.headers or {},
+            body = request.body,
+            timeoutSeconds = request.timeoutSeconds or 5,
+        })
+        letter.at = stopwatch.now()
+    end)
+    return letter
+end
+
+-- Sends and waits for the answer, the way a use case does.
+function wire:send(request)
+    local letter = self:start(request)
+    assert(UIManager:run(function() return letter.result ~= nil end, 20), "no result: " .. table.concat(self.warnings))
+    return letter.result
+end
+
+-- Lets the idle connections of this wire go.
+function wire.close()
+    for _, entry in ipairs(UIManager.queue) do entry.action() end
+    UIManager:reset()
+end
+
+return wire

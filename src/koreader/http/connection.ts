@@ -1,0 +1,95 @@
+import type { Failure } from "../../domain/failure";
+import { ok, type Failed, type Result } from "../../domain/result";
+import type { Exchange } from "./exchange";
+import socket = require("socket");
+
+/** An open connection to a server, plain or secure. */
+/** @noSelf */
+export interface Connection {
+  /** Sends all of it, and notes in the exchange that it did. Undefined when it has; else broken, timeout, cancelled. */
+  send(bytes: string, exchange: Exchange): Failed<Failure> | undefined;
+  /**
+   * The next bytes, at least one; empty when the server has ended the connection in good order. Failures: broken,
+   * timeout, cancelled.
+   */
+  receive(exchange: Exchange): Result<string>;
+  /** True while the connection is open and silent, as it should be between two exchanges. */
+  isQuiet(): boolean;
+  /** Ends it in good order; for a connection with nothing under way. */
+  close(): void;
+  /** Ends it at once, whatever is under way. Never blocks. */
+  abort(): void;
+}
+
+/** How much is asked of a socket at a time, bytes. */
+const portion = 16384;
+
+/** A connection without TLS. */
+export function plainConnection(plain: socket.Tcp): Connection {
+  return connectionOver(plain, false, () => plain.close());
+}
+
+/** A connection under TLS; `plain` is the socket that it was made from. */
+export function secureConnection(plain: socket.Tcp, secure: socket.Stream): Connection {
+  return connectionOver(secure, true, () => {
+    // The good-bye of TLS waits until the other side has taken what was sent before, and it may never do so.
+    plain.setfd(secure.getfd());
+    plain.shutdown("both");
+    plain.setfd(-1);
+    secure.close();
+  });
+}
+
+function connectionOver(stream: socket.Stream, encrypted: boolean, abort: () => void): Connection {
+  return {
+    send: (bytes, exchange) => send(stream, bytes, exchange, encrypted),
+    receive: (exchange) => receive(stream, exchange),
+    isQuiet() {
+      const [, problem] = stream.receive(1);
+      return problem !== undefined && wouldWait(problem);
+    },
+    close: () => stream.close(),
+    abort,
+  };
+}
+
+function send(
+  stream: socket.Stream,
+  bytes: string,
+  exchange: Exchange,
+  encrypted: boolean,
+): Failed<Failure> | undefined {
+  let from = 1;
+  while (from <= bytes.length) {
+    // The end of a portion stays where it is: TLS wants the same bytes again that it could not send at once.
+    const end = (Math.floor((from - 1) / portion) + 1) * portion;
+    const [last, problem, reached] = stream.send(bytes, from, Math.min(end, bytes.length));
+    const taken = last ?? reached ?? from - 1;
+    // What TLS has taken it may have sent in part, even where it says that it could not.
+    if (encrypted || taken >= from) exchange.sent = true;
+    if (problem !== undefined && !wouldWait(problem)) return exchange.broken(problem);
+    const stop = taken >= from ? exchange.moved() : exchange.wait();
+    if (stop !== undefined) return stop;
+    from = taken + 1;
+  }
+  return undefined;
+}
+
+function receive(stream: socket.Stream, exchange: Exchange): Result<string> {
+  let [all, problem, some] = stream.receive(portion);
+  let bytes = all ?? some ?? "";
+  while (bytes.length === 0) {
+    if (problem === "closed") return ok("");
+    if (problem !== undefined && !wouldWait(problem)) return exchange.broken(problem);
+    const stop = exchange.wait();
+    if (stop !== undefined) return stop;
+    [all, problem, some] = stream.receive(portion);
+    bytes = all ?? some ?? "";
+  }
+  exchange.answered = true;
+  return exchange.moved() ?? ok(bytes);
+}
+
+function wouldWait(problem: string): boolean {
+  return problem === "timeout" || problem === "wantread" || problem === "wantwrite";
+}

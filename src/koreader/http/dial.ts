@@ -1,0 +1,42 @@
+import { failed, ok, type Result } from "../../domain/result";
+import type { WebAddress } from "../../domain/webAddress";
+import type { Clock } from "../../ports/clock";
+import type { Network } from "../../ports/network";
+import { connect } from "./connect";
+import { plainConnection, type Connection } from "./connection";
+import type { Exchange } from "./exchange";
+import { createNames } from "./names";
+import { createSecureDial } from "./secureDial";
+import type { Trust } from "./trust";
+import socket = require("socket");
+
+/**
+ * Opens a connection to the server at this address, secure where the address says so. Failures: offline,
+ * unreachable, untrusted, timeout, cancelled; nothing of a request has been sent then.
+ */
+export type Dial = (address: WebAddress, exchange: Exchange) => Result<Connection>;
+
+/** `trust` is asked at every secure connection. */
+export function createDial(clock: Clock, network: Network, trust: () => Trust): Dial {
+  const names = createNames(clock);
+  const dialSecurely = createSecureDial(clock, trust, connectTo);
+
+  function connectTo({ host, port }: WebAddress, exchange: Exchange): Result<socket.Tcp> {
+    if (!network.isConnected()) return failed({ kind: "offline" });
+    const addresses = names.find(host);
+    return addresses.ok ? connect(addresses.value, port, exchange) : addresses;
+  }
+
+  function dialPlainly(address: WebAddress, exchange: Exchange): Result<Connection> {
+    const plain = connectTo(address, exchange);
+    return plain.ok ? ok(plainConnection(plain.value)) : plain;
+  }
+
+  return (address, exchange) => {
+    const dialled =
+      address.scheme === "https" ? dialSecurely(address, exchange) : dialPlainly(address, exchange);
+    // Nobody there, or somebody else: the name may mean another address by now.
+    if (!dialled.ok) names.forget(address.host);
+    return dialled;
+  };
+}

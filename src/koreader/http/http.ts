@@ -1,0 +1,89 @@
+import type { Failure } from "../../domain/failure";
+import { failed, ok, type Failed, type Result } from "../../domain/result";
+import type { Clock } from "../../ports/clock";
+import type { Http, HttpResponse } from "../../ports/http";
+import type { Log } from "../../ports/log";
+import type { Network } from "../../ports/network";
+import type { WaitingTasks } from "../tasks";
+import type { Connection } from "./connection";
+import { createDial } from "./dial";
+import { beginExchange, type Exchange } from "./exchange";
+import { findInflate } from "./inflate";
+import { seal, type Letter } from "./letter";
+import { createPool } from "./pool";
+import { readAnswer } from "./response";
+import type { Trust } from "./trust";
+import socketutil = require("socketutil");
+
+/** @noSelf */
+export interface HttpParts {
+  readonly tasks: WaitingTasks;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly log: Log;
+  /** Asked at every secure connection. */
+  trust(): Trust;
+}
+
+/** HTTP/1.1 on the host's sockets, which never block: whatever waits, waits in the task that sends. */
+export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Http {
+  const dial = createDial(clock, network, trust);
+  const pool = createPool(tasks, clock);
+  const inflate = findInflate();
+  const standing = standingHeaders(inflate !== undefined);
+
+  /** One attempt on one connection, which is kept or closed after it. */
+  function converse(
+    connection: Connection,
+    { origin, bytes }: Letter,
+    exchange: Exchange,
+  ): Result<HttpResponse> {
+    const answer = connection.send(bytes, exchange) ?? readAnswer(connection, exchange, inflate);
+    if (!answer.ok) {
+      connection.abort();
+      return answer;
+    }
+    if (answer.value.reusable) pool.keep(origin, connection);
+    else connection.close();
+    return ok(answer.value.response);
+  }
+
+  function deliver(letter: Letter, exchange: Exchange): Result<HttpResponse> {
+    const kept = pool.take(letter.origin);
+    if (kept !== undefined) {
+      const answer = converse(kept, letter, exchange);
+      if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(letter, exchange)) return answer;
+    }
+    const connection = dial(letter.address, exchange);
+    return connection.ok ? converse(connection.value, letter, exchange) : connection;
+  }
+
+  return {
+    send(request) {
+      const objection = objectionTo(tasks, log);
+      if (objection !== undefined) return objection;
+      const letter = seal(request, standing);
+      if (!letter.ok) return letter;
+      return deliver(letter.value, beginExchange(tasks, clock, request.timeoutSeconds));
+    },
+  };
+}
+
+/** Why nothing can be sent from here and now; undefined when it can. */
+function objectionTo(tasks: WaitingTasks, log: Log): Failed<Failure> | undefined {
+  if (!tasks.isInside()) {
+    log.warn(`A request was sent outside a task: ${debug.traceback()}`);
+    return failed({ kind: "broken", sent: false, detail: "a request outside a task" });
+  }
+  return tasks.isStopping() ? failed({ kind: "cancelled", sent: false }) : undefined;
+}
+
+function standingHeaders(canUnpack: boolean): Readonly<Record<string, string>> {
+  const agent = { "User-Agent": socketutil.USER_AGENT };
+  return canUnpack ? { ...agent, "Accept-Encoding": "gzip" } : agent;
+}
+
+/** The server may have closed the kept connection in the very moment in which the request set out. */
+function mayGoAgain({ harmless }: Letter, exchange: Exchange): boolean {
+  return !exchange.answered && (harmless || !exchange.sent);
+}

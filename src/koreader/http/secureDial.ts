@@ -1,0 +1,49 @@
+import type { Failure } from "../../domain/failure";
+import { ok, type Failed, type Result } from "../../domain/result";
+import type { WebAddress } from "../../domain/webAddress";
+import type { Clock } from "../../ports/clock";
+import { secureConnection } from "./connection";
+import { createContexts } from "./contexts";
+import type { Dial } from "./dial";
+import type { Exchange } from "./exchange";
+import { objectionTo, reasonAgainst, shakeHands, type Secured } from "./secure";
+import { untrusted, type Trust } from "./trust";
+import socket = require("socket");
+import ssl = require("ssl");
+
+type ConnectTo = (address: WebAddress, exchange: Exchange) => Result<socket.Tcp>;
+
+/** Opens secure connections over those that `connectTo` makes, to servers that are trusted as `trust` says. */
+export function createSecureDial(clock: Clock, trust: () => Trust, connectTo: ConnectTo): Dial {
+  const contexts = createContexts();
+
+  function shake(context: ssl.Context, address: WebAddress, exchange: Exchange): Result<Secured> {
+    const plain = connectTo(address, exchange);
+    return plain.ok ? shakeHands(plain.value, address.host, context, exchange) : plain;
+  }
+
+  /** Asks for the certificate that was not accepted once more, and sends nothing. */
+  function explain(wanted: Trust, address: WebAddress, exchange: Exchange): Failed<Failure> {
+    const context = contexts.lenient(wanted);
+    const shown = context.ok ? shake(context.value, address, exchange) : context;
+    if (!shown.ok) return shown;
+    const reason = reasonAgainst(shown.value, clock.now());
+    shown.value.stream.close();
+    return untrusted(reason);
+  }
+
+  return (address, exchange) => {
+    const wanted = trust();
+    const context = contexts.strict(wanted);
+    if (!context.ok) return context;
+    const secured = shake(context.value, address, exchange);
+    if (!secured.ok) {
+      return secured.failure.kind === "untrusted" ? explain(wanted, address, exchange) : secured;
+    }
+    const objection = objectionTo(secured.value, wanted);
+    const { plain, stream } = secured.value;
+    if (objection === undefined) return ok(secureConnection(plain, stream));
+    stream.close();
+    return untrusted(objection);
+  };
+}

@@ -1,0 +1,30 @@
+import type { Failure } from "../../domain/failure";
+import { ok, type Failed, type Result } from "../../domain/result";
+import type { Exchange } from "./exchange";
+
+/** Where a body goes while it comes in. */
+/** @noSelf */
+export interface Sink {
+  /** Takes the next bytes. Undefined when it could, else why not: broken, timeout, cancelled. */
+  take(bytes: string): Failed<Failure> | undefined;
+  /** The whole body, once all has been taken. Failure: broken, when its end is missing. */
+  finish(): Result<string>;
+}
+
+/** The longest body that is taken, bytes, unpacked: a long list of books has a few million. */
+const bodyLimit = 32 * 1024 * 1024;
+
+/** Collects a body as it comes. */
+export function createSink(exchange: Exchange): Sink {
+  const pieces: string[] = [];
+  let length = 0;
+  return {
+    take(bytes) {
+      length += bytes.length;
+      if (length > bodyLimit) return exchange.broken("the answer is too long");
+      pieces.push(bytes);
+      return undefined;
+    },
+    finish: () => ok(pieces.join("")),
+  };
+}
