@@ -23,3 +23,12 @@ export interface ShelfFile {
 export interface CheckedFile extends ShelfFile {
   readonly found: "unchanged" | "changed" | "gone";
 }
+
+/** What a download is called until it is whole. */
+export const partEnding = ".part";
+
+/** Where removed files go, inside the download folder. Hidden, so that neither the host nor the device lists it. */
+export const trashName = ".library-sync-trash";
+
+/** Days that removed files are kept. */
+export const trashDays = 30;

@@ -1,0 +1,87 @@
+import type { BookId } from "../domain/book";
+import { detectedFolder } from "../domain/downloadFolder";
+import { ok, type Result } from "../domain/result";
+import type { Settings } from "../domain/settings";
+import type { ShelfList } from "../domain/shelf";
+import { planShelves, type PlanFacts, type ShelfPlan } from "../domain/shelfPlan";
+import type { CheckedFile } from "../domain/shelfFile";
+import type { HostBooks } from "../ports/hostBooks";
+import type { Folders } from "../ports/files";
+import { listShelves, type Listed, type ListParts } from "./listShelves";
+import { checkLedger, taggedFiles, withDetails, type SurveyParts } from "./surveyShelf";
+
+/** @noSelf */
+export interface PlanParts extends SurveyParts, ListParts {
+  readonly host: HostBooks;
+  /** The book on the screen; undefined when there is none. */
+  openPath(): string | undefined;
+}
+
+/** How a sync came about. */
+export interface SyncWish {
+  /** A person asked; otherwise it is automatic. */
+  readonly asked: boolean;
+  /** Force full re-sync: nothing that is remembered is believed. */
+  readonly everything: boolean;
+}
+
+export interface PlannedSync extends Listed {
+  readonly plan: ShelfPlan;
+  readonly folder: string;
+}
+
+/**
+ * Lists the shelves and plans what to do about them; changes nothing on this device but what is remembered. Inside a
+ * task only. Failures: whatever a request may fail with; storage.
+ */
+export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> {
+  const listed = listShelves(parts);
+  if (!listed.ok) return listed;
+  const files = checkLedger(parts);
+  if (!files.ok) return files;
+  const leaving = parts.store.unassignments();
+  if (!leaving.ok) return leaving;
+  const settings = parts.settings.current();
+  const folder = folderFor(settings, parts);
+  const known = knownHere(files.value);
+  const isNew = (id: BookId): boolean => known[id] !== true;
+  const lists = withDetails(parts, listed.value.lists, isNew);
+  if (!lists.ok) return lists;
+  const facts: PlanFacts = {
+    lists: lists.value,
+    files: files.value,
+    tagged: wish.everything || hasNew(lists.value, isNew) ? taggedFiles(parts, folder) : {},
+    leaving: leaving.value.filter(({ state }) => state === "pending").map(({ book }) => book),
+    openPath: parts.openPath(),
+    removal: removalFor(settings, wish),
+    folder,
+    naming: settings.originalNames ? "original" : "title",
+  };
+  return ok({ lists: lists.value, missing: listed.value.missing, plan: planShelves(facts), folder });
+}
+
+/** Where books go: the reader's choice, else the detected folder. */
+export function folderFor(
+  { downloadFolder }: Settings,
+  { host, folders }: { readonly host: HostBooks; readonly folders: Folders },
+): string {
+  return downloadFolder === ""
+    ? detectedFolder(host.homes(), (path) => folders.isFolder(path))
+    : downloadFolder;
+}
+
+/** The books for which nothing has to be looked for on the disk or asked of the server. */
+function knownHere(files: readonly CheckedFile[]): Readonly<Record<number, true | undefined>> {
+  const known: Record<number, true | undefined> = {};
+  for (const { id, found, state } of files) if (found !== "gone" || state === "declined") known[id] = true;
+  return known;
+}
+
+function hasNew(lists: readonly ShelfList[], isNew: (id: BookId) => boolean): boolean {
+  return lists.some(({ books }) => books.some(({ id }) => isNew(id)));
+}
+
+function removalFor({ deleteRemoved }: Settings, { asked }: SyncWish): PlanFacts["removal"] {
+  if (!deleteRemoved) return "off";
+  return asked ? "asked" : "automatic";
+}

@@ -1,0 +1,92 @@
+import { done, ok, type Result } from "../domain/result";
+import { trashDays, trashName } from "../domain/shelfFile";
+import type { Clock } from "../ports/clock";
+import type { Files, Folders } from "../ports/files";
+import type { HostBooks } from "../ports/hostBooks";
+import type { ShelfStore, TrashItem } from "../ports/shelfStore";
+import { folderOf } from "./removeBook";
+
+export interface TrashParts {
+  readonly store: ShelfStore;
+  readonly files: Files;
+  readonly folders: Folders;
+  readonly host: HostBooks;
+  readonly clock: Clock;
+}
+
+/** What an undo came to. */
+export interface Restored {
+  readonly books: number;
+  /** Books whose place is taken by now; they stay in the trash. */
+  readonly occupied: number;
+}
+
+/**
+ * Puts back what the given lines of the trash tell of. A book that was put back is the reader's own from then on: no
+ * sync removes it again. Failure: storage.
+ */
+export function restore(parts: TrashParts, items: readonly TrashItem[]): Result<Restored> {
+  let books = 0;
+  let occupied = 0;
+  for (const item of items) {
+    const outcome = putBack(parts, item);
+    if (!outcome.ok) return outcome;
+    if (item.file === undefined) continue;
+    if (outcome.value === "back") books += 1;
+    if (outcome.value === "occupied") occupied += 1;
+  }
+  if (books > 0) parts.host.changed();
+  return ok({ books, occupied });
+}
+
+function putBack(parts: TrashParts, item: TrashItem): Result<"back" | "occupied" | "nothing"> {
+  const { folders, store } = parts;
+  if (!isThere(parts, item.trashPath)) {
+    const emptied = store.emptied(item.rowId);
+    return emptied.ok ? ok("nothing") : emptied;
+  }
+  const moved = folders.makeFolder(folderOf(item.path)) && folders.rename(item.trashPath, item.path);
+  if (!moved) return ok("occupied");
+  const restored = store.restored(item);
+  return restored.ok ? ok("back") : restored;
+}
+
+/** What the trash holds: a line whose file was never moved, because the power went, is forgotten here. Failure: storage. */
+export function trashNow(parts: TrashParts): Result<readonly TrashItem[]> {
+  const items = parts.store.trashed();
+  if (!items.ok) return items;
+  const there: TrashItem[] = [];
+  for (const item of items.value) {
+    if (isThere(parts, item.trashPath)) {
+      there.push(item);
+      continue;
+    }
+    const emptied = parts.store.emptied(item.rowId);
+    if (!emptied.ok) return emptied;
+  }
+  return ok(there);
+}
+
+/** What has been in the trash for thirty days goes for good. Failure: storage. */
+export function emptyOldTrash(parts: TrashParts): Result<undefined> {
+  const items = trashNow(parts);
+  if (!items.ok) return items;
+  const limit = parts.clock.now() - trashDays * 86400;
+  for (const item of items.value) {
+    if (item.at > limit || !item.trashPath.includes(`/${trashName}/`)) continue;
+    const gone = remove(parts, item);
+    if (!gone.ok) return gone;
+  }
+  return done;
+}
+
+function remove({ folders, store }: TrashParts, { rowId, trashPath, file }: TrashItem): Result<undefined> {
+  const gone = file === undefined ? folders.removeFolder(trashPath) : folders.remove(trashPath);
+  if (!gone) return done;
+  folders.removeFolder(folderOf(trashPath));
+  return store.emptied(rowId);
+}
+
+function isThere({ files, folders }: TrashParts, path: string): boolean {
+  return files.facts(path) !== undefined || folders.isFolder(path);
+}

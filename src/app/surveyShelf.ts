@@ -1,0 +1,128 @@
+import type { BookId } from "../domain/book";
+import { idInFileName } from "../domain/filename";
+import { extensionFor } from "../domain/format";
+import { done, ok, type Result } from "../domain/result";
+import type { ShelfBook, ShelfList } from "../domain/shelf";
+import { partEnding, type CheckedFile, type ShelfFile } from "../domain/shelfFile";
+import type { TaggedFile } from "../domain/shelfPlan";
+import type { Codec } from "../ports/codec";
+import type { Files, Folders } from "../ports/files";
+import type { ShelfLibrary } from "../ports/shelfLibrary";
+import type { Arrival, ShelfStore } from "../ports/shelfStore";
+import type { Tasks } from "../ports/tasks";
+import { arrivalOf, fingerprintOf } from "./arriveBook";
+
+/** @noSelf */
+export interface SurveyParts {
+  readonly library: ShelfLibrary;
+  readonly store: ShelfStore;
+  readonly files: Files;
+  readonly folders: Folders;
+  readonly codec: Codec;
+  readonly tasks: Tasks;
+}
+
+/** Files looked at between two turns of the interface: one look is a fraction of a millisecond. */
+const looksATurn = 20;
+
+/** Folders below the download folder are looked through as deep as this. */
+const deepest = 3;
+
+/**
+ * The ledger, compared with the disk by size alone: no file is opened, except after a crash, when what had just come
+ * is written down. Failure: storage.
+ */
+export function checkLedger(parts: SurveyParts): Result<readonly CheckedFile[]> {
+  const recovered = recover(parts);
+  if (!recovered.ok) return recovered;
+  const files = parts.store.files();
+  if (!files.ok) return files;
+  const checked: CheckedFile[] = [];
+  for (const file of files.value) {
+    checked.push(check(parts, file));
+    breathe(parts.tasks, checked.length);
+  }
+  return ok(checked);
+}
+
+function check({ files }: SurveyParts, file: ShelfFile): CheckedFile {
+  const facts = files.facts(file.path);
+  const same = facts?.size === file.size ? "unchanged" : "changed";
+  const { id, path, state, size, fingerprint, shelf, title } = file;
+  return { id, path, state, size, fingerprint, shelf, title, found: facts === undefined ? "gone" : same };
+}
+
+/** Only a finished download has its final name: what lies there after a crash is whole, and ours. */
+function recover(parts: SurveyParts): Result<undefined> {
+  const files = parts.store.files();
+  if (!files.ok) return files;
+  const arrivals: Arrival[] = [];
+  for (const file of files.value) {
+    if (file.state !== "coming") continue;
+    parts.folders.remove(file.path + partEnding);
+    const facts = parts.files.facts(file.path);
+    const fingerprint = facts === undefined ? undefined : fingerprintOf(parts, file.path);
+    if (facts === undefined || fingerprint === undefined) continue;
+    const { id, path, shelf, title } = file;
+    arrivals.push(arrivalOf({ book: { id, title }, path, shelf }, "here", facts, fingerprint));
+  }
+  return arrivals.length === 0 ? done : parts.store.settle({ arrivals, forgotten: [], lists: [] });
+}
+
+/** Every file in the folder, and in those below it, whose name carries an ID, by that ID. */
+export function taggedFiles(parts: SurveyParts, folder: string): Record<number, TaggedFile[] | undefined> {
+  const found: Record<number, TaggedFile[] | undefined> = {};
+  look(parts, { found, looks: 0 }, folder, 0);
+  return found;
+}
+
+interface Search {
+  readonly found: Record<number, TaggedFile[] | undefined>;
+  looks: number;
+}
+
+/** Hidden folders are the host's, and the trash. */
+function look(parts: SurveyParts, search: Search, folder: string, depth: number): void {
+  for (const { name, isFolder, size } of parts.folders.list(folder) ?? []) {
+    search.looks += 1;
+    breathe(parts.tasks, search.looks);
+    const path = `${folder}/${name}`;
+    if (!isFolder) note(search.found, idInFileName(name), { path, size });
+    else if (depth < deepest && !name.startsWith(".") && !name.endsWith(".sdr")) {
+      look(parts, search, path, depth + 1);
+    }
+  }
+}
+
+function note(found: Search["found"], id: BookId | undefined, file: TaggedFile): void {
+  if (id === undefined || extensionFor(file.path, undefined) === undefined) return;
+  const files = found[id] ?? [];
+  files.push(file);
+  found[id] = files;
+}
+
+/**
+ * The lists with what they lack: on some servers the books of a magic shelf come without their files. One request for
+ * each such book that is `wanted`. Failures: whatever a request may fail with.
+ */
+export function withDetails(
+  { library }: SurveyParts,
+  lists: readonly ShelfList[],
+  wanted: (id: BookId) => boolean,
+): Result<readonly ShelfList[]> {
+  const completed: ShelfList[] = [];
+  for (const { shelf, books, complete } of lists) {
+    const detailed: ShelfBook[] = [];
+    for (const book of books) {
+      const details = book.fileName === undefined && wanted(book.id) ? library.bookDetails(book.id) : done;
+      if (!details.ok) return details;
+      detailed.push(details.value ?? book);
+    }
+    completed.push({ shelf, books: detailed, complete });
+  }
+  return ok(completed);
+}
+
+function breathe(tasks: Tasks, count: number): void {
+  if (count / looksATurn === Math.floor(count / looksATurn)) tasks.pause();
+}

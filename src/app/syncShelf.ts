@@ -1,0 +1,183 @@
+import { done, failed, ok, type Result } from "../domain/result";
+import type { Settings } from "../domain/settings";
+import type { ShelfProgress, ShelfReport } from "../domain/shelfReport";
+import type { Log } from "../ports/log";
+import type { Network } from "../ports/network";
+import { carryOut, type CarryOutParts, type Done } from "./carryOutPlan";
+import { planSync, type PlannedSync, type PlanParts, type SyncWish } from "./planSync";
+import { emptyOldTrash } from "./restoreBooks";
+import { assignDownloads, collectShelves } from "./shelveDownloads";
+
+/** The task of shelf work: one at a time. */
+const task = "shelf";
+
+/** @noSelf */
+export interface ShelfSyncParts extends PlanParts, Omit<CarryOutParts, "isStopping" | "at"> {
+  readonly network: Network;
+  readonly log: Log;
+}
+
+/** Shelf sync (§3): never inside an event of the host. */
+/** @noSelf */
+export interface ShelfSync {
+  /** A person asked: raises Wi-Fi as the host's settings say. `report` is called once, at the end. */
+  now(everything: boolean, report: (outcome: Result<ShelfReport>) => void): void;
+  /** A person wants to see first what a sync would do. */
+  preview(show: (planned: Result<PlannedSync>) => void): void;
+  /** Nobody asked: only if there is a network and a point in it. Says nothing. */
+  automatic(): void;
+  /** Stops after the current book; asked again, at once. */
+  cancel(): void;
+  /** Where it is; undefined when none runs. */
+  progress(): ShelfProgress | undefined;
+  /** Calls `listener` at each step from now on, with undefined at the end; over the one before. */
+  watch(listener: (progress: ShelfProgress | undefined) => void): void;
+  /** What the last sync came to; undefined when none has run. */
+  lastReport(): Result<ShelfReport> | undefined;
+}
+
+interface State {
+  progress: ShelfProgress | undefined;
+  stopping: boolean;
+  listener: ((progress: ShelfProgress | undefined) => void) | undefined;
+  last: Result<ShelfReport> | undefined;
+}
+
+/** Shelf sync over these parts. */
+export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
+  const state: State = { progress: undefined, stopping: false, listener: undefined, last: undefined };
+  return {
+    now: (everything, report) =>
+      parts.network.whenConnected(() => start(state, parts, { asked: true, everything }, report)),
+    preview: (show) => parts.network.whenConnected(() => preview(state, parts, show)),
+    automatic: () => {
+      if (!isWanted(parts.settings.current()) || !parts.network.isConnected()) return;
+      start(state, parts, { asked: false, everything: false }, () => undefined);
+    },
+    cancel: () => {
+      if (state.stopping) parts.tasks.cancel(task);
+      state.stopping = true;
+    },
+    progress: () => state.progress,
+    watch: (listener) => {
+      state.listener = listener;
+    },
+    lastReport: () => state.last,
+  };
+}
+
+/** Wrong credentials are not tried again by themselves: the server would lock the account. */
+function isWanted({
+  enabled,
+  manualOnly,
+  serverUrl,
+  libraryUsername,
+  libraryLoginRefused,
+}: Settings): boolean {
+  return enabled && !manualOnly && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+}
+
+function start(
+  state: State,
+  parts: ShelfSyncParts,
+  wish: SyncWish,
+  report: (outcome: Result<ShelfReport>) => void,
+): void {
+  const started = parts.tasks.start(task, () => {
+    const outcome = sync(state, parts, wish);
+    if (!outcome.ok) parts.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
+    state.last = outcome;
+    step(state, undefined);
+    report(outcome);
+  });
+  if (!started) return;
+  state.stopping = false;
+  step(state, listing);
+}
+
+const listing: ShelfProgress = { phase: "listing", done: 0, total: 0 };
+
+function step(state: State, progress: ShelfProgress | undefined): void {
+  state.progress = progress;
+  state.listener?.(progress);
+}
+
+function preview(state: State, parts: ShelfSyncParts, show: (planned: Result<PlannedSync>) => void): void {
+  const started = parts.tasks.start(task, () => {
+    const planned = planSync(parts, { asked: true, everything: false });
+    step(state, undefined);
+    show(planned);
+  });
+  if (!started) return;
+  state.stopping = false;
+  step(state, listing);
+}
+
+function sync(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
+  const forgotten = wish.everything ? parts.store.forgetState() : done;
+  if (!forgotten.ok) return forgotten;
+  const planned = planSync(parts, wish);
+  if (!planned.ok) return planned;
+  if (state.stopping) return failed({ kind: "cancelled", sent: false });
+  const { deleteSidecars, minFreeMegabytes } = parts.settings.current();
+  const { plan, lists, folder } = planned.value;
+  const carried = carryOut(progressing(state, parts), plan, lists, {
+    folder,
+    minFreeMegabytes,
+    withSidecars: deleteSidecars,
+  });
+  if (!carried.ok) return carried;
+  const finished = finish(parts, planned.value, carried.value);
+  return finished.ok ? ok(reportOf(planned.value, carried.value)) : finished;
+}
+
+function progressing(state: State, parts: ShelfSyncParts): CarryOutParts {
+  const { library, files, folders, codec, store, host, clock, tasks, openPath } = parts;
+  return {
+    library,
+    files,
+    folders,
+    codec,
+    store,
+    host,
+    clock,
+    tasks,
+    openPath,
+    isStopping: () => state.stopping,
+    at: (progress) => step(state, progress),
+  };
+}
+
+/** What the server says against an assignment is logged: the books are here, which is what was asked for. */
+function finish(parts: ShelfSyncParts, { lists }: PlannedSync, carried: Done): Result<undefined> {
+  const { assignDownloads: wanted, shelfCollections } = parts.settings.current();
+  if (wanted && carried.stop === undefined) {
+    const assigned = assignDownloads(parts.library, lists, carried.downloaded);
+    if (!assigned.ok) parts.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
+  }
+  const came = carried.arrivals.length > 0 || carried.removed > 0;
+  if (shelfCollections) {
+    const collected = collectShelves(parts, lists);
+    if (!collected.ok) return collected;
+  }
+  if (came) parts.host.changed();
+  return emptyOldTrash(parts);
+}
+
+function reportOf({ lists, missing, plan }: PlannedSync, carried: Done): ShelfReport {
+  const downloaded = carried.downloaded.length;
+  const failures = carried.troubles.filter(({ id }) => plan.downloads.some(({ book }) => book.id === id));
+  return {
+    shelves: lists.map(({ shelf }) => shelf.name),
+    missing,
+    downloaded,
+    adopted: carried.adopted,
+    kept: plan.keeps.length,
+    removed: carried.removed,
+    left: plan.downloads.length - downloaded - failures.length,
+    troubles: carried.troubles,
+    refusals: plan.refusals.concat(carried.refusals),
+    notices: plan.notices,
+    stop: carried.stop,
+  };
+}

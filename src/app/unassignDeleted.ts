@@ -1,0 +1,124 @@
+import { isTransient, type Failure } from "../domain/failure";
+import { done, ok, type Result } from "../domain/result";
+import { sentenceFor } from "../domain/sentence";
+import type { Settings } from "../domain/settings";
+import { standardShelfOf, type ShelfId } from "../domain/shelf";
+import type { ShelfFile } from "../domain/shelfFile";
+import type { Files } from "../ports/files";
+import type { Log } from "../ports/log";
+import type { ShelfLibrary } from "../ports/shelfLibrary";
+import type { PendingUnassignment, ShelfStore } from "../ports/shelfStore";
+import type { Outbox } from "./outbox";
+
+/** @noSelf */
+export interface DeletionParts {
+  readonly store: ShelfStore;
+  readonly files: Files;
+  readonly log: Log;
+  /** Something waits to be told to the server. */
+  queued(): void;
+}
+
+/** What the reader does to book files in the host's own browser, menus and lists. */
+/** @noSelf */
+export interface Deletions {
+  /** The ledger's files that are about to go: those at, or below, any of these paths. */
+  concerned(paths: readonly string[]): readonly ShelfFile[];
+  /** The host has tried to delete them. Those that are gone leave their shelf (§4 rule 9). */
+  tried(files: readonly ShelfFile[]): void;
+}
+
+/** Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed. */
+export function createDeletions(parts: DeletionParts): Deletions {
+  return {
+    concerned: (paths) => concerned(parts, paths),
+    tried: (files) => {
+      let any = false;
+      for (const file of files) {
+        if (parts.files.facts(file.path) === undefined && decline(parts, file)) any = true;
+      }
+      if (any) parts.queued();
+    },
+  };
+}
+
+function concerned({ store }: DeletionParts, paths: readonly string[]): readonly ShelfFile[] {
+  const files = store.files();
+  if (!files.ok) return [];
+  return files.value.filter(
+    ({ path, state }) =>
+      (state === "here" || state === "adopted") &&
+      paths.some((deleted) => path === deleted || path.startsWith(`${deleted}/`)),
+  );
+}
+
+function decline({ store, log }: DeletionParts, file: ShelfFile): boolean {
+  const shelves = shelvesOf(store, file);
+  const declined = shelves.ok ? store.declined(file, shelves.value) : shelves;
+  if (!declined.ok) log.warn("a deleted book could not be noted");
+  return declined.ok;
+}
+
+/** The standard shelves it was last seen on; magic shelves have no say in it. */
+function shelvesOf(store: ShelfStore, file: ShelfFile): Result<readonly ShelfId[]> {
+  const remembered = store.remembered();
+  if (!remembered.ok) return remembered;
+  const shelves: ShelfId[] = [];
+  for (const { id, shelf } of remembered.value) {
+    const standard = id === file.id ? standardShelfOf(shelf) : undefined;
+    if (standard !== undefined) shelves.push(standard);
+  }
+  const brought = shelves.length === 0 ? standardShelfOf(file.shelf) : undefined;
+  return ok(brought === undefined ? shelves : [brought]);
+}
+
+/** @noSelf */
+export interface UnassignParts {
+  readonly store: ShelfStore;
+  readonly library: ShelfLibrary;
+  settings(): Settings;
+}
+
+/** The outbox of books that are to leave a shelf on the server. */
+export function unassignOutbox(parts: UnassignParts): Outbox {
+  return {
+    count: () => count(parts),
+    drain: () => drain(parts),
+  };
+}
+
+function count({ store }: UnassignParts): Result<number> {
+  const waiting = store.unassignments();
+  return waiting.ok ? ok(waiting.value.length) : waiting;
+}
+
+/** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
+function drain(parts: UnassignParts): Result<undefined> {
+  const { libraryUsername, libraryLoginRefused } = parts.settings();
+  if (libraryUsername === "" || libraryLoginRefused) return done;
+  const waiting = parts.store.unassignments();
+  if (!waiting.ok) return waiting;
+  for (const item of waiting.value) {
+    if (item.state === "parked") continue;
+    const told = tell(parts, item);
+    if (!told.ok) return told;
+  }
+  return done;
+}
+
+function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment): Result<undefined> {
+  const unassigned = parts.library.unassign(book, shelf);
+  if (unassigned.ok) return parts.store.unassigned(rowId);
+  const { failure } = unassigned;
+  if (isForLater(failure) || parts.settings().libraryLoginRefused) return unassigned;
+  return parts.store.park(rowId, sentenceFor(failure));
+}
+
+function isForLater(failure: Failure): boolean {
+  return (
+    isTransient(failure) ||
+    failure.kind === "storage" ||
+    failure.kind === "unconfigured" ||
+    failure.kind === "untrusted"
+  );
+}

@@ -1,0 +1,19 @@
+import type { Fingerprint } from "../domain/book";
+import type { Homes } from "../domain/downloadFolder";
+
+/** What the host itself keeps about book files. Nothing here opens a book. */
+/** @noSelf */
+export interface HostBooks {
+  homes(): Homes;
+  /**
+   * The folders that hold what the host remembers of this file (notes, position), in all three places where it may
+   * keep them (§4 Shelf download filenames 5); none that holds another file's too.
+   */
+  sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[];
+  /** The file is not there any more: the host's history and collections learn of it. */
+  gone(path: string): void;
+  /** The collection of this name holds exactly these files; it is made when it is missing. */
+  collect(collection: string, paths: readonly string[]): void;
+  /** Files came or went: what the file browser shows is drawn again, once. */
+  changed(): void;
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { createShelfSync, type ShelfSync } from "../../src/app/syncShelf";
+import type { Result } from "../../src/domain/result";
+import { defaults, type Settings } from "../../src/domain/settings";
+import type { ShelfReport } from "../../src/domain/shelfReport";
+import { done } from "../../src/domain/result";
+import type { Codec } from "../../src/ports/codec";
+import type { HostBooks } from "../../src/ports/hostBooks";
+import type { SettingsStore } from "../../src/ports/settingsStore";
+import { fakeClock, type FakeClock } from "./clock";
+import { aDisk, type Disk } from "./disk";
+import { aShelfServer, type ServedBook, type ShelfServer } from "./shelfServer";
+import { aShelfStore, type MemoryShelfStore } from "./shelfStore";
+import { fakeTasks, type FakeTasks } from "./tasks";
+
+export const folder = "/mnt/books/Books";
+
+/** A device, a server and what a test may turn. */
+export interface ShelfScene {
+  readonly server: ShelfServer;
+  readonly disk: Disk;
+  readonly store: MemoryShelfStore;
+  readonly clock: FakeClock;
+  readonly tasks: FakeTasks;
+  readonly host: FakeHost;
+  settings: Settings;
+  open: string | undefined;
+  connected: boolean;
+  readonly sync: ShelfSync;
+  /** A person's sync, to its end. */
+  run(everything?: boolean): ShelfReport;
+  /** As `run`, with whatever came of it. */
+  attempt(everything?: boolean): Result<ShelfReport>;
+  /** How many times disk, store or server have been changed. */
+  effects(): number;
+  /** The same disk, store and server under a new process. */
+  restarted(): ShelfScene;
+}
+
+export interface FakeHost extends HostBooks {
+  readonly forgotten: string[];
+  readonly collections: Record<string, readonly string[]>;
+  sidecars: Record<string, string[]>;
+  redraws: number;
+}
+
+export class PowerCut extends Error {}
+
+interface World {
+  effects: () => number;
+  server: ShelfServer;
+  disk: Disk;
+  store: MemoryShelfStore;
+  clock: FakeClock;
+}
+
+/** `cutAfter`: the power goes at the effect of this number, counted from 1. */
+export function aShelfScene(books: readonly ServedBook[], cutAfter?: number): ShelfScene {
+  let effects = 0;
+  const effect = (): void => {
+    effects += 1;
+    if (effects === cutAfter) throw new PowerCut();
+  };
+  return sceneIn({
+    effects: () => effects,
+    server: aShelfServer(books, effect),
+    disk: aDisk(effect),
+    store: aShelfStore(effect),
+    clock: fakeClock(),
+  });
+}
+
+function sceneIn(world: World): ShelfScene {
+  const { server, disk, store, clock } = world;
+  const tasks = fakeTasks(clock);
+  const host = aHost();
+  const scene: ShelfScene = {
+    server,
+    disk,
+    store,
+    clock,
+    tasks,
+    host,
+    settings: { ...defaults, serverUrl: "http://library", libraryUsername: "reader" },
+    open: undefined,
+    connected: true,
+    effects: world.effects,
+    sync: {} as ShelfSync,
+    run: (everything) => {
+      const outcome = scene.attempt(everything);
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+      return outcome.value;
+    },
+    attempt: (everything = false) => {
+      let outcome: Result<ShelfReport> | undefined;
+      scene.sync.now(everything, (report) => (outcome = report));
+      tasks.pass(1);
+      if (outcome === undefined) throw new Error("the sync reported nothing");
+      return outcome;
+    },
+    restarted: () => Object.assign(sceneIn(world), { settings: scene.settings }),
+  };
+  const settings: SettingsStore = {
+    current: () => scene.settings,
+    save: (changes) => {
+      scene.settings = { ...scene.settings, ...changes };
+      return done;
+    },
+  };
+  const network = {
+    isConnected: () => scene.connected,
+    whenConnected: (action: () => void) => action(),
+  };
+  const sync = createShelfSync({
+    library: server,
+    settings,
+    store,
+    files: disk,
+    folders: disk,
+    codec,
+    tasks,
+    host,
+    clock,
+    network,
+    log: { info: () => undefined, warn: () => undefined },
+    openPath: () => scene.open,
+  });
+  return Object.assign(scene, { sync });
+}
+
+const codec = {
+  md5: (bytes: string) => createHash("md5").update(bytes, "latin1").digest("hex"),
+} as Codec;
+
+function aHost(): FakeHost {
+  const host: FakeHost = {
+    forgotten: [],
+    collections: {},
+    sidecars: {},
+    redraws: 0,
+    homes: () => ({ chosen: "/mnt/books" }),
+    sidecarsOf: (path) => host.sidecars[path] ?? [],
+    gone: (path) => void host.forgotten.push(path),
+    collect: (name, paths) => void (host.collections[name] = paths),
+    changed: () => void (host.redraws += 1),
+  };
+  return host;
+}

@@ -1,0 +1,149 @@
+import type { BookId } from "../../src/domain/book";
+import type { Failure } from "../../src/domain/failure";
+import { done, failed, ok } from "../../src/domain/result";
+import type { Shelf, ShelfBook, ShelfId } from "../../src/domain/shelf";
+import type { DownloadSink, Resume, ShelfLibrary } from "../../src/ports/shelfLibrary";
+
+/** A book on the server: what its list tells, and its bytes. */
+export interface ServedBook extends ShelfBook {
+  readonly bytes: string;
+}
+
+/** A server of shelves; every answer can be spoiled by the test. */
+export interface ShelfServer extends ShelfLibrary {
+  books: ServedBook[];
+  shelves: Shelf[];
+  /** Book IDs by shelf, as "standard:1". */
+  on: Record<string, number[]>;
+  /** Shelves whose list comes incomplete. */
+  incomplete: string[];
+  /** The number of the account; undefined: the server does not tell. */
+  me: number | undefined;
+  /** What each call was, in order: "shelves", "books 1", "download 3". */
+  calls: string[];
+  /** Makes a call fail: asked with its name before it is answered. */
+  spoil: (call: string) => Failure | undefined;
+  /** Called after each piece of a download, with the bytes so far: a failure breaks it off. */
+  drip: (id: number, sent: number) => Failure | undefined;
+  /** Bytes a piece. */
+  piece: number;
+  /** Sends this in place of the book. */
+  instead: (book: ServedBook) => string;
+  /** What the server says of a file's length. */
+  claims: (book: ServedBook) => number | undefined;
+  /** Understands `Resume`. */
+  ranges: boolean;
+  /** The lists tell file names. */
+  tellsFiles: boolean;
+}
+
+export function aBook(id: number, changes: Partial<ServedBook> = {}): ServedBook {
+  return {
+    id: id as BookId,
+    title: `Book ${id}`,
+    author: "Somebody",
+    fileName: `Book ${id}.epub`,
+    format: "EPUB",
+    kilobytes: 3,
+    bytes: `PK\u0003\u0004${`<book ${id}>`.repeat(300)}`,
+    ...changes,
+  };
+}
+
+export function aShelf(id: number, name: string, changes: Partial<Shelf> = {}): Shelf {
+  return { kind: "standard", id: id as ShelfId, name, ...changes };
+}
+
+export function aShelfServer(
+  books: readonly ServedBook[],
+  effect: () => void = () => undefined,
+): ShelfServer {
+  const server = {} as ShelfServer;
+  const call = <T>(name: string, answer: () => T) => {
+    server.calls.push(name);
+    const failure = server.spoil(name);
+    return failure === undefined ? ok(answer()) : failed(failure);
+  };
+  const keyOf = ({ kind, id }: Pick<Shelf, "kind" | "id">): string => `${kind}:${id}`;
+  const bookIn = (book: ServedBook): ShelfBook => {
+    const { bytes: _, ...told } = book;
+    return server.tellsFiles ? told : { id: told.id, title: told.title };
+  };
+
+  return Object.assign(server, {
+    books: [...books],
+    shelves: [aShelf(1, "KOReader")],
+    on: { "standard:1": books.map(({ id }) => id as number) },
+    incomplete: [],
+    me: undefined,
+    calls: [],
+    spoil: () => undefined,
+    drip: () => undefined,
+    piece: 500,
+    instead: ({ bytes }: ServedBook) => bytes,
+    claims: ({ bytes }: ServedBook) => bytes.length,
+    ranges: true,
+    tellsFiles: true,
+    standardShelves: () => call("shelves", () => server.shelves.filter(({ kind }) => kind === "standard")),
+    magicShelves: () => call("magic", () => server.shelves.filter(({ kind }) => kind === "magic")),
+    ownNumber: () => call("me", () => server.me),
+    create: (name: string) =>
+      call(`create ${name}`, () => {
+        const shelf = aShelf(server.shelves.length + 1, name);
+        server.shelves.push(shelf);
+        server.on[keyOf(shelf)] = [];
+        effect();
+        return shelf;
+      }),
+    booksOf: (shelf: Shelf) =>
+      call(`books ${shelf.id}`, () => {
+        const ids = server.on[keyOf(shelf)] ?? [];
+        const listed = ids.flatMap((id) => server.books.filter((book) => book.id === id)).map(bookIn);
+        return { shelf, books: listed, complete: !server.incomplete.includes(keyOf(shelf)) };
+      }),
+    bookDetails: (id: BookId) =>
+      call(`details ${id}`, () => {
+        const found = server.books.find((book) => book.id === id);
+        if (found === undefined) return undefined;
+        const { bytes: _, ...told } = found;
+        return told;
+      }),
+    assign: (ids: readonly BookId[], shelf: ShelfId) =>
+      call(`assign ${ids.join(",")} to ${shelf}`, () => {
+        const on = server.on[`standard:${shelf}`] ?? [];
+        server.on[`standard:${shelf}`] = [...new Set([...on, ...ids])];
+        effect();
+        return undefined;
+      }),
+    unassign: (id: BookId, shelf: ShelfId) =>
+      call(`unassign ${id} from ${shelf}`, () => {
+        const on = server.on[`standard:${shelf}`] ?? [];
+        server.on[`standard:${shelf}`] = on.filter((book) => book !== id);
+        effect();
+        return undefined;
+      }),
+    download: (id: BookId, from: Resume, sink: DownloadSink) => {
+      server.calls.push(`download ${id}${from.bytes > 0 ? ` from ${from.bytes}` : ""}`);
+      const failure = server.spoil(`download ${id}`);
+      return failure === undefined ? send(server, id, from, sink) : failed(failure);
+    },
+  });
+}
+
+function send(server: ShelfServer, id: BookId, from: Resume, sink: DownloadSink) {
+  const book = server.books.find((one) => one.id === id);
+  if (book === undefined) return failed({ kind: "refused" as const, status: 404, message: "" });
+  const bytes = server.instead(book);
+  const validator = `"${id}"`;
+  let at = server.ranges && from.validator === validator ? from.bytes : 0;
+  const broken = failed({ kind: "broken" as const, sent: true, detail: "the answer could not be kept" });
+  if (!sink.begin({ from: at, size: server.claims(book), validator })) return broken;
+  while (at < bytes.length) {
+    const piece = bytes.slice(at, at + server.piece);
+    if (!sink.take(piece)) return broken;
+    at += piece.length;
+    const failure = server.drip(id, at);
+    if (failure !== undefined) return failed(failure);
+  }
+  return done;
+}

@@ -1,0 +1,95 @@
+import { done, ok } from "../../src/domain/result";
+import { shelfKey } from "../../src/domain/shelf";
+import type { ShelfFile } from "../../src/domain/shelfFile";
+import type {
+  Arrival,
+  PendingUnassignment,
+  RememberedBook,
+  ShelfStore,
+  TrashItem,
+} from "../../src/ports/shelfStore";
+
+/** The ledger in memory; each change is one effect, as each is one transaction on the device. */
+export interface MemoryShelfStore extends ShelfStore {
+  ledger: ShelfFile[];
+  bin: TrashItem[];
+  waiting: PendingUnassignment[];
+  state: RememberedBook[];
+  arrived: Arrival[];
+}
+
+export function aShelfStore(effect: () => void = () => undefined): MemoryShelfStore {
+  let rows = 0;
+  const write = (file: ShelfFile): void => {
+    store.ledger = [...store.ledger.filter(({ id }) => id !== file.id), file];
+  };
+  const change = (deed: () => void) => {
+    effect();
+    deed();
+    return done;
+  };
+
+  const store: MemoryShelfStore = {
+    ledger: [],
+    bin: [],
+    waiting: [],
+    state: [],
+    arrived: [],
+    files: () => ok(store.ledger),
+    fileAt: (path) => ok(store.ledger.find((file) => file.path === path)),
+    expect: (files) => change(() => files.forEach(write)),
+    settle: ({ arrivals, forgotten, lists }) =>
+      change(() => {
+        for (const arrival of arrivals) write(arrival.file);
+        store.arrived.push(...arrivals);
+        store.ledger = store.ledger.filter(({ id }) => !forgotten.includes(id));
+        for (const { shelf, books } of lists) {
+          const key = shelfKey(shelf);
+          store.state = store.state.filter((book) => book.shelf !== key);
+          store.state.push(...books.map(({ id, title, author }) => ({ shelf: key, id, title, author })));
+        }
+      }),
+    forgetState: () =>
+      change(() => {
+        store.state = [];
+        store.ledger = store.ledger.filter(({ state }) => state !== "declined");
+      }),
+    remembered: () => ok(store.state),
+    declined: (file, shelves) =>
+      change(() => {
+        write({ ...file, state: "declined" });
+        for (const shelf of shelves)
+          store.waiting.push({ rowId: ++rows, book: file.id, shelf, title: file.title, state: "pending" });
+      }),
+    unassignments: () => ok(store.waiting),
+    unassigned: (rowId) =>
+      change(() => {
+        store.waiting = store.waiting.filter((row) => row.rowId !== rowId);
+      }),
+    park: (rowId, reason) =>
+      change(() => {
+        store.waiting = store.waiting.map((row) =>
+          row.rowId === rowId ? { ...row, state: "parked", reason } : row,
+        );
+      }),
+    trash: (items) =>
+      change(() => {
+        for (const item of items) store.bin.push({ ...item, rowId: ++rows });
+      }),
+    removed: (book) =>
+      change(() => {
+        store.ledger = store.ledger.filter(({ id }) => id !== book);
+      }),
+    trashed: () => ok([...store.bin].reverse()),
+    restored: (item) =>
+      change(() => {
+        store.bin = store.bin.filter(({ rowId }) => rowId !== item.rowId);
+        if (item.file !== undefined) write({ ...item.file, state: "adopted" });
+      }),
+    emptied: (rowId) =>
+      change(() => {
+        store.bin = store.bin.filter((item) => item.rowId !== rowId);
+      }),
+  };
+  return store;
+}
