@@ -4,7 +4,8 @@
 //
 // A declared module must be a Lua file there. A declared function must be defined, and a declared field mentioned, in
 // that file, in the file of a class that it extends, or in a file that the declaration names as its source ("From
-// frontend/ui/time.lua, now"). The sources themselves are looked up too. Exit code 1 when anything is missing.
+// frontend/ui/time.lua, now"). The sources themselves are looked up too. What is declared as "Absent in older releases"
+// may be missing. Exit code 1 when anything else is.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,15 +34,12 @@ function main([checkout, declarations = join(here, "../lua-declarations")]) {
   }
   const host = openHost(checkout);
   const modules = filesIn(declarations).flatMap(modulesOf);
-  const misses = modules.flatMap((module) => missesOf(module, host));
-  for (const { name } of modules.filter((module) => native.has(module.name)))
-    console.log(`native, not checked: ${name}`);
-  for (const miss of misses) console.log(`missing: ${miss}`);
+  const findings = modules.flatMap((module) => findingsOn(module, host));
+  for (const finding of findings) console.log(finding);
   const members = modules.reduce((sum, module) => sum + module.members.length, 0);
-  console.log(
-    `${modules.length} modules and ${members} members declared, ${misses.length} missing in ${checkout}`,
-  );
-  return misses.length === 0 ? 0 : 1;
+  const missing = findings.filter((finding) => finding.startsWith("missing")).length;
+  console.log(`${modules.length} modules and ${members} members declared, ${missing} missing in ${checkout}`);
+  return missing === 0 ? 0 : 1;
 }
 
 function filesIn(folder) {
@@ -67,18 +65,21 @@ function modulesOf(path) {
 function membersIn(node) {
   const members = [];
   const visit = (child) => {
-    if (ts.isMethodSignature(child) || ts.isPropertySignature(child)) {
-      const isFunction = ts.isMethodSignature(child);
-      members.push({
-        name: child.name.text,
-        isFunction,
-        sources: [...outerSources(child), ...sourcesOf(child)],
-      });
-    }
+    if (ts.isMethodSignature(child) || ts.isPropertySignature(child)) members.push(memberOf(child));
     ts.forEachChild(child, visit);
   };
   visit(node);
   return members;
+}
+
+/** `isNew`: an older host may be without it. */
+function memberOf(node) {
+  return {
+    name: node.name.text,
+    isFunction: ts.isMethodSignature(node),
+    isNew: /Absent in older releases/.test(docOf(node)),
+    sources: [...outerSources(node), ...sourcesOf(node)],
+  };
 }
 
 /** What the interface around the member says of its sources. */
@@ -92,13 +93,19 @@ function outerSources(member) {
 
 /** "From a/b.lua and a/c.lua, name": one of the two files has `name`. A file without a name only has to be there. */
 function sourcesOf(node) {
-  const text = ts
+  const source =
+    /((?:[\w/]+\.lua(?:\s+and\s+)?)+)(?:,\s+(?!and\b)(?:the\s+(?:field|fields of|table|aliases of)\s+)?(\w+))?/g;
+  return [...docOf(node).matchAll(source)].map(([, paths, name]) => ({
+    paths: paths.match(/[\w/]+\.lua/g),
+    name,
+  }));
+}
+
+function docOf(node) {
+  return ts
     .getJSDocCommentsAndTags(node)
     .map((comment) => ts.getTextOfJSDocComment(comment.comment) ?? "")
     .join(" ");
-  const source =
-    /((?:[\w/]+\.lua(?:\s+and\s+)?)+)(?:,\s+(?!and\b)(?:the\s+(?:field|fields of|table|aliases of)\s+)?(\w+))?/g;
-  return [...text.matchAll(source)].map(([, paths, name]) => ({ paths: paths.match(/[\w/]+\.lua/g), name }));
 }
 
 // The host --------------------------------------------------------------------------------------------------------
@@ -136,19 +143,23 @@ function parentOf(path, host) {
 
 // The comparison --------------------------------------------------------------------------------------------------
 
-function missesOf(module, host) {
-  if (native.has(module.name)) return [];
+/** What is to be said of a module: nothing when all of it is there. */
+function findingsOn(module, host) {
+  if (native.has(module.name)) return [`native, not checked: ${module.name}`];
   const path = host.find(module.name);
-  if (path === undefined) return [`module ${module.name}`];
+  if (path === undefined) return [`missing: module ${module.name}`];
   const lineage = lineageOf(path, host);
-  const named = [...module.sources, ...module.members.flatMap((member) => member.sources)];
+  const present = module.members.filter((member) => has(member, lineage, host));
+  const absent = module.members.filter((member) => !present.includes(member));
+  const expected = module.members.filter((member) => !member.isNew || present.includes(member));
+  const sources = [module, ...expected].flatMap((owner) => owner.sources);
   return unique([
-    ...named.flatMap((source) =>
-      sourceMisses(source, host).map((miss) => `${miss} (named by ${module.name})`),
+    ...sources
+      .flatMap((source) => movedFrom(source, host))
+      .map((what) => `missing: ${what} (named by ${module.name})`),
+    ...absent.map(
+      ({ name, isNew }) => `${isNew ? "absent, as declared" : "missing"}: ${name} of ${module.name}`,
     ),
-    ...module.members
-      .filter((member) => !has(member, lineage, host))
-      .map((member) => `${member.name} of ${module.name} (looked in ${lineage[0]} and what it extends)`),
   ]);
 }
 
@@ -158,7 +169,8 @@ function has({ name, isFunction, sources }, lineage, host) {
   return paths.some((path) => wanted.test(host.read(path) ?? ""));
 }
 
-function sourceMisses({ paths, name }, host) {
+/** What a source names and the host does not have. */
+function movedFrom({ paths, name }, host) {
   const absent = paths.filter((path) => host.read(path) === undefined).map((path) => `file ${path}`);
   if (absent.length > 0 || name === undefined) return absent;
   const known = paths.some((path) => new RegExp(`\\b${name}\\b`).test(host.read(path)));

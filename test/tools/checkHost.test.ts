@@ -83,6 +83,14 @@ test("looks for a member where the declaration says that it is", () => {
   expect(check().code).toBe(0);
 });
 
+test("does not mind what is declared to be new", () => {
+  writeHost('text = "",\n}\nfunction Box:lift() end');
+  write("declared/ui/box.d.ts", declaration.replace("drop", "\n/** Absent in older releases. */\ndrop"));
+  const { code, said } = check();
+  expect(said).toMatch("absent, as declared: drop of ui/box");
+  expect(code).toBe(0);
+});
+
 test("names a module that is gone", () => {
   mkdirSync(join(folder, "host/frontend"), { recursive: true });
   write("declared/ui/box.d.ts", declaration);
