@@ -37,7 +37,7 @@ export function openBook(ui: ReaderUI.Ui): OpenBook | undefined {
 function positionIn(ui: ReaderUI.Ui): Position | undefined {
   const progress = ui.rolling ?? ui.paging;
   const page = progress?.current_page;
-  if (ui.document === undefined || page === undefined || page < 1) return undefined;
+  if (ui.document === undefined || page === undefined) return undefined;
   const fraction = progress?.getLastPercent();
   if (fraction === undefined) return undefined;
   return { percent: asPercent(percentOf(fraction as Fraction)), page, pages: ui.document.getPageCount() };
