@@ -53,6 +53,7 @@ $(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES)
 	@rm -rf $(PLUGIN) && mkdir -p $(PLUGIN)
 	$(BIN)/tstl -p tstl.json
 	@mv $(PLUGIN)/main.lua.map dist/main.lua.map
+	@node tools/unindent.mjs $@
 	@cp koplugin/_meta.lua $(PLUGIN)/_meta.lua
 	@luajit -bl $@ > /dev/null
 

@@ -10,15 +10,16 @@ if command -v luajit > /dev/null; then
     luajit -e 'require("socket")' 2> /dev/null || missing+=(lua-socket)
     luajit -e 'require("ssl")' 2> /dev/null || missing+=(lua-sec)
     luajit -e 'require("cjson")' 2> /dev/null || missing+=(lua-cjson)
+    luajit -e 'require("md5")' 2> /dev/null || missing+=(lua-md5)
     luajit -e 'require("lfs")' 2> /dev/null || missing+=(lua-filesystem)
     luajit -e 'require("ffi").load("libsqlite3.so.0")' 2> /dev/null || missing+=(libsqlite3-0)
     luajit -e 'require("ffi").load("libz.so.1")' 2> /dev/null || missing+=(zlib1g)
 else
-    missing+=(lua-socket lua-sec lua-cjson lua-filesystem libsqlite3-0 zlib1g)
+    missing+=(lua-socket lua-sec lua-cjson lua-md5 lua-filesystem libsqlite3-0 zlib1g)
 fi
 [ ${#missing[@]} -eq 0 ] && exit 0
 
-say="Missing: ${missing[*]}. Install these packages (Debian, Ubuntu: apt-get install ${missing[*]}; elsewhere: luajit, then luarocks install busted luacheck luasocket luasec lua-cjson luafilesystem)."
+say="Missing: ${missing[*]}. Install these packages (Debian, Ubuntu: apt-get install ${missing[*]}; elsewhere: luajit, then luarocks install busted luacheck luasocket luasec lua-cjson md5 luafilesystem)."
 sudo=
 if [ "$(id -u)" -ne 0 ]; then
     { command -v sudo > /dev/null && sudo -n true 2> /dev/null; } || { echo "$say" >&2; exit 1; }

@@ -28,7 +28,7 @@
 --   folder              the device's folder: settings/, books/ and whatever the plugin makes.
 --   plugin()            the instance of the plugin that is at work now, in the browser or in the reader.
 -- Books (a path without "/" in front lies in the device's folder of books; a file that is not there is made)
---   book(path)          its whole path.
+--   book(path)          its whole path.   fingerprint(path)  its sampled MD5.
 --   open(path, facts)   facts: pages, title, authors, identifiers, page (where it opens), scroll (scroll mode);
 --                       without them those of last time.
 --   close()             back to the file browser.
@@ -46,6 +46,7 @@
 --   pump(seconds, done) real time, for sockets: until `done()` or nothing is scheduled; true unless the time ran out.
 -- Device
 --   suspend(), resume() with what the host does around them.
+--   network(connected)  the network goes or comes, with the events that announce it.
 --   event(name, …)      any other event, to all windows.
 --   dispatch(name)      a gesture or key that an action was bound to.
 -- Screen
@@ -66,12 +67,14 @@ local Document = require("document/document")
 local Event = require("ui/event")
 local FileManager = require("apps/filemanager/filemanager")
 local MainMenu = require("ui/mainmenu")
+local NetworkMgr = require("ui/network/manager")
 local Notification = require("ui/widget/notification")
 local PluginLoader = require("pluginloader")
 local ReaderUI = require("apps/reader/readerui")
 local UIManager = require("ui/uimanager")
 local lfs = require("libs/libkoreader-lfs")
 local logger = require("logger")
+local md5 = require("md5")
 local stopwatch = require("stopwatch")
 local time = require("ui/time")
 
@@ -155,6 +158,7 @@ function host.start(options)
     DataStorage.folder = host.folder
     DocSettings.shelf = {}
     known_facts = {}
+    NetworkMgr:reset()
     Notification.past = {}
     logger.reset()
     stopwatch.stop()
@@ -220,6 +224,21 @@ end
 function host.book(path)
     if path:sub(1, 1) == "/" then return path end
     return host.folder .. "/books/" .. path
+end
+
+local SAMPLE = 1024
+
+function host.fingerprint(path)
+    local file = assert(io.open(host.book(path), "rb"))
+    local samples, offset = {}, 0
+    repeat
+        file:seek("set", offset)
+        local sample = file:read(SAMPLE)
+        table.insert(samples, sample)
+        offset = offset == 0 and SAMPLE or offset * 4
+    until not sample or offset > 1024 ^ 3
+    file:close()
+    return md5.sumhexa(table.concat(samples))
 end
 
 local function document_at(path, facts)
@@ -334,6 +353,14 @@ function host.resume()
     asleep = false
     broadcast("OutOfScreenSaver")
     broadcast("Resume")
+    tick()
+end
+
+function host.network(connected)
+    if connected == NetworkMgr.link then return end
+    broadcast(connected and "NetworkConnecting" or "NetworkDisconnecting")
+    NetworkMgr.link = connected
+    broadcast(connected and "NetworkConnected" or "NetworkDisconnected")
     tick()
 end
 

@@ -1,7 +1,7 @@
 -- The library server in a process of its own, for specs and the demo. It ends with this process, however that ends.
 --
 --     local library = require("library").start()
---     library:arm({ match = { path = "/batch" }, fault = { kind = "drop", when = "after" } })
+--     library:arm({ match = { path = "/api/v1/reading-sessions/batch" }, fault = { kind = "drop", when = "after" } })
 --     library:state().sessions
 --     library:stop()
 --
@@ -39,7 +39,7 @@ function library.start(options, books)
         assert(socket.gettime() < deadline, "the library server did not start:\n" .. contents(output))
         socket.sleep(0.05)
         local text = contents(output)
-        self.url = text:match("Library server at (%S+)")
+        self.url = text:match("https?://[%w.:%[%]]+")
     until text:match("\nready\n")
     return self
 end

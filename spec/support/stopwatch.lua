@@ -36,11 +36,15 @@ function stopwatch.go()
     stopped_at = nil
 end
 
+-- A wait this short is for a socket, and a socket needs real time.
+local SOCKET_SECONDS = 0.15
+
 -- Lets so many seconds pass: by sleeping, or by moving the hands.
 function stopwatch.pass(seconds)
     if seconds <= 0 then return end
     if stopped_at then
         stopped_at = stopped_at + seconds
+        if seconds <= SOCKET_SECONDS then socket.sleep(seconds) end
     else
         socket.sleep(seconds)
     end

@@ -24,10 +24,12 @@ export interface App {
   /** Failure: storage. */
   useLibraryAccount(username: string, password: string): Result<undefined>;
   /**
-   * Asks the server about the accounts and the by-hash endpoint; raises Wi-Fi as the host's settings say. `report`
-   * comes once, from a task. Returns false while an earlier test is still running.
+   * Asks the server about the accounts and the by-hash endpoint, raising Wi-Fi as the host's settings say. Each of
+   * the two is called at most once: `began` when there is a network, `report` from a task.
    */
-  testConnection(report: (lines: readonly TestLine[]) => void): boolean;
+  testConnection(began: () => void, report: (lines: readonly TestLine[]) => void): void;
+  /** A test is under way. */
+  isTesting(): boolean;
   /** Where the plugin keeps its things, for the reader: path of the database and of the log folder. */
   places(): { readonly database: string; readonly log: string };
   readonly version: string;

@@ -33,7 +33,7 @@ export function sendSessions(
   if (!marked.ok) return marked;
   const first = rows[0];
   if (first === undefined) return done;
-  const sent = parts.library.uploadBatch(book, first.type, rows.map(parts.record));
+  const sent = parts.library.uploadBatch(book, first.type, rows.map((row) => parts.record(row)));
   if (sent.ok) return archive(parts, rows, sent.value);
   return isRefusal(sent.failure)
     ? sendSingly(parts, book, rows, sent.failure)

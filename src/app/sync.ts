@@ -34,6 +34,15 @@ export interface SyncReport {
   readonly failure?: Failure | undefined;
 }
 
+/** Who asked for a sync, and waits. */
+/** @noSelf */
+export interface SyncListener {
+  /** There is a network and the work begins. Never called when a person declines the network. */
+  began(): void;
+  /** It is over; from a task. */
+  ended(report: SyncReport): void;
+}
+
 /** When the outboxes are drained: never inside an event of the host, never against a closed network. */
 /** @noSelf */
 export interface Sync {
@@ -45,7 +54,7 @@ export interface Sync {
    * A person asked. Raises Wi-Fi as the host's settings say, joins a drain that is running, and reports when it is
    * over.
    */
-  now(report: (outcome: SyncReport) => void): void;
+  now(listener: SyncListener): void;
   /** A person changed an address or an account: an earlier refusal says nothing any more. */
   settingsChanged(): void;
   /** Why the last drain stopped; undefined when it went through, or none has run. */
@@ -61,7 +70,7 @@ interface State {
   retry: Timer | undefined;
   /** Something became ready while a drain was running. */
   again: boolean;
-  listeners: ((outcome: SyncReport) => void)[];
+  listeners: SyncListener[];
 }
 
 /** The one place that decides when to sync. */
@@ -78,7 +87,7 @@ export function createSync(parts: SyncParts): Sync {
   return {
     soon: () => soon(state, parts),
     networkChanged: () => afresh(state, parts),
-    now: (report) => now(state, parts, report),
+    now: (listener) => now(state, parts, listener),
     settingsChanged: () => afresh(state, parts),
     lastFailure: () => state.lastFailure,
   };
@@ -109,9 +118,10 @@ function isWanted(state: State, parts: SyncParts): boolean {
   return parts.clock.elapsed() >= state.notBefore && waiting(parts) > 0 && parts.network.isConnected();
 }
 
-function now(state: State, parts: SyncParts, report: (outcome: SyncReport) => void): void {
+function now(state: State, parts: SyncParts, listener: SyncListener): void {
   parts.network.whenConnected(() => {
-    state.listeners.push(report);
+    listener.began();
+    state.listeners.push(listener);
     forgive(state);
     start(state, parts, "everything");
   });
@@ -138,8 +148,8 @@ function finish(state: State, parts: SyncParts, before: number, drained: Result<
   const left = waiting(parts);
   const listeners = state.listeners;
   state.listeners = [];
-  for (const report of listeners)
-    report({ sent: Math.max(0, before - left), left, failure: state.lastFailure });
+  const report = { sent: Math.max(0, before - left), left, failure: state.lastFailure };
+  for (const listener of listeners) listener.ended(report);
   if (state.again) soon(state, parts);
   state.again = false;
 }

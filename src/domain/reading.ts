@@ -76,7 +76,7 @@ export function sessionOf(reading: Reading, subject: Subject, moment: Moment, en
       ? endedAt - Math.floor(lastActive - reading.begun.elapsed)
       : reading.begun.now,
     endedAt,
-    seconds: Math.floor(reading.counted + lastPage),
+    seconds: Math.floor(reading.counted + lastPage + clockGrain),
     pagesRead: reading.pagesRead,
     start: reading.start,
     end: end.position,
@@ -88,6 +88,9 @@ export interface ReadingEnd {
   /** The most that one page may count; 0 for no limit. */
   readonly idleSeconds: number;
 }
+
+/** Seconds: sums of the clock's microseconds may fall just short of a whole second. */
+const clockGrain = 0.001;
 
 /** Seconds by which the two clocks may drift apart over a session before the wall clock counts as set anew. */
 const driftSeconds = 5;

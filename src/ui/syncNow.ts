@@ -1,5 +1,6 @@
 import type { SyncReport } from "../app/sync";
 import { sentenceFor } from "../domain/sentence";
+import type { Working } from "../ports/dialogs";
 import type { Desk } from "./desk";
 
 /** Sync Pending Now: sends everything that waits and says what came of it. `after` runs when it is over. */
@@ -8,11 +9,16 @@ export function syncNow(desk: Desk, after: () => void): void {
   const { enabled, serverUrl } = app.settings.current();
   if (!enabled) return dialogs.tell(say("Library Sync is switched off."));
   if (serverUrl === "") return dialogs.tell(say("No server URL is set: Library Sync → Connection."));
-  const working = dialogs.working(say("Syncing…"));
-  app.sync.now((report) => {
-    working.close();
-    dialogs.tell(outcome(desk, report));
-    after();
+  let working: Working | undefined;
+  app.sync.now({
+    began: () => {
+      working = dialogs.working(say("Syncing…"));
+    },
+    ended: (report) => {
+      working?.close();
+      dialogs.tell(outcome(desk, report));
+      after();
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { TestLine } from "../app/testConnection";
+import type { Working } from "../ports/dialogs";
 import type { Desk } from "./desk";
 
 /** Test Connection needs an address and somebody to be (§1). */
@@ -12,14 +13,15 @@ export function runTest(desk: Desk): void {
   const { app, dialogs, say } = desk;
   if (!canTest(desk))
     return dialogs.tell(say("Set the server URL and an account first: Library Sync → Connection."));
-  const working = dialogs.working(say("Testing the connection…"));
-  const started = app.testConnection((lines) => {
-    working.close();
-    dialogs.tell(lines.map(lineText).join("\n\n"));
+  if (app.isTesting()) return dialogs.notify(say("The connection is being tested already."));
+  let working: Working | undefined;
+  const began = (): void => {
+    working = dialogs.working(say("Testing the connection…"));
+  };
+  app.testConnection(began, (lines) => {
+    working?.close();
+    dialogs.tell(lines.map((line) => lineText(line)).join("\n\n"));
   });
-  if (started) return;
-  working.close();
-  dialogs.notify(say("The connection is being tested already."));
 }
 
 function lineText({ good, text }: TestLine): string {

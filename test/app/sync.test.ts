@@ -129,10 +129,10 @@ describe("a person's own sync", () => {
     const { sync, tasks, drains, state } = device({ manualOnly: true });
     state.failure = away;
     const reports: SyncReport[] = [];
-    sync.now((report) => reports.push(report));
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
     tasks.pass(0);
     state.failure = undefined;
-    sync.now((report) => reports.push(report));
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
     tasks.pass(0);
     expect(drains).toEqual(["everything", "everything"]);
     expect(reports).toEqual([
@@ -146,8 +146,8 @@ describe("a person's own sync", () => {
     sync.soon();
     tasks.pass(1.9);
     const reports: SyncReport[] = [];
-    sync.now((report) => reports.push(report));
-    sync.now((report) => reports.push(report));
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
     tasks.pass(0);
     expect(reports).toHaveLength(2);
     expect(drains).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("a person's own sync", () => {
   test("waits for the network that the host raises, and does nothing when the person declines", () => {
     const { sync, tasks, drains, state, wanted } = device();
     state.connected = false;
-    sync.now(() => undefined);
+    sync.now({ began: () => undefined, ended: () => undefined });
     tasks.pass(60);
     expect(drains).toEqual([]);
     state.connected = true;

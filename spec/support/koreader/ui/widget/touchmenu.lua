@@ -42,9 +42,13 @@ function TouchMenu:says()
     return table.concat(lines, "\n")
 end
 
+-- The line with this text, or else the first that begins with it: what stands behind a label may change.
 function TouchMenu:place_of(text)
     for place, line in ipairs(self.page) do
         if line.text == text then return place end
+    end
+    for place, line in ipairs(self.page) do
+        if line.text:sub(1, #text) == text then return place end
     end
     error(("no line %q in the menu, only:\n%s"):format(text, self:says()), 0)
 end

@@ -1,0 +1,12 @@
+-- What the promises cost, beside the numbers to reach. Everything is a count, a ratio, or the time of a single step
+-- with the compiler of LuaJIT switched off, which is the prudent picture of a slow rig.
+package.path = "bench/?.lua;build/spec/?.lua;spec/support/?.lua;spec/support/koreader/?.lua;" .. package.path
+jit.off()
+
+local report = require("report")
+
+report.heading("what", "measured", "reach")
+for _, name in ipairs({ "loading", "handlers", "stalled", "reading_day", "long_queue" }) do
+    require(name)(report)
+end
+report.close()

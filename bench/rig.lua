@@ -1,0 +1,75 @@
+-- A device with the shipped plugin, set up against a library server, for the bench.
+local host = require("host")
+local library = require("library")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
+
+local MORNING = 1780297200 -- 2026-06-01 07:00 UTC
+
+local rig = {}
+
+function rig.start()
+    host.start({ plugin = "dist/librarysync.koplugin", wall = MORNING })
+    local server = library.start("--quiet", host.folder .. "/books")
+    rig.set("Server", server.url)
+    rig.set("Reader account", "reader", "paper trail")
+    rig.set("Library account", "anna", "correct horse")
+    host.pump(0.2)
+    server:forget_requests()
+    return server
+end
+
+function rig.set(line, ...)
+    host.menu("Library Sync", "Connection", line)
+    for place, text in ipairs({ ... }) do host.type(text, place) end
+    host.press("Save")
+end
+
+local function database_path()
+    return host.folder .. "/settings/library-sync.sqlite"
+end
+
+-- How many transactions have changed the plugin's database: SQLite counts them in the file, at byte 24, as long as it
+-- keeps a journal and no write-ahead log, which is what this device's host asks for.
+function rig.commits()
+    local file = assert(io.open(database_path(), "rb"))
+    file:seek("set", 24)
+    local a, b, c, d = file:read(4):byte(1, 4)
+    file:close()
+    return ((a * 256 + b) * 256 + c) * 256 + d
+end
+
+local SESSION = [[
+INSERT INTO pending_sessions (hash, book_type, title, start_time, end_time, duration_seconds, pages_read,
+  start_progress, end_progress, start_location, end_location, start_pages, end_pages, created_at)
+VALUES (:hash, 'EPUB', :title, :began, :ended, 1800, 30, 10.5, 20.25, 21, 41, 200, 200, :ended)]]
+
+-- As if so many books had been read so many times without a network; the server knows all of them.
+function rig.fill(server, books, each)
+    local orders = {}
+    local database = openDatabase(database_path(), { canUseWal = false }).value.database
+    local filled = database.transaction(function()
+        for book = 1, books do
+            local hash, title = ("%032x"):format(book), ("Book %d"):format(book)
+            table.insert(orders, { title = title, author = "N. N.", type = "EPUB", fingerprint = hash })
+            local known = { hash = hash, title = title }
+            database.run("INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, 'EPUB', :title)", known)
+            for session = 1, each do
+                local began = MORNING - 86400 * 400 + (book * each + session) * 3000
+                local row = { hash = hash, title = title, began = began, ended = began + 1800 }
+                local added = database.run(SESSION, row)
+                if not added.ok then return added end
+            end
+        end
+        return { ok = true }
+    end)
+    assert(filled.ok, filled.failure and filled.failure.detail)
+    database.close()
+    server:control("POST", "/books", orders)
+end
+
+function rig.stop(server)
+    server:stop()
+    host.stop()
+end
+
+return rig

@@ -1,0 +1,35 @@
+-- The longest that the interface waits for a background task, whatever the server does.
+local UIManager = require("ui/uimanager")
+local host = require("host")
+local rig = require("rig")
+
+local BOOK = "Ellison, Mara - The Lamp at Low Tide.epub"
+
+local function read_something()
+    host.open(BOOK, { pages = 300 })
+    host.read(10, 30)
+    host.close()
+end
+
+-- Milliseconds of the longest step while the plugin sends against this fault.
+local function longest_step(server, fault, seconds)
+    server:arm({ match = { path = "/api/v1/reading-sessions" }, times = 100, fault = fault })
+    read_something()
+    UIManager.longest = 0
+    host.pump(seconds)
+    server:disarm()
+    host.advance(3600)
+    host.pump(4)
+    return UIManager.longest * 1000
+end
+
+return function(report)
+    local server = rig.start()
+    local function measure(what, fault, seconds)
+        report.at_most("longest step while the server " .. what, longest_step(server, fault, seconds), 10, "ms")
+    end
+    measure("answers", { kind = "latency", seconds = 0 }, 4)
+    measure("is silent", { kind = "silence" }, 13)
+    measure("drips", { kind = "drip", bytesPerSecond = 5 }, 13)
+    rig.stop(server)
+end

@@ -1,0 +1,12 @@
+/** Digests. From base/ffi/sha2.lua. */
+declare module "ffi/sha2" {
+  interface Digests {
+    /** MD5 of the bytes, as 32 lower-case hexadecimal digits. From base/ffi/sha2.lua, md5. */
+    md5(this: void, bytes: string): string;
+    /** The bytes of a base64 text; what is no base64 is skipped. From base/ffi/sha2.lua, base64_to_bin. */
+    base64_to_bin(this: void, text: string): string;
+  }
+
+  const digests: Digests;
+  export = digests;
+}

@@ -1,0 +1,19 @@
+/** The host's Wi-Fi. */
+declare module "ui/network/manager" {
+  interface NetworkMgr {
+    /**
+     * True with a link and an address; undefined counts as no. Devices that cannot switch their network say true.
+     * From frontend/ui/network/manager.lua, isConnected, and each device's own.
+     */
+    isConnected(): boolean | undefined;
+    /**
+     * Runs `action` at once when connected, else when Wi-Fi has come up as the reader's settings say: asked for,
+     * switched on, or not at all. Dropped without a word when the reader declines, or another attempt is under way.
+     * From frontend/ui/network/manager.lua, runWhenConnected and beforeWifiAction.
+     */
+    runWhenConnected(action: () => void): void;
+  }
+
+  const manager: NetworkMgr;
+  export = manager;
+}

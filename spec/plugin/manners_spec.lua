@@ -1,0 +1,90 @@
+-- The promises that the host and its reader notice: never wait, never nag, never in each other's way.
+local stage = require("stage")
+local host = require("host")
+local socket = require("socket")
+
+describe("the plugin", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.finish)
+
+    it("touches no socket in any event of the host", function()
+        local touched = {}
+        local originals = { tcp = socket.tcp, select = socket.select, connect = socket.connect, dns = socket.dns }
+        for name in pairs(originals) do
+            socket[name] = setmetatable({}, {
+                __call = function() touched[#touched + 1] = name end,
+                __index = function() touched[#touched + 1] = name end,
+            })
+        end
+        local plugin = host.plugin
+        host.open(stage.NOVEL, { pages = 100 })
+        for _, event in ipairs({
+            "onReaderReady", "onSuspend", "onResume", "onNetworkConnected", "onCloseDocument", "onDocumentRerendered",
+        }) do
+            plugin()[event](plugin())
+        end
+        plugin():onPageUpdate(7)
+        plugin():onPosUpdate(100, 8)
+        plugin():init()
+        for name, original in pairs(originals) do socket[name] = original end
+        assert.same({}, touched)
+    end)
+
+    it("shows nothing when all goes well", function()
+        host.open(stage.NOVEL, { pages = 100 })
+        host.read(6, 60)
+        host.close()
+        stage.until_held(1)
+        assert.same({}, host.shown())
+        assert.same({}, host.notices())
+    end)
+
+    it("is one in the browser and in the book: what is set in one holds in the other", function()
+        host.menu("Library Sync", "Sessions", "Sync only by hand")
+        host.open(stage.NOVEL, { pages = 100 })
+        local lines = host.lines("Library Sync", "Sessions")
+        assert.is_true(lines[#lines].checked)
+    end)
+
+    it("offers its actions in the browser and in the book", function()
+        for _, open in ipairs({ false, true }) do
+            if open then host.open(stage.NOVEL, { pages = 100 }) end
+            host.dispatch("library_sync_toggle")
+            host.dispatch("library_sync_toggle")
+            host.dispatch("library_sync_toggle_manual")
+            host.dispatch("library_sync_toggle_manual")
+            host.dispatch("library_sync_pending")
+            stage.until_says("Everything is on the server")
+            host.dismiss()
+        end
+        assert.equal(8, #host.notices())
+    end)
+
+    it("clears what waits only after a question", function()
+        host.network(false)
+        host.open(stage.NOVEL, { pages = 100 })
+        host.read(6, 60)
+        host.close()
+        host.menu("Library Sync", "Waiting", "Clear what waits…")
+        host.press("Cancel")
+        assert.equal("Waiting: 1 session", host.lines("Library Sync")[4].text)
+        host.menu("Library Sync", "Waiting", "Clear what waits…")
+        host.press("Forget them")
+        assert.equal("Waiting: nothing", host.lines("Library Sync")[4].text)
+    end)
+
+    it("lists what waits with its reason", function()
+        host.open("nobody.epub", { pages = 100, title = "Nobody's Book" })
+        host.read(6, 60)
+        host.close()
+        stage.settle()
+        host.pump(1)
+        host.menu("Library Sync", "Waiting", "What waits, and why")
+        assert.truthy(host.says():find("Nobody's Book", 1, true))
+        assert.truthy(host.says():find("1 session, 6 min", 1, true))
+        host.press("Nobody's Book")
+        assert.truthy(host.says():find("has not been found", 1, true))
+    end)
+end)

@@ -1,0 +1,70 @@
+import { done, type Result } from "../domain/result";
+import type { Clock } from "../ports/clock";
+import type { Database } from "../ports/database";
+import { canUseWriteAheadLog, settingsFolder } from "../koreader/device";
+import { files } from "../koreader/files";
+import { openDatabase, openForReading } from "../koreader/sqlite/openDatabase";
+import { openStore, type Store } from "../store/openStore";
+import type { TakenOver } from "../store/takeover/takeOver";
+
+/** What the plugin keeps, and what the reader should know of how it was found. */
+export interface Storage {
+  readonly store: Store;
+  readonly path: string;
+  /** For the reader, once each: a damaged file set aside, another client's data taken over, no file at all. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Opens the database in the host's settings folder. When that cannot be had at all, everything works in memory, and
+ * the reader is told that nothing will be kept.
+ */
+export function openStorage(clock: Clock): Storage | undefined {
+  const path = `${settingsFolder()}/library-sync.sqlite`;
+  const opened = openDatabase(path, { canUseWal: canUseWriteAheadLog() });
+  if (!opened.ok) return inMemory(clock, path, opened);
+  const { database, setAside } = opened.value;
+  const store = openStore({
+    database,
+    clock,
+    backUp: (version) => database.copyTo(`${path}.version-${version}`),
+    origin: () => originalClient(),
+  });
+  if (!store.ok) return inMemory(clock, path, store);
+  return { store: store.value, path, notices: noticesOf(setAside, store.value.takenOver) };
+}
+
+/** The client that this one takes over from, if it was ever used on this device. */
+function originalClient(): Result<Database> | undefined {
+  const path = `${settingsFolder()}/booklore-sync.sqlite`;
+  return files.facts(path) === undefined ? undefined : openForReading(path);
+}
+
+function noticesOf(
+  setAside: string | undefined,
+  takenOver: Result<TakenOver | undefined>,
+): readonly string[] {
+  const notices: string[] = [];
+  if (setAside !== undefined)
+    notices.push(`Library Sync's database was damaged. It lies in ${setAside}; a new one was begun.`);
+  if (takenOver.ok && takenOver.value !== undefined) {
+    const { waiting, books } = takenOver.value;
+    notices.push(`Library Sync took over from BookLore Sync: ${books} books, ${waiting} sessions to send.`);
+  }
+  return notices;
+}
+
+function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | undefined {
+  const detail = why.ok || why.failure.kind !== "storage" ? "" : ` (${why.failure.detail})`;
+  const opened = openDatabase(":memory:", { canUseWal: false });
+  if (!opened.ok) return undefined;
+  const store = openStore({
+    database: opened.value.database,
+    clock,
+    backUp: () => done,
+    origin: () => undefined,
+  });
+  if (!store.ok) return undefined;
+  const notice = `Library Sync cannot use ${path}${detail}. What you read now is forgotten when KOReader ends.`;
+  return { store: store.value, path, notices: [notice] };
+}

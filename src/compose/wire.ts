@@ -1,0 +1,38 @@
+import { specified } from "../domain/dialect";
+import type { Clock } from "../ports/clock";
+import type { Codec } from "../ports/codec";
+import type { Downloads } from "../ports/downloads";
+import type { Http } from "../ports/http";
+import type { Library } from "../ports/library";
+import type { Tasks } from "../ports/tasks";
+import { createConnection } from "../server/connection";
+import { createLibrary } from "../server/library";
+import { createLibraryAuth } from "../server/libraryAuth";
+import { createWire, type Wire } from "../server/wire";
+import type { Store } from "../store/openStore";
+
+export interface WireMeans {
+  readonly http: Http & Downloads;
+  readonly tasks: Tasks;
+  readonly clock: Clock;
+  readonly codec: Codec;
+  readonly store: Store;
+}
+
+/** The library server, behind its connection and both kinds of credentials. */
+export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans): {
+  library: Library;
+  wire: Wire;
+} {
+  const { settings, tokens } = store;
+  const connection = createConnection({ http, codec, settings: settings.current });
+  const libraryAuth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
+  const wire = createWire({
+    connection,
+    libraryAuth,
+    codec,
+    settings: settings.current,
+    dialect: () => specified,
+  });
+  return { library: createLibrary(wire, libraryAuth), wire };
+}

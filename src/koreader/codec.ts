@@ -1,0 +1,33 @@
+import { failed, ok, type Result } from "../domain/result";
+import type { Codec } from "../ports/codec";
+import digests = require("ffi/sha2");
+import rapidjson = require("rapidjson");
+
+/** JSON and digests by what the host ships. */
+export const codec: Codec = {
+  encode: (value) => rapidjson.encode(value),
+  decode,
+  list: (items) => rapidjson.array(items),
+  md5: (bytes) => digests.md5(bytes),
+  fromBase64Url,
+};
+
+/** Bad text comes back as no value; text that is too deep, in some releases, as an error. */
+function decode(text: string): Result<unknown> {
+  const [called, read] = pcall(() => {
+    const [value, problem] = rapidjson.decode(text);
+    return { value, problem };
+  });
+  if (!called) return failed({ kind: "unreadable", detail: `no JSON: ${tostring(read)}` });
+  if (read.value === undefined)
+    return failed({ kind: "unreadable", detail: `no JSON: ${read.problem ?? ""}` });
+  return ok(read.value);
+}
+
+function fromBase64Url(text: string): string | undefined {
+  const [plain] = string.match(text, "^[%w_-]+$");
+  if (plain === undefined) return undefined;
+  const [standard] = string.gsub(plain, "[-_]", { "-": "+", _: "/" });
+  const missing = Math.ceil(standard.length / 4) * 4 - standard.length;
+  return digests.base64_to_bin(standard + string.rep("=", missing));
+}

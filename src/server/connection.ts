@@ -1,0 +1,121 @@
+import { failed, ok, type Result } from "../domain/result";
+import { canonicalUrl } from "../domain/serverUrl";
+import type { Settings } from "../domain/settings";
+import { originOf, resolveAddress, webAddressOf } from "../domain/webAddress";
+import type { Codec } from "../ports/codec";
+import type { Downloads, Receiver } from "../ports/downloads";
+import type { Http, HttpRequest, HttpResponse, Method } from "../ports/http";
+import { refusalOf } from "./refusal";
+
+/** §8 Request timeout. */
+const timeoutSeconds = 10;
+
+/** How many redirects are followed, one after the other. */
+const mostHops = 5;
+
+/** One question to the library server. */
+export interface Call {
+  readonly method: Method;
+  /** Begins with `/api`; behind the server URL. Percent-encoded already. */
+  readonly path: string;
+  /** Credentials, if it takes any. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON; absent: no body. */
+  readonly body?: unknown;
+  /** Further headers. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** Gets the body of the answer, if it wants it; absent: the body is read as JSON. */
+  readonly into?: Receiver;
+}
+
+/** @noSelf */
+export interface Connection {
+  /**
+   * Asks, and follows redirects within the server's own origin with method, body and credentials kept (§4 rule 12).
+   * The value is the decoded JSON of a 2xx answer, undefined when that was empty. Failures: unconfigured, denied,
+   * refused, redirected, unreadable (also a web page that says 404 to a GET: no library server does that), and those
+   * of `Http.send`.
+   */
+  ask(call: Call): Result<unknown>;
+}
+
+/** @noSelf */
+export interface ConnectionParts {
+  readonly http: Http & Downloads;
+  readonly codec: Codec;
+  settings(): Settings;
+}
+
+/** The connection to whatever server is set at the time of the call. */
+export function createConnection(parts: ConnectionParts): Connection {
+  return { ask: (call) => ask(parts, call) };
+}
+
+function ask(parts: ConnectionParts, call: Call): Result<unknown> {
+  const { serverUrl } = parts.settings();
+  if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
+  const answer = follow(exchangeOf(parts.http, call.into), requestOf(parts.codec, serverUrl, call), mostHops);
+  return answer.ok ? readAnswer(parts.codec, call.method, answer.value) : answer;
+}
+
+type Exchange = (request: HttpRequest) => Result<HttpResponse>;
+
+function exchangeOf(http: Http & Downloads, into: Receiver | undefined): Exchange {
+  return into === undefined ? http.send : (request) => http.download(request, into);
+}
+
+function requestOf(
+  codec: Codec,
+  serverUrl: string,
+  { method, path, headers, more, body, into }: Call,
+): HttpRequest {
+  const url = serverUrl + path;
+  const accept = { ...headers, ...more, Accept: into === undefined ? "application/json" : "*/*" };
+  if (body === undefined) return { method, url, headers: accept, timeoutSeconds };
+  const content = { ...accept, "Content-Type": "application/json" };
+  return { method, url, headers: content, body: codec.encode(body), timeoutSeconds };
+}
+
+/** Another origin gets nothing, neither credentials nor what was read: that a person must set as the server. */
+function follow(exchange: Exchange, request: HttpRequest, hopsLeft: number): Result<HttpResponse> {
+  const answer = exchange(request);
+  if (!answer.ok || !isRedirect(answer.value.status)) return answer;
+  const here = webAddressOf(request.url);
+  const next = here === undefined ? undefined : resolveAddress(here, answer.value.headers["location"] ?? "");
+  const there = next === undefined ? undefined : webAddressOf(next);
+  if (here === undefined || next === undefined || there === undefined) {
+    return failed({ kind: "unreadable", detail: "a redirect to nowhere" });
+  }
+  const isAllowed = originOf(here) === originOf(there) && keepsMethod(answer.value.status);
+  if (!isAllowed || hopsLeft === 0) return failed({ kind: "redirected", to: baseOf(next) });
+  return follow(exchange, { ...request, url: next }, hopsLeft - 1);
+}
+
+/** 304 answers a question that is never asked here. */
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}
+
+/** Every other redirect means: get a page somewhere else. */
+function keepsMethod(status: number): boolean {
+  return status === 301 || status === 302 || status === 307 || status === 308;
+}
+
+/** What a person would set as the server URL to get there. */
+function baseOf(url: string): string {
+  const base = canonicalUrl(url);
+  return "url" in base ? base.url : url;
+}
+
+function readAnswer(codec: Codec, method: Method, { status, headers, body }: HttpResponse): Result<unknown> {
+  const isPage = (headers["content-type"] ?? "").toLowerCase().indexOf("html") >= 0;
+  const isMissingPage = isPage && status === 404 && method === "GET";
+  if (isMissingPage || (isPage && isSuccess(status)))
+    return failed({ kind: "unreadable", detail: "a web page" });
+  if (!isSuccess(status)) return failed(refusalOf(codec, status, body));
+  return body.trim() === "" ? ok(undefined) : codec.decode(body);
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,64 @@
+import type { BookId } from "../domain/book";
+import { done, failed, type Result } from "../domain/result";
+import type { Receiver } from "../ports/downloads";
+import type { DownloadSink, Resume } from "../ports/shelfLibrary";
+import { numberOf } from "./decode";
+import type { Wire } from "./wire";
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/**
+ * `GET /api/v1/books/{id}/download`: the specification names no path for the files of books; every server has this
+ * one. A part is asked for only where the server can prove that its file is still the same (RFC 9110 §13.1.5).
+ */
+export function download(wire: Wire, book: BookId, from: Resume, sink: DownloadSink): Result<undefined> {
+  const { validator, bytes } = from;
+  const isPart = bytes > 0 && validator !== undefined;
+  const progress = { taken: false };
+  const into: Receiver = {
+    begin: (status, headers) => {
+      const first = firstByte(status, headers);
+      if (first === undefined || isPage(headers) || (first > 0 && !(isPart && first === bytes))) return false;
+      progress.taken = true;
+      return sink.begin({ from: first, size: sizeOf(status, headers), validator: proofOf(headers) });
+    },
+    take: (piece) => sink.take(piece),
+  };
+  const question = { method: "GET" as const, path: `/api/v1/books/${book.toFixed(0)}/download`, into };
+  const answer = wire.askAsLibrary(
+    isPart ? { ...question, more: { Range: `bytes=${bytes.toFixed(0)}-`, "If-Range": validator } } : question,
+  );
+  if (!answer.ok) return answer;
+  return progress.taken ? done : failed({ kind: "unreadable", detail: "no file" });
+}
+
+/** 200: the whole; 206: from where it says. Undefined when no file follows. */
+function firstByte(status: number, headers: Headers): number | undefined {
+  if (status === 200) return 0;
+  return status === 206 ? rangeOf(headers)[0] : undefined;
+}
+
+function sizeOf(status: number, headers: Headers): number | undefined {
+  return status === 206 ? rangeOf(headers)[1] : wholeIn(headers["content-length"] ?? "");
+}
+
+/** First byte and whole length of "bytes 500-999/1000". */
+function rangeOf(headers: Headers): readonly [number | undefined, number | undefined] {
+  const [range, size] = (headers["content-range"] ?? "").split("/");
+  const [first] = (range ?? "").slice("bytes ".length).split("-");
+  return [wholeIn(first ?? ""), wholeIn(size ?? "")];
+}
+
+/** A weak validator proves nothing about bytes. */
+function proofOf(headers: Headers): string | undefined {
+  const tag = headers["etag"];
+  return tag !== undefined && !tag.startsWith("W/") ? tag : headers["last-modified"];
+}
+
+function isPage(headers: Headers): boolean {
+  return (headers["content-type"] ?? "").includes("html");
+}
+
+function wholeIn(digits: string): number | undefined {
+  return digits === "" ? undefined : numberOf(Number(digits));
+}

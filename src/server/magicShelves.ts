@@ -1,0 +1,94 @@
+import { failed, ok, type Result } from "../domain/result";
+import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf";
+import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
+import { shelfBooksIn } from "./shelfBook";
+import { shelvesIn } from "./shelves";
+import type { Wire } from "./wire";
+
+/** No server gives longer pages. */
+const pageSize = 50;
+
+/** A server that always says there is more must not keep the device busy for ever. */
+const mostPages = 2000;
+
+/** `GET /api/magic-shelves` (§4): own ones first. None where the server has no such thing. */
+export function magicShelves(wire: Wire): Result<readonly Shelf[]> {
+  const answer = wire.askAsLibrary({ method: "GET", path: "/api/magic-shelves" });
+  if (!answer.ok) return isAbsent(answer) ? ok([]) : answer;
+  return ok(shelvesIn(listOf(answer.value) ?? [], "magic"));
+}
+
+/**
+ * What a magic shelf holds: page by page, from where the specification has it, else from where an older server has it,
+ * else from the shelf itself (§4). Failures: also refused (404) when the server computes it nowhere.
+ */
+export function magicBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
+  const id = shelf.id.toFixed(0);
+  const specified = pagesOf(wire, shelf, `/api/v1/app/shelves/magic/${id}/books`);
+  if (specified.ok || !isAbsent(specified)) return specified;
+  const older = pagesOf(wire, shelf, `/api/mobile/v1/books/magic-shelf/${id}`);
+  if (older.ok || !isAbsent(older)) return older;
+  return wholeShelf(wire, shelf);
+}
+
+/** Complete only when the numbers collected are as many, and as different, as the server counted at the beginning. */
+function pagesOf(wire: Wire, shelf: Shelf, path: string): Result<ShelfList> {
+  const books: ShelfBook[] = [];
+  const seen: Record<number, true | undefined> = {};
+  let total: number | undefined;
+  let page = 0;
+  while (page < mostPages) {
+    const answer = envelope(wire, `${path}?page=${page}&size=${pageSize}`);
+    if (!answer.ok) return answer;
+    const { content, fields } = answer.value;
+    if (page === 0) total = wholeOf(fields["totalElements"]);
+    for (const book of shelfBooksIn(content)) {
+      if (seen[book.id] !== true) books.push(book);
+      seen[book.id] = true;
+    }
+    page += 1;
+    if (fields["hasNext"] !== true || content.length === 0) {
+      return ok({ shelf, books, complete: isComplete(fields, total, books.length) });
+    }
+  }
+  return ok({ shelf, books, complete: false });
+}
+
+interface Envelope {
+  readonly content: readonly unknown[];
+  readonly fields: Fields;
+}
+
+function envelope(wire: Wire, path: string): Result<Envelope> {
+  const answer = wire.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return answer;
+  const fields = fieldsOf(answer.value);
+  const content = listOf(fields?.["content"]);
+  if (fields === undefined || content === undefined)
+    return failed({ kind: "unreadable", detail: "no page of books" });
+  return ok({ content, fields });
+}
+
+function isComplete(last: Fields, total: number | undefined, count: number): boolean {
+  return last["hasNext"] === false && total === count;
+}
+
+/** `GET /api/magic-shelves/{id}` (§4), where it comes with its books. */
+function wholeShelf(wire: Wire, shelf: Shelf): Result<ShelfList> {
+  const answer = wire.askAsLibrary({ method: "GET", path: `/api/magic-shelves/${shelf.id.toFixed(0)}` });
+  if (!answer.ok) return answer;
+  const listed = listOf(fieldsOf(answer.value)?.["books"]);
+  if (listed === undefined)
+    return failed({ kind: "refused", status: 404, message: "This server does not compute magic shelves." });
+  const books = shelfBooksIn(listed);
+  return ok({ shelf, books, complete: books.length === listed.length });
+}
+
+/** The path is not there: the server says so, stumbles over it, or answers with its web page. */
+function isAbsent(answer: Result<unknown>): boolean {
+  if (answer.ok) return false;
+  const { failure } = answer;
+  if (failure.kind === "refused")
+    return failure.status === 404 || failure.status === 405 || failure.status === 500;
+  return failure.kind === "unreadable";
+}

@@ -1,0 +1,73 @@
+import type { Fingerprint } from "../domain/book";
+import {
+  progressRecordOf,
+  type ProgressText,
+  type Reached,
+  type RemotePosition,
+} from "../domain/documentProgress";
+import { done, ok, type Result } from "../domain/result";
+import { asPercent } from "../domain/scale";
+import type { ProgressLibrary, SendingDevice } from "../ports/progressLibrary";
+import { fieldsOf, numberOf, textOf, type Fields } from "./decode";
+import type { Wire } from "./wire";
+
+/** The port over the wire. */
+export function createProgressLibrary(wire: Wire): ProgressLibrary {
+  return {
+    fetchProgress: (fingerprint) => fetchProgress(wire, fingerprint),
+    sendProgress: (reached, how) => sendProgress(wire, reached, how),
+  };
+}
+
+/** `GET /api/reader/syncs/progress/{hash}` (§4). 404 is a normal state (§7); so is a record that says nothing. */
+function fetchProgress(wire: Wire, fingerprint: Fingerprint): Result<RemotePosition | undefined> {
+  const answer = wire.askAsReader({
+    method: "GET",
+    path: `${wire.readerPath()}/syncs/progress/${fingerprint}`,
+  });
+  if (answer.ok) return ok(positionIn(fieldsOf(answer.value) ?? {}));
+  const { failure } = answer;
+  return failure.kind === "refused" && failure.status === 404 ? ok(undefined) : answer;
+}
+
+function positionIn(fields: Fields): RemotePosition | undefined {
+  const fraction = numberOf(fields["percentage"]);
+  if (fraction === undefined) return undefined;
+  const deviceId = uuidOf(fields["device_id"]);
+  return {
+    // What is more than 1 can only have been meant as a percent.
+    percent: asPercent(fraction > 1 ? fraction : fraction * 100),
+    place: placeIn(textOf(fields["progress"]), fraction),
+    writtenAt: numberOf(fields["timestamp"]),
+    device: deviceId === undefined ? undefined : textOf(fields["device"]),
+    deviceId,
+  };
+}
+
+/** The fraction again, as text, names no place. */
+function placeIn(text: string | undefined, fraction: number): string | undefined {
+  const number = text === undefined ? undefined : Number(text);
+  return number !== undefined && Math.abs(number - fraction) < 0.01 ? undefined : text;
+}
+
+/** Real servers write their own name here, whoever sent the position. */
+function uuidOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && text.length === 36 && text.split("-").length === 5 ? text : undefined;
+}
+
+/** `PUT /api/reader/syncs/progress` (§4). */
+function sendProgress(wire: Wire, reached: Reached, how: SendingDevice): Result<undefined> {
+  const record = progressRecordOf(reached, { ...how, text: progressText(wire) });
+  const answer = wire.askAsReader({
+    method: "PUT",
+    path: `${wire.readerPath()}/syncs/progress`,
+    body: record,
+  });
+  return answer.ok ? done : answer;
+}
+
+/** The specification wants the fraction as text; the servers that call the reader API otherwise want the place. */
+function progressText(wire: Wire): ProgressText {
+  return wire.readerPath() === "/api/reader" ? "fraction" : "place";
+}

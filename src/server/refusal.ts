@@ -1,0 +1,43 @@
+import type { Failure } from "../domain/failure";
+import type { Codec } from "../ports/codec";
+import { fieldsOf, listOf, textOf, type Fields } from "./decode";
+
+/** Bytes of the server's own words that a reader gets to see at most. */
+const longest = 200;
+
+/** What a status outside 2xx means. The body is looked at only for the server's own words; a web page has none. */
+export function refusalOf(codec: Codec, status: number, body: string): Failure {
+  const message = messageIn(codec, body);
+  if (status === 401 || status === 403) return { kind: "denied", status, message };
+  return { kind: "refused", status, message };
+}
+
+function messageIn(codec: Codec, body: string): string {
+  const decoded = body.startsWith("{") ? codec.decode(body) : undefined;
+  const fields = decoded?.ok === true ? fieldsOf(decoded.value) : undefined;
+  const words = fields === undefined ? "" : wordsIn(fields);
+  return words.startsWith("<") ? "" : cut(words);
+}
+
+function wordsIn(fields: Fields): string {
+  const words = textOf(fields["message"]) ?? textOf(fields["error"]) ?? "";
+  const details: string[] = [];
+  for (const detail of listOf(fields["details"]) ?? []) {
+    const text = textOf(detail);
+    if (text !== undefined) details.push(text);
+  }
+  return details.length === 0 ? words : `${words} (${details.join("; ")})`;
+}
+
+/** Ends on a character also in UTF-8: bytes 128 to 191 continue one. */
+function cut(text: string): string {
+  if (text.length <= longest) return text;
+  let end = longest;
+  while (end > 0 && isContinuation(text, end)) end -= 1;
+  return `${text.slice(0, end)}…`;
+}
+
+function isContinuation(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  return code >= 128 && code < 192;
+}

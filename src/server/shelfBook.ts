@@ -1,0 +1,49 @@
+import type { BookId } from "../domain/book";
+import type { ShelfBook } from "../domain/shelf";
+import { fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+
+/** The books of a list; what has no number is left out. */
+export function shelfBooksIn(listed: readonly unknown[]): readonly ShelfBook[] {
+  const books: ShelfBook[] = [];
+  for (const entry of listed) {
+    const book = shelfBookIn(entry);
+    if (book !== undefined) books.push(book);
+  }
+  return books;
+}
+
+/**
+ * A book with its file, in any of the forms that servers have: everything on the book, in `metadata` and
+ * `primaryFile`, or in the short form of page lists. Undefined when it has no number.
+ */
+export function shelfBookIn(value: unknown): ShelfBook | undefined {
+  const fields = fieldsOf(value);
+  const id = wholeOf(fields?.["id"]);
+  if (fields === undefined || id === undefined) return undefined;
+  const more = fieldsOf(fields["metadata"]) ?? fields;
+  const file = fieldsOf(fields["primaryFile"]) ?? fields;
+  return {
+    id: id as BookId,
+    title: textOf(more["title"]) ?? textOf(fields["title"]),
+    author: authorsIn(more["authors"]) ?? authorsIn(fields["authors"]),
+    isbn13: textOf(more["isbn13"]),
+    isbn10: textOf(more["isbn10"]),
+    serverPages: wholeOf(more["pageCount"]),
+    fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
+    format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),
+    kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
+  };
+}
+
+function kilobytesIn(fields: Fields): number | undefined {
+  return numberOf(fields["fileSizeKb"]);
+}
+
+function authorsIn(value: unknown): string | undefined {
+  const names: string[] = [];
+  for (const author of listOf(value) ?? []) {
+    const name = textOf(author) ?? textOf(fieldsOf(author)?.["name"]);
+    if (name !== undefined) names.push(name);
+  }
+  return names.length > 0 ? names.join(", ") : textOf(value);
+}

@@ -1,0 +1,47 @@
+import type { Dialect } from "../domain/dialect";
+import type { Result } from "../domain/result";
+import type { Settings } from "../domain/settings";
+import type { Codec } from "../ports/codec";
+import type { Call, Connection } from "./connection";
+import type { LibraryAuth } from "./libraryAuth";
+import { readerHeaders } from "./readerAuth";
+
+/** A call without its credentials. */
+export type Question = Omit<Call, "headers">;
+
+/** What every resource asks through. Failures: those of `Connection.ask`, and unconfigured for a missing account. */
+/** @noSelf */
+export interface Wire {
+  readonly codec: Codec;
+  /** The server URL that is set. */
+  server(): string;
+  /** `/api/reader`, or what the server calls it. */
+  readerPath(): string;
+  /** With the MD5 headers. */
+  askAsReader(question: Question): Result<unknown>;
+  /** With a Bearer token. */
+  askAsLibrary(question: Question): Result<unknown>;
+}
+
+/** @noSelf */
+export interface WireParts {
+  readonly connection: Connection;
+  readonly libraryAuth: LibraryAuth;
+  readonly codec: Codec;
+  settings(): Settings;
+  dialect(): Dialect;
+}
+
+/** The wire to the server in its dialect. */
+export function createWire({ connection, libraryAuth, codec, settings, dialect }: WireParts): Wire {
+  return {
+    codec,
+    server: () => settings().serverUrl,
+    readerPath: () => `/api/${dialect().readerPrefix}`,
+    askAsReader: (question) => {
+      const headers = readerHeaders(codec, settings());
+      return headers.ok ? connection.ask({ ...question, headers: headers.value }) : headers;
+    },
+    askAsLibrary: libraryAuth.ask,
+  };
+}

@@ -1,0 +1,2 @@
+/** As in package.json and _meta.lua (test/version.test.ts). */
+export const version = "0.1.0";
