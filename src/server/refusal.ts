@@ -26,7 +26,9 @@ function wordsIn(fields: Fields): string {
     const text = textOf(detail);
     if (text !== undefined) details.push(text);
   }
-  return details.length === 0 ? words : `${words} (${details.join("; ")})`;
+  const more = details.join("; ");
+  if (words === "" || more === "") return words + more;
+  return `${words} (${more})`;
 }
 
 /** Ends on a character also in UTF-8: bytes 128 to 191 continue one. */

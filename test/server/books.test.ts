@@ -1,0 +1,165 @@
+import type { BookId, Fingerprint } from "../../src/domain/book";
+import type { Reply } from "../fakes/http";
+import { serverScene, type ServerScene } from "../fakes/server";
+
+const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
+const byHash = `GET /lib/api/reader/books/by-hash/${fingerprint}`;
+const nobody = `GET /lib/api/reader/books/by-hash/${"0".repeat(32)}`;
+const search = "GET /lib/api/v1/books/search";
+const page = { headers: { "content-type": "text/html" }, body: "<html>" };
+const gone = { status: 404, body: { status: 404, message: "Book with hash x not found" } };
+
+let scene: ServerScene;
+
+beforeEach(() => {
+  scene = serverScene();
+  scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a", refreshToken: "r" } });
+});
+
+describe("the reader account", () => {
+  it("speaks with name and digest, made anew for each request", () => {
+    scene.library.findByHash(fingerprint);
+    scene.settings.save({ readerPassword: "Grüße" });
+    scene.library.findByHash(fingerprint);
+    const keys = scene.http.seen.map(({ headers }) => [headers["x-auth-user"], headers["x-auth-key"]]);
+    expect(keys).toEqual([
+      ["ann", "deaf4d929ad93652c8490a88fc8b736a"],
+      ["ann", "49c5f675b49037b6044b803ac9d1a6d7"],
+    ]);
+    expect(scene.http.seen[0]!.headers["Authorization"]).toBeUndefined();
+  });
+
+  it("is checked by asking who it is", () => {
+    scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ann" } }, 401, page, { body: "" });
+    const answers = [1, 2, 3, 4].map(() => scene.library.checkReader());
+    expect(answers.map((answer) => (answer.ok ? "good" : answer.failure.kind))).toEqual([
+      "good",
+      "denied",
+      "unreadable",
+      "unreadable",
+    ]);
+  });
+
+  it("must be set", () => {
+    scene.settings.save({ readerUsername: "" });
+    expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { missing: "reader account" } });
+    expect(scene.http.seen).toEqual([]);
+  });
+});
+
+describe("a book by its fingerprint", () => {
+  const cases: [string, unknown, object][] = [
+    ["as specified", { id: 7, title: "T", authors: "A, B" }, { id: 7, title: "T", author: "A, B" }],
+    [
+      "as real servers tell it",
+      {
+        id: 7,
+        title: null,
+        metadata: { title: "T", authors: ["A", null, "B"], isbn13: "978", isbn10: "0", pageCount: 300 },
+      },
+      { id: 7, title: "T", author: "A, B", isbn13: "978", isbn10: "0", serverPages: 300 },
+    ],
+    ["with nothing but its ID", { id: 7, title: "", authors: [] }, { id: 7 }],
+    ["with fields of other types", { id: 7, title: 5, authors: {}, pageCount: "300" }, { id: 7 }],
+  ];
+
+  test.each(cases)("is understood %s", (_, body, found) => {
+    scene.http.on(byHash, { body });
+    expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: found });
+  });
+
+  test.each([gone, 404])("that the server does not know (%j) is no failure", (reply) => {
+    scene.http.on(byHash, reply);
+    expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
+  });
+
+  test.each<[Reply, string]>([
+    [page, "unreadable"],
+    [{ ...page, status: 404 }, "unreadable"],
+    [{ body: {} }, "unreadable"],
+    [{ body: { id: "7" } }, "unreadable"],
+    [{ body: { id: 7.5 } }, "unreadable"],
+    [{ body: "" }, "unreadable"],
+    [500, "refused"],
+    [403, "denied"],
+  ])("is not found in %j, and not called unknown either", (reply, kind) => {
+    scene.http.on(byHash, reply);
+    expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind } });
+  });
+});
+
+describe("the by-hash endpoint", () => {
+  test.each<[Reply, boolean]>([
+    [gone, true],
+    [{ body: { id: 1 } }, true],
+    [page, false],
+    [{ body: {} }, false],
+    [{ status: 404, body: { message: "Resource not found." } }, false],
+    [404, false],
+    [405, false],
+  ])("that answers %j is there: %s", (reply, there) => {
+    scene.http.on(nobody, reply);
+    expect(scene.library.checkByHash()).toEqual({ ok: true, value: there });
+  });
+
+  test.each<[Reply, string]>([
+    [401, "denied"],
+    [503, "refused"],
+    [{ failure: { kind: "timeout", sent: true } }, "timeout"],
+  ])("that answers %j is not judged", (reply, kind) => {
+    scene.http.on(nobody, reply);
+    expect(scene.library.checkByHash()).toMatchObject({ failure: { kind } });
+  });
+});
+
+describe("a search by ISBN", () => {
+  const isbn = "9780441172719";
+  const one = { id: 1, title: "Dune", matchScore: 1 };
+  const near = { id: 2, matchScore: 0.99 };
+
+  it("is asked as the library user", () => {
+    scene.http.on(search, { body: [] });
+    scene.library.findByIsbn(isbn);
+    expect(scene.http.seen.at(-1)!.url).toMatch(/\/api\/v1\/books\/search\?isbn=9780441172719$/);
+    expect(scene.http.seen.at(-1)!.headers["Authorization"]).toBe("Bearer a");
+  });
+
+  test.each([
+    ["one exact match among others", [near, one, near], 1],
+    ["the wrapped form", { content: [one] }, 1],
+    ["nothing exact", [near], undefined],
+    ["no result", [], undefined],
+    ["two exact matches", [one, { ...one, id: 3 }], undefined],
+    ["a score that is text", [{ ...one, matchScore: "1" }], undefined],
+    ["strangers", [null, 5, "x", { ...one, matchScore: null }], undefined],
+  ])("takes %s as %#", (_, body, id) => {
+    scene.http.on(search, { body });
+    const found = scene.library.findByIsbn(isbn);
+    expect(found.ok && found.value?.id).toBe(id);
+  });
+
+  test.each<[Reply, string]>([
+    [{ body: {} }, "unreadable"],
+    [{ body: "" }, "unreadable"],
+    [page, "unreadable"],
+    [500, "refused"],
+  ])("fails on %j", (reply, kind) => {
+    scene.http.on(search, reply);
+    expect(scene.library.findByIsbn(isbn)).toMatchObject({ failure: { kind } });
+  });
+});
+
+describe("the description of a book", () => {
+  it("comes by its ID", () => {
+    scene.http.on("GET /lib/api/v1/books/42", { body: { id: 42, title: "Dune", isbn13: "978" } });
+    expect(scene.library.describe(42 as BookId)).toEqual({
+      ok: true,
+      value: { id: 42, title: "Dune", isbn13: "978" },
+    });
+  });
+
+  it("of a book that is gone is nothing", () => {
+    scene.http.on("GET /lib/api/v1/books/42", { status: 404, body: { message: "Book not found" } });
+    expect(scene.library.describe(42 as BookId)).toEqual({ ok: true, value: undefined });
+  });
+});

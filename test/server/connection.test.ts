@@ -1,0 +1,137 @@
+import type { Failure } from "../../src/domain/failure";
+import type { Result } from "../../src/domain/result";
+import type { HttpRequest } from "../../src/ports/http";
+import type { Call } from "../../src/server/connection";
+import { serverScene, type ServerScene } from "../fakes/server";
+
+const call: Call = {
+  method: "POST",
+  path: "/api/x",
+  headers: { "X-Key": "k" },
+  body: { a: [1, "ü"], b: undefined },
+};
+const question: Call = { method: "GET", path: "/api/x", headers: { "X-Key": "k" } };
+
+let scene: ServerScene;
+
+beforeEach(() => {
+  scene = serverScene();
+});
+
+const ask = (what: Call): Result<unknown> => scene.connection.ask(what);
+const last = (): HttpRequest => scene.http.seen.at(-1)!;
+
+function failureOf(result: Result<unknown>): Failure {
+  if (result.ok) throw new Error("it went well");
+  return result.failure;
+}
+
+describe("a call", () => {
+  it("goes to its path behind the server URL, with its headers and ten seconds", () => {
+    ask(question);
+    expect(last()).toMatchObject({
+      method: "GET",
+      url: "https://books.example/lib/api/x",
+      timeoutSeconds: 10,
+    });
+    expect(last().headers).toEqual({ "X-Key": "k", Accept: "application/json" });
+    expect(last().body).toBeUndefined();
+  });
+
+  it("carries its body as JSON, without the fields that are absent", () => {
+    ask(call);
+    expect(last().body).toBe('{"a":[1,"ü"]}');
+    expect(last().headers["Content-Type"]).toBe("application/json");
+  });
+
+  it("is not made while no server is set", () => {
+    scene = serverScene({ serverUrl: "" });
+    expect(failureOf(ask(question))).toEqual({ kind: "unconfigured", missing: "server" });
+    expect(scene.http.seen).toEqual([]);
+  });
+
+  it("fails as the connection fails", () => {
+    const failure: Failure = { kind: "timeout", sent: true };
+    scene.http.on("GET /lib/api/x", { failure });
+    expect(failureOf(ask(question))).toEqual(failure);
+  });
+});
+
+describe("a redirect", () => {
+  test.each([301, 302, 307, 308])("%i within the server keeps method, body and credentials", (status) => {
+    scene.http.on("POST /lib/api/x", { status, headers: { location: "/lib/api/y?z=1" } });
+    scene.http.on("POST /lib/api/y", { body: { done: true } });
+    expect(ask(call)).toEqual({ ok: true, value: { done: true } });
+    expect(last()).toMatchObject({ method: "POST", body: '{"a":[1,"ü"]}', headers: { "X-Key": "k" } });
+    expect(last().url).toBe("https://books.example/lib/api/y?z=1");
+  });
+
+  test.each([
+    ["another host", "https://evil.example/lib/api/x", "https://evil.example/lib"],
+    ["another scheme", "http://books.example/lib/api/x", "http://books.example/lib"],
+    ["another port", "https://books.example:8443/lib/api/x", "https://books.example:8443/lib"],
+    ["another host, in short", "//evil.example/", "https://evil.example"],
+  ])("to %s is not followed, and says where it leads", (_, location, to) => {
+    scene.http.on("POST /lib/api/x", { status: 302, headers: { location } });
+    expect(failureOf(ask(call))).toEqual({ kind: "redirected", to });
+    expect(scene.http.seen).toHaveLength(1);
+  });
+
+  it("is followed five times and not a sixth", () => {
+    scene.http.on("GET /lib/api/x", { status: 302, headers: { location: "/lib/api/x" } });
+    expect(failureOf(ask(question)).kind).toBe("redirected");
+    expect(scene.http.seen).toHaveLength(6);
+  });
+
+  it("to a page, as after a form, is not followed", () => {
+    scene.http.on("POST /lib/api/x", { status: 303, headers: { location: "/lib/login" } });
+    expect(failureOf(ask(call)).kind).toBe("redirected");
+    expect(scene.http.seen).toHaveLength(1);
+  });
+
+  test.each([{}, { location: "" }, { location: "ftp://books.example/" }, { location: "http://a b/" }])(
+    "to nowhere (%j) is no answer",
+    (headers) => {
+      scene.http.on("GET /lib/api/x", { status: 301, headers });
+      expect(failureOf(ask(question)).kind).toBe("unreadable");
+    },
+  );
+});
+
+describe("an answer", () => {
+  const html = { "content-type": "text/html;charset=UTF-8" };
+
+  it("is the value of its JSON", () => {
+    scene.http.on("GET /lib/api/x", { body: { a: 1 } });
+    expect(ask(question)).toEqual({ ok: true, value: { a: 1 } });
+  });
+
+  test.each([200, 202, 204])("%i may be empty", (status) => {
+    scene.http.on("GET /lib/api/x", { status, body: "" });
+    expect(ask(question)).toEqual({ ok: true, value: undefined });
+  });
+
+  test.each([
+    ["a web page", { headers: html, body: "<!doctype html>" }],
+    ["an empty web page", { headers: html, body: "" }],
+    ["no JSON", { body: "OK" }],
+    ["half of one", { body: '{"a":' }],
+    ["a web page in place of a missing path", { status: 404, headers: html, body: "<html>" }],
+  ])("that is %s is unreadable", (_, reply) => {
+    scene.http.on("GET /lib/api/x", reply);
+    expect(failureOf(ask(question)).kind).toBe("unreadable");
+  });
+
+  test.each([
+    [400, "refused"],
+    [401, "denied"],
+    [403, "denied"],
+    [404, "refused"],
+    [409, "refused"],
+    [429, "refused"],
+    [502, "refused"],
+  ] as const)("%i is %s", (status, kind) => {
+    scene.http.on("POST /lib/api/x", { status, headers: html, body: "<html>secret</html>" });
+    expect(failureOf(ask(call))).toEqual({ kind, status, message: "" });
+  });
+});

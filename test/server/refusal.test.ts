@@ -1,0 +1,15 @@
+import { refusalOf } from "../../src/server/refusal";
+import { longRefusal, refusalCases } from "../cases/refusal.cases";
+import { fakeCodec } from "../fakes/codec";
+
+test.each(refusalCases)("the reader sees $name", ({ status, body, message }) => {
+  expect(refusalOf(fakeCodec, status, body)).toMatchObject({ status, message });
+});
+
+it("shows no more than a few lines of the server's words", () => {
+  const long = `{"message":"${"x".repeat(1000)}"}`;
+  expect(refusalOf(fakeCodec, 400, long)).toMatchObject({ message: `${"x".repeat(200)}…` });
+  expect(refusalOf(fakeCodec, longRefusal.status, longRefusal.body)).toMatchObject({
+    message: "ö".repeat(150),
+  });
+});

@@ -1,0 +1,173 @@
+import type { BookId, BookType } from "../../src/domain/book";
+import { isoOf } from "../../src/domain/timestamp";
+import type { SessionRecord } from "../../src/domain/sessionRecord";
+import type { HttpRequest } from "../../src/ports/http";
+import type { Reply } from "../fakes/http";
+import { serverScene, type ServerScene } from "../fakes/server";
+
+const book = 42 as BookId;
+const type: BookType = "EPUB";
+const single = "POST /lib/api/v1/reading-sessions";
+const batch = "POST /lib/api/v1/reading-sessions/batch";
+const list = "GET /lib/api/v1/reading-sessions/book/42";
+const page = { headers: { "content-type": "text/html" }, body: "<html>" };
+
+const record = {
+  startTime: "2026-06-01T10:00:00Z",
+  endTime: "2026-06-01T10:30:00Z",
+  durationSeconds: 1800,
+  durationFormatted: "0:30:00",
+  startProgress: 12.34,
+  endProgress: 15,
+  progressDelta: 2.66,
+  startLocation: 10,
+  endLocation: 14,
+} as SessionRecord;
+
+let scene: ServerScene;
+
+beforeEach(() => {
+  scene = serverScene();
+});
+
+const bodyOf = ({ body }: HttpRequest): unknown => JSON.parse(body!);
+
+describe("an upload", () => {
+  it("of one session carries the fields of the specification and no others", () => {
+    scene.http.on(single, { status: 202 });
+    expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: {} });
+    expect(bodyOf(scene.http.seen[0]!)).toEqual({ bookId: 42, bookType: "EPUB", ...record });
+    expect(scene.http.seen[0]!.headers["x-auth-user"]).toBe("ann");
+  });
+
+  it("of one session tells the number that the server gave it", () => {
+    scene.http.on(single, { body: { id: 9 } });
+    expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 9 } });
+  });
+
+  it("of several goes as one", () => {
+    scene.http.on(batch, { body: { results: [{ sessionId: 8 }, { sessionId: null }] } });
+    expect(scene.library.uploadBatch(book, type, [record, record])).toEqual({
+      ok: true,
+      value: [{ serverId: 8 }, { serverId: undefined }],
+    });
+    expect(bodyOf(scene.http.seen[0]!)).toEqual({ bookId: 42, bookType: "EPUB", sessions: [record, record] });
+  });
+
+  test.each<Reply>([{ body: "" }, { body: {} }, { body: { results: null } }])(
+    "that %j confirms is confirmed",
+    (reply) => {
+      scene.http.on(batch, reply);
+      expect(scene.library.uploadBatch(book, type, [record, record])).toEqual({ ok: true, value: [{}, {}] });
+    },
+  );
+
+  it("whose answer speaks of another number of sessions is not believed", () => {
+    scene.http.on(batch, { body: { results: [{ sessionId: 8 }] } });
+    expect(scene.library.uploadBatch(book, type, [record, record])).toMatchObject({
+      failure: { kind: "unreadable" },
+    });
+  });
+
+  it("that a web page answers is not confirmed", () => {
+    scene.http.on(single, page);
+    expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
+  });
+
+  it("that meets a web page in place of the endpoint is refused: the single endpoint may do", () => {
+    scene.http.on(batch, { ...page, status: 404 });
+    expect(scene.library.uploadBatch(book, type, [record])).toMatchObject({
+      failure: { kind: "refused", status: 404 },
+    });
+  });
+});
+
+describe("the list of what the server holds", () => {
+  const start = 1780308000;
+  const entry = (id: number): object => ({ id, startTime: isoOf(start - id * 60), bookTitle: null });
+  const entries = (from: number, count: number): object[] =>
+    Array.from({ length: count }, (_, i) => entry(from + i));
+  const pages = (): (string | null)[] =>
+    scene.http.seen.map(({ url }) => new URL(url).searchParams.get("page"));
+
+  it("is read page by page, as far back as it is wanted", () => {
+    scene.http.on(list, { body: { content: entries(0, 100) } }, { body: { content: entries(100, 100) } });
+    const listed = scene.library.listSessions(book, start - 150 * 60);
+    expect(listed.ok && listed.value).toHaveLength(151);
+    expect(listed.ok && listed.value?.[3]).toEqual({ serverId: 3, startedAt: start - 180 });
+    expect(pages()).toEqual(["0", "1"]);
+    expect(scene.http.seen[0]!.url).toMatch(/size=100$/);
+  });
+
+  it("ends with a page that is not full", () => {
+    scene.http.on(list, { body: { content: entries(0, 100) } }, { body: { content: entries(100, 3) } });
+    const listed = scene.library.listSessions(book, 0);
+    expect(listed.ok && listed.value).toHaveLength(103);
+  });
+
+  it("goes on after short pages when the server says that there are more", () => {
+    const told = (content: object[]): Reply => ({ body: { content, page: { totalPages: 3 } } });
+    scene.http.on(list, told(entries(0, 20)), told(entries(20, 20)), told(entries(40, 5)));
+    const listed = scene.library.listSessions(book, 0);
+    expect(listed.ok && listed.value).toHaveLength(45);
+  });
+
+  it("does not go on for ever with a server that gives the same page again and again", () => {
+    scene.http.on(list, { body: { content: entries(0, 100) } });
+    scene.library.listSessions(book, 0);
+    expect(scene.http.seen.length).toBeLessThanOrEqual(50);
+  });
+
+  it("leaves out what it cannot understand", () => {
+    const odd = [
+      null,
+      5,
+      { id: 1 },
+      { id: "2", startTime: isoOf(start) },
+      { id: 3, startTime: "yesterday" },
+      entry(4),
+    ];
+    scene.http.on(list, { body: { content: odd } });
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 4 }] });
+  });
+
+  it("is empty for a book that the server does not know", () => {
+    scene.http.on(list, { status: 404, body: { message: "Book not found with ID: 42" } });
+    expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: [] });
+  });
+
+  test.each<Reply>([
+    404,
+    405,
+    { status: 404, body: { message: "Resource not found." } },
+    page,
+    { body: {} },
+    { body: "" },
+  ])("does not exist where the server answers %j, and is not asked for again", (reply) => {
+    scene.http.on(list, reply);
+    expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
+    expect(scene.library.listSessions(7 as BookId, 0)).toEqual({ ok: true, value: undefined });
+    expect(scene.http.seen).toHaveLength(1);
+  });
+
+  it("is asked for again on another server", () => {
+    scene.library.listSessions(book, 0);
+    scene.settings.save({ serverUrl: "https://other.example" });
+    scene.http.on("GET /api/v1/reading-sessions/book/42", { body: { content: [entry(1)] } });
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
+  });
+
+  test.each([401, 403, 500])("cannot be had with a %i, and is asked for again another time", (status) => {
+    scene.http.on(list, status, { body: { content: [entry(1)] } });
+    expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
+  });
+
+  test.each<Reply>([502, 429, { failure: { kind: "timeout", sent: true } }])(
+    "fails with %j: what is there is not known",
+    (reply) => {
+      scene.http.on(list, reply);
+      expect(scene.library.listSessions(book, 0).ok).toBe(false);
+    },
+  );
+});
