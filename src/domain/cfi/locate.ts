@@ -1,0 +1,95 @@
+import { pointCfi, rangeCfi, type Detail } from "./cfi";
+import type { Element, Markup } from "./markup";
+import { passage, sameText } from "./passage";
+import { placesOf, type Place } from "./place";
+import { resolveCfi } from "./resolve";
+import { xpointerOf, type XPointer } from "./xpointer";
+
+/** A chapter that has been read, and where it stands in the package document (`/6/8`). */
+export interface Chapter {
+  readonly markup: Markup;
+  readonly spineStep: string;
+}
+
+/** A position, or the reason, as a sentence for the reader, why there is none. */
+export type Located = { readonly cfi: string } | { readonly reason: string };
+
+/** What the servers take. */
+const longestCfi = 1000;
+
+const noPlace = "This place is not in the chapter's text.";
+
+/**
+ * The range of a highlight. `text` is what the engine found between the two positions: a CFI counts only when going
+ * there again finds the same.
+ */
+export function locateRange(chapter: Chapter, ends: readonly [string, string], text: string): Located {
+  const first = xpointerOf(ends[0]);
+  const last = xpointerOf(ends[1]);
+  if (first === undefined || last === undefined) return { reason: "Its position is not one in an EPUB." };
+  if (first.fragment !== last.fragment) return { reason: "It reaches over two chapters." };
+  const body = bodyOf(chapter.markup);
+  if (body === undefined) return { reason: noPlace };
+  return firstThatHolds(chapter, { body, first, last: endOf(ends, last) }, text);
+}
+
+/** A single character of a script without spaces is marked by the same position twice. */
+function endOf(ends: readonly [string, string], last: XPointer): XPointer {
+  if (ends[0] !== ends[1] || last.offset === undefined) return last;
+  return { fragment: last.fragment, steps: last.steps, text: last.text, offset: last.offset + 1 };
+}
+
+function firstThatHolds(
+  chapter: Chapter,
+  { body, first, last }: { body: Element; first: XPointer; last: XPointer },
+  text: string,
+): Located {
+  const { source } = chapter.markup;
+  const starts = placesOf(source, body, first, "start");
+  const ends = placesOf(source, body, last, "end");
+  if (starts.length === 0 || ends.length === 0) return { reason: noPlace };
+  for (const start of starts)
+    for (const end of ends) {
+      if (!sameText(passage(source, start, end), text)) continue;
+      const cfi = range(chapter, start, end);
+      if (cfi !== undefined && holds(chapter, cfi, text)) return { cfi };
+    }
+  return { reason: "The chapter has another text at this place." };
+}
+
+function range(chapter: Chapter, start: Place, end: Place): string | undefined {
+  return shortEnough((detail) => rangeCfi(chapter.markup.source, chapter.spineStep, { start, end }, detail));
+}
+
+function shortEnough(write: (detail: Detail) => string): string | undefined {
+  const full = write("ids");
+  if (full.length <= longestCfi) return full;
+  const short = write("steps");
+  return short.length <= longestCfi ? short : undefined;
+}
+
+function holds({ markup }: Chapter, cfi: string, text: string): boolean {
+  const found = resolveCfi(markup.source, markup.document, cfi);
+  return found !== undefined && sameText(passage(markup.source, found.start, found.end), text);
+}
+
+/** The point of a bookmark. There is no text to compare: the place has to exist, and to be found again. */
+export function locatePoint(chapter: Chapter, position: string): Located {
+  const pointer = xpointerOf(position);
+  const body = bodyOf(chapter.markup);
+  if (pointer === undefined || body === undefined) return { reason: "Its position is not one in an EPUB." };
+  const { source, document } = chapter.markup;
+  const place = placesOf(source, body, pointer, "start")[0];
+  if (place === undefined) return { reason: noPlace };
+  const cfi = shortEnough((detail) => pointCfi(source, chapter.spineStep, place, detail));
+  const found = cfi === undefined ? undefined : resolveCfi(source, document, cfi);
+  if (cfi === undefined || found === undefined || found.start.byte > place.byte) return { reason: noPlace };
+  // Behind a comment the same offset is found before it: no text may lie between.
+  return passage(source, found.start, place) === "" ? { cfi } : { reason: noPlace };
+}
+
+/** The chapter's body; undefined when it has none. */
+function bodyOf({ document }: Markup): Element | undefined {
+  const root = document.elements[0];
+  return root?.elements.filter((element) => element.name === "body")[0];
+}

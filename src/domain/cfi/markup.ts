@@ -1,0 +1,167 @@
+import { attributeEnd, closesItself, isVoid, nameAt } from "./tag";
+
+/** A stretch of text between two pieces of markup; comments, processing instructions and CDATA sections divide it. */
+export interface Chunk {
+  /** Bytes of the source: its first, and the one after its last. */
+  readonly start: number;
+  readonly end: number;
+  /** Inside a CDATA section an ampersand is just that. */
+  readonly cdata: boolean;
+  /** Odd: 1 before the first child element, 3 after it, … */
+  readonly step: number;
+}
+
+export interface Element {
+  /** Local name, in lower case; empty for the document itself. */
+  readonly name: string;
+  readonly parent: Element | undefined;
+  /** Even: 2 for the first child element of its parent. */
+  readonly step: number;
+  /** The byte of its `<`. */
+  readonly start: number;
+  /** The byte after the `>` of its opening tag. */
+  readonly inside: number;
+  /** The byte of its closing tag. */
+  end: number;
+  readonly elements: Element[];
+  readonly chunks: Chunk[];
+}
+
+/**
+ * An XHTML or XML document while it is read. `readSome` goes on for a bounded number of tokens, so that a long
+ * chapter never holds the interface up.
+ */
+export interface Markup {
+  /** UTF-8 bytes. */
+  readonly source: string;
+  readonly document: Element;
+  current: Element;
+  at: number;
+  done: boolean;
+}
+
+/** A document of which nothing has been read yet. */
+export function beginMarkup(source: string): Markup {
+  const document = newElement("", undefined, { step: 0, start: 0, inside: 0 });
+  return { source, document, current: document, at: 0, done: false };
+}
+
+/** Reads at most so many pieces of markup; true once the end is reached. */
+export function readSome(markup: Markup, tokens: number): boolean {
+  let left = tokens;
+  while (!markup.done && left > 0) {
+    readOne(markup);
+    left -= 1;
+  }
+  return markup.done;
+}
+
+/** The whole document at once, for the small ones. */
+export function markupOf(source: string): Markup {
+  const markup = beginMarkup(source);
+  readSome(markup, source.length + 1);
+  return markup;
+}
+
+function newElement(
+  name: string,
+  parent: Element | undefined,
+  place: { step: number; start: number; inside: number },
+): Element {
+  const { step, start, inside } = place;
+  return { name, parent, step, start, inside, end: inside, elements: [], chunks: [] };
+}
+
+function readOne(markup: Markup): void {
+  const { source, at } = markup;
+  const open = source.indexOf("<", at);
+  if (open < 0) return finish(markup);
+  if (open > at) addChunk(markup.current, at, open, false);
+  const mark = source.charCodeAt(open + 1);
+  if (mark === 47) closeTag(markup, open);
+  else if (mark === 33) declaration(markup, open);
+  else if (mark === 63) markup.at = after(source, "?>", open);
+  else openTag(markup, open);
+}
+
+function finish(markup: Markup): void {
+  const { source, at } = markup;
+  if (source.length > at) addChunk(markup.current, at, source.length, false);
+  endOpen(markup.current, undefined, source.length);
+  markup.done = true;
+}
+
+/** Ends an element and those around it, up to the one that stays open: what was left open inside ends too. */
+function endOpen(innermost: Element, open: Element | undefined, end: number): void {
+  let element: Element | undefined = innermost;
+  while (element !== undefined && element !== open) {
+    element.end = end;
+    element = element.parent;
+  }
+}
+
+function addChunk(element: Element, start: number, end: number, cdata: boolean): void {
+  element.chunks.push({ start, end, cdata, step: element.elements.length * 2 + 1 });
+}
+
+/** Comment, CDATA section or document type. */
+function declaration(markup: Markup, open: number): void {
+  const { source } = markup;
+  const head = source.slice(open, open + 9);
+  if (head.slice(0, 4) === "<!--") markup.at = after(source, "-->", open + 4);
+  else if (head === "<![CDATA[") section(markup, open + 9);
+  else markup.at = documentTypeEnd(source, open);
+}
+
+function section(markup: Markup, start: number): void {
+  const next = after(markup.source, "]]>", start);
+  const end = next === markup.source.length && markup.source.slice(-3) !== "]]>" ? next : next - 3;
+  if (end > start) addChunk(markup.current, start, end, true);
+  markup.at = next;
+}
+
+function documentTypeEnd(source: string, open: number): number {
+  const end = after(source, ">", open);
+  return source.slice(open, end).indexOf("[") < 0 ? end : after(source, ">", after(source, "]", open) - 1);
+}
+
+/** The byte after the next such text; the end of the source when there is none. */
+function after(source: string, text: string, from: number): number {
+  const found = source.indexOf(text, from);
+  return found < 0 ? source.length : found + text.length;
+}
+
+function closeTag(markup: Markup, open: number): void {
+  const { source } = markup;
+  const name = nameAt(source, open + 2).local;
+  markup.at = after(source, ">", open);
+  let target: Element | undefined = markup.current;
+  while (target !== undefined && target.name !== name) target = target.parent;
+  if (target?.parent === undefined) return;
+  endOpen(markup.current, target.parent, open);
+  markup.current = target.parent;
+}
+
+function openTag(markup: Markup, open: number): void {
+  const { source, current } = markup;
+  const { local, end } = nameAt(source, open + 1);
+  const inside = attributeEnd(source, end);
+  markup.at = inside;
+  // A lone "<" is not markup: it is left out, as the host's engine leaves it out.
+  if (local === "") return;
+  const step = current.elements.length * 2 + 2;
+  const element = newElement(local, current, { step, start: open, inside });
+  current.elements.push(element);
+  if (closesItself(source, inside) || isVoid(local)) return;
+  if (local === "script" || local === "style") rawText(markup, element);
+  else markup.current = element;
+}
+
+/** What stands in a script or a style sheet is no markup. */
+function rawText(markup: Markup, element: Element): void {
+  const found = markup.source.indexOf("</", element.inside);
+  const end = found < 0 ? markup.source.length : found;
+  if (end > element.inside) addChunk(element, element.inside, end, true);
+  element.end = end;
+  markup.at = after(markup.source, ">", end);
+}

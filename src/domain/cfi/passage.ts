@@ -1,0 +1,95 @@
+import { isSpace } from "./bytes";
+import { referenceAt } from "./entities";
+import { attributeEnd } from "./tag";
+
+/** Where a passage begins or ends. */
+export interface Edge {
+  readonly byte: number;
+  /** Inside a CDATA section: the byte where its text ends; absent elsewhere. */
+  readonly sectionEnd?: number | undefined;
+}
+
+/** The text between two places of a chapter as bytes: without markup, character references resolved. */
+export function passage(source: string, start: Edge, end: Edge): string {
+  const parts: string[] = [];
+  let at = start.byte;
+  if (start.sectionEnd !== undefined) {
+    const stop = Math.min(start.sectionEnd, end.byte);
+    parts.push(source.slice(at, stop));
+    at = stop === end.byte ? stop : stop + 3;
+  }
+  collect(source, at, end.byte, parts);
+  return parts.join("");
+}
+
+function collect(source: string, start: number, end: number, parts: string[]): void {
+  let at = start;
+  while (at < end) {
+    const open = source.indexOf("<", at);
+    const stop = open < 0 || open > end ? end : open;
+    if (stop > at) parts.push(resolved(source.slice(at, stop)));
+    at = stop >= end ? end : afterMarkup(source, stop, end, parts);
+  }
+}
+
+function afterMarkup(source: string, open: number, end: number, parts: string[]): number {
+  const head = source.slice(open, open + 9);
+  if (head.slice(0, 4) === "<!--") return after(source, "-->", open, end);
+  if (head.slice(0, 2) === "<?") return after(source, "?>", open, end);
+  if (head !== "<![CDATA[") return Math.min(end, attributeEnd(source, open + 1));
+  const next = after(source, "]]>", open, end);
+  parts.push(source.slice(open + 9, next === end ? end : next - 3));
+  return next;
+}
+
+function after(source: string, text: string, from: number, end: number): number {
+  const found = source.indexOf(text, from);
+  return found < 0 ? end : Math.min(end, found + text.length);
+}
+
+function resolved(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  let mark = text.indexOf("&");
+  while (mark >= 0) {
+    const reference = referenceAt(text, mark);
+    const next = reference?.next ?? mark + 1;
+    parts.push(text.slice(at, mark), reference?.text ?? "&");
+    at = next;
+    mark = text.indexOf("&", next);
+  }
+  parts.push(text.slice(at));
+  return parts.join("");
+}
+
+/** True when two texts are the same but for white space and for characters that the engine never hands out. */
+export function sameText(one: string, other: string): boolean {
+  return bare(one) === bare(other);
+}
+
+/** Soft hyphens, and the mark that stands for an image, are not in what the engine tells. */
+function bare(text: string): string {
+  const words: string[] = [];
+  let start = 0;
+  let at = 0;
+  const length = text.length;
+  while (at < length) {
+    const skip = skippedAt(text, at);
+    if (skip === 0) at += 1;
+    else {
+      if (at > start) words.push(text.slice(start, at));
+      at += skip;
+      start = at;
+    }
+  }
+  if (length > start) words.push(text.slice(start));
+  return words.join("");
+}
+
+function skippedAt(text: string, at: number): number {
+  const byte = text.charCodeAt(at);
+  if (isSpace(byte)) return 1;
+  if (byte === 0xc2 && text.charCodeAt(at + 1) === 0xad) return 2;
+  const image = byte === 0xef && text.charCodeAt(at + 1) === 0xbf && text.charCodeAt(at + 2) === 0xbc;
+  return image ? 3 : 0;
+}

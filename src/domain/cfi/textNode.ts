@@ -1,0 +1,98 @@
+import { isBlank, isSpace, lengthOf } from "./bytes";
+import type { Chunk, Element } from "./markup";
+
+/*
+ * The engine's text nodes of an element, which `text()[k]` counts. They are the chunks of the source, but for
+ * two things: a very long chunk is divided, and blank ones may be dropped, as the layout (and so the book's style
+ * sheet) has it. The second cannot be known here, so there are several readings; the text decides.
+ */
+
+/** The engine divides a text after so many characters of source, at a space. */
+const longest = 8192;
+
+const inline =
+  " a abbr acronym audio b bdi bdo big button cite code data del dfn em font i img input ins kbd label map mark math object q rb rp rt rtc ruby s samp select small span strike strong sub sup svg textarea time tt u var video wbr br ";
+
+/** The texts that may be meant by `text()[index]`, the most likely one first, none twice. */
+export function textsMeant(source: string, element: Element, index: number): readonly Chunk[] {
+  const all = divided(source, element);
+  const meant: Chunk[] = [];
+  for (const reading of [
+    asLaidOut(source, element, all),
+    withoutFirst(source, all),
+    all,
+    inked(source, all),
+  ]) {
+    const chunk = reading[index - 1];
+    if (chunk !== undefined && !meant.includes(chunk)) meant.push(chunk);
+  }
+  return meant;
+}
+
+function isInline(name: string): boolean {
+  return inline.indexOf(` ${name} `) >= 0;
+}
+
+/** In a block that mixes text and blocks the engine drops the blank texts around the blocks. */
+function asLaidOut(source: string, element: Element, all: readonly Chunk[]): readonly Chunk[] {
+  if (element.elements.every((child) => isInline(child.name)))
+    return isInline(element.name) ? all : withoutFirst(source, all);
+  return all.filter((chunk) => !isBlank(source, chunk.start, chunk.end) || isBetweenInlines(element, chunk));
+}
+
+function isBetweenInlines({ elements }: Element, { step }: Chunk): boolean {
+  const before = elements[(step - 3) / 2];
+  const behind = elements[(step - 1) / 2];
+  return before !== undefined && behind !== undefined && isInline(before.name) && isInline(behind.name);
+}
+
+/** A block's blank text before anything else is dropped as it is read. */
+function withoutFirst(source: string, all: readonly Chunk[]): readonly Chunk[] {
+  const first = all[0];
+  return first?.step === 1 && isBlank(source, first.start, first.end) ? all.slice(1) : all;
+}
+
+function inked(source: string, all: readonly Chunk[]): readonly Chunk[] {
+  return all.filter((chunk) => !isBlank(source, chunk.start, chunk.end));
+}
+
+function divided(source: string, element: Element): readonly Chunk[] {
+  if (element.chunks.every(({ start, end }) => end - start < longest)) return element.chunks;
+  const parts: Chunk[] = [];
+  for (const chunk of element.chunks) divide(source, chunk, parts);
+  return parts;
+}
+
+function divide(source: string, chunk: Chunk, parts: Chunk[]): void {
+  let { start } = chunk;
+  while (chunk.end - start >= longest) {
+    const limit = afterCharacters(source, start, chunk.end);
+    if (limit === undefined) break;
+    const end = afterLastSpace(source, start, limit);
+    parts.push({ start, end, cdata: chunk.cdata, step: chunk.step });
+    start = end;
+  }
+  if (start < chunk.end) parts.push({ start, end: chunk.end, cdata: chunk.cdata, step: chunk.step });
+}
+
+/** The byte after the longest part that the engine takes; undefined when the text is shorter. */
+function afterCharacters(source: string, start: number, end: number): number | undefined {
+  let at = start;
+  let left = longest;
+  while (at < end && left > 0) {
+    at += lengthOf(source.charCodeAt(at));
+    left -= 1;
+  }
+  return left > 0 ? undefined : at;
+}
+
+function afterLastSpace(source: string, start: number, limit: number): number {
+  let at = limit;
+  while (at > start && !isBreak(source.charCodeAt(at - 1))) at -= 1;
+  return at > start ? at : limit;
+}
+
+/** White space at which the engine divides; a tab is none. */
+function isBreak(byte: number): boolean {
+  return isSpace(byte) && byte !== 9;
+}
