@@ -3,6 +3,8 @@ declare module "device" {
   const Device: {
     /** The maker's name of the model, "Kobo_goldfinch" say. From frontend/device/generic/device.lua, the field model. */
     readonly model: string;
+    /** Where the maker expects books; absent where there is no such place. From the devices' own device.lua. */
+    readonly home_dir?: string;
     /**
      * May a database use a write-ahead log here? Not on file systems without shared memory maps (old Kindles).
      * From frontend/device/generic/device.lua, the field canUseWAL.

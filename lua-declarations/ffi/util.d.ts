@@ -9,6 +9,13 @@ declare module "ffi/util" {
      * From base/ffi/util.lua, realpath.
      */
     realpath(path: string): string | undefined;
+    /**
+     * Bytes of the file system that holds the path: all, and free. Undefined, or an error, where the system cannot
+     * tell. From base/ffi/util.lua, df.
+     */
+    df(path: string): LuaMultiReturn<[total: number | undefined, free: number | undefined]>;
+    /** Returns when what was written to the open file is on the disk. From base/ffi/util.lua, fsyncOpenedFile. */
+    fsyncOpenedFile(file: LuaFile): void;
   }
 
   const util: FfiUtil;

@@ -17,6 +17,8 @@ declare module "libs/libkoreader-lfs" {
     attributes(path: string): LuaMultiReturn<[lfs.Attributes] | [undefined, string]>;
     /** Makes a folder; its parent must be there. Undefined and a reason when it could not. */
     mkdir(path: string): LuaMultiReturn<[true] | [undefined, string]>;
+    /** Removes an empty folder. Undefined and a reason when it could not. */
+    rmdir(path: string): LuaMultiReturn<[true] | [undefined, string]>;
     /** The names in a folder, "." and ".." included, in no order. Raises an error when it cannot be read. */
     dir(path: string): LuaIterable<string>;
   }

@@ -65,9 +65,8 @@ export function folderFor(
   { downloadFolder }: Settings,
   { host, folders }: { readonly host: HostBooks; readonly folders: Folders },
 ): string {
-  return downloadFolder === ""
-    ? detectedFolder(host.homes(), (path) => folders.isFolder(path))
-    : downloadFolder;
+  const detected = (): string => detectedFolder(host.homes(), (path) => folders.isFolder(path));
+  return folders.resolved(downloadFolder === "" ? detected() : downloadFolder);
 }
 
 /** The books for which nothing has to be looked for on the disk or asked of the server. */

@@ -47,6 +47,7 @@ export function collectShelves(
 ): Result<undefined> {
   const files = store.files();
   if (!files.ok) return files;
+  const ours = files.value.map(({ path }) => path);
   const paths: Record<number, string | undefined> = {};
   for (const { id, path, state } of files.value) {
     if (state === "here" || state === "adopted") paths[id] = path;
@@ -57,7 +58,7 @@ export function collectShelves(
       const path = paths[id];
       if (path !== undefined) here.push(path);
     }
-    if (complete) host.collect(shelf.name, here);
+    if (complete) host.collect(shelf.name, here, ours);
   }
   return done;
 }

@@ -4,6 +4,7 @@ import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import { standardShelfOf, type ShelfId } from "../domain/shelf";
 import type { ShelfFile } from "../domain/shelfFile";
+import type { Deletions } from "../ports/deletions";
 import type { Files } from "../ports/files";
 import type { Log } from "../ports/log";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
@@ -17,15 +18,6 @@ export interface DeletionParts {
   readonly log: Log;
   /** Something waits to be told to the server. */
   queued(): void;
-}
-
-/** What the reader does to book files in the host's own browser, menus and lists. */
-/** @noSelf */
-export interface Deletions {
-  /** The ledger's files that are about to go: those at, or below, any of these paths. */
-  concerned(paths: readonly string[]): readonly ShelfFile[];
-  /** The host has tried to delete them. Those that are gone leave their shelf (§4 rule 9). */
-  tried(files: readonly ShelfFile[]): void;
 }
 
 /** Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed. */

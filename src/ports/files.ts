@@ -28,6 +28,8 @@ export interface FolderEntry {
 /** What changes the disk. Each answers whether it could; a failure leaves everything as it was. */
 /** @noSelf */
 export interface Folders {
+  /** The path without symbolic links, as the host names files; the last part need not exist. */
+  resolved(path: string): string;
   isFolder(path: string): boolean;
   /** What is in the folder, in no order; undefined when it cannot be read. */
   list(folder: string): readonly FolderEntry[] | undefined;

@@ -12,8 +12,11 @@ export interface HostBooks {
   sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[];
   /** The file is not there any more: the host's history and collections learn of it. */
   gone(path: string): void;
-  /** The collection of this name holds exactly these files; it is made when it is missing. */
-  collect(collection: string, paths: readonly string[]): void;
+  /**
+   * The collection of this name holds the files in `here`, and of `ours` no others; what a person put there stays. It
+   * is made when it is missing and there is something to put in.
+   */
+  collect(collection: string, here: readonly string[], ours: readonly string[]): void;
   /** Files came or went: what the file browser shows is drawn again, once. */
   changed(): void;
 }

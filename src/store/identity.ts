@@ -50,10 +50,14 @@ export function forgetId(database: Database, id: BookId): Result<undefined> {
   );
 }
 
+/** What is known of shelves by ID alone. Files that were downloaded stay; the trash keeps its lines. */
+const shelfTables = ["shelf_files", "shelf_books", "pending_unassignments"];
+
 /** Forgets every ID: of another server they would be other books. */
 export function forgetAllIds(database: Database): Result<undefined> {
-  return runAll(
-    database,
-    allTables.map((table) => [`UPDATE ${table} SET book_id = NULL WHERE book_id IS NOT NULL`] as const),
-  );
+  const statements: Statement[] = allTables.map((table) => [
+    `UPDATE ${table} SET book_id = NULL WHERE book_id IS NOT NULL`,
+  ]);
+  for (const table of shelfTables) statements.push([`DELETE FROM ${table}`]);
+  return runAll(database, statements);
 }

@@ -4,11 +4,13 @@ import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
 import type { SessionStore } from "../ports/sessionStore";
 import type { SettingsStore } from "../ports/settingsStore";
+import type { ShelfStore } from "../ports/shelfStore";
 import type { TokenStore } from "../ports/tokenStore";
 import { createBookStore } from "./books";
 import { migrate, migrations } from "./migrations";
 import { createSessionStore } from "./sessions";
 import { createSettingsStore } from "./settings";
+import { createShelfStore } from "./shelves";
 import { takeOver, type TakenOver } from "./takeover/takeOver";
 import { createTokenStore } from "./tokens";
 
@@ -28,6 +30,7 @@ export interface Store {
   readonly books: BookStore;
   readonly settings: SettingsStore;
   readonly tokens: TokenStore;
+  readonly shelves: ShelfStore;
   /** What came over from the original client just now; undefined when there was nothing to take over. */
   readonly takenOver: Result<TakenOver | undefined>;
 }
@@ -41,11 +44,13 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
   if (!migrated.ok) return migrated;
   // Before the settings are read: they stay in memory.
   const takenOver = takeOver(database, origin, clock.now());
+  const books = createBookStore(database);
   return ok({
     sessions: createSessionStore(database, clock),
-    books: createBookStore(database),
+    books,
     settings: createSettingsStore(database),
     tokens: createTokenStore(database),
+    shelves: createShelfStore(database, books, clock),
     takenOver,
   });
 }

@@ -82,6 +82,39 @@ export const tables: readonly string[] = [
   sent_at INTEGER NOT NULL,
   UNIQUE (hash, kind, mark))`,
 
+  `CREATE TABLE shelf_files (
+  book_id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL CHECK (path <> ''),
+  state TEXT NOT NULL CHECK (state IN ('coming', 'here', 'adopted', 'declined')),
+  size INTEGER NOT NULL,
+  hash TEXT,
+  shelf TEXT NOT NULL,
+  title TEXT)`,
+  "CREATE INDEX shelf_files_path ON shelf_files (path)",
+  `CREATE TABLE shelf_books (
+  shelf TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  book_id INTEGER NOT NULL,
+  title TEXT,
+  author TEXT,
+  PRIMARY KEY (shelf, place))`,
+  `CREATE TABLE shelf_trash (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  path TEXT NOT NULL,
+  trash_path TEXT NOT NULL,
+  trashed_at INTEGER NOT NULL,
+  book_id INTEGER,
+  size INTEGER,
+  hash TEXT,
+  shelf TEXT,
+  title TEXT)`,
+  `CREATE TABLE pending_unassignments (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  book_id INTEGER NOT NULL,
+  shelf_id INTEGER NOT NULL,
+  title TEXT,${outbox},
+  UNIQUE (book_id, shelf_id))`,
+
   "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
   `CREATE TABLE bearer_tokens (
   server TEXT NOT NULL,

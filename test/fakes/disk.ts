@@ -34,6 +34,7 @@ export function aDisk(effect: () => void = () => undefined): Disk {
         .map((offset) => bytes.slice(offset, offset + length))
         .join("");
     },
+    resolved: (path) => path,
     isFolder: (path) => folders.has(path),
     list: (folder) => (folders.has(folder) ? entriesOf(contents, folders, folder) : undefined),
     makeFolder: (path) => {

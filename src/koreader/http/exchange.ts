@@ -19,6 +19,8 @@ export interface Exchange {
   wait(): Failed<Failure> | undefined;
   /** Something came or went: the next wait is short. Gives the interface its turn when this step has been long. */
   moved(): Failed<Failure> | undefined;
+  /** From now on it may take as long again as it was given: a book comes as long as it keeps coming. */
+  prolong(): void;
   /** The failure of a connection that broke, or of an answer that is none. */
   broken(detail: string): Failed<Broken>;
 }
@@ -32,7 +34,7 @@ const longestStep = 0.004;
 
 /** Begins an exchange that may take so many seconds, from now. Only inside a task. */
 export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds: number): Exchange {
-  const deadline = clock.elapsed() + timeoutSeconds;
+  let deadline = clock.elapsed() + timeoutSeconds;
   let stepBegan = clock.elapsed();
   let nextWait = firstWait;
 
@@ -59,6 +61,9 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
     moved() {
       nextWait = firstWait;
       return clock.elapsed() - stepBegan < longestStep ? undefined : rest(0);
+    },
+    prolong() {
+      deadline = clock.elapsed() + timeoutSeconds;
     },
     broken: (detail) => failed({ kind: "broken", sent: exchange.sent, detail }),
   };

@@ -1,7 +1,8 @@
 import type { Failure } from "../../domain/failure";
 import { failed, ok, type Failed, type Result } from "../../domain/result";
 import type { Clock } from "../../ports/clock";
-import type { Http, HttpResponse } from "../../ports/http";
+import type { Downloads, Receiver } from "../../ports/downloads";
+import type { Http, HttpRequest, HttpResponse } from "../../ports/http";
 import type { Log } from "../../ports/log";
 import type { Network } from "../../ports/network";
 import type { WaitingTasks } from "../tasks";
@@ -26,7 +27,7 @@ export interface HttpParts {
 }
 
 /** HTTP/1.1 on the host's sockets, which never block: whatever waits, waits in the task that sends. */
-export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Http {
+export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Http & Downloads {
   const dial = createDial(clock, network, trust);
   const pool = createPool(tasks, clock);
   const inflate = findInflate();
@@ -37,8 +38,10 @@ export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Ht
     connection: Connection,
     { origin, bytes }: Letter,
     exchange: Exchange,
+    receiver: Receiver | undefined,
   ): Result<HttpResponse> {
-    const answer = connection.send(bytes, exchange) ?? readAnswer(connection, exchange, inflate);
+    const intake = { inflate, receiver };
+    const answer = connection.send(bytes, exchange) ?? readAnswer(connection, exchange, intake);
     if (!answer.ok) {
       connection.abort();
       return answer;
@@ -48,24 +51,26 @@ export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Ht
     return ok(answer.value.response);
   }
 
-  function deliver(letter: Letter, exchange: Exchange): Result<HttpResponse> {
+  function deliver(letter: Letter, exchange: Exchange, receiver?: Receiver): Result<HttpResponse> {
     const kept = pool.take(letter.origin);
     if (kept !== undefined) {
-      const answer = converse(kept, letter, exchange);
+      const answer = converse(kept, letter, exchange, receiver);
       if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(letter, exchange)) return answer;
     }
     const connection = dial(letter.address, exchange);
-    return connection.ok ? converse(connection.value, letter, exchange) : connection;
+    return connection.ok ? converse(connection.value, letter, exchange, receiver) : connection;
+  }
+
+  function post(request: HttpRequest, headers: Standing, receiver?: Receiver): Result<HttpResponse> {
+    const letter = objectionTo(tasks, log) ?? seal(request, headers);
+    if (!letter.ok) return letter;
+    return deliver(letter.value, beginExchange(tasks, clock, request.timeoutSeconds), receiver);
   }
 
   return {
-    send(request) {
-      const objection = objectionTo(tasks, log);
-      if (objection !== undefined) return objection;
-      const letter = seal(request, standing);
-      if (!letter.ok) return letter;
-      return deliver(letter.value, beginExchange(tasks, clock, request.timeoutSeconds));
-    },
+    send: (request) => post(request, standing),
+    // Books are packed already, and the announced length shall be that of the file.
+    download: (request, receiver) => post(request, standingHeaders(false), receiver),
   };
 }
 
@@ -78,7 +83,9 @@ function objectionTo(tasks: WaitingTasks, log: Log): Failed<Failure> | undefined
   return tasks.isStopping() ? failed({ kind: "cancelled", sent: false }) : undefined;
 }
 
-function standingHeaders(canUnpack: boolean): Readonly<Record<string, string>> {
+type Standing = Readonly<Record<string, string>>;
+
+function standingHeaders(canUnpack: boolean): Standing {
   const agent = { "User-Agent": socketutil.USER_AGENT };
   return canUnpack ? { ...agent, "Accept-Encoding": "gzip" } : agent;
 }

@@ -7,7 +7,8 @@ import { createGunzip } from "./gunzip";
 import { readHead, type Head } from "./head";
 import type { InflateLibrary } from "./inflate";
 import { createReader } from "./reader";
-import { createSink, type Sink } from "./sink";
+import type { Receiver } from "../../ports/downloads";
+import { createSink, receivingSink, type Sink } from "./sink";
 
 export interface Answer {
   readonly response: HttpResponse;
@@ -15,19 +16,23 @@ export interface Answer {
   readonly reusable: boolean;
 }
 
+/** What is needed to take in a body. */
+export interface Intake {
+  /** Absent where the host cannot unpack. */
+  readonly inflate?: InflateLibrary | undefined;
+  /** Gets the body, if it wants it; absent: the body is collected. */
+  readonly receiver?: Receiver | undefined;
+}
+
 /**
- * Reads a whole answer. `inflate`: absent where the host cannot unpack. Failures: broken, also for a body that is cut
+ * Reads a whole answer. Failures: broken, also for a body that is cut
  * short; timeout, cancelled.
  */
-export function readAnswer(
-  connection: Connection,
-  exchange: Exchange,
-  inflate: InflateLibrary | undefined,
-): Result<Answer> {
+export function readAnswer(connection: Connection, exchange: Exchange, intake: Intake): Result<Answer> {
   const reader = createReader(connection, exchange);
   const head = readHead(reader, exchange);
   if (!head.ok) return head;
-  const sink = sinkFor(head.value, exchange, inflate);
+  const sink = sinkFor(head.value, exchange, intake);
   if (!sink.ok) return sink;
   const stop = readBody(reader, head.value, sink.value, exchange);
   if (stop !== undefined) return stop;
@@ -38,8 +43,9 @@ export function readAnswer(
   return ok({ response, reusable: keepAlive && !endsWithConnection(head.value) && reader.isEmpty() });
 }
 
-function sinkFor(head: Head, exchange: Exchange, inflate: InflateLibrary | undefined): Result<Sink> {
-  const sink = createSink(exchange);
+function sinkFor(head: Head, exchange: Exchange, { inflate, receiver }: Intake): Result<Sink> {
+  const isWanted = receiver?.begin(head.status, head.headers) === true;
+  const sink = isWanted ? receivingSink(exchange, receiver) : createSink(exchange);
   const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding === "identity" || encoding === "") return ok(sink);
   if (encoding !== "gzip" || inflate === undefined) {

@@ -1,5 +1,6 @@
 import type { Failure } from "../../domain/failure";
 import { ok, type Failed, type Result } from "../../domain/result";
+import type { Receiver } from "../../ports/downloads";
 import type { Exchange } from "./exchange";
 
 /** Where a body goes while it comes in. */
@@ -26,5 +27,16 @@ export function createSink(exchange: Exchange): Sink {
       return undefined;
     },
     finish: () => ok(pieces.join("")),
+  };
+}
+
+/** Hands a body on as it comes; what the receiver cannot keep ends the exchange. */
+export function receivingSink(exchange: Exchange, receiver: Receiver): Sink {
+  return {
+    take(bytes) {
+      exchange.prolong();
+      return receiver.take(bytes) ? undefined : exchange.broken("what came could not be kept");
+    },
+    finish: () => ok(""),
   };
 }

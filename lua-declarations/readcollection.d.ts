@@ -1,0 +1,21 @@
+/** The host's collections of books. */
+declare module "readcollection" {
+  namespace ReadCollection {
+    /** By absolute path. */
+    type Collection = Record<string, object | undefined>;
+  }
+
+  const ReadCollection: {
+    /** By name. From frontend/readcollection.lua, _read. */
+    readonly coll: Record<string, ReadCollection.Collection | undefined>;
+    /** Makes an empty one, in memory. From frontend/readcollection.lua, addCollection. */
+    addCollection(name: string): void;
+    /** Adds a file that is there to a collection that is there, in memory. From addItem. */
+    addItem(file: string, collection: string): void;
+    /** Takes the file out of all collections, and writes. From removeItem. */
+    removeItem(file: string): void;
+    /** Writes all collections. From frontend/readcollection.lua, write. */
+    write(): void;
+  };
+  export = ReadCollection;
+}

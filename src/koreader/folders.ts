@@ -1,0 +1,84 @@
+import type { Folders, FolderEntry } from "../ports/files";
+import { openWriter } from "./fileWriter";
+import ffiUtil = require("ffi/util");
+import lfs = require("libs/libkoreader-lfs");
+
+const megabyte = 1024 * 1024;
+
+/** What changes the device's disk. */
+export const folders: Folders = {
+  resolved,
+  isFolder,
+  list,
+  makeFolder,
+  rename,
+  remove,
+  removeFolder,
+  freeMegabytes,
+  write: openWriter,
+};
+
+function resolved(path: string): string {
+  const whole = ffiUtil.realpath(path);
+  if (whole !== undefined) return whole;
+  const [parent, name] = string.match(path, "^(.+)/([^/]+)/*$");
+  const above = parent === undefined ? undefined : ffiUtil.realpath(parent);
+  return above === undefined ? path : `${above === "/" ? "" : above}/${name ?? ""}`;
+}
+
+function isFolder(path: string): boolean {
+  const [found] = lfs.attributes(path);
+  return found?.mode === "directory";
+}
+
+function list(folder: string): readonly FolderEntry[] | undefined {
+  const entries: FolderEntry[] = [];
+  const [readable] = pcall(() => {
+    for (const name of lfs.dir(folder)) {
+      const [found] = name === "." || name === ".." ? [] : lfs.attributes(`${folder}/${name}`);
+      if (found !== undefined) entries.push({ name, isFolder: found.mode === "directory", size: found.size });
+    }
+  });
+  return readable ? entries : undefined;
+}
+
+function makeFolder(path: string): boolean {
+  if (path === "" || isFolder(path)) return true;
+  const [parent] = string.match(path, "^(.*)/[^/]+/*$");
+  if (parent !== undefined && !makeFolder(parent)) return false;
+  const [made] = lfs.mkdir(path);
+  return made === true;
+}
+
+/** The system's own rename takes the place of what is there, which must never happen to a book. */
+function rename(from: string, to: string): boolean {
+  if (isThere(to)) return false;
+  const [renamed] = os.rename(from, to);
+  return renamed === true;
+}
+
+function remove(path: string): boolean {
+  const [removed] = os.remove(path);
+  return removed === true || !isThere(path);
+}
+
+/** Never follows a link out of the folder: a link to a folder is taken away, not what it points to. */
+function removeFolder(path: string): boolean {
+  for (const { name, isFolder: isInner } of list(path) ?? []) {
+    const inner = `${path}/${name}`;
+    const [taken] = os.remove(inner);
+    if (taken !== true && isInner) removeFolder(inner);
+  }
+  lfs.rmdir(path);
+  return !isThere(path);
+}
+
+function freeMegabytes(folder: string): number | undefined {
+  const [told, , free] = pcall(() => ffiUtil.df(folder));
+  return told && typeof free === "number" ? free / megabyte : undefined;
+}
+
+function isThere(path: string): boolean {
+  const [found] = lfs.attributes(path);
+  return found !== undefined;
+}

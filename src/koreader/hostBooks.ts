@@ -1,0 +1,74 @@
+import type { Fingerprint } from "../domain/book";
+import type { HostBooks } from "../ports/hostBooks";
+import type { Log } from "../ports/log";
+import { folders } from "./folders";
+import DataStorage = require("datastorage");
+import Device = require("device");
+import FileManager = require("apps/filemanager/filemanager");
+import ReadCollection = require("readcollection");
+import ReadHistory = require("readhistory");
+import UIManager = require("ui/uimanager");
+
+/** What the host keeps about books, over its own modules; an error in one of them is logged and hurts nobody. */
+export function createHostBooks(log: Log): HostBooks {
+  const attempt = (what: string, deed: () => void): void => {
+    const [worked, trouble] = pcall(deed);
+    if (!worked) log.warn(`Error in ${what}: ${tostring(trouble)}`);
+  };
+  return {
+    homes: () => ({ chosen: G_reader_settings.readSetting("home_dir"), device: Device.home_dir }),
+    sidecarsOf,
+    gone: (path) => {
+      attempt("the host's history", () => ReadHistory.fileDeleted(path));
+      attempt("the host's collections", () => ReadCollection.removeItem(path));
+    },
+    collect: (collection, here, ours) => {
+      attempt("the host's collections", () => collect(collection, here, ours));
+    },
+    changed: () => {
+      UIManager.nextTick(() => attempt("the file browser", () => FileManager.instance?.onRefresh()));
+    },
+  };
+}
+
+/** From frontend/docsettings.lua, getSidecarDir: the path without its last ending, in three places. */
+function sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[] {
+  const [stem] = string.match(path, "^(.*)%.");
+  const beside = `${stem ?? path}.sdr`;
+  const shelf = `${DataStorage.getDocSettingsHashDir()}/${string.sub(fingerprint, 1, 2)}`;
+  const places = [beside, DataStorage.getDocSettingsDir() + beside, `${shelf}/${fingerprint}.sdr`];
+  const [ending] = string.match(path, "%.([^./]+)$");
+  return places.filter((place) => folders.isFolder(place) && isOfOne(place, ending ?? "_"));
+}
+
+/** A book and its twin in another format share the folder beside them: then nothing of it is touched. */
+function isOfOne(sidecar: string, ending: string): boolean {
+  const entries = folders.list(sidecar) ?? [];
+  return entries.every(({ name }) => {
+    const [other] = string.match(name, "^metadata%.(.-)%.lua");
+    return other === undefined || other === ending;
+  });
+}
+
+function collect(name: string, here: readonly string[], ours: readonly string[]): void {
+  if (ReadCollection.coll[name] === undefined) {
+    if (here.length === 0) return;
+    ReadCollection.addCollection(name);
+  }
+  const collection = ReadCollection.coll[name];
+  if (collection === undefined) return;
+  const wanted: Record<string, true | undefined> = {};
+  let changed = false;
+  for (const path of here) {
+    wanted[path] = true;
+    if (collection[path] !== undefined) continue;
+    ReadCollection.addItem(path, name);
+    changed = true;
+  }
+  for (const path of ours) {
+    if (wanted[path] === true || collection[path] === undefined) continue;
+    collection[path] = undefined;
+    changed = true;
+  }
+  if (changed) ReadCollection.write();
+}
