@@ -223,6 +223,16 @@ describe("the database", function()
             value(database.transaction(function() return add(1) end))
         end)
 
+        it("has its lock before the work begins, for one that is refused half-way comes too late", function()
+            local other = open()
+            value(database.transaction(function()
+                local refused = other.run("INSERT INTO notes VALUES ('other')")
+                assert.truthy(failure(refused):find("locked", 1, true))
+                return { ok = true }
+            end))
+            assert.are.equal(0, count(database))
+        end)
+
         it("keeps nothing when the commit itself is refused", function()
             database.close()
             database = open({ canUseWal = false })
