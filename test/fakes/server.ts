@@ -40,9 +40,15 @@ export function serverScene(chosen: Partial<Settings> = {}): ServerScene {
   });
   const tokens = fakeTokens();
   const codec = fakeCodec;
-  const connection = createConnection({ http, codec, settings: settings.current });
+  const connection = createConnection({ http, codec, settings: () => settings.current() });
   const auth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
   const dialect = (): typeof specified => specified;
-  const wire = createWire({ connection, libraryAuth: auth, codec, settings: settings.current, dialect });
+  const wire = createWire({
+    connection,
+    libraryAuth: auth,
+    codec,
+    settings: () => settings.current(),
+    dialect,
+  });
   return { http, clock, settings, tokens, connection, auth, library: createLibrary(wire, auth) };
 }

@@ -1,0 +1,112 @@
+import { away, failureOf, loginPath, loginScene, thing, tokens, type LoginScene } from "../fakes/loginScene";
+
+let scene: LoginScene;
+
+beforeEach(() => {
+  scene = loginScene();
+});
+
+describe("a login", () => {
+  test.each([
+    [400, { message: "Invalid credentials" }],
+    [401, { message: "Unauthorized" }],
+    [403, { message: "Local login is disabled. Use OIDC to sign in." }],
+  ])("refused with %i is not tried again by itself", (status, body) => {
+    scene.http.on(loginPath, { status, body });
+    expect(failureOf(scene.ask())).toMatchObject({ kind: "denied", message: body.message });
+    expect(scene.settings.current().libraryLoginRefused).toBe(true);
+    expect(failureOf(scene.ask()).kind).toBe("denied");
+    expect(scene.http.asked()).toEqual([loginPath]);
+  });
+
+  it("that a person asks for is tried all the same, and forgives when it succeeds", () => {
+    scene.settings.save({ libraryLoginRefused: true });
+    expect(scene.login().ok).toBe(true);
+    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(scene.ask().ok).toBe(true);
+    expect(scene.http.asked()).toEqual([loginPath, thing]);
+  });
+
+  it("that a person asks for asks the server, whatever token is kept", () => {
+    scene.ask();
+    scene.http.on(loginPath, 400);
+    expect(failureOf(scene.login())).toEqual({ kind: "denied", status: 401, message: "" });
+  });
+
+  it("too many are answered with a quarter of an hour of silence", () => {
+    scene.http.on(loginPath, 429, tokens("later"));
+    expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 429 });
+    expect(scene.askedAfter(899)).toEqual([]);
+    expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
+    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+  });
+
+  it("too many do not keep a person from another try", () => {
+    scene.http.on(loginPath, 429, tokens("later"));
+    scene.ask();
+    expect(scene.login().ok).toBe(true);
+  });
+
+  it("in the same second as another is tried once more two seconds later", () => {
+    const began = scene.clock.elapsed();
+    const clash = {
+      status: 400,
+      body: { message: "A data conflict occurred. The operation could not be completed." },
+    };
+    scene.http.on(loginPath, clash, tokens("first"));
+    expect(scene.ask().ok).toBe(true);
+    expect(scene.clock.elapsed() - began).toBeGreaterThanOrEqual(2);
+    scene.tokens.kept.clear();
+    scene.http.on(loginPath, clash);
+    expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 400 });
+    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+  });
+
+  test.each([
+    [{ status: 500 }, "refused"],
+    [{ failure: away }, "unreachable"],
+    [{ headers: { "content-type": "text/html" }, body: "<html>" }, "unreadable"],
+  ])("that came to nothing (%j) says nothing about the password", (reply, kind) => {
+    scene.http.on(loginPath, reply);
+    expect(failureOf(scene.ask()).kind).toBe(kind);
+    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+  });
+});
+
+describe("when a person changes server or account while an answer is awaited", () => {
+  test.each([
+    { serverUrl: "https://other.example" },
+    { libraryUsername: "bob" },
+    { libraryPassword: "other" },
+  ])("the token (%j) is neither kept nor used", (change) => {
+    scene.http.on(loginPath, () => {
+      scene.settings.save(change);
+      return tokens("stray");
+    });
+    expect(failureOf(scene.ask()).kind).toBe("cancelled");
+    expect(scene.tokens.kept.size).toBe(0);
+    expect(scene.http.asked()).toEqual([loginPath]);
+  });
+
+  it("a refusal is not held against the new account", () => {
+    scene.http.on(loginPath, () => {
+      scene.settings.save({ libraryUsername: "bob", libraryLoginRefused: false });
+      return 400;
+    });
+    expect(failureOf(scene.ask()).kind).toBe("cancelled");
+    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+  });
+
+  it("a token goes only to the server and the user that it is for", () => {
+    scene.ask();
+    scene.settings.save({ serverUrl: "https://other.example" });
+    scene.http.on("POST /api/v1/auth/login", tokens("other"));
+    scene.http.on("GET /api/v1/thing", { body: {} });
+    scene.ask();
+    expect(
+      scene.http.seen
+        .filter(({ url }) => url.startsWith("https://other.example"))
+        .map(({ headers }) => headers["Authorization"]),
+    ).toEqual([undefined, "Bearer token-other"]);
+  });
+});
