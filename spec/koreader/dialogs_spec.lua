@@ -212,4 +212,34 @@ describe("dialogs", function()
         assert.are.equal(1, tapped)
         assert.has_error(function() host.press("Emma") end)
     end)
+
+    it("offer choices, and go before the chosen one runs", function()
+        local chosen
+        dialogs.choose({
+            title = "Dune",
+            choices = {
+                { text = "Match by hand…", run = function() chosen = host.says() or "nothing over the book" end },
+                { text = "Undo the match", enabled = false, run = function() end },
+            },
+        })
+        tick()
+        assert.are.equal("Dune\nMatch by hand…\nUndo the match", host.says())
+        assert.has_error(function() host.press("Undo the match") end)
+        host.press("Match by hand…")
+        assert.are.equal("nothing over the book", chosen)
+    end)
+
+    it("show a text of any length, with what can be done about it", function()
+        local done = 0
+        dialogs.read({
+            title = "Dune",
+            text = ("Sand. "):rep(500),
+            choices = { { text = "Try again", run = function() done = done + 1 end } },
+        })
+        tick()
+        assert.truthy(host.says():find("Sand.", 1, true))
+        host.press("Try again")
+        assert.are.equal(1, done)
+        assert.is_nil(host.top())
+    end)
 end)

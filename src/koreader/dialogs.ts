@@ -1,4 +1,5 @@
 import type { Dialogs, ListLine, ListPage, Question, Working } from "../ports/dialogs";
+import { showChoices, showText } from "./choices";
 import { createForms } from "./forms";
 import type { Guard } from "./guard";
 import ConfirmBox = require("ui/widget/confirmbox");
@@ -29,6 +30,8 @@ export function createDialogs(guard: Guard): Dialogs {
     askAccount: forms.askAccount,
     askNumber: forms.askNumber,
     list: (page) => soon("a list", () => UIManager.show(keyValuePage(page, guard))),
+    choose: (menu) => soon("a choice", () => showChoices(menu, guard)),
+    read: (page) => soon("a text", () => showText(page, guard)),
   };
 }
 

@@ -17,6 +17,31 @@ export interface Dialogs {
   askNumber(form: NumberForm): void;
   /** A page of lines, each with a label and a value; a line may be tapped. */
   list(page: ListPage): void;
+  /** A box with a button for each choice; it goes before the chosen one runs. */
+  choose(menu: ChoiceMenu): void;
+  /** A page of text that can be scrolled, however long it is. */
+  read(page: TextPage): void;
+}
+
+export interface ChoiceMenu {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}
+
+/** @noSelf */
+export interface Choice {
+  readonly text: string;
+  /** False: shown, but cannot be chosen. Absent: it can. */
+  readonly enabled?: boolean | undefined;
+  run(): void;
+}
+
+/** @noSelf */
+export interface TextPage {
+  readonly title: string;
+  readonly text: string;
+  /** Buttons below the text; the page goes before one runs. Absent: only those of the host. */
+  readonly choices?: readonly Choice[] | undefined;
 }
 
 /** @noSelf */

@@ -20,6 +20,12 @@ declare module "apps/reader/readerui" {
       readonly rolling?: Progress;
       /** Present for documents with fixed pages (PDF, comics). From frontend/apps/reader/readerui.lua, init. */
       readonly paging?: Progress;
+      /** The list of files; only in the file browser. From frontend/apps/filemanager/filemanager.lua, setupLayout. */
+      readonly file_chooser?: object;
+      /** The list of books read last. From frontend/apps/reader/readerui.lua and frontend/apps/filemanager/filemanager.lua, init. */
+      readonly history?: object;
+      readonly collections?: object;
+      readonly filesearcher?: object;
     }
 
     /** The main menu. */

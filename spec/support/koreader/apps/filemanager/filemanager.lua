@@ -7,8 +7,36 @@ local WidgetContainer = require("ui/widget/container/widgetcontainer")
 
 local FileManager = WidgetContainer:extend({})
 
+-- Rows for the box of a long press, on a class or on an instance: one list is shared by a class and its instances,
+-- unless an instance was given one before the class had any.
+function FileManager:addFileDialogButtons(row_id, row_func)
+    self.file_dialog_added_buttons = self.file_dialog_added_buttons or { index = {} }
+    local rows = self.file_dialog_added_buttons
+    if rows.index[row_id] == nil then
+        table.insert(rows, row_func)
+        rows.index[row_id] = #rows
+    end
+end
+
+-- The box of a long press on a file or folder of the place: the browser, the history, the collections, the search.
+function FileManager.hold(place, path, is_file, props)
+    local ButtonDialog = require("ui/widget/buttondialog")
+    local box
+    local buttons = { { { text = "Delete", callback = function() UIManager:close(box) end } } }
+    for _, row_func in ipairs(place.file_dialog_added_buttons or {}) do
+        local row = row_func(path, is_file, props)
+        if row ~= nil then table.insert(buttons, row) end
+    end
+    box = ButtonDialog:new({ title = path:match("([^/]+)$"), buttons = buttons })
+    UIManager:show(box)
+end
+
 function FileManager:init()
     self.menu = MainMenu:new()
+    self.file_chooser = {}
+    self.history = require("apps/filemanager/filemanagerhistory"):new({ ui = self })
+    self.collections = require("apps/filemanager/filemanagercollection"):new({ ui = self })
+    self.filesearcher = require("apps/filemanager/filemanagerfilesearcher"):new({ ui = self })
     table.insert(self, self.menu)
     local plugin = PluginLoader.plugin
     if plugin and not plugin.is_doc_only then

@@ -1,0 +1,45 @@
+/** The file browser. */
+declare module "apps/filemanager/filemanager" {
+  import ButtonDialog = require("ui/widget/buttondialog");
+
+  namespace FileManager {
+    /** A class or an instance whose long-press box takes rows. */
+    type Place = object;
+
+    /** What is known of the pressed file. From frontend/document/document.lua, getProps. */
+    interface Props {
+      readonly title?: string;
+      /** One a line. */
+      readonly authors?: string;
+    }
+
+    /** Called at each opening of the box, not protected against errors; undefined: no row. */
+    type RowBuilder = (
+      this: void,
+      file: string,
+      isFile: boolean,
+      props: Props | undefined,
+    ) => readonly ButtonDialog.Button[] | undefined;
+  }
+
+  const FileManager: {
+    /** The file browser that is open; absent while a book is. From frontend/apps/filemanager/filemanager.lua. */
+    readonly instance?: { onRefresh(): void };
+    /**
+     * Deletes a file or a folder, without asking; true when it did. Called on the class and on instances.
+     * From frontend/apps/filemanager/filemanager.lua, deleteFile.
+     */
+    deleteFile(file: string, isFile: boolean): true | undefined;
+    /** Deletes the files that are selected. From frontend/apps/filemanager/filemanager.lua, deleteSelectedFiles. */
+    deleteSelectedFiles(): void;
+    /** The keys are the paths that are selected; absent outside select mode. From onToggleSelectMode. */
+    readonly selected_files?: Readonly<Record<string, boolean>>;
+    /**
+     * Adds a row to the long-press box of `place`, once for each id: a second call with the same id does nothing.
+     * Absent in older releases. From frontend/apps/filemanager/filemanager.lua, addFileDialogButtons.
+     */
+    readonly addFileDialogButtons?:
+      ((this: void, place: FileManager.Place, id: string, build: FileManager.RowBuilder) => void) | undefined;
+  };
+  export = FileManager;
+}

@@ -1,0 +1,97 @@
+local addFileRows = require("src.koreader.fileDialog").addFileRows
+local createGuard = require("src.koreader.guard").createGuard
+local FileManager = require("apps/filemanager/filemanager")
+local Collections = require("apps/filemanager/filemanagercollection")
+local FileSearcher = require("apps/filemanager/filemanagerfilesearcher")
+local History = require("apps/filemanager/filemanagerhistory")
+local host = require("host")
+
+describe("rows in the box of a long press", function()
+    local guard, warnings, pressed
+
+    before_each(function()
+        host.start({ plugin = "spec/support/probe.koplugin" })
+        warnings, pressed = {}, {}
+        guard = createGuard({ info = function() end, warn = function(text) table.insert(warnings, text) end })
+    end)
+
+    after_each(function()
+        for _, place in ipairs({ FileManager, Collections, FileSearcher, History }) do
+            place.file_dialog_added_buttons = nil
+        end
+        host.stop()
+    end)
+
+    local function row(id)
+        return {
+            id = id or "library_sync",
+            choices = function(file)
+                if file.path:match("%.txt$") then return {} end
+                return {
+                    {
+                        text = "Library Sync…",
+                        run = function()
+                            table.insert(pressed, { file = file, shown = host.says() })
+                        end,
+                    },
+                }
+            end,
+        }
+    end
+
+    it("stand wherever a file can be pressed, and tell which file it was", function()
+        addFileRows(FileManager.instance, { row() }, guard)
+        for _, place in ipairs({ FileManager.instance, FileManager.instance.history, Collections, FileSearcher }) do
+            FileManager.hold(place, "/books/Dune.epub", true, { title = "Dune", authors = "Herbert\nFrank" })
+            host.press("Library Sync…")
+        end
+        assert.are.equal(4, #pressed)
+        assert.are.same({ path = "/books/Dune.epub", title = "Dune", author = "Herbert, Frank" }, pressed[4].file)
+    end)
+
+    it("close the box before they act", function()
+        addFileRows(FileManager.instance, { row() }, guard)
+        FileManager.hold(FileManager.instance, "/books/Dune.epub", true)
+        host.press("Library Sync…")
+        assert.is_nil(pressed[1].shown)
+    end)
+
+    it("are there once, however often browser and reader start", function()
+        addFileRows(FileManager.instance, { row() }, guard)
+        addFileRows(FileManager.instance, { row() }, guard)
+        FileManager.hold(FileManager.instance, "/books/Dune.epub", true)
+        assert.are.equal("Dune.epub\nDelete\nLibrary Sync…", host.says())
+    end)
+
+    it("are there too where somebody else has given a browser a list of its own", function()
+        FileManager.instance:addFileDialogButtons("other", function() end)
+        addFileRows(FileManager.instance, { row() }, guard)
+        FileManager.hold(FileManager.instance, "/books/Dune.epub", true)
+        assert.are.equal("Dune.epub\nDelete\nLibrary Sync…", host.says())
+    end)
+
+    it("leave folders alone, and files that they have nothing to say about", function()
+        addFileRows(FileManager.instance, { row() }, guard)
+        FileManager.hold(FileManager.instance, "/books", false)
+        assert.are.equal("books\nDelete", host.says())
+        host.dismiss()
+        FileManager.hold(FileManager.instance, "/books/notes.txt", true)
+        assert.are.equal("notes.txt\nDelete", host.says())
+    end)
+
+    it("never keep the host's box from opening", function()
+        local broken = { id = "broken", choices = function() error("no") end }
+        addFileRows(FileManager.instance, { broken }, guard)
+        FileManager.hold(FileManager.instance, "/books/Dune.epub", true)
+        assert.are.equal("Dune.epub\nDelete", host.says())
+        assert.are.equal(1, #warnings)
+    end)
+
+    it("are left out on a host that takes none", function()
+        local add = FileManager.addFileDialogButtons
+        FileManager.addFileDialogButtons = nil
+        addFileRows(FileManager.instance, { row() }, guard)
+        FileManager.addFileDialogButtons = add
+        assert.is_nil(FileManager.file_dialog_added_buttons)
+    end)
+end)

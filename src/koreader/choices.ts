@@ -1,0 +1,39 @@
+import type { Choice, ChoiceMenu, TextPage } from "../ports/dialogs";
+import type { Guard } from "./guard";
+import ButtonDialog = require("ui/widget/buttondialog");
+import TextViewer = require("ui/widget/textviewer");
+import UIManager = require("ui/uimanager");
+import type Widget = require("ui/widget/widget");
+
+/** The port's `choose` on the host's box of buttons, one a row. */
+export function showChoices(menu: ChoiceMenu, guard: Guard): void {
+  const buttons = menu.choices.map((choice) => [buttonOf(choice, guard, () => box)]);
+  const box: Widget = ButtonDialog.new({ title: menu.title, title_align: "center", buttons });
+  UIManager.show(box);
+}
+
+/** The port's `read` on the host's page of text. */
+export function showText({ title, text, choices }: TextPage, guard: Guard): void {
+  const buttons =
+    choices === undefined ? undefined : [choices.map((choice) => buttonOf(choice, guard, () => page))];
+  const page: Widget = TextViewer.new({
+    title,
+    text,
+    title_multilines: true,
+    buttons_table: buttons,
+    add_default_buttons: true,
+  });
+  UIManager.show(page);
+}
+
+/** What it stands in goes first: the choice may show something of its own. */
+function buttonOf(choice: Choice, guard: Guard, within: () => Widget): ButtonDialog.Button {
+  return {
+    text: choice.text,
+    enabled: choice.enabled,
+    callback: guard.act("a choice", () => {
+      UIManager.close(within());
+      choice.run();
+    }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Choice } from "../ports/dialogs";
+import type { FileRow, PressedFile } from "../ports/fileDialog";
+import type { Guard } from "./guard";
+import type ButtonDialog = require("ui/widget/buttondialog");
+import FileManager = require("apps/filemanager/filemanager");
+import FileManagerCollection = require("apps/filemanager/filemanagercollection");
+import FileManagerFileSearcher = require("apps/filemanager/filemanagerfilesearcher");
+import FileManagerHistory = require("apps/filemanager/filemanagerhistory");
+import type ReaderUI = require("apps/reader/readerui");
+import UIManager = require("ui/uimanager");
+import ffiUtil = require("ffi/util");
+
+/**
+ * Adds the rows wherever a file can be pressed long. Called at each start of the file browser and of the reader;
+ * harmless when they are there already. A host that cannot take rows is left as it is.
+ */
+export function addFileRows(ui: ReaderUI.Ui, rows: readonly FileRow[], guard: Guard): void {
+  if (FileManager.addFileDialogButtons === undefined) return;
+  for (const row of rows) {
+    const build = guard.ask("a row of a file's box", undefined, rowBuilder(row, guard));
+    for (const place of placesIn(ui)) FileManager.addFileDialogButtons(place, row.id, build);
+  }
+}
+
+/**
+ * First the host's classes, whose lists all instances share; then the instances at hand, which may have been given a
+ * list of their own by somebody else.
+ */
+function placesIn(ui: ReaderUI.Ui): readonly FileManager.Place[] {
+  const places: FileManager.Place[] = [
+    FileManager,
+    FileManagerHistory,
+    FileManagerCollection,
+    FileManagerFileSearcher,
+  ];
+  if (ui.file_chooser !== undefined) places.push(ui);
+  for (const place of [ui.history, ui.collections, ui.filesearcher])
+    if (place !== undefined) places.push(place);
+  return places;
+}
+
+function rowBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {
+  return (file, isFile, props) => {
+    if (!isFile) return undefined;
+    const choices = row.choices(pressed(file, props));
+    return choices.length === 0 ? undefined : choices.map((choice) => buttonOf(choice, guard));
+  };
+}
+
+/** The host may know a folder by a link; the plugin knows files by where they really are. */
+function pressed(file: string, props: FileManager.Props | undefined): PressedFile {
+  const path = ffiUtil.realpath(file) ?? file;
+  return { path, title: props?.title, author: props?.authors?.split("\n").join(", ") };
+}
+
+/** The row is not told which box it stands in: while one of its buttons is pressed, that is the topmost window. */
+function buttonOf({ text, enabled, run }: Choice, guard: Guard): ButtonDialog.Button {
+  return {
+    text,
+    enabled,
+    callback: guard.act("a button of a file's box", () => {
+      const box = UIManager.getTopmostVisibleWidget();
+      if (box !== undefined) UIManager.close(box);
+      run();
+    }),
+  };
+}
