@@ -49,8 +49,28 @@ end
 -- Sends and waits for the answer, the way a use case does.
 function wire:send(request)
     local letter = self:start(request)
-    assert(UIManager:run(function() return letter.result ~= nil end, 20), "no result: " .. table.concat(self.warnings))
+    self:await(letter)
     return letter.result
+end
+
+-- Turns the loop until each of these has a field `result`.
+function wire:await(...)
+    local awaited = { ... }
+    local function all_here()
+        for _, one in ipairs(awaited) do
+            if one.result == nil then return false end
+        end
+        return true
+    end
+    assert(UIManager:run(all_here, 20), "no result: " .. table.concat(self.warnings, "\n"))
+end
+
+-- Asks in a task; the answer will be in the field `result` of what is returned.
+function wire:ask(question)
+    local asked = { kind = "ask " .. self.sends }
+    self.sends = self.sends + 1
+    self.tasks.start(asked.kind, function() asked.result = question() end)
+    return asked
 end
 
 -- Lets the idle connections of this wire go.
