@@ -1,9 +1,9 @@
 /** The library's wall clock: the machine's, moved forward by as much as a test asked for. */
 export interface Clock {
   /** Unix milliseconds. */
-  now(): number;
+  readonly now: () => number;
   /** Lets so many seconds pass at once, so that tokens and lock-outs run out. */
-  advance(seconds: number): void;
+  readonly advance: (seconds: number) => void;
 }
 
 export function startClock(): Clock {

@@ -2,10 +2,10 @@ import type { Server, Socket } from "node:net";
 
 /** The connections of one server, counted as they come. */
 export interface Connections {
-  watch(server: Server): void;
+  readonly watch: (server: Server) => void;
   /** The number of a connection, from 1. */
-  numberOf(socket: Socket): number;
-  cut(): void;
+  readonly numberOf: (socket: Socket) => number;
+  readonly cut: () => void;
 }
 
 export function noConnections(): Connections {

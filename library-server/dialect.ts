@@ -55,8 +55,8 @@ export interface Dialect {
   readonly comics: readonly string[];
   /** What the `progress` text of a document progress record may hold. */
   readonly progressText: "fraction" | "any";
-  /** Who a stored position says wrote it: the device that did, or always this name. */
-  readonly progressDevice: "as stored" | string;
+  /** Who a stored position says wrote it: always this name, or the device that did when it is "as stored". */
+  readonly progressDevice: string;
   /** Whether the time of a stored position is the client's or the server's; absent on the oldest servers. */
   readonly progressTimestamp: "client" | "server" | "absent";
   /** Title and ISBNs lie on the book itself (`flat`) or in its `metadata`. */

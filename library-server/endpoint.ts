@@ -20,7 +20,7 @@ export interface Call<Params, Query, Body> {
   /** The Range header. */
   readonly range: string | undefined;
   /** Who asks. Throws where anyone may. */
-  user(): User;
+  readonly user: () => User;
 }
 
 /** One line of §4: what may be asked, by whom, and what is answered. Shapes say what the specification allows. */
@@ -54,7 +54,7 @@ export interface Incoming {
 /** A request that was looked at: all that the specification forbids in it, and the answer if there is nothing. */
 export interface Reading {
   readonly forbidden: readonly string[];
-  answer(context: Context, user: User | undefined): Answer | Promise<Answer>;
+  readonly answer: (context: Context, user: User | undefined) => Answer | Promise<Answer>;
 }
 
 /** An endpoint whose types have done their work. */
@@ -63,9 +63,9 @@ export interface Route {
   readonly path: string;
   readonly access: Access;
   readonly takesBody: boolean;
-  exists(dialect: Dialect): boolean;
-  absent(dialect: Dialect): Answer | undefined;
-  read(incoming: Incoming, dialect: Dialect): Reading;
+  readonly exists: (dialect: Dialect) => boolean;
+  readonly absent: (dialect: Dialect) => Answer | undefined;
+  readonly read: (incoming: Incoming, dialect: Dialect) => Reading;
 }
 
 export function endpoint<Params = undefined, Query = undefined, Body = undefined>(

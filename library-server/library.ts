@@ -15,20 +15,20 @@ export interface Controls {
   /** Everything that the specification forbids and that was asked all the same: must stay empty. */
   readonly violations: Violation[];
   /** As it speaks now. */
-  dialect(): Dialect;
+  readonly dialect: () => Dialect;
   /** Switches some of its ways at once. */
-  speak(change: Partial<Dialect>): void;
-  addBook(order: BookOrder): Promise<Book>;
+  readonly speak: (change: Partial<Dialect>) => void;
+  readonly addBook: (order: BookOrder) => Promise<Book>;
   /** False when there was no such book. */
-  removeBook(id: number): boolean;
+  readonly removeBook: (id: number) => boolean;
   /** Access tokens given so far are worth nothing from now on; refresh tokens still are. */
-  expireTokens(): void;
+  readonly expireTokens: () => void;
   /** Refresh tokens given so far are worth nothing. */
-  revokeRefreshTokens(): void;
+  readonly revokeRefreshTokens: () => void;
   /** Closes every connection at once, in mid-answer too. */
-  cutConnections(): void;
+  readonly cutConnections: () => void;
   /** Back to the first day: people, books, shelves, dialect; no faults, no lock-outs, an empty log. */
-  reset(): void;
+  readonly reset: () => void;
 }
 
 /** A library server that runs. */
@@ -38,5 +38,5 @@ export interface Library extends Controls {
   readonly port: number;
   /** The certificate to trust, PEM; undefined without TLS. */
   readonly certificate: string | undefined;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }

@@ -56,12 +56,12 @@ type Armed = Omit<z.output<typeof faultOrder>, "times"> & { left: number };
 /** The faults that lie in wait. */
 export interface Faults {
   /** Puts one at the end of the queue. Throws when it makes no sense. */
-  arm(order: FaultOrder): void;
-  clear(): void;
+  readonly arm: (order: FaultOrder) => void;
+  readonly clear: () => void;
   /** The first that matches, used up by one. */
-  take(method: string, path: string): Fault | undefined;
+  readonly take: (method: string, path: string) => Fault | undefined;
   /** How many lie in wait. */
-  count(): number;
+  readonly count: () => number;
 }
 
 export function noFaults(): Faults {

@@ -20,10 +20,7 @@ export function buildServer(
 ): FastifyInstance {
   const options = { bodyLimit, exposeHeadRoutes: false, forceCloseConnections: true };
   const server: FastifyInstance =
-    certificate === undefined
-      ? fastify(options)
-      : // The types of a server with TLS differ in nothing that is used here.
-        (fastify({ ...options, https: certificate }) as unknown as FastifyInstance);
+    certificate === undefined ? fastify(options) : fastify({ ...options, https: certificate });
   connections.watch(server.server);
   takeBodiesAsBytes(server);
   const visit = (route: Route | undefined) => (request: FastifyRequest, reply: FastifyReply) =>

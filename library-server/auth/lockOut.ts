@@ -5,10 +5,10 @@ const windowMilliseconds = 15 * 60 * 1000;
 
 /** Counts wrong passwords by whoever gives them; a quarter of an hour after the first all is forgotten. */
 export interface LockOut {
-  isLocked(...names: readonly string[]): boolean;
-  fail(...names: readonly string[]): void;
-  forgive(...names: readonly string[]): void;
-  forget(): void;
+  readonly isLocked: (...names: readonly string[]) => boolean;
+  readonly fail: (...names: readonly string[]) => void;
+  readonly forgive: (...names: readonly string[]) => void;
+  readonly forget: () => void;
 }
 
 interface Failures {

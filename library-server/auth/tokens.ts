@@ -22,15 +22,15 @@ interface Claims {
 /** The tokens of one library. */
 export interface Tokens {
   /** Undefined when the server gives one token a second only and this is the second. */
-  issue(user: User, dialect: Dialect): TokenPair | undefined;
+  readonly issue: (user: User, dialect: Dialect) => TokenPair | undefined;
   /** The ID of the user whom a living access token was given to. */
-  userOf(accessToken: string): number | undefined;
+  readonly userOf: (accessToken: string) => number | undefined;
   /** Takes a refresh token for good; the ID of its user, or undefined when it is unknown, used or too old. */
-  redeem(refreshToken: string): number | undefined;
+  readonly redeem: (refreshToken: string) => number | undefined;
   /** Access tokens given so far are worth nothing from now on. */
-  expire(): void;
+  readonly expire: () => void;
   /** So are the refresh tokens. */
-  revoke(): void;
+  readonly revoke: () => void;
 }
 
 export function tokensBy(clock: Clock): Tokens {

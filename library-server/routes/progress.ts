@@ -49,14 +49,13 @@ function unknownDocument(hash: string): Answer {
 }
 
 function view(stored: StoredProgress, dialect: Dialect): object {
-  const { userId, storedAt, timestamp, device, device_id, ...position } = stored;
-  const isTold = dialect.progressDevice === "as stored";
-  return {
-    ...(dialect.progressTimestamp === "absent"
-      ? {}
-      : { timestamp: dialect.progressTimestamp === "client" ? timestamp : storedAt }),
-    ...position,
-    device: isTold ? device : dialect.progressDevice,
-    device_id: isTold ? device_id : dialect.progressDevice,
-  };
+  const { document, percentage, progress, device, device_id } = stored;
+  const told = { document, percentage, progress, ...timeOf(stored, dialect) };
+  if (dialect.progressDevice === "as stored") return { ...told, device, device_id };
+  return { ...told, device: dialect.progressDevice, device_id: dialect.progressDevice };
+}
+
+function timeOf({ timestamp, storedAt }: StoredProgress, { progressTimestamp }: Dialect): object {
+  if (progressTimestamp === "absent") return {};
+  return { timestamp: progressTimestamp === "client" ? timestamp : storedAt };
 }

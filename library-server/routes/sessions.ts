@@ -104,10 +104,21 @@ function pageOf(
   };
 }
 
-function listed(
-  state: State,
-  { userId, through, durationFormatted, storedAt, ...session }: StoredSession,
-): object {
-  const bookTitle = bookById(state, session.bookId)?.title;
-  return { ...session, bookTitle, createdAt: localTime(new Date(storedAt)) };
+/** What is told of a session is less than what was sent. */
+function listed(state: State, session: StoredSession): object {
+  return {
+    id: session.id,
+    bookId: session.bookId,
+    bookTitle: bookById(state, session.bookId)?.title,
+    bookType: session.bookType,
+    startTime: session.startTime,
+    endTime: session.endTime,
+    durationSeconds: session.durationSeconds,
+    startProgress: session.startProgress,
+    endProgress: session.endProgress,
+    progressDelta: session.progressDelta,
+    startLocation: session.startLocation,
+    endLocation: session.endLocation,
+    createdAt: localTime(new Date(session.storedAt)),
+  };
 }

@@ -17,11 +17,11 @@ async function run(words: readonly string[]) {
     },
   );
   let said = "";
-  program.stderr.on("data", (piece) => (said += piece));
+  program.stderr.on("data", (piece: Buffer) => (said += piece.toString()));
   await new Promise<void>((resolve, reject) => {
     program.on("exit", () => reject(new Error(said)));
-    program.stdout.on("data", (piece) => {
-      said += piece;
+    program.stdout.on("data", (piece: Buffer) => {
+      said += piece.toString();
       if (said.endsWith("ready\n")) resolve();
     });
   });

@@ -1,5 +1,5 @@
 import { session, sessionInBatch } from "./support/requests";
-import { ask, asMember, asReader, libraryForTests, violationsOf } from "./support/visitor";
+import { anyText, ask, asMember, asReader, libraryForTests, violationsOf } from "./support/visitor";
 
 const library = libraryForTests();
 
@@ -76,10 +76,8 @@ test.each([
   expect(violationsOf(library())).toEqual([]);
 });
 
-const { endLocation, ...withoutEndLocation } = session;
-
 test.each([
-  ["a missing field", withoutEndLocation, "endLocation"],
+  ["a missing field", { ...session, endLocation: undefined }, "endLocation"],
   ["a field too many", { ...session, pages: 3 }, "body"],
   ["a location in words", { ...session, startLocation: "31" }, "startLocation"],
   ["a location between pages", { ...session, startLocation: 31.5 }, "startLocation"],
@@ -107,7 +105,7 @@ test.each([
   expect(answer.json).toMatchObject({
     status: 400,
     message: "Validation error",
-    timestamp: expect.any(String),
+    timestamp: anyText,
   });
   expect(answer.json.details).toEqual([expect.stringMatching(new RegExp(`^${field}: `))]);
   expect(violationsOf(library())).toEqual(answer.json.details);
@@ -130,7 +128,7 @@ test.each([
 ])("forbids a batch with %s", async (_name, body, field) => {
   const answer = await many(body);
   expect(answer.status).toBe(400);
-  expect(answer.json.details[0].split(":")[0]).toBe(field);
+  expect(answer.json.details[0]?.split(":")[0]).toBe(field);
   expect(library().state.sessions).toEqual([]);
 });
 
@@ -171,14 +169,14 @@ describe("the list of a book's sessions", () => {
     await one(session, asReader("james", "007"));
     const first = await list("?page=0&size=2", asReader());
     expect(first.json.page).toEqual({ size: 2, number: 0, totalElements: 3, totalPages: 2 });
-    expect(first.json.content.map((found: any) => found.startTime.slice(8, 10))).toEqual(["04", "03"]);
+    expect(first.json.content.map((found) => found.startTime.slice(8, 10))).toEqual(["04", "03"]);
     expect(first.json.content[0]).toMatchObject({
       bookId: 101,
       bookTitle: "The Lamp at Low Tide",
       startLocation: 31,
     });
     const last = await list("?page=1&size=2", await asMember(library()));
-    expect(last.json.content.map((found: any) => found.startTime.slice(8, 10))).toEqual(["02"]);
+    expect(last.json.content.map((found) => found.startTime.slice(8, 10))).toEqual(["02"]);
     expect(violationsOf(library())).toEqual([]);
   });
 

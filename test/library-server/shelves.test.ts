@@ -7,18 +7,18 @@ const send = async (asked: Asked, username = "anna"): Promise<Told> =>
 const create = (body: unknown) => send({ method: "POST", path: "/api/v1/shelves", body });
 const assign = (body: unknown) => send({ method: "POST", path: "/api/v1/books/shelves", body });
 const idsOn = async (shelf: number) =>
-  (await send({ path: `/api/v1/shelves/${shelf}/books` })).json.map(({ id }: any) => id);
+  (await send({ path: `/api/v1/shelves/${shelf}/books` })).list.map(({ id }) => id);
 
 describe("shelves", () => {
   test("are one's own and the public ones of others", async () => {
     const names = async (username: string) =>
-      (await send({ path: "/api/v1/shelves" }, username)).json.map(({ name }: any) => name);
+      (await send({ path: "/api/v1/shelves" }, username)).list.map(({ name }) => name);
     expect(await names("anna")).toEqual(["To the lighthouse", "Anna's own"]);
     expect(await names("zoë")).toEqual(["To the lighthouse", "Zoë's own"]);
   });
 
   test("tell how many books they hold, and hold whole books", async () => {
-    const [shelf] = (await send({ path: "/api/v1/shelves" })).json;
+    const [shelf] = (await send({ path: "/api/v1/shelves" })).list;
     expect(shelf).toMatchObject({
       id: 21,
       name: "To the lighthouse",
@@ -26,7 +26,7 @@ describe("shelves", () => {
       publicShelf: true,
       bookCount: 4,
     });
-    const books = (await send({ path: "/api/v1/shelves/21/books" }, "zoë")).json;
+    const books = (await send({ path: "/api/v1/shelves/21/books" }, "zoë")).list;
     expect(books).toHaveLength(4);
     expect(books[0]).toMatchObject({ id: 101, primaryFile: { extension: "epub" } });
   });
@@ -59,7 +59,7 @@ describe("shelves", () => {
 describe("books on shelves", () => {
   test("are put there and taken away, and once is enough", async () => {
     const put = { bookIds: [105, 101], shelvesToAssign: [21], shelvesToUnassign: [] };
-    expect((await assign(put)).json.map(({ id }: any) => id)).toEqual([105, 101]);
+    expect((await assign(put)).list.map(({ id }) => id)).toEqual([105, 101]);
     await assign(put);
     expect(await idsOn(21)).toEqual([101, 102, 103, 104, 105]);
     await assign({ bookIds: [101], shelvesToAssign: [], shelvesToUnassign: [21] });
@@ -98,7 +98,7 @@ describe("magic shelves", () => {
 
   test("are one's own, then the public ones of others", async () => {
     const names = async (username: string) =>
-      (await send({ path: "/api/magic-shelves" }, username)).json.map(({ name }: any) => name);
+      (await send({ path: "/api/magic-shelves" }, username)).list.map(({ name }) => name);
     expect(await names("anna")).toEqual(["All comics", "Everything"]);
     expect(await names("james")).toEqual(["All comics"]);
   });
@@ -106,7 +106,7 @@ describe("magic shelves", () => {
   test("come with the books that they compute", async () => {
     const { json } = await send({ path: "/api/magic-shelves/31" });
     expect(json).toMatchObject({ id: 31, name: "All comics", isPublic: true });
-    expect(json.books.map(({ id }: any) => id)).toEqual([106, 107]);
+    expect(json.books.map(({ id }) => id)).toEqual([106, 107]);
     expect((await send({ path: "/api/magic-shelves/999" })).status).toBe(400);
   });
 
@@ -115,7 +115,7 @@ describe("magic shelves", () => {
     let hasNext = true;
     for (let number = 0; hasNext; number++) {
       const { json } = await page(`?page=${number}&size=3`);
-      ids.push(...json.content.map(({ id }: any) => id));
+      ids.push(...json.content.map(({ id }) => id));
       hasNext = json.hasNext;
     }
     expect(ids).toEqual([101, 102, 103, 104, 105, 106, 107, 108]);

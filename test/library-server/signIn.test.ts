@@ -126,11 +126,8 @@ describe("the library account", () => {
 
   test("refuses a token that somebody changed", async () => {
     const { accessToken } = await signIn(library());
-    const [head, claims] = accessToken.split(".");
-    const forged = Buffer.from(Buffer.from(claims, "base64url").toString().replace("anna", "zoes")).toString(
-      "base64url",
-    );
-    const signature = accessToken.split(".")[2];
+    const [head = "", claims = "", signature = ""] = accessToken.split(".");
+    const forged = btoa(atob(claims).replace("anna", "zoes")).replaceAll("=", "");
     expect((await shelves({ authorization: `Bearer ${head}.${forged}.${signature}` })).status).toBe(401);
   });
 

@@ -1,7 +1,5 @@
-/** A session as the specification has it. */
-export const session = {
-  bookId: 101,
-  bookType: "EPUB",
+/** An hour of reading, whatever the book. */
+const reading = {
   startTime: "2026-03-01T10:00:00Z",
   endTime: "2026-03-01T11:02:05Z",
   durationSeconds: 3725,
@@ -13,10 +11,12 @@ export const session = {
   endLocation: 52,
 };
 
+/** A session as the specification has it. */
+export const session = { bookId: 101, bookType: "EPUB", ...reading };
+
 /** The same as one of a batch. */
 export function sessionInBatch(change: object = {}): object {
-  const { bookId, bookType, ...rest } = session;
-  return { ...rest, ...change };
+  return { ...reading, ...change };
 }
 
 /** A position of book 101, whose fingerprint is given. */

@@ -16,6 +16,10 @@ export function libraryForTests(options: LibraryOptions = {}): () => Library {
   };
 }
 
+/** `expect.any`, without its type that fits everywhere. */
+export const anyNumber: unknown = expect.any(Number);
+export const anyText: unknown = expect.any(String);
+
 export interface Asked {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
@@ -28,8 +32,52 @@ export interface Told {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined when the text is no JSON. */
-  readonly json: any;
+  readonly isJson: boolean;
+  /** Empty when the text is no JSON. */
+  readonly json: Fields;
+  /** What it lists; empty when it is no list. */
+  readonly list: readonly Fields[];
+}
+
+/** What the tests read of an answer. Each asks only for what it knows to be there. */
+export interface Fields {
+  readonly id: number;
+  readonly title?: string;
+  readonly name: string;
+  readonly username: string;
+  readonly message: string;
+  readonly error: string;
+  readonly details: readonly string[];
+  readonly startTime: string;
+  readonly timestamp?: number;
+  readonly matchScore: number;
+  readonly similarityScore: number;
+  readonly personalRating: number;
+  readonly body: string;
+  readonly file?: string;
+  readonly book: Fields;
+  readonly metadata: Fields;
+  readonly data: { readonly version: string };
+  readonly page: unknown;
+  readonly size: number;
+  readonly totalElements: number;
+  readonly totalRequested: number;
+  readonly successCount: number;
+  readonly hasNext: boolean;
+  readonly results: unknown;
+  readonly sessions: unknown;
+  readonly content: readonly Fields[];
+  readonly books: readonly Fields[];
+  readonly users: readonly Fields[];
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** The answer to a login. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expires?: number;
 }
 
 /** One request by anybody; redirects are shown, not followed. */
@@ -37,20 +85,30 @@ export async function ask(
   library: Library,
   { method = "GET", path, body, headers = {} }: Asked,
 ): Promise<Told> {
-  const json = body === undefined ? {} : { "content-type": "application/json" };
+  const type = body === undefined ? {} : { "content-type": "application/json" };
   const response = await fetch(library.url + path, {
     method,
     redirect: "manual",
-    headers: { ...json, ...headers },
+    headers: { ...type, ...headers },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  const json = parsed(text);
+  const list = Array.isArray(json) ? (json as Fields[]) : [];
+  const isJson = json !== undefined;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    isJson,
+    json: json ?? ({} as Fields),
+    list,
+  };
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string): Fields | undefined {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as Fields;
   } catch {
     return undefined;
   }
@@ -66,14 +124,15 @@ export async function asMember(library: Library, username = "anna"): Promise<Rec
   return { authorization: `Bearer ${(await signIn(library, username)).accessToken}` };
 }
 
-export async function signIn(library: Library, username = "anna"): Promise<any> {
+export async function signIn(library: Library, username = "anna"): Promise<Tokens> {
   const password = library.state.users.find((user) => user.username === username)?.password;
   const answer = await ask(library, {
     method: "POST",
     path: "/api/v1/auth/login",
     body: { username, password },
   });
-  return answer.json;
+  if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.text}`);
+  return JSON.parse(answer.text) as Tokens;
 }
 
 /** What the specification forbids of what was asked so far. */
