@@ -23,7 +23,7 @@ check: tools lua-tools ## types, lint, formatting
 	$(BIN)/prettier --check --log-level warn .
 	luacheck -q spec demo bench koplugin
 
-build: $(PLUGIN)/main.lua ## the plugin, in dist/librarysync.koplugin
+build: lua-tools $(PLUGIN)/main.lua ## the plugin, in dist/librarysync.koplugin
 
 bench: lua-tools build build/spec/.built ## what the promises cost, beside the numbers to reach
 	@luajit bench/bench.lua
@@ -53,9 +53,10 @@ $(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES)
 	@rm -rf $(PLUGIN) && mkdir -p $(PLUGIN)
 	$(BIN)/tstl -p tstl.json
 	@mv $(PLUGIN)/main.lua.map dist/main.lua.map
-	@node tools/unindent.mjs $@
+	@mv $@ dist/main.long.lua
+	@node tools/shorten.mjs dist/main.long.lua $@
+	@luajit tools/same-bytecode.lua dist/main.long.lua $@
 	@cp koplugin/_meta.lua $(PLUGIN)/_meta.lua
-	@luajit -bl $@ > /dev/null
 
 build/spec/.built: node_modules/.package-lock.json $(SOURCES) tstl.spec.json $(shell find test/cases -name '*.ts')
 	@rm -rf build/spec && mkdir -p build/spec

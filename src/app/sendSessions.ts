@@ -17,6 +17,8 @@ export interface SendParts {
   record(session: PendingSession): SessionRecord;
   /** The server answered 404 for this book: what is to become of the session? Its failure, or undefined to wait. */
   bookGone(session: PendingSession): Result<"park" | "wait">;
+  /** Between two pieces of work, lets the interface have its turn. */
+  pause(): void;
 }
 
 /**
@@ -33,7 +35,13 @@ export function sendSessions(
   if (!marked.ok) return marked;
   const first = rows[0];
   if (first === undefined) return done;
-  const sent = parts.library.uploadBatch(book, first.type, rows.map((row) => parts.record(row)));
+  parts.pause();
+  const sent = parts.library.uploadBatch(
+    book,
+    first.type,
+    rows.map((row) => parts.record(row)),
+  );
+  parts.pause();
   if (sent.ok) return archive(parts, rows, sent.value);
   return isRefusal(sent.failure)
     ? sendSingly(parts, book, rows, sent.failure)

@@ -7,27 +7,34 @@ import { lookUpBook } from "../app/lookUpBook";
 import { createSync, type Sync } from "../app/sync";
 import { testConnection, type TestLine } from "../app/testConnection";
 import { createTracker, type Tracker } from "../app/trackSession";
+import { unassignOutbox } from "../app/unassignDeleted";
 import type { Book, BookId } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
 import type { Dialogs } from "../ports/dialogs";
-import type { Files } from "../ports/files";
+import type { Files, Folders } from "../ports/files";
+import type { HostBooks } from "../ports/hostBooks";
 import type { Library } from "../ports/library";
 import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
+import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Say } from "../ports/texts";
 import type { Store } from "../store/openStore";
+import { composeShelves } from "./shelves";
 
 /** Everything that does something, from all sides. */
 export interface Means {
   readonly store: Store;
   readonly library: Library;
+  readonly shelfLibrary: ShelfLibrary;
   readonly clock: Clock;
   readonly codec: Codec;
   readonly dialogs: Dialogs;
   readonly files: Files;
+  readonly folders: Folders;
+  readonly host: HostBooks;
   readonly log: Log;
   readonly network: Network;
   readonly tasks: Tasks;
@@ -51,6 +58,7 @@ export function composeApp(means: Means): App {
     sessions: store.sessions,
     tracker,
     sync,
+    shelves: composeShelves(means, sync.soon),
     setEnabled: (enabled) => {
       if (!enabled) tracker.suspended();
       const saved = store.settings.save({ enabled });
@@ -106,7 +114,7 @@ function identifyParts({ library, store, clock, dialogs, say }: Means): Identify
 }
 
 function composeSync(means: Means, identify: Identify): Sync {
-  const { store, library, clock, tasks, network, log } = means;
+  const { store, library, shelfLibrary, clock, tasks, network, log } = means;
   const settings = store.settings.current;
   return createSync({
     clock,
@@ -116,7 +124,16 @@ function composeSync(means: Means, identify: Identify): Sync {
     settings,
     chance: () => Math.random(),
     outboxes: [
-      sessionOutbox({ library, sessions: store.sessions, books: store.books, clock, settings, identify }),
+      sessionOutbox({
+        library,
+        sessions: store.sessions,
+        books: store.books,
+        clock,
+        settings,
+        identify,
+        pause: tasks.pause,
+      }),
+      unassignOutbox({ store: store.shelves, library: shelfLibrary, settings }),
     ],
   });
 }

@@ -27,6 +27,7 @@ function device() {
     clock,
     sessions: store.sessions,
     books: store.books,
+    pause: () => undefined,
     settings: () => settings,
     identify: (book) =>
       identifyBook(
