@@ -18,7 +18,7 @@ import { createHttp } from "./koreader/http/http";
 import { findAuthorities } from "./koreader/http/trust";
 import { createLog } from "./koreader/log";
 import { mainMenuItem } from "./koreader/menu";
-import { network } from "./koreader/network";
+import { createNetwork } from "./koreader/network";
 import { openBook } from "./koreader/openBook";
 import { createTasks } from "./koreader/tasks";
 import { say } from "./koreader/texts";
@@ -59,6 +59,7 @@ function compose(): Plugin {
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard);
   const authorities = { kind: "authorities", store: findAuthorities() } as const;
+  const network = createNetwork(guard);
   const http = createHttp({ tasks, clock, network, log, trust: () => authorities });
   const { library } = composeLibrary({ http, tasks, clock, codec, store: storage.store });
   const app = composeApp({

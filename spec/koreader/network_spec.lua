@@ -1,0 +1,56 @@
+local createGuard = require("src.koreader.guard").createGuard
+local createNetwork = require("src.koreader.network").createNetwork
+local NetworkMgr = require("ui/network/manager")
+local UIManager = require("ui/uimanager")
+local host = require("host")
+
+describe("the network", function()
+    local network, warnings
+
+    before_each(function()
+        host.start({ plugin = "spec/support/probe.koplugin" })
+        NetworkMgr:reset()
+        warnings = {}
+        network = createNetwork(createGuard({
+            info = function() end,
+            warn = function(text) table.insert(warnings, text) end,
+        }))
+    end)
+
+    after_each(function() host.stop() end)
+
+    it("is there or not, and nothing but yes counts as yes", function()
+        assert.is_true(network.isConnected())
+        NetworkMgr.link = false
+        assert.is_false(network.isConnected())
+    end)
+
+    it("lets a person's wish run at once when it is there", function()
+        local ran = false
+        network.whenConnected(function() ran = true end)
+        assert.is_true(ran)
+    end)
+
+    it("lets it run when Wi-Fi has come up, and never when it was declined", function()
+        local runs = 0
+        NetworkMgr.link = false
+        network.whenConnected(function() runs = runs + 1 end)
+        assert.equal(0, runs)
+        NetworkMgr:accept()
+        assert.equal(1, runs)
+        NetworkMgr.link = false
+        network.whenConnected(function() runs = runs + 1 end)
+        NetworkMgr:decline()
+        NetworkMgr:accept()
+        assert.equal(1, runs)
+    end)
+
+    it("keeps an error in it from ending the host, and tells the person", function()
+        NetworkMgr.link = false
+        network.whenConnected(function() error("a slip") end)
+        NetworkMgr:accept()
+        UIManager:step()
+        assert.matches("a slip", warnings[1])
+        assert.matches("wrong", host.says())
+    end)
+end)
