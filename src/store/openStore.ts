@@ -1,13 +1,19 @@
 import { ok, type Result } from "../domain/result";
+import type { AnnotationStore } from "../ports/annotationStore";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
+import type { ProgressStore } from "../ports/progressStore";
+import type { RatingStore } from "../ports/ratingStore";
 import type { SessionStore } from "../ports/sessionStore";
 import type { SettingsStore } from "../ports/settingsStore";
 import type { ShelfStore } from "../ports/shelfStore";
 import type { TokenStore } from "../ports/tokenStore";
+import { createAnnotationStore } from "./annotations";
 import { createBookStore } from "./books";
 import { migrate, migrations } from "./migrations";
+import { createProgressStore } from "./progress";
+import { createRatingStore } from "./ratings";
 import { createSessionStore } from "./sessions";
 import { createSettingsStore } from "./settings";
 import { createShelfStore } from "./shelves";
@@ -31,6 +37,9 @@ export interface Store {
   readonly settings: SettingsStore;
   readonly tokens: TokenStore;
   readonly shelves: ShelfStore;
+  readonly progress: ProgressStore;
+  readonly annotations: AnnotationStore;
+  readonly ratings: RatingStore;
   /** What came over from the original client just now; undefined when there was nothing to take over. */
   readonly takenOver: Result<TakenOver | undefined>;
 }
@@ -51,6 +60,9 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     settings: createSettingsStore(database),
     tokens: createTokenStore(database),
     shelves: createShelfStore(database, books, clock),
+    progress: createProgressStore(database),
+    annotations: createAnnotationStore(database),
+    ratings: createRatingStore(database),
     takenOver,
   });
 }

@@ -1,0 +1,27 @@
+/** Something offered to who is reading. */
+/** @noSelf */
+export interface Offer {
+  readonly text: string;
+  readonly yes: string;
+  readonly no: string;
+  onYes(): void;
+  onNo(): void;
+}
+
+/** @noSelf */
+export interface Shown {
+  /** Takes it away, or never lets it appear; harmless afterwards. */
+  withdraw(): void;
+}
+
+/** The page on the screen, and what may be laid on it without being in the way. */
+/** @noSelf */
+export interface Offers {
+  /**
+   * Lays the offer on the foot of the page as soon as nothing else is on the screen. Any touch beside it takes it away
+   * unanswered, and does what it would have done without it.
+   */
+  offer(offer: Offer): Shown;
+  /** Runs `action` as soon as nothing but the page is on the screen. */
+  whenReading(action: () => void): Shown;
+}

@@ -1,0 +1,54 @@
+import type { Fingerprint } from "../domain/book";
+import type { Mark } from "../domain/conflict";
+import type { Reached } from "../domain/documentProgress";
+import type { Result } from "../domain/result";
+
+/** A position in the outbox: the newest of its book, there is never another. */
+export interface PendingProgress extends Reached {
+  /** The server's position was looked at while this was read: nothing unseen can be overwritten by it. */
+  readonly compared: boolean;
+  /** A person asked for it to be sent: no rule holds it back. */
+  readonly insisted: boolean;
+  /** Why it is parked, for the reader; absent while it simply waits. */
+  readonly parked?: string | undefined;
+}
+
+/** What was said between this device and the server about one book. */
+export interface KnownProgress {
+  /** What this device sent last, as it was sent; absent when it never sent any. */
+  readonly pushed?: Mark | undefined;
+  /** When, Unix seconds. */
+  readonly pushedAt?: number | undefined;
+  /** The position of another device that the reader said no to last. */
+  readonly refused?: Mark | undefined;
+}
+
+/** Positions on their way, and what is known of them. Every method is at most one transaction; failures: storage. */
+/** @noSelf */
+export interface ProgressStore {
+  known(fingerprint: Fingerprint): Result<KnownProgress>;
+  /** The position of this book in the outbox; undefined when there is none. */
+  pending(fingerprint: Fingerprint): Result<PendingProgress | undefined>;
+  /** Puts the position into the outbox, over the one that waited for the same book. */
+  queue(progress: Omit<PendingProgress, "parked">): Result<undefined>;
+  /** Everything in the outbox, the longest unchanged first, parked ones included. */
+  waiting(): Result<readonly PendingProgress[]>;
+  /** How many wait, parked ones included. */
+  count(): Result<number>;
+  /**
+   * The server has it: `mark` is what it was sent as. It leaves the outbox, unless the reader has read on since. In one
+   * transaction.
+   */
+  sent(progress: PendingProgress, mark: Mark, at: number): Result<undefined>;
+  /**
+   * The reader, or a newer position, has made the waiting one worthless. With `readAt` only if it is the one of that
+   * time: the reader may have read on since. Harmless when it is gone.
+   */
+  drop(fingerprint: Fingerprint, readAt?: number): Result<undefined>;
+  /** Only a person can help this one. Harmless when the reader has read on since. */
+  park(progress: PendingProgress, reason: string): Result<undefined>;
+  /** The reader said no to this position. */
+  refuse(fingerprint: Fingerprint, mark: Mark): Result<undefined>;
+  /** Another server: what was said to the last one holds no more. What waits stays. */
+  forgetKnown(): Result<undefined>;
+}

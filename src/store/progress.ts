@@ -1,0 +1,114 @@
+import type { Fingerprint } from "../domain/book";
+import type { Mark } from "../domain/conflict";
+import { done, ok, type Result } from "../domain/result";
+import type { Percent } from "../domain/scale";
+import type { Database, Row, Values } from "../ports/database";
+import type { KnownProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
+import { countIn, numberIn, textIn } from "./cell";
+import { runAll } from "./statements";
+
+const pendingColumns = "hash, percent, place, read_at, compared, insisted, parked";
+
+const sql = {
+  known: `
+SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place FROM known_progress
+WHERE hash = :hash`,
+  pending: `SELECT ${pendingColumns} FROM pending_progress WHERE hash = :hash`,
+  waiting: `SELECT ${pendingColumns} FROM pending_progress ORDER BY read_at, hash`,
+  count: "SELECT count(*) AS number FROM pending_progress",
+  queue: `
+INSERT INTO pending_progress (${pendingColumns})
+VALUES (:hash, :percent, :place, :read_at, :compared, :insisted, NULL)
+ON CONFLICT (hash) DO UPDATE SET percent = excluded.percent, place = excluded.place, read_at = excluded.read_at,
+  compared = excluded.compared, insisted = excluded.insisted, parked = NULL`,
+  drop: "DELETE FROM pending_progress WHERE hash = :hash AND read_at = coalesce(:read_at, read_at)",
+  park: "UPDATE pending_progress SET parked = :reason WHERE hash = :hash AND read_at = :read_at",
+  pushed: `
+INSERT INTO known_progress (hash, pushed_percent, pushed_place, pushed_at) VALUES (:hash, :percent, :place, :at)
+ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushed_place = excluded.pushed_place,
+  pushed_at = excluded.pushed_at`,
+  refuse: `
+INSERT INTO known_progress (hash, refused_percent, refused_place) VALUES (:hash, :percent, :place)
+ON CONFLICT (hash) DO UPDATE SET refused_percent = excluded.refused_percent, refused_place = excluded.refused_place`,
+  forget: "DELETE FROM known_progress",
+};
+
+/** Positions: `pending_progress` has one row a book, the newest; `known_progress` what was said about it. */
+export function createProgressStore(database: Database): ProgressStore {
+  const run = (statement: string, values?: Values): Result<undefined> => {
+    const ran = database.run(statement, values);
+    return ran.ok ? done : ran;
+  };
+  return {
+    known: (fingerprint) => known(database, fingerprint),
+    pending: (fingerprint) => pending(database, fingerprint),
+    queue: (progress) => run(sql.queue, valuesOf(progress)),
+    waiting: () => waiting(database),
+    count: () => count(database),
+    sent: (progress, { percent, place }, at) =>
+      runAll(database, [
+        [sql.drop, { hash: progress.fingerprint, read_at: progress.readAt }],
+        [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
+      ]),
+    drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
+    park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),
+    refuse: (fingerprint, { percent, place }) => run(sql.refuse, { hash: fingerprint, percent, place }),
+    forgetKnown: () => run(sql.forget),
+  };
+}
+
+function valuesOf(progress: Omit<PendingProgress, "parked">): Values {
+  return {
+    hash: progress.fingerprint,
+    percent: progress.percent,
+    place: progress.place,
+    read_at: progress.readAt,
+    compared: progress.compared ? 1 : 0,
+    insisted: progress.insisted ? 1 : 0,
+  };
+}
+
+function known(database: Database, hash: Fingerprint): Result<KnownProgress> {
+  const rows = database.query(sql.known, { hash });
+  if (!rows.ok) return rows;
+  const row = rows.value[0] ?? {};
+  return ok({
+    pushed: markIn(row.pushed_percent, row.pushed_place),
+    pushedAt: numberIn(row.pushed_at),
+    refused: markIn(row.refused_percent, row.refused_place),
+  });
+}
+
+function markIn(percent: Row[string], place: Row[string]): Mark | undefined {
+  const number = numberIn(percent);
+  return number === undefined ? undefined : { percent: number as Percent, place: textIn(place) };
+}
+
+function pending(database: Database, hash: Fingerprint): Result<PendingProgress | undefined> {
+  const rows = database.query(sql.pending, { hash });
+  if (!rows.ok) return rows;
+  const row = rows.value[0];
+  return ok(row === undefined ? undefined : pendingIn(row));
+}
+
+function waiting(database: Database): Result<readonly PendingProgress[]> {
+  const rows = database.query(sql.waiting);
+  return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
+}
+
+function pendingIn(row: Row): PendingProgress {
+  return {
+    fingerprint: row.hash as Fingerprint,
+    percent: countIn(row.percent) as Percent,
+    place: textIn(row.place) ?? "",
+    readAt: countIn(row.read_at),
+    compared: row.compared === 1,
+    insisted: row.insisted === 1,
+    parked: textIn(row.parked),
+  };
+}
+
+function count(database: Database): Result<number> {
+  const rows = database.query(sql.count);
+  return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
+}

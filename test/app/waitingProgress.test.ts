@@ -1,0 +1,122 @@
+import type { RemotePosition } from "../../src/domain/documentProgress";
+import type { FakeShelf } from "../fakes/progress";
+import { elsewhere, met, story } from "../fakes/progressStory";
+import { fingerprint } from "../fakes/readingDevice";
+
+describe("a position that waited", () => {
+  function waited(shelfChanges: Partial<FakeShelf> = {}) {
+    const told = story({}, shelfChanges);
+    told.device.page = 60;
+    told.device.connected = false;
+    told.device.openBook();
+    told.pass(1);
+    told.device.turn(1);
+    told.device.closeBook();
+    told.pass(3600);
+    told.device.connected = true;
+    return told;
+  }
+
+  test("does not overwrite a newer one of another device", () => {
+    const { device, shelf, clock } = waited();
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60 } as RemotePosition;
+    device.drain();
+    expect(shelf.stored).toEqual([]);
+    expect(device.store.rows.size).toBe(0);
+  });
+
+  test("replaces an older one", () => {
+    const { device, shelf, clock } = waited();
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 7200 } as RemotePosition;
+    device.drain();
+    expect(shelf.stored.at(-1)?.percent).toBe(30.5);
+  });
+
+  test("where nobody knows the time, the further one stays", () => {
+    const { device, shelf } = waited({ dates: "none" });
+    shelf.held = { percent: 40 } as RemotePosition;
+    device.drain();
+    expect(shelf.stored).toEqual([]);
+    const other = waited({ dates: "none" });
+    other.shelf.held = { percent: 20 } as RemotePosition;
+    other.device.drain();
+    expect(other.shelf.held.percent).toBe(30.5);
+  });
+
+  test("goes out when the book is opened again, before anything is offered", () => {
+    const { device, shelf, clock, pass } = waited();
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 7200 } as RemotePosition;
+    device.openBook();
+    pass(1);
+    expect(shelf.requests).toEqual(["GET", "PUT"]);
+    expect(device.offer).toBeUndefined();
+  });
+
+  test("is not sent twice when only the answer was lost", () => {
+    const { device, shelf } = waited();
+    shelf.faults.push({ call: "PUT", failure: { kind: "timeout", sent: true }, stored: true });
+    device.drain();
+    expect(device.store.rows.size).toBe(1);
+    device.drain();
+    expect(device.store.rows.size).toBe(0);
+    expect(shelf.stored.length).toBe(1);
+    device.drain();
+    expect(shelf.stored.length).toBe(1);
+  });
+
+  test("a server without the book sets it aside with a reason, and the others go on", () => {
+    const { device, shelf } = waited();
+    shelf.faults.push({ call: "PUT", failure: { kind: "refused", status: 404, message: "Book not found" } });
+    device.drain();
+    expect(device.store.rows.get(fingerprint)?.parked).toBe("The server does not have this book.");
+    device.drain();
+    expect(shelf.requests).toEqual(["GET", "PUT"]);
+    device.drain("everything");
+    expect(shelf.stored.length).toBe(1);
+  });
+});
+
+describe("by hand", () => {
+  test("a pull asks whatever was refused before, and goes nowhere by itself", () => {
+    const { device, pass } = met();
+    device.refuse();
+    const answers: string[] = [];
+    device.progress.pull((answer) => {
+      answers.push(answer.kind);
+      if (answer.kind === "question") answer.go();
+    });
+    pass(1);
+    expect(answers).toEqual(["question"]);
+    expect(device.percent()).toBe(40);
+  });
+
+  test("a pull says when the server has nothing", () => {
+    const { device, pass } = story();
+    device.openBook();
+    pass(1);
+    const answers: unknown[] = [];
+    device.progress.pull((answer) => answers.push(answer));
+    pass(1);
+    expect(answers).toEqual([{ kind: "nothing", because: "none" }]);
+  });
+
+  test("a push says why the server said no", () => {
+    const { device, shelf, pass } = story();
+    device.page = 50;
+    device.openBook();
+    pass(1);
+    shelf.faults.push({ call: "PUT", failure: { kind: "refused", status: 404, message: "" } });
+    const answers: unknown[] = [];
+    device.progress.push("asks", (answer) => answers.push(answer));
+    pass(1);
+    expect(answers).toEqual([{ kind: "turned down", reason: "The server does not have this book." }]);
+  });
+
+  test("without a book there is nothing to do", () => {
+    const { device } = story();
+    const answers: unknown[] = [];
+    device.progress.push("asks", (answer) => answers.push(answer));
+    device.progress.pull((answer) => answers.push(answer));
+    expect(answers).toEqual([{ kind: "no book" }, { kind: "no book" }]);
+  });
+});

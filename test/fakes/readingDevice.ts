@@ -1,0 +1,186 @@
+import { progressOutbox } from "../../src/app/drainProgress";
+import { createProgressSync, type ProgressSync } from "../../src/app/syncProgress";
+import type { ProgressParts } from "../../src/app/progressScene";
+import type { Fingerprint } from "../../src/domain/book";
+import { asPercent } from "../../src/domain/scale";
+import { defaults, type Settings } from "../../src/domain/settings";
+import type { Offer } from "../../src/ports/offers";
+import type { OpenBook } from "../../src/ports/openBook";
+import type { Places } from "../../src/ports/places";
+import type { FakeClock } from "./clock";
+import { memoryProgress, shelfLine, type FakeShelf } from "./progress";
+import { fakeTasks, type FakeTasks } from "./tasks";
+
+/**
+ * A device with one book, the real use cases, and a screen: the book lies on it as so many pages, and places are named
+ * by the thousandth of the text at which their page begins.
+ */
+export interface ReadingDevice {
+  readonly progress: ProgressSync;
+  readonly parts: ProgressParts;
+  readonly store: ReturnType<typeof memoryProgress>;
+  readonly tasks: FakeTasks;
+  readonly notices: string[];
+  settings: Settings;
+  connected: boolean;
+  finished: boolean;
+  /** The offer on the screen. */
+  offer: Offer | undefined;
+  /** Something else is on the screen. */
+  busy: boolean;
+  open: boolean;
+  /** The page, from 1, and how many there are. */
+  page: number;
+  pages: number;
+  /** Why the page last changed. */
+  movedBy: "reader" | "sync";
+  /** Is told whenever the sync takes the reader somewhere. */
+  onMoved: (way: "forward" | "backward") => void;
+  openBook(): void;
+  closeBook(): void;
+  turn(count: number): void;
+  /** The same place in so many pages. */
+  reflow(pages: number): void;
+  accept(): void;
+  refuse(): void;
+  /** What waits goes out now, if there is a network. */
+  drain(effort?: "automatic" | "everything"): void;
+  percent(): number;
+}
+
+export const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
+
+export function readingDevice(
+  name: string,
+  shelf: FakeShelf,
+  clock: FakeClock,
+  choices: Partial<Settings> = {},
+  pages = 200,
+): ReadingDevice {
+  const tasks = fakeTasks(clock);
+  const store = memoryProgress();
+  const device = {
+    store,
+    tasks,
+    notices: [],
+    settings: { ...defaults, serverUrl: "http://library", ...choices },
+    connected: true,
+    finished: false,
+    offer: undefined,
+    busy: false,
+    open: false,
+    page: 1,
+    pages,
+    movedBy: "reader",
+    onMoved: () => undefined,
+  } as unknown as ReadingDevice;
+
+  const beginning = (): number => Math.floor(((device.page - 1) / device.pages) * 1000);
+  const percentOfPage = (page: number): number => (page / device.pages) * 100;
+  const show = (page: number, by: "reader" | "sync"): void => {
+    const before = device.page;
+    device.page = Math.min(device.pages, Math.max(1, page));
+    device.movedBy = by;
+    if (by === "sync") device.onMoved(device.page > before ? "forward" : "backward");
+    if (device.open) device.progress.turned(device.page);
+  };
+  const places: Places = {
+    flows: true,
+    here: () => `/body/p[${beginning()}]`,
+    percentAt: (place) => {
+      const at = /^\/body\/p\[(\d+)\]$/.exec(place)?.[1];
+      if (at === undefined) return undefined;
+      return asPercent(percentOfPage(Math.floor((Number(at) / 1000) * device.pages) + 1));
+    },
+    goTo: (destination) => {
+      const percent =
+        destination.by === "percent" ? destination.percent : places.percentAt(destination.place)!;
+      show(Math.round((percent / 100) * device.pages), "sync");
+    },
+    isFinished: () => device.finished,
+  };
+  const book: OpenBook = {
+    path: `/${name}/book.epub`,
+    type: "EPUB",
+    identifiers: "",
+    position: () => ({
+      percent: asPercent(percentOfPage(device.page)),
+      page: device.page,
+      pages: device.pages,
+    }),
+  };
+
+  const parts: ProgressParts = {
+    clock,
+    tasks,
+    store,
+    library: shelfLine(shelf, clock),
+    network: {
+      isConnected: () => device.connected,
+      whenConnected: (action) => {
+        if (device.connected) action();
+      },
+    },
+    log: { info: () => undefined, warn: () => undefined },
+    say: (sentence, ...values) =>
+      values.reduce<string>((text, value, at) => text.replace(`%${at + 1}`, String(value)), sentence),
+    offers: {
+      offer: (offer) => {
+        device.offer = offer;
+        return { withdraw: () => (device.offer = device.offer === offer ? undefined : device.offer) };
+      },
+      whenReading: (action) => {
+        let off = false;
+        tasks.after(0, () => {
+          if (!off && !device.busy) action();
+        });
+        return { withdraw: () => (off = true) };
+      },
+    },
+    settings: () => device.settings,
+    device: () => ({ name, id: `00000000-0000-4000-8000-${name.padStart(12, "0")}` }),
+    notify: (text) => device.notices.push(text),
+    stored: () => tasks.after(2, () => device.drain()),
+  };
+  const outbox = progressOutbox(parts);
+  const take = (): Offer | undefined => {
+    const { offer } = device;
+    device.offer = undefined;
+    return offer;
+  };
+
+  return Object.assign(device, {
+    parts,
+    progress: createProgressSync(parts),
+    openBook: () => {
+      if (device.open) return;
+      device.open = true;
+      device.progress.opened(book, places);
+      tasks.after(0, () => device.progress.bookKnown(fingerprint));
+    },
+    closeBook: () => {
+      if (!device.open) return;
+      device.progress.closed();
+      device.open = false;
+    },
+    turn: (count: number) => {
+      if (device.open) show(device.page + count, "reader");
+    },
+    reflow: (count: number) => {
+      const at = (device.page - 1) / device.pages;
+      device.pages = count;
+      device.page = Math.floor(at * count) + 1;
+      if (!device.open) return;
+      device.progress.turned(device.page);
+      device.progress.repaginated();
+    },
+    accept: () => take()?.onYes(),
+    refuse: () => take()?.onNo(),
+    drain: (effort: "automatic" | "everything" = "automatic") => {
+      if (!device.connected) return;
+      const drained = outbox.drain(effort);
+      if (!drained.ok && drained.failure.kind === "storage") throw new Error(drained.failure.detail);
+    },
+    percent: () => percentOfPage(device.page),
+  });
+}
