@@ -1,5 +1,7 @@
+import { noteDefaults, type NoteSettings } from "./noteSettings";
+
 /** The reader's choices (§1 Client configuration). Each has exactly one type; what is text stays text. */
-export interface Settings {
+export interface Settings extends NoteSettings {
   /** Nothing is tracked and nothing is sent while this is off. */
   readonly enabled: boolean;
   /** Canonical base address without a slash at its end; empty until one is set. */
@@ -60,6 +62,7 @@ export type Strategy = "ask" | "follow" | "ignore";
 
 /** What is in force until the reader chooses. */
 export const defaults: Settings = {
+  ...noteDefaults,
   enabled: true,
   serverUrl: "",
   readerUsername: "",

@@ -3,6 +3,7 @@ import type { AnnotationStore } from "../ports/annotationStore";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
+import type { HistoryStore, MatchStore } from "../ports/historyStore";
 import type { ProgressStore } from "../ports/progressStore";
 import type { RatingStore } from "../ports/ratingStore";
 import type { SessionStore } from "../ports/sessionStore";
@@ -11,6 +12,8 @@ import type { ShelfStore } from "../ports/shelfStore";
 import type { TokenStore } from "../ports/tokenStore";
 import { createAnnotationStore } from "./annotations";
 import { createBookStore } from "./books";
+import { createHistoryStore } from "./history";
+import { createMatchStore } from "./matches";
 import { migrate, migrations } from "./migrations";
 import { createProgressStore } from "./progress";
 import { createRatingStore } from "./ratings";
@@ -38,6 +41,8 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly shelves: ShelfStore;
   readonly progress: ProgressStore;
+  readonly history: HistoryStore;
+  readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
   readonly ratings: RatingStore;
   /** What came over from the original client just now; undefined when there was nothing to take over. */
@@ -61,6 +66,8 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     tokens: createTokenStore(database),
     shelves: createShelfStore(database, books, clock),
     progress: createProgressStore(database),
+    history: createHistoryStore(database, clock),
+    matches: createMatchStore(database),
     annotations: createAnnotationStore(database),
     ratings: createRatingStore(database),
     takenOver,

@@ -50,6 +50,15 @@ export const tables: readonly string[] = [
   "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id)",
   `CREATE TABLE historical_sessions (
   id INTEGER PRIMARY KEY, book_id INTEGER,${session}, server_id INTEGER, sent_at INTEGER NOT NULL)`,
+  "CREATE INDEX historical_sessions_hash ON historical_sessions (hash, start_time)",
+  "CREATE INDEX historical_sessions_end ON historical_sessions (end_time)",
+
+  `CREATE TABLE book_matches (
+  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), previous_id INTEGER, matched_at INTEGER NOT NULL)`,
+  `CREATE TABLE book_choices (
+  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
+  choice TEXT NOT NULL CHECK (choice IN ('track', 'progress', 'never')))`,
+  "CREATE TABLE external_ids (hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), external_id TEXT NOT NULL)",
 
   `CREATE TABLE pending_ratings (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,3 +1,4 @@
+import { notesDestinations, notesWhens, ratingModes } from "../domain/noteSettings";
 import { defaults, numberBounds, sessionRules, strategies, type Settings } from "../domain/settings";
 
 export type SettingName = keyof Settings;
@@ -12,6 +13,9 @@ const words: { readonly [Name in WordName]: readonly Settings[Name][] } = {
   sessionRule: sessionRules,
   progressForward: strategies,
   progressBackward: strategies,
+  notesDestination: notesDestinations,
+  notesWhen: notesWhens,
+  ratingMode: ratingModes,
 };
 
 interface Bounds {

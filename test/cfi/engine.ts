@@ -71,7 +71,7 @@ function trimmed(run: Node[]): Node[] {
 
 /** The engine divides a text after 8192 characters of its source, at white space. */
 function partsOf(node: Text): { from: number; to: number }[] {
-  const characters = [...node.data];
+  const characters = Array.from(node.data);
   const parts: { from: number; to: number }[] = [];
   let from = 0;
   let first = 0;

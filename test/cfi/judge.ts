@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { compileFunction } from "node:vm";
 import { JSDOM } from "jsdom";
 import ts from "typescript";
 
@@ -22,7 +23,11 @@ function loadJudge(): Judge {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   });
   const module = { exports: {} as Judge };
-  new Function("module", "exports", script.outputText)(module, module.exports);
+  const run = compileFunction(script.outputText, ["module", "exports"]) as (
+    m: typeof module,
+    e: Judge,
+  ) => void;
+  run(module, module.exports);
   return module.exports;
 }
 

@@ -1,0 +1,82 @@
+import { locatePoint, locateRange, type Chapter, type Located } from "../domain/cfi/locate";
+import { beginMarkup, readSome } from "../domain/cfi/markup";
+import { packagePathOf, spineOf, type SpineItem } from "../domain/cfi/packageDocument";
+import { xpointerOf } from "../domain/cfi/xpointer";
+import type { NoteItem } from "../domain/noteItem";
+import type { BookContents } from "../ports/annotationSource";
+import type { Tasks } from "../ports/tasks";
+
+/** Pieces of markup between two turns of the interface: about two milliseconds on a slow device. */
+const tokensAStep = 250;
+
+/** @noSelf */
+export interface PlacerParts {
+  readonly contents: BookContents;
+  readonly tasks: Tasks;
+}
+
+/** Where it is, why it is nowhere, or that the book has to be open for an answer. */
+export type Placing = Located | "later";
+
+/** Finds the places of notes in their books; inside a task only. */
+/** @noSelf */
+export interface Placer {
+  place(path: string, item: NoteItem): Placing;
+}
+
+interface State {
+  path: string | undefined;
+  spine: readonly SpineItem[];
+  fragment: number | undefined;
+  chapter: Chapter | undefined;
+}
+
+/** Keeps the chapter at hand: one reading of it serves all its notes that come one after the other. */
+export function createPlacer(parts: PlacerParts): Placer {
+  const state: State = { path: undefined, spine: [], fragment: undefined, chapter: undefined };
+  return { place: (path, item) => place(state, parts, path, item) };
+}
+
+function place(state: State, parts: PlacerParts, path: string, item: NoteItem): Placing {
+  const pointer = xpointerOf(item.start);
+  if (pointer === undefined) return { reason: "Only EPUB books have places that the server knows." };
+  if (!parts.contents.canRead(path)) return "later";
+  openBook(state, parts, path);
+  const chapter = chapterAt(state, parts, path, pointer.fragment);
+  parts.tasks.pause();
+  if (chapter === undefined) return { reason: "Its chapter could not be read in the book's file." };
+  return item.end === undefined
+    ? locatePoint(chapter, item.start)
+    : locateRange(chapter, [item.start, item.end], item.passage);
+}
+
+function openBook(state: State, { contents }: PlacerParts, path: string): void {
+  if (state.path === path) return;
+  state.path = path;
+  state.fragment = undefined;
+  const container = contents.read(path, "META-INF/container.xml");
+  const packagePath = container === undefined ? undefined : packagePathOf(container);
+  const text = packagePath === undefined ? undefined : contents.read(path, packagePath);
+  state.spine = text === undefined ? [] : spineOf(text, packagePath ?? "");
+}
+
+function chapterAt(state: State, parts: PlacerParts, path: string, fragment: number): Chapter | undefined {
+  if (state.fragment === fragment) return state.chapter;
+  state.fragment = fragment;
+  state.chapter = undefined;
+  const item = state.spine[fragment - 1];
+  const source = item === undefined ? undefined : firstThere(parts, path, item.paths);
+  if (item === undefined || source === undefined) return undefined;
+  const markup = beginMarkup(source);
+  while (!readSome(markup, tokensAStep)) parts.tasks.pause();
+  state.chapter = { markup, spineStep: item.step };
+  return state.chapter;
+}
+
+function firstThere({ contents }: PlacerParts, path: string, entries: readonly string[]): string | undefined {
+  for (const entry of entries) {
+    const source = contents.read(path, entry);
+    if (source !== undefined) return source;
+  }
+  return undefined;
+}

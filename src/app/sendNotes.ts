@@ -1,0 +1,146 @@
+import type { Book, BookId, Fingerprint } from "../domain/book";
+import { isTransient, isUncertain, type Failure } from "../domain/failure";
+import { done, failed, ok, type Result } from "../domain/result";
+import { sentenceFor } from "../domain/sentence";
+import type { Settings } from "../domain/settings";
+import type { AnnotationStore, PendingNote } from "../ports/annotationStore";
+import type { BookStore } from "../ports/bookStore";
+import type { Clock } from "../ports/clock";
+import type { NoteLibrary } from "../ports/noteLibrary";
+import type { Effort, Outbox } from "./outbox";
+import type { Placer } from "./placeNotes";
+
+/** @noSelf */
+export interface SendNotesParts {
+  readonly annotations: AnnotationStore;
+  readonly books: BookStore;
+  readonly library: NoteLibrary;
+  readonly placer: Placer;
+  readonly clock: Clock;
+  settings(): Settings;
+  identify(book: Book): Result<BookId | undefined>;
+}
+
+/** The outbox of highlights, notes and bookmarks. */
+export function noteOutbox(parts: SendNotesParts): Outbox {
+  return {
+    count: () => parts.annotations.count(),
+    drain: (effort) => drain(parts, effort),
+  };
+}
+
+/** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
+function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
+  const { libraryUsername, libraryLoginRefused } = parts.settings();
+  if (libraryUsername === "" || libraryLoginRefused) return done;
+  const waiting = parts.annotations.waiting();
+  if (!waiting.ok) return waiting;
+  const ids: Record<string, BookId | "unknown" | undefined> = {};
+  for (const note of waiting.value) {
+    if (note.state === "parked" && effort === "automatic") continue;
+    const book = bookOf(parts, note, ids);
+    if (!book.ok) return book;
+    const sent = book.value === undefined ? done : send(parts, note, book.value);
+    if (!sent.ok) return sent;
+  }
+  return done;
+}
+
+/** One look-up a distinct book. */
+function bookOf(
+  parts: SendNotesParts,
+  note: PendingNote,
+  ids: Record<string, BookId | "unknown" | undefined>,
+): Result<BookId | undefined> {
+  const seen = note.bookId ?? ids[note.fingerprint];
+  if (seen !== undefined) return ok(seen === "unknown" ? undefined : seen);
+  const found = lookUp(parts, note.fingerprint);
+  if (found.ok) ids[note.fingerprint] = found.value ?? "unknown";
+  return found;
+}
+
+function lookUp({ books, identify }: SendNotesParts, fingerprint: Fingerprint): Result<BookId | undefined> {
+  const book = books.find(fingerprint);
+  if (!book.ok) return book;
+  if (book.value?.id !== undefined) return ok(book.value.id);
+  return book.value === undefined ? ok(undefined) : identify(book.value);
+}
+
+/** A success also when the note was parked or set aside: the next one may fare better. */
+function send(parts: SendNotesParts, waiting: PendingNote, book: BookId): Result<undefined> {
+  const { annotations, clock } = parts;
+  if (waiting.deed === "delete") return settle(parts, waiting, remove(parts, waiting, book));
+  const placing = placeOf(parts, waiting);
+  if (placing === "later")
+    return annotations.release(waiting.rowId, "Its place is found when the book is opened.");
+  if ("reason" in placing) return annotations.setAside(waiting, placing.reason, clock.now());
+  const note = { ...waiting, cfi: placing.cfi };
+  const outcome = note.deed === "create" ? create(parts, note, book) : update(parts, note, book);
+  return settle(parts, note, outcome);
+}
+
+/** A note on the book alone has no place. */
+function placeOf(
+  { placer }: SendNotesParts,
+  { item, cfi, path }: PendingNote,
+): { cfi?: string | undefined } | { reason: string } | "later" {
+  return item.kind === "entry" || cfi !== undefined ? { cfi } : placer.place(path, item);
+}
+
+/** The server keeps two notes on the book alone that say the same: an unknown outcome is looked into first. */
+function create(parts: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
+  const { library, annotations } = parts;
+  if (note.item.kind !== "entry") return library.create(book, note);
+  if (note.state === "sending") {
+    const found = library.find(book, note);
+    if (!found.ok && isTransient(found.failure)) return found;
+    if (found.ok && found.value !== undefined) return found;
+  }
+  const marked = annotations.markSending(note.rowId);
+  return marked.ok ? library.create(book, note) : marked;
+}
+
+function update({ library }: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
+  const id = note.serverId === undefined ? library.find(book, note) : ok(note.serverId);
+  if (!id.ok) return id;
+  if (id.value === undefined) return library.create(book, note);
+  const updated = library.update(id.value, book, note);
+  return updated.ok ? id : updated;
+}
+
+function remove({ library }: SendNotesParts, note: PendingNote, book: BookId): Result<undefined> {
+  const id = note.serverId === undefined ? library.find(book, note) : ok(note.serverId);
+  if (!id.ok) return id;
+  return id.value === undefined ? done : library.remove(id.value, note.item.kind);
+}
+
+function settle(
+  parts: SendNotesParts,
+  note: PendingNote,
+  outcome: Result<number | undefined>,
+): Result<undefined> {
+  const { annotations, clock } = parts;
+  if (outcome.ok) return annotations.sent(note, outcome.value, clock.now());
+  const { failure } = outcome;
+  if (isForLater(failure) || parts.settings().libraryLoginRefused) return stop(parts, note, failure);
+  const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
+  if (note.deed !== "create" && cannot)
+    return annotations.setAside(note, "This server cannot change what it has.", clock.now());
+  return annotations.park(note.rowId, sentenceFor(failure));
+}
+
+/** The drain ends here. What may have arrived keeps its mark. */
+function stop({ annotations }: SendNotesParts, note: PendingNote, failure: Failure): Result<undefined> {
+  if (isUncertain(failure) && note.item.kind === "entry") return failed(failure);
+  const released = annotations.release(note.rowId, sentenceFor(failure));
+  return released.ok ? failed(failure) : released;
+}
+
+function isForLater(failure: Failure): boolean {
+  return (
+    isTransient(failure) ||
+    failure.kind === "storage" ||
+    failure.kind === "unconfigured" ||
+    failure.kind === "untrusted"
+  );
+}

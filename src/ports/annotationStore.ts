@@ -1,0 +1,54 @@
+import type { BookId, Fingerprint } from "../domain/book";
+import type { NoteChange, KnownItem } from "../domain/noteChanges";
+import type { Result } from "../domain/result";
+
+/** A change on its way to the server. */
+export interface PendingNote extends NoteChange {
+  readonly rowId: number;
+  readonly fingerprint: Fingerprint;
+  /** Absent while the book has not been found on the server. */
+  readonly bookId?: BookId | undefined;
+  /** Where the file lay when it was noted. */
+  readonly path: string;
+  /** `sending`: a request carried it and nothing has been heard since. */
+  readonly state: "pending" | "sending" | "parked";
+  readonly reason?: string | undefined;
+}
+
+/** Something that cannot be on the server, for the reader's eyes. */
+export interface Unplaceable {
+  readonly title?: string | undefined;
+  readonly passage: string;
+  readonly reason: string;
+}
+
+/** Highlights, notes and bookmarks: pending → sending → synced, or parked. Every failure is of the kind `storage`. */
+/** @noSelf */
+export interface AnnotationStore {
+  /** What the server holds of a book, what waits to be there included: as it will be. */
+  known(fingerprint: Fingerprint): Result<readonly KnownItem[]>;
+  /** Puts the changes into the outbox, in one transaction. A later change of the same thing takes the place of an earlier one. */
+  queue(
+    fingerprint: Fingerprint,
+    path: string,
+    changes: readonly NoteChange[],
+    at: number,
+  ): Result<undefined>;
+  /** How many wait, parked ones included. */
+  count(): Result<number>;
+  /** Everything that waits, by book, oldest first. */
+  waiting(): Result<readonly PendingNote[]>;
+  /** Before a request that must not be made twice. */
+  markSending(rowId: number): Result<undefined>;
+  /** The server has it as it was when it was sent; an edit made meanwhile stays in the outbox. */
+  sent(note: PendingNote, serverId: number | undefined, at: number): Result<undefined>;
+  /** It can never be sent: it counts as synced and is listed (§4 rule 7). */
+  setAside(note: PendingNote, reason: string, at: number): Result<undefined>;
+  /** Back to pending. */
+  release(rowId: number, reason: string): Result<undefined>;
+  park(rowId: number, reason: string): Result<undefined>;
+  /** What was set aside. */
+  unplaceable(): Result<readonly Unplaceable[]>;
+  /** Everything set aside is tried again at the next occasion: a person asked. */
+  forgetUnplaceable(): Result<undefined>;
+}

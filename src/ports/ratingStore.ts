@@ -1,0 +1,30 @@
+import type { BookId, Fingerprint } from "../domain/book";
+import type { Result } from "../domain/result";
+
+export interface PendingRating {
+  readonly rowId: number;
+  readonly fingerprint: Fingerprint;
+  readonly bookId?: BookId | undefined;
+  /** 1 to 10. */
+  readonly rating: number;
+  readonly state: "pending" | "sending" | "parked";
+  readonly reason?: string | undefined;
+}
+
+/** Every failure is of the kind `storage`. */
+/** @noSelf */
+export interface RatingStore {
+  /** The rating that the server has, or will get; undefined when there is none. */
+  known(fingerprint: Fingerprint): Result<number | undefined>;
+  /** Queues a rating over any that waits. */
+  queue(fingerprint: Fingerprint, rating: number, at: number): Result<undefined>;
+  count(): Result<number>;
+  waiting(): Result<readonly PendingRating[]>;
+  /** The server has this one; a later one stays. */
+  sent(rating: PendingRating): Result<undefined>;
+  release(rowId: number, reason: string): Result<undefined>;
+  park(rowId: number, reason: string): Result<undefined>;
+  /** True when the reader does not want to be asked for this book again. */
+  isSilenced(fingerprint: Fingerprint): Result<boolean>;
+  silence(fingerprint: Fingerprint): Result<undefined>;
+}

@@ -1,0 +1,129 @@
+import type { Fingerprint } from "../domain/book";
+import type { KnownItem, NoteChange } from "../domain/noteChanges";
+import { ok, type Result } from "../domain/result";
+import type { AnnotationStore, PendingNote, Unplaceable } from "../ports/annotationStore";
+import type { Database, Values } from "../ports/database";
+import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
+import { countIn } from "./cell";
+import { runAll, type Statement } from "./statements";
+
+const key = "hash = :hash AND kind = :kind AND mark = :mark";
+
+const sql = {
+  /** What waits is told as it will be; what waits to be deleted is not told. */
+  known: `
+SELECT kind, mark, digest, server_id, cfi, NULL AS reason FROM pending_annotations
+WHERE hash = :hash AND deed <> 'delete'
+UNION ALL
+SELECT kind, mark, digest, server_id, cfi, reason FROM synced_annotations AS s WHERE hash = :hash AND NOT EXISTS (
+  SELECT 1 FROM pending_annotations AS p WHERE p.hash = s.hash AND p.kind = s.kind AND p.mark = s.mark)`,
+  queue: `
+INSERT INTO pending_annotations (hash, book_id, path, kind, mark, deed, start, finish, passage, note, color, style,
+  title, digest, server_id, cfi, created_at)
+VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :path, :kind, :mark, :deed, :start, :finish,
+  :passage, :note, :color, :style, :title, :digest, :server_id, :cfi, :created_at)
+ON CONFLICT (hash, kind, mark) DO UPDATE SET
+  deed = CASE WHEN deed = 'create' AND excluded.deed = 'update' THEN 'create' ELSE excluded.deed END,
+  path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
+  title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'parked' THEN 'pending' ELSE state END`,
+  /** Never sent, and never will be: it was made and deleted here. */
+  unmake: `DELETE FROM pending_annotations WHERE ${key} AND deed = 'create' AND state <> 'sending'`,
+  count: "SELECT count(*) AS number FROM pending_annotations",
+  waiting: "SELECT * FROM pending_annotations ORDER BY hash, id",
+  state: "UPDATE pending_annotations SET state = :state, reason = :reason WHERE id = :id",
+  leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND deed = :deed",
+  /** It changed while it travelled: what is left to do is an update. */
+  follow: `
+UPDATE pending_annotations SET deed = CASE WHEN deed = 'create' THEN 'update' ELSE deed END, state = 'pending',
+  server_id = coalesce(:server_id, server_id) WHERE id = :id`,
+  keep: `
+INSERT INTO synced_annotations (hash, kind, mark, cfi, digest, server_id, reason, title, passage, sent_at)
+VALUES (:hash, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :sent_at)
+ON CONFLICT (hash, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
+  server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, sent_at = excluded.sent_at`,
+  forget: `DELETE FROM synced_annotations WHERE ${key}`,
+  unplaceable: `
+SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
+LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY s.id`,
+  forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
+};
+
+/** Highlights, notes and bookmarks, in `pending_annotations` and `synced_annotations`. */
+export function createAnnotationStore(database: Database): AnnotationStore {
+  const run = (statement: string, values: Values = {}): Result<undefined> =>
+    runAll(database, [[statement, values]]);
+  return {
+    known: (fingerprint) => known(database, fingerprint),
+    queue: (fingerprint, path, changes, at) => {
+      const statements: Statement[] = [];
+      for (const change of changes) addQueueing(statements, change, { fingerprint, path, at });
+      return runAll(database, statements);
+    },
+    count: () => {
+      const rows = database.query(sql.count);
+      return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
+    },
+    waiting: () => waiting(database),
+    markSending: (id) => run(sql.state, { id, state: "sending" }),
+    sent: (note, serverId, at) => sent(database, note, serverId, at),
+    setAside: (note, reason, at) =>
+      runAll(database, [leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
+    release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
+    park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
+    unplaceable: () => unplaceable(database),
+    forgetUnplaceable: () => run(sql.forgetUnplaceable),
+  };
+}
+
+function known(database: Database, fingerprint: Fingerprint): Result<readonly KnownItem[]> {
+  const rows = database.query(sql.known, { hash: fingerprint });
+  return rows.ok ? ok(rows.value.map((row) => knownIn(row))) : rows;
+}
+
+function addQueueing(
+  statements: Statement[],
+  change: NoteChange,
+  { fingerprint: hash, path, at }: { fingerprint: Fingerprint; path: string; at: number },
+): void {
+  const { kind, mark } = change.item;
+  const values = noteValues(change);
+  if (change.deed === "delete") statements.push([sql.unmake, { hash, kind, mark }]);
+  // Never sent: then there is nothing to delete on the server.
+  const isThere = change.deed !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
+  if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
+}
+
+function waiting(database: Database): Result<readonly PendingNote[]> {
+  const rows = database.query(sql.waiting);
+  return rows.ok ? ok(rows.value.map((row) => noteIn(row))) : rows;
+}
+
+function leaving({ rowId, digest, deed }: PendingNote): Statement {
+  return [sql.leave, { id: rowId, digest, deed }];
+}
+
+function keeping(note: PendingNote, more: Values): Values {
+  const { kind, mark, title, passage } = note.item;
+  const { fingerprint: hash, cfi, digest } = note;
+  return { hash, kind, mark, cfi, digest, title, passage, ...more };
+}
+
+function sent(
+  database: Database,
+  note: PendingNote,
+  serverId: number | undefined,
+  at: number,
+): Result<undefined> {
+  const { kind, mark } = note.item;
+  const server_id = serverId ?? note.serverId;
+  const outcome: Statement =
+    note.deed === "delete"
+      ? [sql.forget, { hash: note.fingerprint, kind, mark }]
+      : [sql.keep, keeping(note, { server_id, sent_at: at })];
+  return runAll(database, [leaving(note), [sql.follow, { id: note.rowId, server_id }], outcome]);
+}
+
+function unplaceable(database: Database): Result<readonly Unplaceable[]> {
+  const rows = database.query(sql.unplaceable);
+  return rows.ok ? ok(rows.value.map((row) => unplaceableIn(row))) : rows;
+}

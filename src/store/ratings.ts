@@ -1,0 +1,74 @@
+import type { BookId, Fingerprint } from "../domain/book";
+import { ok, type Result } from "../domain/result";
+import type { Database, Row, Value, Values } from "../ports/database";
+import type { PendingRating, RatingStore } from "../ports/ratingStore";
+import { countIn, numberIn, textIn } from "./cell";
+import { runAll } from "./statements";
+
+const sql = {
+  known: `
+SELECT coalesce((SELECT rating FROM pending_ratings WHERE hash = :hash),
+  (SELECT rating FROM known_ratings WHERE hash = :hash)) AS rating`,
+  queue: `
+INSERT INTO pending_ratings (hash, book_id, rating, created_at)
+VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :rating, :created_at)
+ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, state = 'pending', reason = NULL`,
+  count: "SELECT count(*) AS number FROM pending_ratings",
+  waiting: "SELECT id, hash, book_id, rating, state, reason FROM pending_ratings ORDER BY id",
+  leave: "DELETE FROM pending_ratings WHERE id = :id AND rating = :rating",
+  keep: `
+INSERT INTO known_ratings (hash, rating) VALUES (:hash, :rating)
+ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating`,
+  state: "UPDATE pending_ratings SET state = :state, reason = :reason WHERE id = :id",
+  silenced: "SELECT silenced FROM known_ratings WHERE hash = :hash",
+  silence: `
+INSERT INTO known_ratings (hash, silenced) VALUES (:hash, 1) ON CONFLICT (hash) DO UPDATE SET silenced = 1`,
+};
+
+/** Ratings, in `pending_ratings` and `known_ratings`. */
+export function createRatingStore(database: Database): RatingStore {
+  const run = (statement: string, values: Values): Result<undefined> =>
+    runAll(database, [[statement, values]]);
+  const cell = (statement: string, column: string, values: Values): Result<Value | undefined> => {
+    const rows = database.query(statement, values);
+    return rows.ok ? ok(rows.value[0]?.[column]) : rows;
+  };
+  return {
+    known: (fingerprint) => {
+      const rating = cell(sql.known, "rating", { hash: fingerprint });
+      return rating.ok ? ok(numberIn(rating.value)) : rating;
+    },
+    queue: (fingerprint, rating, at) => run(sql.queue, { hash: fingerprint, rating, created_at: at }),
+    count: () => {
+      const number = cell(sql.count, "number", {});
+      return number.ok ? ok(countIn(number.value)) : number;
+    },
+    waiting: () => {
+      const rows = database.query(sql.waiting);
+      return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
+    },
+    sent: ({ rowId, fingerprint, rating }) =>
+      runAll(database, [
+        [sql.leave, { id: rowId, rating }],
+        [sql.keep, { hash: fingerprint, rating }],
+      ]),
+    release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
+    park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
+    isSilenced: (fingerprint) => {
+      const silenced = cell(sql.silenced, "silenced", { hash: fingerprint });
+      return silenced.ok ? ok(countIn(silenced.value) === 1) : silenced;
+    },
+    silence: (fingerprint) => run(sql.silence, { hash: fingerprint }),
+  };
+}
+
+function ratingIn(row: Row): PendingRating {
+  return {
+    rowId: countIn(row.id),
+    fingerprint: row.hash as Fingerprint,
+    bookId: row.book_id as BookId | undefined,
+    rating: countIn(row.rating),
+    state: row.state as PendingRating["state"],
+    reason: textIn(row.reason),
+  };
+}
