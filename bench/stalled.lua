@@ -26,7 +26,8 @@ end
 return function(report)
     local server = rig.start()
     local function measure(what, fault, seconds)
-        report.at_most(("longest step while the server %s (processor time)"):format(what), longest_step(server, fault, seconds), 10, "ms")
+        local line = ("longest step while the server %s (processor time)"):format(what)
+        report.at_most(line, longest_step(server, fault, seconds), 10, "ms")
     end
     measure("answers", nil, 4)
     measure("is silent", { kind = "silence" }, 13)

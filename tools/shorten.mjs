@@ -45,7 +45,14 @@ function identifiersOf(text) {
     if (visitor === undefined) throw new Error(`no visitor for ${node.type}`);
     visitor(node, visit);
   }
-  visit(luaparse.parse(text, { luaVersion: "LuaJIT", ranges: true, encodingMode: "pseudo-latin1", comments: false }));
+  visit(
+    luaparse.parse(text, {
+      luaVersion: "LuaJIT",
+      ranges: true,
+      encodingMode: "pseudo-latin1",
+      comments: false,
+    }),
+  );
   return { found, globals };
 }
 
@@ -175,7 +182,9 @@ function renamed(text) {
 function squeezed(line) {
   const pieces = line.trim().split(/("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')/);
   return pieces
-    .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(/ *([=<>~+*/%^#(){}[\];,]|\.\.(?!\.)) */g, "$1")))
+    .map((piece, index) =>
+      index % 2 === 1 ? piece : piece.replace(/ *([=<>~+*/%^#(){}[\];,]|\.\.(?!\.)) */g, "$1"),
+    )
     .join("");
 }
 

@@ -101,9 +101,8 @@ describe("draining the sessions", () => {
     read("a", 3);
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(2);
-    expect(store.pending).toMatchObject([
-      { rowId: 1, state: "parked", reason: expect.stringContaining("bad date") },
-    ]);
+    expect(store.pending).toMatchObject([{ rowId: 1, state: "parked" }]);
+    expect(store.pending[0]?.reason).toContain("bad date");
   });
 
   test("stops at a server that is away, and keeps everything in order", () => {
@@ -131,7 +130,8 @@ describe("draining the sessions", () => {
     read("a");
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(1);
-    expect(store.pending).toMatchObject([{ state: "parked", reason: expect.stringContaining("clock") }]);
+    expect(store.pending).toMatchObject([{ state: "parked" }]);
+    expect(store.pending[0]?.reason).toContain("clock");
   });
 });
 

@@ -57,10 +57,12 @@ export function fakeLibrary(): FakeLibrary {
     findByHash: (fingerprint) => answer("findByHash", () => found(library.byHash.get(fingerprint))),
     findByIsbn: (isbn) => answer("findByIsbn", () => found(library.byIsbn.get(isbn))),
     describe: (id) => answer("describe", () => ({ id, serverPages: 400 })),
-    uploadBatch: (book, type, sessions) =>
-      library.canBatch
-        ? answer("uploadBatch", () => sessions.map((record) => store(book, type, record)))
-        : answer("uploadBatch", () => []) && failed({ kind: "denied", status: 403, message: "" }),
+    uploadBatch: (book, type, sessions) => {
+      if (library.canBatch)
+        return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));
+      library.calls.push("uploadBatch");
+      return failed({ kind: "denied", status: 403, message: "" });
+    },
     upload: (book, type, record) => answer("upload", () => store(book, type, record)),
     listSessions: (book, since) =>
       answer("listSessions", () =>
