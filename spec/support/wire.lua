@@ -4,7 +4,8 @@
 --     local result = wire:send({ url = "http://127.0.0.1:" .. port .. "/hello" })
 --     wire:close()
 --
--- `wire.connected` is what the device says of its network, `wire.trust` how servers prove themselves.
+-- `wire.connected` is what the device says of its network, `wire.trust` how servers prove themselves, `wire.slept` for
+-- how many seconds the device has slept, which the loop does not notice.
 local UIManager = require("ui/uimanager")
 local stopwatch = require("stopwatch")
 
@@ -13,7 +14,8 @@ wire.__index = wire
 
 function wire.open()
     UIManager:reset()
-    local self = setmetatable({ connected = true, trust = { kind = "authorities" }, warnings = {}, sends = 0 }, wire)
+    local self = setmetatable({ connected = true, slept = 0, warnings = {}, sends = 0 }, wire)
+    self.trust = { kind = "authorities" }
     local log = {
         info = function() end,
         warn = function(text) table.insert(self.warnings, text) end,
@@ -21,7 +23,7 @@ function wire.open()
     self.tasks = require("src.koreader.tasks").createTasks(log)
     self.http = require("src.koreader.http.http").createHttp({
         tasks = self.tasks,
-        clock = { now = os.time, elapsed = stopwatch.now },
+        clock = { now = os.time, elapsed = function() return stopwatch.now() + self.slept end },
         network = { isConnected = function() return self.connected end },
         log = log,
         trust = function() return self.trust end,

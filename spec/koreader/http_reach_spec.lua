@@ -1,0 +1,111 @@
+-- How a server is found and reached.
+local socket = require("socket")
+local stopwatch = require("stopwatch")
+local visit = require("visit")
+
+describe("http", function()
+    setup(visit.open)
+    teardown(visit.close)
+    before_each(visit.begin)
+    after_each(visit.finish)
+
+    describe("says that nothing was sent", function()
+        it("when nobody listens", function()
+            local listener = socket.bind("127.0.0.1", 0)
+            local _, port = listener:getsockname()
+            listener:close()
+            visit.fails("unreachable", "refused", visit.send({ url = "http://127.0.0.1:" .. port .. "/" }))
+        end)
+
+        it("when the connection is not made in time", function()
+            -- A queue of one, taken: further connections are left waiting.
+            local listener = socket.bind("127.0.0.1", 0, 0)
+            local _, port = listener:getsockname()
+            local others = {}
+            for index = 1, 3 do
+                others[index] = socket.tcp4()
+                others[index]:settimeout(0)
+                others[index]:connect("127.0.0.1", port)
+            end
+            local result = visit.send({ url = "http://127.0.0.1:" .. port .. "/", timeoutSeconds = 0.4 })
+            assert.is_false(visit.fails("timeout", nil, result).sent)
+            listener:close()
+            for _, other in ipairs(others) do other:close() end
+        end)
+    end)
+
+    describe("with names", function()
+        local lookUp, asked, answers
+
+        before_each(function()
+            asked = {}
+            lookUp = socket.dns.getaddrinfo
+            socket.dns.getaddrinfo = function(host)
+                table.insert(asked, host)
+                if not answers[host] then return nil, "host or service not provided, or not known" end
+                local found = {}
+                for _, address in ipairs(answers[host]) do
+                    table.insert(found, { family = address:find(":") and "inet6" or "inet", addr = address })
+                end
+                return found
+            end
+            answers = { ["a.books.test"] = { "127.0.0.1", "127.0.0.1" } }
+        end)
+
+        after_each(function()
+            socket.dns.getaddrinfo = lookUp
+            stopwatch.go()
+        end)
+
+        local function at(host, port, seconds)
+            local address = ("http://%s:%d/hello"):format(host, port or visit.server.plain)
+            return visit.send({ url = address, timeoutSeconds = seconds })
+        end
+
+        it("looks each up once", function()
+            assert.is_true(at("a.books.test").ok)
+            visit.wire.close()
+            assert.is_true(at("a.books.test").ok)
+            assert.are.same({ "a.books.test" }, asked)
+        end)
+
+        it("does not look up what is an address already", function()
+            assert.is_true(at("127.0.0.1").ok)
+            at("[::1]", 9)
+            assert.are.same({}, asked)
+        end)
+
+        it("does not look up while the device is offline", function()
+            visit.wire.connected = false
+            visit.fails("offline", nil, at("a.books.test"))
+            assert.are.same({}, asked)
+        end)
+
+        it("leaves an unknown one alone for ten seconds, then for twenty", function()
+            stopwatch.stop()
+            for _, seconds in ipairs({ 0, 9, 2, 18, 3 }) do
+                stopwatch.pass(seconds)
+                visit.fails("unreachable", "nowhere.test is not known", at("nowhere.test"))
+            end
+            assert.are.equal(3, #asked)
+        end)
+
+        it("looks up again when nobody is at the remembered address", function()
+            visit.fails("unreachable", nil, at("a.books.test", 9))
+            assert.is_true(at("a.books.test").ok)
+            assert.are.equal(2, #asked)
+        end)
+
+        it("tries the next address when one refuses", function()
+            answers["b.books.test"] = { "127.0.0.9", "127.0.0.1" }
+            assert.is_true(at("b.books.test").ok)
+        end)
+
+        it("tries the next address when one does not answer, well before the deadline", function()
+            answers["c.books.test"] = { "192.0.2.1", "127.0.0.1" }
+            local began = stopwatch.now()
+            assert.is_true(at("c.books.test", nil, 1.5).ok)
+            assert.is_true(stopwatch.now() - began < 1.2)
+        end)
+    end)
+end)

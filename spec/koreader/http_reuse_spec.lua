@@ -1,0 +1,83 @@
+-- Connections that serve for more than one request.
+local socket = require("socket")
+local stopwatch = require("stopwatch")
+local UIManager = require("ui/uimanager")
+local visit = require("visit")
+
+describe("http", function()
+    setup(visit.open)
+    teardown(visit.close)
+    before_each(visit.begin)
+    after_each(visit.finish)
+
+    describe("keeps a connection", function()
+        it("for the requests of one burst", function()
+            local before = visit.count().connections
+            for _ = 1, 5 do visit.body("/hello") end
+            assert.are.equal(before, visit.count().connections)
+        end)
+
+        it("for ten seconds and no longer", function()
+            local before = visit.count().connections
+            stopwatch.stop()
+            stopwatch.pass(11)
+            UIManager:step()
+            stopwatch.go()
+            assert.are.equal(before + 1, visit.count().connections)
+        end)
+
+        it("not over a night in which the device slept", function()
+            local before = visit.count().connections
+            visit.wire.slept = 28800
+            assert.are.equal(before + 1, visit.count().connections)
+        end)
+
+        it("not once the server has closed it: that is noticed before a POST sets out", function()
+            visit.body("/closed-quietly")
+            socket.sleep(0.05)
+            assert.is_true(visit.send({ url = visit.url("/hello"), body = "{}" }).ok)
+        end)
+
+        for _, path in ipairs({ "/closing", "/until-close", "/extra", "/closed-quietly" }) do
+            it("not after " .. path, function()
+                visit.body(path)
+                socket.sleep(0.05)
+                visit.body("/hello")
+                visit.body("/hello")
+            end)
+        end
+
+        it("not after an answer that was cut short by the deadline", function()
+            visit.fails("timeout", nil, visit.get("/drip", 0.2))
+            assert.are.equal("Hello", (visit.body("/hello")))
+        end)
+
+        local function after(first, request)
+            local before = #visit.count().requests
+            visit.wire.close()
+            visit.body(first)
+            request.url = visit.url("/hello")
+            local result = visit.send(request)
+            -- Counted beside the request in question: the first one, and the count itself.
+            return result, #visit.count().requests - before - 2
+        end
+
+        it("and asks again on a new one when the server has just hung up on a GET", function()
+            local result, asked = after("/next-hangs-up", {})
+            assert.is_true(result.ok)
+            assert.are.equal(2, asked)
+        end)
+
+        it("and never sends a POST again that has left", function()
+            local result, asked = after("/next-hangs-up", { body = "{}" })
+            assert.is_true(visit.fails("broken", nil, result).sent)
+            assert.are.equal(1, asked)
+        end)
+
+        it("and does not ask again once an answer has begun", function()
+            local result, asked = after("/next-answers-half", {})
+            assert.is_true(visit.fails("broken", nil, result).sent)
+            assert.are.equal(1, asked)
+        end)
+    end)
+end)

@@ -1,0 +1,68 @@
+-- HTTP against a server that is slow or silent, and against a person who has had enough.
+local stopwatch = require("stopwatch")
+local UIManager = require("ui/uimanager")
+local visit = require("visit")
+
+describe("http", function()
+    setup(visit.open)
+    teardown(visit.close)
+    before_each(visit.begin)
+    after_each(visit.finish)
+
+    describe("keeps time:", function()
+        for _, path in ipairs({ "/silence", "/drip", "/drip-head" }) do
+            it(path .. " ends at the deadline, not before and not long after", function()
+                local began = stopwatch.now()
+                local failure = visit.fails("timeout", nil, visit.get(path, 0.5))
+                assert.is_true(failure.sent)
+                assert.is_true(visit.on_time(0.5, stopwatch.now() - began))
+            end)
+        end
+
+        it("the reader can touch the screen while a server is silent, and the device mostly sleeps", function()
+            local spent, looks = os.clock(), UIManager.looks
+            visit.fails("timeout", nil, visit.get("/silence", 1))
+            assert.is_true(UIManager.looks - looks >= 10)
+            assert.is_true(os.clock() - spent < 0.05, "busy for " .. os.clock() - spent)
+        end)
+
+        it("a large answer never holds up the interface", function()
+            UIManager.longest, UIManager.busiest = 0, 0
+            visit.body("/bulk")
+            visit.body("/gzip")
+            visit.fails("broken", "too long", visit.get("/gzip-bomb"))
+            assert.is_true(UIManager.busiest < 0.03, "one step took " .. UIManager.busiest)
+        end)
+    end)
+
+    describe("stops at once when its task is stopped", function()
+        local function stopped(request, seconds)
+            local letter = visit.wire:start(request)
+            local began = stopwatch.now()
+            visit.wire.tasks.after(seconds, function() visit.wire.tasks.cancel(letter.kind) end)
+            assert.is_true(UIManager:run(function() return letter.result ~= nil end, 5))
+            assert.is_true(visit.on_time(seconds, letter.at - began))
+            return visit.fails("cancelled", nil, letter.result)
+        end
+
+        it("before it began", function()
+            local letter = visit.wire:start({ url = visit.url("/silence") })
+            visit.wire.tasks.cancel(letter.kind)
+            UIManager:run(function() return letter.result ~= nil end)
+            assert.is_false(visit.fails("cancelled", nil, letter.result).sent)
+        end)
+
+        it("while it waits for an answer", function()
+            assert.is_true(stopped({ url = visit.url("/silence") }, 0.2).sent)
+        end)
+
+        it("in the middle of an answer", function()
+            assert.is_true(stopped({ url = visit.url("/drip") }, 0.3).sent)
+        end)
+
+        it("in the middle of a request that the server does not take", function()
+            local request = { url = visit.url("/hello"), headers = { Deaf = "yes" }, body = ("x"):rep(20000000) }
+            assert.is_true(stopped(request, 0.3).sent)
+        end)
+    end)
+end)
