@@ -50,14 +50,22 @@ export function forgetId(database: Database, id: BookId): Result<undefined> {
   );
 }
 
-/** What is known of shelves by ID alone. Files that were downloaded stay; the trash keeps its lines. */
-const shelfTables = ["shelf_files", "shelf_books", "pending_unassignments"];
+/** What is known by ID alone: shelves, and matches by hand. Files that were downloaded stay; the trash keeps its lines. */
+const tablesOfIds = ["shelf_files", "shelf_books", "pending_unassignments", "book_matches"];
 
 /** Forgets every ID: of another server they would be other books. */
 export function forgetAllIds(database: Database): Result<undefined> {
   const statements: Statement[] = allTables.map((table) => [
     `UPDATE ${table} SET book_id = NULL WHERE book_id IS NOT NULL`,
   ]);
-  for (const table of shelfTables) statements.push([`DELETE FROM ${table}`]);
+  for (const table of tablesOfIds) statements.push([`DELETE FROM ${table}`]);
   return runAll(database, statements);
+}
+
+/** Forgets the ID of this book alone. */
+export function forgetIdOf(database: Database, hash: Fingerprint): Result<undefined> {
+  return runAll(
+    database,
+    allTables.map((table) => [`UPDATE ${table} SET book_id = NULL WHERE hash = :hash`, { hash }] as const),
+  );
 }

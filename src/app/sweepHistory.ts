@@ -1,0 +1,232 @@
+import type { Book, BookType, Fingerprint } from "../domain/book";
+import {
+  addVisit,
+  beginRebuilding,
+  endRebuilding,
+  type HistoryLimits,
+  type PastSession,
+  type Rebuilding,
+} from "../domain/history";
+import { failed, ok, type Result } from "../domain/result";
+import type { Session } from "../domain/session";
+import type { Settings } from "../domain/settings";
+import { counts } from "../domain/validation";
+import type { BookStore } from "../ports/bookStore";
+import type { HistoryStore, MatchStore } from "../ports/historyStore";
+import type { Log } from "../ports/log";
+import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../ports/statistics";
+import type { Tasks } from "../ports/tasks";
+import type { HistoryProgress, HistoryReport } from "./importHistory";
+
+/** Page records looked at between two turns of the interface. */
+const windowSize = 100;
+
+/** A pause longer than this is not the same sitting any more. */
+const gapSeconds = 600;
+
+/** Hexadecimal digits; old records of the host have none at all. */
+const fingerprintLength = 32;
+
+/** @noSelf */
+export interface SweepParts {
+  readonly tasks: Tasks;
+  readonly log: Log;
+  readonly history: HistoryStore;
+  readonly matches: MatchStore;
+  readonly books: BookStore;
+  settings(): Settings;
+  /** Opens the host's statistics; undefined when there are none. */
+  statistics(): Result<Statistics> | undefined;
+  /** The type of a book that was never opened with this plugin, from what the host remembers of it. */
+  typeOf(fingerprint: Fingerprint): BookType;
+}
+
+/** @noSelf */
+export interface Sweep {
+  /** What becomes of the sessions of a step: all or none. */
+  keep(sessions: readonly Session[]): Result<undefined>;
+  watch(progress: HistoryProgress): void;
+  isStopping(): boolean;
+}
+
+/** A book with a past. */
+export interface SweptBook {
+  readonly fingerprint: Fingerprint;
+  readonly title: string;
+  readonly sessions: number;
+  readonly seconds: number;
+  /** The server is known to have it. */
+  readonly matched: boolean;
+}
+
+interface Shelf {
+  readonly book: Book;
+  readonly matched: boolean;
+  readonly rebuilding: Rebuilding;
+  sessions: number;
+  seconds: number;
+}
+
+interface Scene {
+  readonly parts: SweepParts;
+  readonly sweep: Sweep;
+  readonly statistics: Statistics;
+  /** By the host's key; false: a book that is left alone. */
+  readonly shelves: Record<number, Shelf | false | undefined>;
+  readonly listed: Record<number, StatisticsBook | undefined>;
+  readonly order: Shelf[];
+  nameless: number;
+  done: number;
+  total: number;
+  /** Finished in this step. */
+  fresh: Session[];
+}
+
+/**
+ * Goes through the host's records once, oldest first, in windows, and hands on the sessions that they show and that
+ * the plugin does not know yet. Inside a task only. Failures: storage. The value is undefined without statistics.
+ */
+export function sweepHistory(parts: SweepParts, sweep: Sweep): Result<HistoryReport | undefined> {
+  const opened = parts.statistics();
+  if (opened === undefined) return ok(undefined);
+  if (!opened.ok) return opened;
+  const statistics = opened.value;
+  const swept = sweepAll(sceneOf(parts, sweep, statistics));
+  statistics.close();
+  return swept;
+}
+
+function sceneOf(parts: SweepParts, sweep: Sweep, statistics: Statistics): Scene {
+  return {
+    parts,
+    sweep,
+    statistics,
+    shelves: {},
+    listed: {},
+    order: [],
+    nameless: 0,
+    done: 0,
+    total: 0,
+    fresh: [],
+  };
+}
+
+function sweepAll(scene: Scene): Result<HistoryReport> {
+  const { statistics } = scene;
+  const books = statistics.books();
+  if (!books.ok) return books;
+  for (const book of books.value) scene.listed[book.key] = book;
+  const count = statistics.count();
+  if (!count.ok) return count;
+  scene.total = count.value;
+  const swept = sweepWindows(scene);
+  return swept.ok ? ok(reportOf(scene, swept.value)) : swept;
+}
+
+/** True when it was stopped before the end. */
+function sweepWindows(scene: Scene): Result<boolean> {
+  let window = nextWindow(scene, undefined);
+  while (window.ok && window.value.next !== undefined) {
+    scene.parts.tasks.pause();
+    const added = addAll(scene, window.value.visits);
+    if (!added.ok) return added;
+    if (scene.sweep.isStopping()) return ok(true);
+    window = nextWindow(scene, window.value.next);
+  }
+  if (!window.ok) return window;
+  for (const shelf of scene.order) finish(scene, shelf, endRebuilding(shelf.rebuilding));
+  const kept = keep(scene);
+  return kept.ok ? ok(false) : kept;
+}
+
+function nextWindow(scene: Scene, after: Cursor | undefined): Result<VisitWindow> {
+  scene.parts.tasks.pause();
+  return scene.statistics.visits(after, windowSize);
+}
+
+function addAll(scene: Scene, visits: readonly BookVisit[]): Result<undefined> {
+  for (const visit of visits) {
+    const shelf = shelfOf(scene, visit.key);
+    if (shelf === undefined) return failed({ kind: "storage", detail: "the past cannot be compared" });
+    if (shelf !== false) finish(scene, shelf, addVisit(shelf.rebuilding, visit));
+  }
+  scene.done += visits.length;
+  scene.sweep.watch({ done: scene.done, total: scene.total });
+  scene.parts.tasks.pause();
+  return keep(scene);
+}
+
+function keep(scene: Scene): Result<undefined> {
+  const { fresh } = scene;
+  scene.fresh = [];
+  return fresh.length === 0 ? ok(undefined) : scene.sweep.keep(fresh);
+}
+
+/** Undefined when the store cannot be read; false for a book that is to be left alone. */
+function shelfOf(scene: Scene, key: number): Shelf | false | undefined {
+  const known = scene.shelves[key];
+  if (known !== undefined) return known;
+  const made = makeShelf(scene, scene.listed[key]);
+  scene.shelves[key] = made;
+  if (made !== undefined && made !== false) scene.order.push(made);
+  return made;
+}
+
+function makeShelf(scene: Scene, listed: StatisticsBook | undefined): Shelf | false | undefined {
+  const { parts } = scene;
+  const checksum = listed?.fingerprint ?? "";
+  if (checksum.length !== fingerprintLength) {
+    scene.nameless += 1;
+    return false;
+  }
+  const fingerprint = checksum as Fingerprint;
+  const choice = parts.matches.choice(fingerprint);
+  if (choice.ok && choice.value !== "track") return false;
+  const spans = parts.history.spans(fingerprint);
+  const known = parts.books.find(fingerprint);
+  if (!spans.ok || !known.ok) return undefined;
+  const type = known.value?.type ?? parts.typeOf(fingerprint);
+  const book: Book = known.value ?? { fingerprint, type, title: listed?.title };
+  return {
+    book,
+    matched: book.id !== undefined,
+    rebuilding: beginRebuilding(limitsOf(parts.settings()), spans.value),
+    sessions: 0,
+    seconds: 0,
+  };
+}
+
+function limitsOf({ idleMinutes }: Settings): HistoryLimits {
+  return { gapSeconds, idleSeconds: idleMinutes * 60 };
+}
+
+/** The same rules for the past as for the present (§3 Reading session, validation). */
+function finish(scene: Scene, shelf: Shelf, past: PastSession | undefined): void {
+  if (past === undefined) return;
+  const { fingerprint, type, title } = shelf.book;
+  const session: Session = { fingerprint, type, title, ...past };
+  if (!counts(session, scene.parts.settings())) return;
+  shelf.sessions += 1;
+  shelf.seconds += session.seconds;
+  scene.fresh.push(session);
+}
+
+function reportOf({ order, nameless }: Scene, stopped: boolean): HistoryReport {
+  const books: SweptBook[] = [];
+  let sessions = 0;
+  let seconds = 0;
+  for (const shelf of order) {
+    if (shelf.sessions === 0) continue;
+    sessions += shelf.sessions;
+    seconds += shelf.seconds;
+    const { fingerprint, title } = shelf.book;
+    const row = { fingerprint, title: title ?? "", sessions: shelf.sessions };
+    books.push({ ...row, seconds: shelf.seconds, matched: shelf.matched });
+  }
+  return { books: books.sort((one, other) => byTime(one, other)), sessions, seconds, nameless, stopped };
+}
+
+function byTime(one: SweptBook, other: SweptBook): number {
+  if (one.seconds !== other.seconds) return other.seconds - one.seconds;
+  return one.fingerprint < other.fingerprint ? -1 : 1;
+}

@@ -1,0 +1,27 @@
+import type { BookId } from "./book";
+import type { BookQuestion } from "./candidate";
+import { isbnsIn } from "./isbn";
+
+/** The longest number that is taken for one of the server's. */
+const longestId = 9;
+
+/**
+ * What a person means by what they typed: digits alone are the server's number of a book, an ISBN is one in any
+ * spelling, everything else is a title. Undefined for nothing at all.
+ */
+export function questionIn(text: string): BookQuestion | undefined {
+  const asked = text.trim();
+  if (asked === "") return undefined;
+  const { isbn13, isbn10 } = isbnsIn(asked);
+  const isbn = isbn13 ?? isbn10;
+  if (isbn !== undefined) return { by: "isbn", isbn };
+  const id = numberIn(asked.charAt(0) === "#" ? asked.slice(1) : asked);
+  return id === undefined ? { by: "title", title: asked } : { by: "id", id: id as BookId };
+}
+
+function numberIn(text: string): number | undefined {
+  if (text.length < 1 || text.length > longestId) return undefined;
+  for (const character of text.split("")) if (character < "0" || character > "9") return undefined;
+  const id = Number(text);
+  return id > 0 ? id : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Book, BookId, Fingerprint } from "../domain/book";
+import type { Span } from "../domain/history";
+import type { Result } from "../domain/result";
+import type { Session } from "../domain/session";
+import type { TrackingChoice } from "../domain/trackingChoice";
+import type { Candidate } from "../domain/candidate";
+
+/** A session that the server has, or a note of when something else was sent. */
+export interface SentSession extends Session {
+  readonly bookId?: BookId | undefined;
+  /** The server's number of it; absent where it told none. */
+  readonly serverId?: number | undefined;
+  /** Unix seconds. */
+  readonly sentAt: number;
+}
+
+/** What was read, wherever it stands on its way: waiting, sent, or being read. Failures: storage. */
+/** @noSelf */
+export interface HistoryStore {
+  /** The times of every session of the book, oldest first. */
+  spans(fingerprint: Fingerprint): Result<readonly Span[]>;
+  /** Puts sessions of the past into the outbox, all or none. Their books get their ID from the cache. */
+  addPast(sessions: readonly Session[]): Result<undefined>;
+  /** The sessions that ended at or after this time (Unix seconds), oldest first, at most `limit`. */
+  readSince(since: number, limit: number): Result<readonly Session[]>;
+  /** What the server has of the book, the newest first, at most `limit`. */
+  sent(fingerprint: Fingerprint, limit: number): Result<readonly SentSession[]>;
+  /** When the server last took a session (Unix seconds); undefined when it never did. */
+  lastSentAt(): Result<number | undefined>;
+}
+
+/** What a person did about one book. Failures: storage. */
+/** @noSelf */
+export interface MatchStore {
+  /** A person says which book it is: its ID goes to the cache and to everything that waits; can be undone. */
+  confirm(fingerprint: Fingerprint, found: Candidate, at: number): Result<undefined>;
+  /** Back to what was known before a person said otherwise. Touches nothing when nobody did. */
+  undo(fingerprint: Fingerprint): Result<undefined>;
+  /** When a person matched it (Unix seconds); undefined when nobody did. */
+  matchedAt(fingerprint: Fingerprint): Result<number | undefined>;
+  /** The number or name in an external catalogue; undefined when none is known. */
+  externalId(fingerprint: Fingerprint): Result<string | undefined>;
+  /** The books that the server has not been found to have and that were seen on this device, the newest first. */
+  unmatched(limit: number): Result<readonly Book[]>;
+  /** Where the file lies, as far as is known; undefined when it is not. */
+  pathOf(fingerprint: Fingerprint): Result<string | undefined>;
+  /** What was set aside of this book goes back into the queue. */
+  retry(fingerprint: Fingerprint): Result<undefined>;
+  /** Drops the waiting sessions of this book: the server will never have them. */
+  drop(fingerprint: Fingerprint): Result<undefined>;
+
+  choice(fingerprint: Fingerprint): Result<TrackingChoice>;
+  choose(fingerprint: Fingerprint, choice: TrackingChoice): Result<undefined>;
+}

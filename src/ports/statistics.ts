@@ -1,0 +1,41 @@
+import type { PageVisit } from "../domain/history";
+import type { Result } from "../domain/result";
+
+/** A book in the host's statistics. */
+export interface StatisticsBook {
+  /** The host's own number of it. */
+  readonly key: number;
+  /** The host's checksum of the file, which is our fingerprint; absent in old records. */
+  readonly fingerprint?: string | undefined;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+}
+
+/** A page visit and whose it is. */
+export interface BookVisit extends PageVisit {
+  readonly key: number;
+}
+
+/** Where a reading of the records stands. */
+export interface Cursor {
+  readonly startedAt: number;
+  readonly rowId: number;
+}
+
+/** The host's own reading statistics, opened; nothing in it is ever changed. Failures: storage. */
+/** @noSelf */
+export interface Statistics {
+  /** Every book, by key. */
+  books(): Result<readonly StatisticsBook[]>;
+  /** How many page records there are. */
+  count(): Result<number>;
+  /** The next records in order of time, at most `limit`; `after` absent: from the first. None: the end. */
+  visits(after: Cursor | undefined, limit: number): Result<VisitWindow>;
+  close(): void;
+}
+
+export interface VisitWindow {
+  readonly visits: readonly BookVisit[];
+  /** Absent at the end. */
+  readonly next?: Cursor | undefined;
+}

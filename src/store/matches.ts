@@ -1,0 +1,93 @@
+import type { Book, BookId, Fingerprint } from "../domain/book";
+import type { Candidate } from "../domain/candidate";
+import { done, ok, type Result } from "../domain/result";
+import { choiceIn } from "../domain/trackingChoice";
+import type { Database, Values } from "../ports/database";
+import type { MatchStore } from "../ports/historyStore";
+import { bookColumns, bookIn } from "./bookRow";
+import { numberIn, textIn } from "./cell";
+import { forgetIdOf, identify } from "./identity";
+import { runAll } from "./statements";
+
+const sql = {
+  match: `
+INSERT INTO book_matches (hash, previous_id, matched_at)
+VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :at)
+ON CONFLICT (hash) DO UPDATE SET matched_at = excluded.matched_at`,
+  matched: "SELECT previous_id, matched_at FROM book_matches WHERE hash = :hash",
+  unmatch: "DELETE FROM book_matches WHERE hash = :hash",
+  keepExternal: `
+INSERT INTO external_ids (hash, external_id) VALUES (:hash, :external)
+ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
+  external: "SELECT external_id FROM external_ids WHERE hash = :hash",
+  unmatched: `SELECT ${bookColumns} FROM book_cache WHERE book_id IS NULL
+AND hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never') ORDER BY id DESC LIMIT :limit`,
+  path: "SELECT file_path FROM book_cache WHERE hash = :hash",
+  retry:
+    "UPDATE pending_sessions SET state = 'pending', reason = NULL WHERE state = 'parked' AND hash = :hash",
+  drop: "DELETE FROM pending_sessions WHERE hash = :hash AND state <> 'sending'",
+  choice: "SELECT choice FROM book_choices WHERE hash = :hash",
+  choose: `
+INSERT INTO book_choices (hash, choice) VALUES (:hash, :choice)
+ON CONFLICT (hash) DO UPDATE SET choice = excluded.choice`,
+};
+
+/** What persons decided about books, in `book_matches`, `book_choices` and `external_ids`. */
+export function createMatchStore(database: Database): MatchStore {
+  const text = (query: string, hash: Fingerprint, column: string): Result<string | undefined> => {
+    const rows = database.query(query, { hash });
+    return rows.ok ? ok(textIn(rows.value[0]?.[column])) : rows;
+  };
+  const change = (query: string, values: Values): Result<undefined> => {
+    const ran = database.run(query, values);
+    return ran.ok ? done : ran;
+  };
+  return {
+    confirm: (fingerprint, found, at) => confirm(database, fingerprint, found, at),
+    undo: (fingerprint) => undo(database, fingerprint),
+    matchedAt: (hash) => {
+      const rows = database.query(sql.matched, { hash });
+      return rows.ok ? ok(numberIn(rows.value[0]?.matched_at)) : rows;
+    },
+    externalId: (hash) => text(sql.external, hash, "external_id"),
+    unmatched: (limit) => unmatched(database, limit),
+    pathOf: (hash) => text(sql.path, hash, "file_path"),
+    retry: (hash) => change(sql.retry, { hash }),
+    drop: (hash) => change(sql.drop, { hash }),
+    choice: (hash) => {
+      const kept = text(sql.choice, hash, "choice");
+      return kept.ok ? ok(choiceIn(kept.value)) : kept;
+    },
+    choose: (hash, choice) => change(sql.choose, { hash, choice }),
+  };
+}
+
+function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
+  return database.transaction(() => {
+    const matched = database.run(sql.match, { hash, at });
+    if (!matched.ok) return matched;
+    const { id, title, author, isbn13, isbn10, pages, externalId } = found;
+    const kept = identify(database, hash, { id, title, author, isbn13, isbn10, serverPages: pages });
+    if (!kept.ok || externalId === undefined) return kept;
+    return runAll(database, [[sql.keepExternal, { hash, external: externalId }]]);
+  });
+}
+
+/** What a person chose first is undone too: back to what the plugin had found by itself. */
+function undo(database: Database, hash: Fingerprint): Result<undefined> {
+  return database.transaction(() => {
+    const rows = database.query(sql.matched, { hash });
+    if (!rows.ok) return rows;
+    const [row] = rows.value;
+    if (row === undefined) return done;
+    const previous = numberIn(row.previous_id) as BookId | undefined;
+    const restored =
+      previous === undefined ? forgetIdOf(database, hash) : identify(database, hash, { id: previous });
+    return restored.ok ? runAll(database, [[sql.unmatch, { hash }]]) : restored;
+  });
+}
+
+function unmatched(database: Database, limit: number): Result<readonly Book[]> {
+  const rows = database.query(sql.unmatched, { limit });
+  return rows.ok ? ok(rows.value.map((row) => bookIn(row))) : rows;
+}

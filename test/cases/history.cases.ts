@@ -1,0 +1,132 @@
+import type { Span } from "../../src/domain/history";
+
+/** [page, startedAt, seconds] in a book of 200 pages. */
+export type CaseVisit = readonly [number, number, number];
+
+/** [startedAt, endedAt, seconds, pagesRead, startPercent, endPercent]. */
+export type CaseSession = readonly [number, number, number, number, number, number];
+
+export interface HistoryCase {
+  readonly name: string;
+  readonly visits: readonly CaseVisit[];
+  readonly known: readonly Span[];
+  readonly idleSeconds: number;
+  readonly sessions: readonly CaseSession[];
+}
+
+const none: readonly Span[] = [];
+
+/** A gap of more than 600 seconds ends a session. */
+export const historyCases: readonly HistoryCase[] = [
+  { name: "nothing read is no session", visits: [], known: none, idleSeconds: 0, sessions: [] },
+  {
+    name: "pages one after the other are one session",
+    visits: [
+      [10, 1000, 60],
+      [11, 1060, 50],
+      [12, 1110, 40],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1150, 150, 3, 5, 6]],
+  },
+  {
+    name: "a single page is a session too",
+    visits: [[10, 1000, 60]],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1060, 60, 1, 5, 5]],
+  },
+  {
+    name: "a pause of exactly the limit does not end a session",
+    visits: [
+      [10, 1000, 60],
+      [11, 1660, 60],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1720, 120, 2, 5, 5.5]],
+  },
+  {
+    name: "a longer pause does, counted from the end of the page before",
+    visits: [
+      [10, 1000, 60],
+      [11, 1661, 60],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [
+      [1000, 1060, 60, 1, 5, 5],
+      [1661, 1721, 60, 1, 5.5, 5.5],
+    ],
+  },
+  {
+    name: "reading backwards counts like any other",
+    visits: [
+      [20, 1000, 60],
+      [10, 1060, 60],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1120, 120, 2, 10, 5]],
+  },
+  {
+    name: "a page counts no longer than the idle limit",
+    visits: [
+      [10, 1000, 900],
+      [11, 1900, 60],
+    ],
+    known: none,
+    idleSeconds: 300,
+    sessions: [[1000, 1960, 360, 2, 5, 5.5]],
+  },
+  {
+    name: "what was tracked already is left out",
+    visits: [
+      [10, 1000, 60],
+      [11, 1060, 60],
+    ],
+    known: [{ startedAt: 1000, endedAt: 1120 }],
+    idleSeconds: 0,
+    sessions: [],
+  },
+  {
+    name: "what was read before the plugin came is kept, in the same sitting as what it tracked",
+    visits: [
+      [10, 1000, 60],
+      [11, 1200, 60],
+      [12, 1300, 60],
+    ],
+    known: [{ startedAt: 1290, endedAt: 1400 }],
+    idleSeconds: 0,
+    sessions: [[1000, 1060, 60, 1, 5, 5]],
+  },
+  {
+    name: "several tracked sessions are passed one after the other",
+    visits: [
+      [10, 1000, 60],
+      [11, 5000, 60],
+      [12, 9000, 60],
+      [13, 20000, 60],
+    ],
+    known: [
+      { startedAt: 1000, endedAt: 1060 },
+      { startedAt: 9000, endedAt: 9060 },
+    ],
+    idleSeconds: 0,
+    sessions: [
+      [5000, 5060, 60, 1, 5.5, 5.5],
+      [20000, 20060, 60, 1, 6.5, 6.5],
+    ],
+  },
+  {
+    name: "records without time or page are ignored",
+    visits: [
+      [10, 1000, 0],
+      [0, 1000, 60],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [],
+  },
+];
