@@ -12,17 +12,21 @@ import { clock } from "./koreader/clock";
 import { codec } from "./koreader/codec";
 import { dataFolder } from "./koreader/device";
 import { createDialogs } from "./koreader/dialogs";
+import { watchDeletions } from "./koreader/deletions";
 import { files } from "./koreader/files";
+import { folders } from "./koreader/folders";
 import { createGuard, type Guard } from "./koreader/guard";
+import { createHostBooks } from "./koreader/hostBooks";
 import { createHttp } from "./koreader/http/http";
 import { findAuthorities } from "./koreader/http/trust";
 import { createLog } from "./koreader/log";
 import { mainMenuItem } from "./koreader/menu";
 import { createNetwork } from "./koreader/network";
 import { openBook } from "./koreader/openBook";
+import { createProgressView } from "./koreader/progressView";
 import { createTasks } from "./koreader/tasks";
 import { say } from "./koreader/texts";
-import { actions, syncAction, testAction, toggleAction, toggleManualAction } from "./ui/actions";
+import { actions, shelfAction, syncAction, testAction, toggleAction, toggleManualAction } from "./ui/actions";
 import type { Tasks } from "./ports/tasks";
 import type { Desk } from "./ui/desk";
 import { mainMenu } from "./ui/mainMenu";
@@ -37,9 +41,11 @@ export interface Plugin {
   registerActions(): void;
   bookOpened(ui: ReaderUI.Ui): void;
   resumed(): void;
+  suspended(): void;
+  networkConnected(): void;
   readonly tracker: Tracker;
   readonly sync: Sync;
-  readonly actions: { test(): void; toggle(): void; sync(): void; toggleManual(): void };
+  readonly actions: { test(): void; toggle(): void; sync(): void; shelf(): void; toggleManual(): void };
 }
 
 let running: Plugin | undefined;
@@ -61,14 +67,17 @@ function compose(): Plugin {
   const authorities = { kind: "authorities", store: findAuthorities() } as const;
   const network = createNetwork(guard);
   const http = createHttp({ tasks, clock, network, log, trust: () => authorities });
-  const { library } = composeLibrary({ http, tasks, clock, codec, store: storage.store });
+  const { library, shelfLibrary } = composeLibrary({ http, tasks, clock, codec, store: storage.store });
   const app = composeApp({
     store: storage.store,
     library,
+    shelfLibrary,
     clock,
     codec,
     dialogs,
     files,
+    folders,
+    host: createHostBooks(log),
     log,
     network,
     tasks,
@@ -77,7 +86,8 @@ function compose(): Plugin {
     databasePath: storage.path,
     logFolder,
   });
-  return pluginOf({ app, dialogs, say }, guard, storage, tasks);
+  watchDeletions(app.shelves.deletions, guard);
+  return pluginOf({ app, dialogs, progress: createProgressView(guard, clock), say }, guard, storage, tasks);
 }
 
 function pluginOf(desk: Desk, guard: Guard, storage: Storage, tasks: Tasks): Plugin {
@@ -99,6 +109,15 @@ function pluginOf(desk: Desk, guard: Guard, storage: Storage, tasks: Tasks): Plu
     resumed: () => {
       app.tracker.resumed();
       app.sync.soon();
+      app.shelves.wake.resumed();
+    },
+    suspended: () => {
+      app.tracker.suspended();
+      app.shelves.wake.suspended();
+    },
+    networkConnected: () => {
+      app.sync.networkChanged();
+      app.shelves.wake.networkConnected();
     },
     tracker: app.tracker,
     sync: app.sync,
@@ -106,6 +125,7 @@ function pluginOf(desk: Desk, guard: Guard, storage: Storage, tasks: Tasks): Plu
       test: guard.act("an action", () => testAction(desk)),
       toggle: guard.act("an action", () => toggleAction(desk)),
       sync: guard.act("an action", () => syncAction(desk)),
+      shelf: guard.act("an action", () => shelfAction(desk)),
       toggleManual: guard.act("an action", () => toggleManualAction(desk)),
     },
   };

@@ -49,7 +49,7 @@ const LibrarySync = WidgetContainer.extend({
   },
 
   onSuspend(): void {
-    plugin().tracker.suspended();
+    plugin().suspended();
   },
 
   onResume(): void {
@@ -57,7 +57,7 @@ const LibrarySync = WidgetContainer.extend({
   },
 
   onNetworkConnected(): void {
-    plugin().sync.networkChanged();
+    plugin().networkConnected();
   },
 
   onTestLibraryConnection(): boolean {
@@ -72,6 +72,11 @@ const LibrarySync = WidgetContainer.extend({
 
   onSyncLibraryPending(): boolean {
     plugin().actions.sync();
+    return true;
+  },
+
+  onSyncLibraryShelf(): boolean {
+    plugin().actions.shelf();
     return true;
   },
 

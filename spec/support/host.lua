@@ -70,6 +70,8 @@ local MainMenu = require("ui/mainmenu")
 local NetworkMgr = require("ui/network/manager")
 local Notification = require("ui/widget/notification")
 local PluginLoader = require("pluginloader")
+local ReadCollection = require("readcollection")
+local ReadHistory = require("readhistory")
 local ReaderUI = require("apps/reader/readerui")
 local UIManager = require("ui/uimanager")
 local lfs = require("libs/libkoreader-lfs")
@@ -81,6 +83,12 @@ local time = require("ui/time")
 local COMPILED = { folder = "librarysync.koplugin", main = "build/spec/src/main.lua", meta = "koplugin/_meta.lua" }
 
 local host = {}
+
+-- The host's settings are a global of its.
+rawset(_G, "G_reader_settings", {
+    readSetting = function(_, key) return key == "home_dir" and host.folder or nil end,
+})
+
 local asleep, plugin_folder, own_folder
 -- What each book was last opened with, by path.
 local known_facts = {}
@@ -101,6 +109,7 @@ local PATH = package.path
 -- A process forgets its modules when it ends, and where it looked for them.
 local function forget_modules()
     package.path = PATH
+    FileManager.pristine()
     for name in pairs(package.loaded) do
         if name:match("^src%.") then package.loaded[name] = nil end
     end
@@ -157,6 +166,8 @@ function host.start(options)
     end
     DataStorage.folder = host.folder
     DocSettings.shelf = {}
+    ReadCollection.coll = {}
+    ReadHistory.gone = {}
     known_facts = {}
     NetworkMgr:reset()
     Notification.past = {}

@@ -1,6 +1,7 @@
 import type { Result } from "../domain/result";
 import type { SessionStore } from "../ports/sessionStore";
 import type { SettingsStore } from "../ports/settingsStore";
+import type { Shelves } from "./shelves";
 import type { Sync } from "./sync";
 import type { TestLine } from "./testConnection";
 import type { Tracker } from "./trackSession";
@@ -12,6 +13,7 @@ export interface App {
   readonly sessions: SessionStore;
   readonly tracker: Tracker;
   readonly sync: Sync;
+  readonly shelves: Shelves;
 
   /** Turns everything on or off; an open book stops or begins to be tracked at once. Failure: storage. */
   setEnabled(enabled: boolean): Result<undefined>;

@@ -51,6 +51,12 @@ function putBack(parts: TrashParts, item: TrashItem): Result<"back" | "occupied"
   return restored.ok ? ok("back") : restored;
 }
 
+/** The lines of a book's removal: its own, and those of the sidecars that went with it. */
+export function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly TrashItem[] {
+  const place = folderOf(book.trashPath);
+  return items.filter(({ trashPath }) => trashPath === book.trashPath || trashPath.startsWith(`${place}-`));
+}
+
 /** What the trash holds: a line whose file was never moved, because the power went, is forgotten here. Failure: storage. */
 export function trashNow(parts: TrashParts): Result<readonly TrashItem[]> {
   const items = parts.store.trashed();

@@ -58,7 +58,8 @@ export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
       if (state.stopping) parts.tasks.cancel(task);
       state.stopping = true;
     },
-    progress: () => state.progress,
+    // An error in the task would leave its last step behind.
+    progress: () => (parts.tasks.isRunning(task) ? state.progress : undefined),
     watch: (listener) => {
       state.listener = listener;
     },

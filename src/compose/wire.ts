@@ -4,10 +4,12 @@ import type { Codec } from "../ports/codec";
 import type { Downloads } from "../ports/downloads";
 import type { Http } from "../ports/http";
 import type { Library } from "../ports/library";
+import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import { createConnection } from "../server/connection";
 import { createLibrary } from "../server/library";
 import { createLibraryAuth } from "../server/libraryAuth";
+import { createShelfLibrary } from "../server/shelfLibrary";
 import { createWire, type Wire } from "../server/wire";
 import type { Store } from "../store/openStore";
 
@@ -22,6 +24,7 @@ export interface WireMeans {
 /** The library server, behind its connection and both kinds of credentials. */
 export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans): {
   library: Library;
+  shelfLibrary: ShelfLibrary;
   wire: Wire;
 } {
   const { settings, tokens } = store;
@@ -34,5 +37,5 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
     settings: settings.current,
     dialect: () => specified,
   });
-  return { library: createLibrary(wire, libraryAuth), wire };
+  return { library: createLibrary(wire, libraryAuth), shelfLibrary: createShelfLibrary(wire), wire };
 }

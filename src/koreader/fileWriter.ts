@@ -23,6 +23,6 @@ export function openWriter(path: string, from: number): FileWriter | undefined {
 function close(file: LuaFile): boolean {
   const flushed = file.flush() as unknown;
   const [synced] = pcall(() => ffiUtil.fsyncOpenedFile(file));
-  const [closed] = file.close() as unknown as [boolean | undefined];
-  return flushed !== undefined && flushed !== false && synced && closed !== undefined;
+  const closed = file.close() as unknown;
+  return flushed === true && synced && closed === true;
 }

@@ -5,6 +5,7 @@ import { folders } from "./folders";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import FileManager = require("apps/filemanager/filemanager");
+import ReaderUI = require("apps/reader/readerui");
 import ReadCollection = require("readcollection");
 import ReadHistory = require("readhistory");
 import UIManager = require("ui/uimanager");
@@ -17,6 +18,7 @@ export function createHostBooks(log: Log): HostBooks {
   };
   return {
     homes: () => ({ chosen: G_reader_settings.readSetting("home_dir"), device: Device.home_dir }),
+    openPath: () => ReaderUI.instance?.document?.file,
     sidecarsOf,
     gone: (path) => {
       attempt("the host's history", () => ReadHistory.fileDeleted(path));

@@ -5,6 +5,8 @@ import type { Homes } from "../domain/downloadFolder";
 /** @noSelf */
 export interface HostBooks {
   homes(): Homes;
+  /** The file that is open, of whatever format; undefined when there is none. */
+  openPath(): string | undefined;
   /**
    * The folders that hold what the host remembers of this file (notes, position), in all three places where it may
    * keep them (§4 Shelf download filenames 5); none that holds another file's too.

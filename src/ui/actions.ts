@@ -2,6 +2,7 @@ import type { Action } from "../ports/menu";
 import type { Say } from "../ports/texts";
 import { tellFailure, type Desk } from "./desk";
 import { syncNow } from "./syncNow";
+import { syncShelves } from "./syncShelves";
 import { runTest } from "./testPage";
 
 /** What can be bound to gestures, keys and profiles (§4 Dispatcher action names); usable in reader and file browser. */
@@ -14,6 +15,7 @@ export function actions(say: Say): readonly Action[] {
     },
     { name: "library_sync_toggle", event: "ToggleLibrarySync", title: say("Library Sync: on or off") },
     { name: "library_sync_pending", event: "SyncLibraryPending", title: say("Library Sync: sync now") },
+    { name: "library_sync_shelf", event: "SyncLibraryShelf", title: say("Library Sync: sync shelves") },
     {
       name: "library_sync_toggle_manual",
       event: "ToggleLibraryManualSync",
@@ -39,6 +41,11 @@ export function toggleAction(desk: Desk): void {
 /** The event `SyncLibraryPending`. */
 export function syncAction(desk: Desk): void {
   syncNow(desk, () => undefined);
+}
+
+/** The event `SyncLibraryShelf`. */
+export function shelfAction(desk: Desk): void {
+  syncShelves(desk, false);
 }
 
 /** The event `ToggleLibraryManualSync`. */

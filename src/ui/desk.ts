@@ -2,12 +2,14 @@ import type { App } from "../app/app";
 import { sentenceFor } from "../domain/sentence";
 import type { Result } from "../domain/result";
 import type { Dialogs } from "../ports/dialogs";
+import type { ProgressView } from "../ports/progressView";
 import type { Say } from "../ports/texts";
 
 /** What every page of the menu works with. */
 export interface Desk {
   readonly app: App;
   readonly dialogs: Dialogs;
+  readonly progress: ProgressView;
   readonly say: Say;
 }
 

@@ -3,13 +3,21 @@ import { aboutItem } from "./aboutMenu";
 import { connectionMenu } from "./connectionMenu";
 import { tellFailure, type Desk } from "./desk";
 import { sessionMenu } from "./sessionMenu";
+import { shelfMenu } from "./shelfMenu";
 import { waitingMenu } from "./waitingMenu";
 
 /** Tools → Library Sync. */
 export function mainMenu(desk: Desk): MenuItem {
   return {
     text: desk.say("Library Sync"),
-    items: () => [enable(desk), connectionMenu(desk), sessionMenu(desk), waitingMenu(desk), aboutItem(desk)],
+    items: () => [
+      enable(desk),
+      connectionMenu(desk),
+      sessionMenu(desk),
+      shelfMenu(desk),
+      waitingMenu(desk),
+      aboutItem(desk),
+    ],
   };
 }
 

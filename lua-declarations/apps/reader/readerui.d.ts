@@ -75,6 +75,9 @@ declare module "apps/reader/readerui" {
     }
   }
 
-  const ReaderUI: ReaderUI.Ui;
+  const ReaderUI: {
+    /** The reader that is open; absent in the file browser. From frontend/apps/reader/readerui.lua, doShowReader. */
+    readonly instance?: ReaderUI.Ui;
+  };
   export = ReaderUI;
 }

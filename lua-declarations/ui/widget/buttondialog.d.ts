@@ -1,6 +1,7 @@
 /** A box of buttons. */
 declare module "ui/widget/buttondialog" {
   import Widget = require("ui/widget/widget");
+  import Geom = require("ui/geometry");
 
   namespace ButtonDialog {
     /** From frontend/ui/widget/buttontable.lua, init. */
@@ -17,12 +18,36 @@ declare module "ui/widget/buttondialog" {
       readonly title_align: "left" | "center";
       /** Rows of buttons. More rows than fit on the screen can be scrolled. */
       readonly buttons: readonly (readonly Button[])[];
+      /** Runs when a tap outside closes the box; not protected against errors. */
+      readonly tap_close_callback?: (this: void) => void;
+      /** Part of the shorter side of the screen that the box is wide; 0.9 when it is not given. */
+      readonly width_factor?: number;
+      /** In place of the host's own: a touch, as a record of the input. True when it was taken. */
+      onGesture?(gesture: Gesture): boolean;
+      /** In place of the host's own: a key. */
+      onKeyPress?(key: object): boolean;
+      /** The screen has been turned. */
+      onSetDimensions?(): void;
+    }
+
+    /** From frontend/device/gesturedetector.lua. */
+    interface Gesture {
+      readonly pos: Geom.Area;
+    }
+
+    interface Box extends Widget {
+      /** What is seen of it. Its place on the screen is known when it has been painted. */
+      readonly movable: Widget & { readonly dimen?: Geom.Area; ges_events: object };
+      /** What lays it on the screen: the middle of it, unless another is put here. */
+      1: Widget;
     }
   }
 
   const ButtonDialog: {
     /** From frontend/ui/widget/buttondialog.lua, the fields of ButtonDialog. */
-    "new"(options: ButtonDialog.Options): Widget;
+    "new"(options: ButtonDialog.Options): ButtonDialog.Box;
+    /** What the class does with a key: moves between the buttons, presses, closes. From frontend/ui/widget/focusmanager.lua. */
+    onKeyPress(this: void, box: ButtonDialog.Box, key: object): boolean | undefined;
   };
   export = ButtonDialog;
 }

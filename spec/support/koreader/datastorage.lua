@@ -9,4 +9,12 @@ function DataStorage:getSettingsDir()
     return self.folder .. "/settings"
 end
 
+function DataStorage:getDocSettingsDir()
+    return self.folder .. "/docsettings"
+end
+
+function DataStorage:getDocSettingsHashDir()
+    return self.folder .. "/hashdocsettings"
+end
+
 return DataStorage

@@ -1,0 +1,210 @@
+-- Shelves, through the whole plugin: real files, real sockets, the real store.
+local FileManager = require("apps/filemanager/filemanager")
+local ReadCollection = require("readcollection")
+local ReadHistory = require("readhistory")
+local ffiUtil = require("ffi/util")
+local host = require("host")
+local stage = require("stage")
+local lfs = require("lfs")
+
+local function contents(path)
+    local file = io.open(path, "rb")
+    if not file then return nil end
+    local bytes = file:read("*a")
+    file:close()
+    return bytes
+end
+
+-- The names in a folder, in order, folders with a slash behind.
+local function names(folder)
+    local found = {}
+    if not lfs.attributes(folder) then return found end
+    for name in lfs.dir(folder) do
+        if name ~= "." and name ~= ".." then
+            local isFolder = lfs.attributes(folder .. "/" .. name, "mode") == "directory"
+            table.insert(found, isFolder and name .. "/" or name)
+        end
+    end
+    table.sort(found)
+    return found
+end
+
+describe("shelves", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.finish)
+
+    local function folder() return host.folder .. "/Books" end
+
+    local function shelf(name, ids)
+        return stage.server:control("POST", "/shelves", { name = name, username = "anna", bookIds = ids })
+    end
+
+    local function on_shelf(name)
+        for _, one in ipairs(stage.server:state().shelves) do
+            if one.name == name then return one.bookIds, one end
+        end
+    end
+
+    -- A person's sync, to its summary.
+    local function sync()
+        host.menu("Library Sync", "Shelves", "Sync shelves now")
+        local said = stage.until_says("Downloaded:")
+        host.dismiss()
+        return said
+    end
+
+    local function turn_on(...)
+        host.menu("Library Sync", "Shelves", ...)
+    end
+
+    it("bring the books of the shelf, byte by byte, and know them at once", function()
+        shelf("KOReader", { 101, 105, 106 })
+        local said = sync()
+        assert.matches("The shelf “KOReader” is on this device", said, 1, true)
+        assert.matches("Downloaded: 3, unchanged: 0.", said, 1, true)
+        local expected = { [101] = stage.NOVEL, [105] = stage.PDF, [106] = stage.COMIC }
+        for id, name in pairs(expected) do
+            local here = folder() .. "/" .. name:gsub("%.(%w+)$", "_" .. id .. ".%1")
+            assert.equal(contents(host.folder .. "/books/" .. name), contents(here), here)
+        end
+        assert.equal(3, #names(folder()))
+        stage.asked()
+        host.open(folder() .. "/" .. stage.NOVEL:gsub("%.epub", "_101.epub"), { pages = 200 })
+        host.read(10, 30)
+        host.close()
+        assert.equal(101, stage.until_held(1)[1].bookId)
+        for _, path in ipairs(stage.asked()) do
+            assert.is_nil(path:find("by-hash", 1, true), path)
+        end
+    end)
+
+    it("of which nothing has changed cost two requests", function()
+        shelf("KOReader", { 101, 105 })
+        sync()
+        stage.asked()
+        assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
+        local asked = stage.asked()
+        assert.equal(2, #asked)
+        assert.equal("GET /api/v1/shelves", asked[1])
+    end)
+
+    it("that are missing are made once", function()
+        sync()
+        sync()
+        local ids, made = on_shelf("KOReader")
+        assert.same({}, ids)
+        assert.is_true(made.publicShelf)
+        assert.equal("pi pi-shield", made.icon)
+    end)
+
+    it("lose a book that is deleted here, also when the device is offline first", function()
+        shelf("KOReader", { 101, 105, 106 })
+        sync()
+        local novel = folder() .. "/" .. stage.NOVEL:gsub("%.epub", "_101.epub")
+        host.network(false)
+        FileManager.instance:deleteFile(novel, true)
+        host.advance(10)
+        assert.same({ 101, 105, 106 }, on_shelf("KOReader"))
+        host.network(true)
+        host.advance(5)
+        host.pump(8, function() return #on_shelf("KOReader") == 2 end)
+        assert.same({ 105, 106 }, on_shelf("KOReader"))
+        assert.matches("Downloaded: 0, unchanged: 2.", sync(), 1, true)
+    end)
+
+    it("lose several that are deleted at once, and whole folders", function()
+        shelf("KOReader", { 101, 105, 106 })
+        sync()
+        FileManager.instance.selected_files = {
+            [folder() .. "/" .. stage.PDF:gsub("%.pdf", "_105.pdf")] = true,
+            [host.folder .. "/books/" .. stage.PDF] = true,
+        }
+        FileManager.instance:deleteSelectedFiles()
+        host.advance(5)
+        host.pump(8, function() return #on_shelf("KOReader") == 2 end)
+        assert.same({ 101, 106 }, on_shelf("KOReader"))
+        FileManager:deleteFile(folder(), false)
+        host.advance(5)
+        host.pump(8, function() return #on_shelf("KOReader") == 0 end)
+        assert.same({}, on_shelf("KOReader"))
+    end)
+
+    it("are left alone when a book of the reader's own is deleted", function()
+        shelf("KOReader", { 101 })
+        sync()
+        stage.asked()
+        FileManager.instance:deleteFile(host.folder .. "/books/" .. stage.NOVEL, true)
+        host.advance(10)
+        host.pump(0.5)
+        assert.same({}, stage.asked())
+        assert.same({ 101 }, on_shelf("KOReader"))
+    end)
+
+    it("take what left them to the trash, and give it back", function()
+        shelf("KOReader", { 101, 105 })
+        turn_on("Books that left the shelf", "Remove them from this device")
+        sync()
+        local pdf = folder() .. "/" .. stage.PDF:gsub("%.pdf", "_105.pdf")
+        local bytes = contents(pdf)
+        stage.server:control("DELETE", "/books/105")
+        assert.matches("moved to the trash: 1", sync(), 1, true)
+        assert.is_nil(contents(pdf))
+        assert.same({ pdf }, ReadHistory.gone)
+        host.menu("Library Sync", "Shelves", "Books that left the shelf", "Removed books: put back…")
+        host.press("Tables of the Moon")
+        host.press("Put back")
+        assert.equal(bytes, contents(pdf))
+        host.dismiss()
+        assert.matches("Downloaded: 0, unchanged: 1.", sync(), 1, true)
+        assert.equal(bytes, contents(pdf))
+    end)
+
+    it("put the books into a collection, and take no one else's out", function()
+        shelf("KOReader", { 101, 105 })
+        ReadCollection.coll["KOReader"] = { ["/own/book.epub"] = { file = "/own/book.epub" } }
+        turn_on("Each shelf is a collection too")
+        sync()
+        local count = 0
+        for path in pairs(ReadCollection.coll["KOReader"]) do
+            count = count + 1
+            assert.is_true(path == "/own/book.epub" or path:find(folder(), 1, true) == 1)
+        end
+        assert.equal(3, count)
+    end)
+
+    it("stop before a download when too little is free", function()
+        shelf("KOReader", { 101, 105 })
+        local free = ffiUtil.free
+        ffiUtil.free = 400 * 1024 * 1024
+        local said = sync()
+        ffiUtil.free = free
+        assert.matches("only 400 MB are free", said, 1, true)
+        assert.same({}, names(folder()))
+    end)
+
+    it("show first what would be done", function()
+        shelf("KOReader", { 101, 105 })
+        host.menu("Library Sync", "Shelves", "Look first: what would be done")
+        assert.matches("To download: 2", stage.until_says("To download"), 1, true)
+        assert.same({}, names(folder()))
+    end)
+
+    it("sync by themselves fifteen seconds after waking up, and say nothing", function()
+        shelf("KOReader", { 101 })
+        turn_on("Sync after waking up, once connected")
+        host.suspend()
+        host.advance(100)
+        host.resume()
+        host.advance(14)
+        host.pump(0.3)
+        assert.same({}, names(folder()))
+        local before = host.says()
+        host.advance(2)
+        host.pump(8, function() return #names(folder()) == 1 end)
+        assert.equal(1, #names(folder()))
+        host.pump(0.5)
+        assert.equal(before, host.says())
+    end)
+end)

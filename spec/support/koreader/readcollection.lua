@@ -1,0 +1,33 @@
+-- Collections of books, by name and path. `written` counts how often they were saved, for the specs. Awkward as it is
+-- on the device: what is asked of a collection that is not there is an error.
+local ReadCollection = { coll = {}, written = 0 }
+
+function ReadCollection:addCollection(name)
+    self.coll[name] = {}
+end
+
+function ReadCollection:addItem(file, name)
+    self.coll[name][file] = { file = file }
+end
+
+function ReadCollection:removeItem(file)
+    local found
+    for _, collection in pairs(self.coll) do
+        found = found or collection[file] ~= nil
+        collection[file] = nil
+    end
+    if found then self:write() end
+    return found
+end
+
+function ReadCollection:removeItems(files)
+    for file in pairs(files) do
+        self:removeItem(file)
+    end
+end
+
+function ReadCollection:write()
+    self.written = self.written + 1
+end
+
+return ReadCollection

@@ -1,0 +1,81 @@
+import { detectedFolder } from "../domain/downloadFolder";
+import { ok, type Result } from "../domain/result";
+import type { Shelf } from "../domain/shelf";
+import { folderFor } from "../app/planSync";
+import { removalOf, restore, trashNow, type TrashParts } from "../app/restoreBooks";
+import type { Shelves } from "../app/shelves";
+import { createShelfSync } from "../app/syncShelf";
+import { createDeletions } from "../app/unassignDeleted";
+import { createShelfWake } from "../app/wakeShelf";
+import type { Clock } from "../ports/clock";
+import type { Codec } from "../ports/codec";
+import type { Files, Folders } from "../ports/files";
+import type { HostBooks } from "../ports/hostBooks";
+import type { Log } from "../ports/log";
+import type { Network } from "../ports/network";
+import type { ShelfLibrary } from "../ports/shelfLibrary";
+import type { Tasks } from "../ports/tasks";
+import type { Store } from "../store/openStore";
+
+/** @noSelf */
+export interface ShelfMeans {
+  readonly store: Store;
+  readonly shelfLibrary: ShelfLibrary;
+  readonly clock: Clock;
+  readonly codec: Codec;
+  readonly files: Files;
+  readonly folders: Folders;
+  readonly host: HostBooks;
+  readonly log: Log;
+  readonly network: Network;
+  readonly tasks: Tasks;
+}
+
+/** Everything about shelves, joined. `queued`: something waits to be told to the server. */
+export function composeShelves(means: ShelfMeans, queued: () => void): Shelves {
+  const { shelfLibrary: library, clock, codec, files, folders, host, log, network, tasks } = means;
+  const { settings, shelves: store } = means.store;
+  const sync = createShelfSync({
+    library,
+    settings,
+    store,
+    files,
+    folders,
+    codec,
+    tasks,
+    host,
+    clock,
+    network,
+    log,
+    openPath: host.openPath,
+  });
+  const trash: TrashParts = { store, files, folders, host, clock };
+  return {
+    sync,
+    store,
+    wake: createShelfWake({ tasks, network, sync, settings: settings.current }),
+    deletions: createDeletions({ store, files, log, queued }),
+    visible: (report) =>
+      network.whenConnected(() => {
+        tasks.start("shelf list", () => report(visible(library)));
+      }),
+    removed: () => {
+      const items = trashNow(trash);
+      return items.ok ? ok(items.value.filter(({ file }) => file !== undefined)) : items;
+    },
+    putBack: (book) => {
+      const items = trashNow(trash);
+      return items.ok ? restore(trash, removalOf(book, items.value)) : items;
+    },
+    now: clock.now,
+    folder: () => folderFor(settings.current(), { host, folders }),
+    detectedFolder: () => detectedFolder(host.homes(), folders.isFolder),
+  };
+}
+
+function visible(library: ShelfLibrary): Result<readonly Shelf[]> {
+  const standard = library.standardShelves();
+  if (!standard.ok) return standard;
+  const magic = library.magicShelves();
+  return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
+}

@@ -1,0 +1,61 @@
+import { sentenceFor } from "../domain/sentence";
+import { spokenDuration } from "../domain/duration";
+import type { TrashItem } from "../ports/shelfStore";
+import { tellFailure, type Desk } from "./desk";
+
+/** The books of the shelves as they were listed last, each with its mark: on this device or not. */
+export function showBooks(desk: Desk): void {
+  const { app, dialogs, say } = desk;
+  const books = app.shelves.store.remembered();
+  const files = app.shelves.store.files();
+  if (!books.ok) return dialogs.tell(sentenceFor(books.failure));
+  if (!files.ok) return dialogs.tell(sentenceFor(files.failure));
+  if (books.value.length === 0)
+    return dialogs.tell(say("The shelves have not been synced yet, or are empty."));
+  const here: Record<number, string | undefined> = {};
+  for (const { id, state } of files.value) here[id] = state;
+  dialogs.list({
+    title: say("Books on the shelves"),
+    lines: books.value.map(({ id, title, author }) => ({
+      label: author === undefined ? (title ?? "?") : `${title ?? "?"} – ${author}`,
+      value: mark(desk, here[id]),
+    })),
+  });
+}
+
+function mark({ say }: Desk, state: string | undefined): string {
+  if (state === "here" || state === "adopted") return say("✓ on this device");
+  return state === "declined" ? say("deleted here") : say("on the server");
+}
+
+/** The books that a sync has moved to the trash; a tap puts one back. */
+export function showTrash(desk: Desk, redraw: () => void): void {
+  const { app, dialogs, say } = desk;
+  const removed = app.shelves.removed();
+  if (!removed.ok) return tellFailure(desk, removed);
+  if (removed.value.length === 0) return dialogs.tell(say("Nothing was removed in the last 30 days."));
+  dialogs.list({
+    title: say("Removed books: tap to put back"),
+    lines: removed.value.map((item) => ({
+      label: item.file?.title ?? item.path,
+      value: say("%1 ago", spokenDuration(Math.max(0, app.shelves.now() - item.at))),
+      onTap: () => ask(desk, item, redraw),
+    })),
+  });
+}
+
+function ask(desk: Desk, item: TrashItem, redraw: () => void): void {
+  const { app, dialogs, say } = desk;
+  dialogs.confirm({
+    text: say("Put “%1” back? No sync will remove it again.", item.file?.title ?? item.path),
+    yes: say("Put back"),
+    onYes: () => {
+      const restored = app.shelves.putBack(item);
+      if (!restored.ok) return tellFailure(desk, restored);
+      dialogs.notify(
+        restored.value.books > 0 ? say("It is back.") : say("Something else lies in its place."),
+      );
+      redraw();
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import type { PlannedSync } from "../app/planSync";
+import { sentenceFor } from "../domain/sentence";
+import { megabytesOf, type Notice, type Reason } from "../domain/shelfPlan";
+import type { ShelfProgress, ShelfReport, Stop, Trouble } from "../domain/shelfReport";
+import type { Say } from "../ports/texts";
+
+/** Lines that a message names one by one; of more, the number is told. */
+const mostLines = 6;
+
+/** Where a running sync is, in one line. */
+export function progressLine(say: Say, { phase, done, total, title }: ShelfProgress): string {
+  if (phase === "listing") return say("Asking the server what is on the shelves…");
+  if (phase === "finishing") return say("Finishing…");
+  return say("Downloading %1 of %2: %3", done + 1, total, title ?? say("a book"));
+}
+
+/** What a sync came to, for the person who started it. */
+export function summary(say: Say, report: ShelfReport): string {
+  const lines = [headline(say, report), counts(say, report)];
+  for (const name of report.missing) lines.push(say("There is no shelf “%1” on the server.", name));
+  for (const notice of report.notices) lines.push(noticeLine(say, notice));
+  const books = report.troubles.map(({ title, trouble }) => bookLine(say, title, troubleWords(say, trouble)));
+  for (const { title, reason } of report.refusals) books.push(bookLine(say, title, reasonWords(say, reason)));
+  return lines.concat(shortened(say, books)).join("\n");
+}
+
+function headline(say: Say, { stop, shelves }: ShelfReport): string {
+  if (stop !== undefined) return stopLine(say, stop);
+  if (shelves.length === 0) return say("No shelf was found.");
+  return shelves.length === 1
+    ? say("The shelf “%1” is on this device.", shelves[0] ?? "")
+    : say("%1 shelves are on this device.", shelves.length);
+}
+
+function stopLine(say: Say, stop: Stop): string {
+  switch (stop.kind) {
+    case "cancelled":
+      return say("Stopped. What had come stays.");
+    case "space":
+      return say(
+        "Stopped: only %1 MB are free. The setting “Keep free” says when.",
+        Math.floor(stop.freeMegabytes),
+      );
+    case "disk":
+      return say("Stopped: the disk is full, or cannot be written.");
+    case "failure":
+      return say("Stopped: %1", sentenceFor(stop.failure));
+  }
+}
+
+function counts(say: Say, { downloaded, adopted, kept, removed, left }: ShelfReport): string {
+  const parts = [say("Downloaded: %1", downloaded)];
+  if (adopted > 0) parts.push(say("found here: %1", adopted));
+  parts.push(say("unchanged: %1", kept));
+  if (removed > 0) parts.push(say("moved to the trash: %1", removed));
+  if (left > 0) parts.push(say("not come to: %1", left));
+  return `${parts.join(", ")}.`;
+}
+
+/** What a sync would do, before it does it. */
+export function preview(say: Say, { plan, missing, folder }: PlannedSync): string {
+  const { downloads, adopts, keeps, removals, refusals, notices } = plan;
+  const megabytes = Math.floor(megabytesOf(downloads) + 0.5);
+  const lines = [
+    say("To download: %1 (about %2 MB), to %3", downloads.length, megabytes, folder),
+    say("Here already: %1", keeps.length + adopts.length),
+    say("To move to the trash: %1", removals.length),
+  ];
+  for (const name of missing) lines.push(say("There is no shelf “%1” on the server.", name));
+  for (const notice of notices) lines.push(noticeLine(say, notice));
+  const sections = [lines.join("\n")];
+  if (downloads.length > 0)
+    sections.push(
+      section(
+        say("To download:"),
+        downloads.map(({ book }) => book.title ?? "?"),
+      ),
+    );
+  if (removals.length > 0)
+    sections.push(
+      section(
+        say("To the trash:"),
+        removals.map(({ title }) => title ?? "?"),
+      ),
+    );
+  if (refusals.length > 0) {
+    const left = refusals.map(({ title, reason }) => bookLine(say, title, reasonWords(say, reason)));
+    sections.push(section(say("Left as they are:"), left));
+  }
+  return sections.join("\n\n");
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return [title].concat(lines).join("\n");
+}
+
+function noticeLine(say: Say, { kind, about }: Notice): string {
+  switch (kind) {
+    case "incomplete":
+      return say("The server's list of “%1” may not be complete: nothing was removed because of it.", about);
+    case "empty":
+      return say("“%1” is empty on the server. Nothing was removed because of it.", about);
+    case "many":
+      return say("%1 books have left the shelves. Sync by hand to move them to the trash.", about);
+  }
+}
+
+function reasonWords(say: Say, reason: Reason): string {
+  switch (reason) {
+    case "format":
+      return say("not a format that can be read here");
+    case "declined":
+      return say("deleted on this device; a full re-sync brings it back");
+    case "leaving":
+      return say("deleted on this device; it is about to leave the shelf");
+    case "changed":
+      return say("changed on this device, so it stays");
+    case "open":
+      return say("open now, so it stays");
+  }
+}
+
+function troubleWords(say: Say, trouble: Trouble): string {
+  switch (trouble.kind) {
+    case "server":
+      return sentenceFor(trouble.failure);
+    case "disk":
+      return say("the disk is full, or cannot be written");
+    case "length":
+      return say("it came incomplete");
+    case "content":
+      return say("what the server sent is no such book");
+    case "occupied":
+      return say("another file has its name");
+  }
+}
+
+function bookLine(say: Say, title: string | undefined, why: string): string {
+  return `• ${title ?? say("A book")}: ${why}`;
+}
+
+function shortened(say: Say, lines: readonly string[]): readonly string[] {
+  if (lines.length <= mostLines) return lines;
+  return lines.slice(0, mostLines).concat([say("… and %1 more.", lines.length - mostLines)]);
+}

@@ -1,0 +1,68 @@
+import { sentenceFor } from "../domain/sentence";
+import type { OpenProgress } from "../ports/progressView";
+import type { Desk } from "./desk";
+import { preview, progressLine, summary } from "./shelfWords";
+
+/** Why shelves cannot be synced as things are set; undefined when they can. */
+function obstacle({ app, say }: Desk): string | undefined {
+  const { enabled, serverUrl, libraryUsername } = app.settings.current();
+  if (!enabled) return say("Library Sync is switched off.");
+  if (serverUrl === "") return say("No server URL is set: Library Sync → Connection.");
+  if (libraryUsername === "") return say("Shelves need the library account: Library Sync → Connection.");
+  return undefined;
+}
+
+/** A person syncs the shelves: progress that can be left, and a summary at the end. */
+export function syncShelves(desk: Desk, everything: boolean): void {
+  const { app, dialogs, say } = desk;
+  const { sync } = app.shelves;
+  if (sync.progress() !== undefined) return showProgress(desk);
+  const trouble = obstacle(desk);
+  if (trouble !== undefined) return dialogs.tell(trouble);
+  let box: OpenProgress | undefined;
+  sync.watch((progress) => {
+    if (progress === undefined) return box?.close();
+    if (box === undefined) box = openBox(desk);
+    else box.say(progressLine(say, progress));
+  });
+  sync.now(everything, (outcome) => {
+    dialogs.tell(outcome.ok ? summary(say, outcome.value) : sentenceFor(outcome.failure));
+  });
+}
+
+/** The box over a sync that is running; nothing when none is. */
+export function showProgress(desk: Desk): void {
+  const { app, say } = desk;
+  if (app.shelves.sync.progress() === undefined) return;
+  const box = openBox(desk);
+  app.shelves.sync.watch((progress) => {
+    if (progress === undefined) box.close();
+    else box.say(progressLine(say, progress));
+  });
+}
+
+function openBox({ app, progress, say }: Desk): OpenProgress {
+  const { sync } = app.shelves;
+  const now = sync.progress();
+  return progress.open({
+    text: now === undefined ? say("Syncing…") : progressLine(say, now),
+    hide: say("Hide"),
+    stop: say("Stop"),
+    onStop: () => sync.cancel(),
+  });
+}
+
+/** Shows what a sync would do, and offers to do it. */
+export function previewShelves(desk: Desk): void {
+  const { app, dialogs, say } = desk;
+  const trouble = obstacle(desk);
+  if (trouble !== undefined) return dialogs.tell(trouble);
+  app.shelves.sync.preview((planned) => {
+    if (!planned.ok) return dialogs.tell(sentenceFor(planned.failure));
+    dialogs.read({
+      title: say("What a sync would do"),
+      text: preview(say, planned.value),
+      choices: [{ text: say("Sync now"), run: () => syncShelves(desk, false) }],
+    });
+  });
+}
