@@ -4,6 +4,8 @@ export interface Clock {
   readonly now: () => number;
   /** Lets so many seconds pass at once, so that tokens and lock-outs run out. */
   readonly advance: (seconds: number) => void;
+  /** Back to the machine's own time. */
+  readonly restore: () => void;
 }
 
 export function startClock(): Clock {
@@ -12,6 +14,9 @@ export function startClock(): Clock {
     now: () => Date.now() + aheadMilliseconds,
     advance: (seconds) => {
       aheadMilliseconds += seconds * 1000;
+    },
+    restore: () => {
+      aheadMilliseconds = 0;
     },
   };
 }

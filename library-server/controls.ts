@@ -29,6 +29,7 @@ export function controlsOf(context: Context, books: readonly Book[], connections
       context.dialect = firstDialect;
       faults.clear();
       lockOut.forget();
+      clock.restore();
       journal.requests.length = 0;
       journal.violations.length = 0;
     },

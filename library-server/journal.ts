@@ -22,6 +22,7 @@ export interface RequestRecord {
 
 /** A request that the specification forbids. */
 export interface Violation {
+  /** Empty, like the path, for what was not even HTTP. */
   readonly method: string;
   readonly path: string;
   readonly at: number;

@@ -27,7 +27,7 @@ export interface Controls {
   readonly revokeRefreshTokens: () => void;
   /** Closes every connection at once, in mid-answer too. */
   readonly cutConnections: () => void;
-  /** Back to the first day: people, books, shelves, dialect; no faults, no lock-outs, an empty log. */
+  /** Back to the first day: people, books, shelves, dialect, clock; no faults, no lock-outs, an empty log. */
   readonly reset: () => void;
 }
 

@@ -5,7 +5,7 @@ const when = z.enum(["before", "after"]).default("before");
 
 /** What may go wrong between a reader and a library. */
 export const fault = z.discriminatedUnion("kind", [
-  /** Waits, then answers properly. */
+  /** Waits, then answers properly. What was asked is done even if the reader has left by then. */
   z.strictObject({ kind: z.literal("latency"), seconds: z.number().positive(), when }),
   /** The true answer, byte for byte; `from` tells whether the head drips as well. */
   z.strictObject({

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { refusal } from "./answer";
 import type { Certificate } from "./certificate";
@@ -18,13 +19,22 @@ export function buildServer(
   connections: Connections,
   certificate: Certificate | undefined,
 ): FastifyInstance {
-  const options = { bodyLimit, exposeHeadRoutes: false, forceCloseConnections: true };
+  const visit = (route: Route | undefined) => (request: FastifyRequest, reply: FastifyReply) =>
+    receive(context, route, request, reply, connections.numberOf(request.raw.socket));
+  const options = {
+    bodyLimit,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    // A path that cannot be decoded is a path that nobody has.
+    frameworkErrors: (_failure: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      void visit(undefined)(request, reply),
+    clientErrorHandler: (failure: NodeJS.ErrnoException, socket: Socket) =>
+      refuseNonsense(context, failure, socket),
+  };
   const server: FastifyInstance =
     certificate === undefined ? fastify(options) : fastify({ ...options, https: certificate });
   connections.watch(server.server);
   takeBodiesAsBytes(server);
-  const visit = (route: Route | undefined) => (request: FastifyRequest, reply: FastifyReply) =>
-    receive(context, route, request, reply, connections.numberOf(request.raw.socket));
   for (const route of allRoutes) {
     server.route({ method: route.method, url: route.path, handler: visit(route) });
   }
@@ -40,8 +50,20 @@ function takeBodiesAsBytes(server: FastifyInstance): void {
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 }
 
+/** What is no HTTP is forbidden too; a connection that broke off is nobody's fault. */
+function refuseNonsense({ journal, clock }: Context, failure: NodeJS.ErrnoException, socket: Socket): void {
+  const code = failure.code ?? "";
+  if (code.startsWith("HPE_") && code !== "HPE_INVALID_EOF_STATE") {
+    journal.violations.push({ method: "", path: "", at: clock.now(), what: `not HTTP: ${failure.message}` });
+  }
+  if (socket.writable)
+    socket.write("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  socket.destroy();
+}
+
 function answerFailure(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  console.error(`${request.method} ${request.url}`, failure);
+  const hasLeft = (failure as NodeJS.ErrnoException).code === "ECONNRESET";
+  if (!hasLeft) console.error(`${request.method} ${request.url}`, failure);
   const { status, headers, body } = refusal(500, "An unexpected error occurred.");
   return reply.code(status).headers(headers).send(body);
 }

@@ -3,8 +3,9 @@ import type { BookPlan } from "./plan";
 import { greyPng } from "./png";
 import { zip } from "./zip";
 
-const width = 240;
-const height = 360;
+const width = 160;
+const height = 240;
+const ringWidth = 10;
 
 /** A comic of drawn pages as a CBZ; the same plan makes the same bytes. */
 export function makeCbz(plan: BookPlan): Uint8Array {
@@ -29,11 +30,12 @@ function information({ title, authors, language, parts }: BookPlan): string {
 
 /** A frame, rings around a point that wanders from page to page, and a bar that grows with them. */
 function drawing({ seed, parts }: BookPlan, page: number): (x: number, y: number) => number {
-  const centerX = width * (0.3 + 0.4 * ((seed * 7 + page * 3) % 10) * 0.1);
-  const centerY = height * (0.3 + 0.4 * ((seed * 3 + page * 7) % 10) * 0.1);
+  const centerX = width * (0.3 + 0.04 * ((seed * 7 + page * 3) % 10));
+  const centerY = height * (0.3 + 0.04 * ((seed * 3 + page * 7) % 10));
   return (x, y) => {
     if (x < 4 || y < 4 || x >= width - 4 || y >= height - 4) return 0;
     if (y > height - 20) return x < (width * page) / parts ? 64 : 224;
-    return Math.floor(Math.hypot(x - centerX, y - centerY) / 12) % 2 === 0 ? 255 : 176;
+    const distance = ((x - centerX) ** 2 + (y - centerY) ** 2) ** 0.5;
+    return (distance / ringWidth) % 2 < 1 ? 255 : 176;
   };
 }

@@ -28,7 +28,7 @@ test("does what was asked and waits then, so that who has no patience cannot kno
   expect(stored()).toBe(1);
 });
 
-test("does nothing for who does not wait", async () => {
+test("does nothing while it waits", async () => {
   arm({ kind: "latency", seconds: 10 });
   await upload(0.1);
   expect(stored()).toBe(0);
@@ -190,5 +190,38 @@ describe("the faults that lie in wait", () => {
         fault: "drop",
       },
     ]);
+  });
+});
+
+describe("a reader at fault", () => {
+  test("is told apart from one who leaves in the middle of a word", async () => {
+    const whole = rawRequest("POST", "/api/v1/reading-sessions", session);
+    await visitRaw(library(), whole.slice(0, -40), 0.1);
+    await visitRaw(library(), whole.slice(0, 30), 0.1);
+    expect(library().violations).toEqual([]);
+    expect(stored()).toBe(0);
+  });
+
+  test("is caught when it speaks no HTTP", async () => {
+    const { text } = await visitRaw(library(), "HELLO\r\n\r\n");
+    expect(text).toMatch(/^HTTP\/1.1 400 /);
+    expect(violationsOf(library())).toEqual([expect.stringMatching(/^not HTTP: /)]);
+  });
+
+  test("is caught when it says more than it announced", async () => {
+    const request = rawRequest("POST", "/api/v1/reading-sessions", session, {
+      ...asReader(),
+      connection: "keep-alive",
+    });
+    await visitRaw(library(), `${request}}}`, 0.2);
+    expect(stored()).toBe(1);
+    expect(violationsOf(library())).toEqual([expect.stringMatching(/^not HTTP: /)]);
+  });
+
+  test("is caught with a path that cannot be read", async () => {
+    expect((await visitRaw(library(), rawRequest("GET", "/api/v1/books/%zz"))).text).toMatch(
+      /^HTTP\/1.1 404 /,
+    );
+    expect(violationsOf(library())).toEqual(["GET /api/v1/books/%zz: no such path"]);
   });
 });
