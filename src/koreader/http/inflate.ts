@@ -52,7 +52,7 @@ export function beginPackedStream(library: InflateLibrary): PackedStream | undef
 }
 
 function load(): InflateLibrary {
-  return (ffi.loadlib === undefined ? ffi.load("z") : ffi.loadlib("z", "1")) as InflateLibrary;
+  return (ffi.loadlib === undefined ? ffi.load("libz.so.1") : ffi.loadlib("z", "1")) as InflateLibrary;
 }
 
 function isComplete(library: InflateLibrary): boolean {
