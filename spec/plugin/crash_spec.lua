@@ -44,7 +44,7 @@ describe("after a crash", function()
         stage.settle()
         host.pump(1)
         assert.equal(1, #stage.server:state().sessions)
-        assert.equal("Waiting: nothing", host.lines("Library Sync")[4].text)
+        assert.equal("Waiting: nothing", stage.waiting_line())
     end)
 
     it("of the database, the damaged file is set aside and reading goes on", function()

@@ -9,7 +9,7 @@ local function read_a_little(book)
 end
 
 local function waiting()
-    return host.lines("Library Sync")[4].text
+    return stage.waiting_line()
 end
 
 describe("a device", function()

@@ -75,6 +75,13 @@ function stage.until_held(count)
     return sessions
 end
 
+-- The line of the menu that tells how much waits.
+function stage.waiting_line()
+    for _, line in ipairs(host.lines("Library Sync")) do
+        if line.text:find("^Waiting") then return line.text end
+    end
+end
+
 -- Lets the sockets work until the topmost window says this; its words are returned.
 function stage.until_says(text)
     local said = host.pump(15, function() return (host.says() or ""):find(text, 1, true) end)
