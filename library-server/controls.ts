@@ -30,6 +30,7 @@ export function controlsOf(context: Context, books: readonly Book[], connections
       faults.clear();
       lockOut.forget();
       clock.restore();
+      tokens.forgetTimes();
       journal.requests.length = 0;
       journal.violations.length = 0;
     },

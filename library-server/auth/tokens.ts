@@ -31,6 +31,8 @@ export interface Tokens {
   readonly expire: () => void;
   /** So are the refresh tokens. */
   readonly revoke: () => void;
+  /** Forgets when the last ones were given: the next may be given at once. */
+  readonly forgetTimes: () => void;
 }
 
 export function tokensBy(clock: Clock): Tokens {
@@ -79,6 +81,7 @@ export function tokensBy(clock: Clock): Tokens {
       generation += 1;
     },
     revoke: () => refreshTokens.clear(),
+    forgetTimes: () => lastIssued.clear(),
   };
 }
 
