@@ -1,0 +1,41 @@
+import type { Book, BookType, Fingerprint } from "../domain/book";
+import type { DayTotal } from "../domain/dayTotals";
+import type { Result } from "../domain/result";
+import type { TrackingChoice } from "../domain/trackingChoice";
+import type { BookStory } from "./bookStory";
+import type { HistoryImport } from "./importHistory";
+import type { Matching } from "./matchBook";
+import type { Recommending } from "./recommend";
+
+/** What a reader can ask about books, and decide for one of them. */
+/** @noSelf */
+export interface BookDesk {
+  readonly matching: Matching;
+  readonly past: HistoryImport;
+  readonly recommending: Recommending;
+  /** The book in this file, seen before or not; undefined for another format, or a file that cannot be read. */
+  inFile(file: BookFile): Book | undefined;
+  /** What is known of it. Failure: storage. */
+  story(fingerprint: Fingerprint): Result<BookStory>;
+  /** The reader's days, `count` of them up to today, oldest first. Failure: storage. */
+  days(count: number): Result<readonly DayTotal[]>;
+  /** When the server last took a session (Unix seconds); undefined when it never did. Failure: storage. */
+  lastSentAt(): Result<number | undefined>;
+  choice(fingerprint: Fingerprint): TrackingChoice;
+  /** Failure: storage. */
+  choose(fingerprint: Fingerprint, choice: TrackingChoice): Result<undefined>;
+  /** What was set aside of this book is tried again. Failure: storage. */
+  retry(fingerprint: Fingerprint): Result<undefined>;
+  /** What waits of this book is dropped. Failure: storage. */
+  drop(fingerprint: Fingerprint): Result<undefined>;
+  /** `2026-11-21 14:05`, in the reader's own time. */
+  timeText(unixSeconds: number): string;
+}
+
+export interface BookFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly type?: BookType | undefined;
+}

@@ -1,0 +1,74 @@
+import type { Book, Fingerprint } from "../domain/book";
+import { questionIn } from "../domain/bookQuestion";
+import type { BookQuestion, Candidate } from "../domain/candidate";
+import { ok, type Result } from "../domain/result";
+import type { Catalogue } from "../ports/catalogue";
+import type { Clock } from "../ports/clock";
+import type { MatchStore } from "../ports/historyStore";
+import type { Network } from "../ports/network";
+import type { Tasks } from "../ports/tasks";
+
+/** @noSelf */
+export interface MatchParts {
+  readonly catalogue: Catalogue;
+  readonly matches: MatchStore;
+  readonly clock: Clock;
+  readonly network: Network;
+  readonly tasks: Tasks;
+  /** The book has an ID now: what waits for it may go. */
+  matched(): void;
+}
+
+/** A person says which book on the server this one is (§3 Book ID resolution 3, §4 rules 4 and 5). */
+/** @noSelf */
+export interface Matching {
+  /**
+   * Asks the server for what was typed: a title, an ISBN or a number. Raises Wi-Fi as the host's settings say.
+   * `began` when there is a network, `report` from a task; neither when nothing was typed, which returns false.
+   */
+  search(text: string, began: () => void, report: (found: Result<readonly Candidate[]>) => void): boolean;
+  /** This is the book: its waiting sessions, notes and ratings get the ID, and go. Failure: storage. */
+  confirm(fingerprint: Fingerprint, found: Candidate): Result<undefined>;
+  /** Back to what was known before. What was sent meanwhile stays where it is. Failure: storage. */
+  undo(fingerprint: Fingerprint): Result<undefined>;
+  /** A person has matched it. */
+  isByHand(fingerprint: Fingerprint): boolean;
+  /** Books that nobody has found on the server, the newest first. Failure: storage. */
+  unmatched(): Result<readonly Book[]>;
+}
+
+const mostUnmatched = 200;
+
+/** Matching over these parts. */
+export function createMatching(parts: MatchParts): Matching {
+  const { matches } = parts;
+  return {
+    search: (text, began, report) => {
+      const question = questionIn(text);
+      if (question === undefined) return false;
+      parts.network.whenConnected(() => {
+        if (parts.tasks.start("search", () => report(ask(parts.catalogue, question)))) began();
+      });
+      return true;
+    },
+    confirm: (fingerprint, found) => {
+      const kept = matches.confirm(fingerprint, found, parts.clock.now());
+      if (kept.ok) parts.matched();
+      return kept;
+    },
+    undo: (fingerprint) => matches.undo(fingerprint),
+    isByHand: (fingerprint) => {
+      const at = matches.matchedAt(fingerprint);
+      return at.ok && at.value !== undefined;
+    },
+    unmatched: () => matches.unmatched(mostUnmatched),
+  };
+}
+
+function ask(catalogue: Catalogue, question: BookQuestion): Result<readonly Candidate[]> {
+  if (question.by === "isbn") return catalogue.searchIsbn(question.isbn);
+  if (question.by === "title") return catalogue.searchTitle(question.title);
+  const found = catalogue.details(question.id);
+  if (!found.ok) return found;
+  return ok(found.value === undefined ? [] : [found.value]);
+}

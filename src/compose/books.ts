@@ -1,0 +1,123 @@
+import { bookStory } from "../app/bookStory";
+import type { BookDesk, BookFile } from "../app/bookDesk";
+import { fingerprintBook } from "../app/fingerprintBook";
+import { createHistoryImport } from "../app/importHistory";
+import { createMatching } from "../app/matchBook";
+import { createRecommending } from "../app/recommend";
+import type { Sync } from "../app/sync";
+import { bookTypeOf, type Book } from "../domain/book";
+import { dayOf, dayTotals, type DayTotal } from "../domain/dayTotals";
+import { ok, type Result } from "../domain/result";
+import { asPercent } from "../domain/scale";
+import { settingsFolder } from "../koreader/device";
+import { timeText, zoneSeconds } from "../koreader/localTime";
+import { openForReading } from "../koreader/sqlite/openDatabase";
+import type { Catalogue } from "../ports/catalogue";
+import type { Clock } from "../ports/clock";
+import type { Codec } from "../ports/codec";
+import type { Files } from "../ports/files";
+import type { Log } from "../ports/log";
+import type { Network } from "../ports/network";
+import type { Statistics } from "../ports/statistics";
+import type { Tasks } from "../ports/tasks";
+import type { Store } from "../store/openStore";
+import { createStatistics } from "../store/statistics";
+
+/** @noSelf */
+export interface BookMeans {
+  readonly store: Store;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly codec: Codec;
+  readonly files: Files;
+  readonly log: Log;
+  readonly network: Network;
+  readonly tasks: Tasks;
+}
+
+/** The most sessions that the page of the last weeks looks at. */
+const mostSessions = 2000;
+
+/** Everything that a reader can ask about books, joined. */
+export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
+  const { store, catalogue, clock, files, log, network, tasks } = means;
+  const { history, matches, books, sessions } = store;
+  const settings = store.settings.current;
+  return {
+    matching: createMatching({ catalogue, matches, clock, network, tasks, matched: sync.soon }),
+    past: createHistoryImport({
+      tasks,
+      log,
+      history,
+      matches,
+      books,
+      settings,
+      statistics: () => openStatistics(files),
+      // A file that was never opened with the plugin is most likely the format that most are.
+      typeOf: () => "EPUB",
+      queued: sync.soon,
+    }),
+    recommending: createRecommending({ catalogue, books, matches, files, network, tasks }),
+    inFile: (file) => inFile(means, file),
+    story: (fingerprint) => bookStory({ books, sessions, history, matches, sync, settings }, fingerprint),
+    days: (count) => days(means, count),
+    lastSentAt: history.lastSentAt,
+    choice: (fingerprint) => {
+      const choice = matches.choice(fingerprint);
+      return choice.ok ? choice.value : "track";
+    },
+    choose: matches.choose,
+    retry: matches.retry,
+    drop: matches.drop,
+    timeText,
+  };
+}
+
+/** The host's own reading statistics; undefined when it keeps none. */
+function openStatistics(files: Files): Result<Statistics> | undefined {
+  const path = `${settingsFolder()}/statistics.sqlite3`;
+  if (files.facts(path) === undefined) return undefined;
+  const opened = openForReading(path);
+  return opened.ok ? ok(createStatistics(opened.value)) : opened;
+}
+
+function inFile({ store, files, codec, log }: BookMeans, file: BookFile): Book | undefined {
+  const { path, title, author } = file;
+  const type = bookTypeOf(path);
+  if (type === undefined) return undefined;
+  const position = { percent: asPercent(0), page: 1, pages: 1 };
+  const closed = {
+    path,
+    type,
+    title: title ?? nameOf(path),
+    author,
+    identifiers: "",
+    position: () => position,
+  };
+  const fingerprint = fingerprintBook({ files, codec, books: store.books, log }, closed);
+  if (fingerprint === undefined) return undefined;
+  const known = store.books.find(fingerprint);
+  return known.ok ? known.value : undefined;
+}
+
+/** The file's name without folder and ending: better than nothing where the host knows no title. */
+function nameOf(path: string): string {
+  const parts = path.split("/");
+  const name = parts[parts.length - 1] ?? path;
+  return name.slice(0, Math.max(1, name.length - 5)).split(".")[0] ?? name;
+}
+
+function days({ store, clock }: BookMeans, count: number): Result<readonly DayTotal[]> {
+  const now = clock.now();
+  const read = store.history.readSince(now - count * 86400, mostSessions);
+  if (!read.ok) return read;
+  const sessions = read.value.map(({ fingerprint, title, startedAt, endedAt, seconds }) => ({
+    fingerprint,
+    title,
+    startedAt,
+    endedAt,
+    seconds,
+    zoneSeconds: zoneSeconds(startedAt),
+  }));
+  return ok(dayTotals(sessions, dayOf(now, zoneSeconds(now)), count));
+}

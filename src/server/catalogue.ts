@@ -1,0 +1,80 @@
+import type { BookId } from "../domain/book";
+import type { Candidate } from "../domain/candidate";
+import type { Recommendation } from "../domain/recommendation";
+import { failed, ok, type Result } from "../domain/result";
+import { urlText } from "../domain/urlText";
+import type { Catalogue } from "../ports/catalogue";
+import { candidateIn, candidatesIn } from "./candidate";
+import { fieldsOf, listOf, numberOf } from "./decode";
+import type { Wire } from "./wire";
+
+/**
+ * How many recommendations are asked for: the most that real servers give. One that is asked for fewer first keeps
+ * to that number for good.
+ */
+const recommendationLimit = 25;
+
+/** The port over the wire. */
+export function createCatalogue(wire: Wire): Catalogue {
+  return {
+    searchTitle: (title) => searchTitle(wire, title),
+    searchIsbn: (isbn) => search(wire, `/api/v1/books/search?isbn=${urlText(isbn)}`),
+    details: (id) => details(wire, id),
+    recommend: (id) => recommend(wire, id),
+  };
+}
+
+/** `GET /api/v1/books/search?title=` (§4), and where a server has none, the search of its own pages. */
+function searchTitle(wire: Wire, title: string): Result<readonly Candidate[]> {
+  const found = search(wire, `/api/v1/books/search?title=${urlText(title)}`);
+  if (found.ok || (found.failure.kind !== "refused" && found.failure.kind !== "unreadable")) return found;
+  const other = search(wire, `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=20`);
+  return other.ok ? other : found;
+}
+
+function search(wire: Wire, path: string): Result<readonly Candidate[]> {
+  const answer = wire.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return answer;
+  const results = listOf(answer.value) ?? listOf(fieldsOf(answer.value)?.["content"]);
+  return results === undefined
+    ? failed({ kind: "unreadable", detail: "a search without results" })
+    : ok(candidatesIn(results));
+}
+
+/** `GET /api/v1/books/{id}` (§4 rule 5). Descriptions come only where they are asked for; the others ignore it. */
+function details(wire: Wire, id: BookId): Result<Candidate | undefined> {
+  const answer = wire.askAsLibrary({
+    method: "GET",
+    path: `/api/v1/books/${id.toFixed(0)}?withDescription=true`,
+  });
+  if (!answer.ok) {
+    const { failure } = answer;
+    return failure.kind === "refused" && failure.status === 404 ? ok(undefined) : answer;
+  }
+  const book = candidateIn(answer.value);
+  return book === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(book);
+}
+
+/** `GET /api/v1/books/{id}/recommendations` (§2 Recommendation): a bare list, or one in a wrapper. */
+function recommend(wire: Wire, id: BookId): Result<readonly Recommendation[]> {
+  const path = `/api/v1/books/${id.toFixed(0)}/recommendations?limit=${recommendationLimit}`;
+  const answer = wire.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return answer;
+  const listed = listOf(answer.value) ?? wrappedIn(answer.value);
+  if (listed === undefined) return failed({ kind: "unreadable", detail: "no recommendations" });
+  const recommendations: Recommendation[] = [];
+  for (const entry of listed) {
+    const book = candidateIn(fieldsOf(entry)?.["book"]);
+    const similarity = numberOf(fieldsOf(entry)?.["similarityScore"]) ?? 0;
+    if (book !== undefined) recommendations.push({ book, similarity });
+  }
+  return ok(recommendations);
+}
+
+function wrappedIn(value: unknown): readonly unknown[] | undefined {
+  for (const key of ["recommendations", "content"]) {
+    const list = listOf(fieldsOf(value)?.[key]);
+    if (list !== undefined) return list;
+  }
+  return undefined;
+}
