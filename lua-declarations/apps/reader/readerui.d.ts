@@ -1,6 +1,7 @@
 /** The reader, and what it shares with the file browser. Plugins get it as `ui`. */
 declare module "apps/reader/readerui" {
   import TouchMenu = require("ui/widget/touchmenu");
+  import Event = require("ui/event");
 
   namespace ReaderUI {
     /** The reader or the file browser. */
@@ -16,6 +17,10 @@ declare module "apps/reader/readerui" {
        * `ReaderReady`. From frontend/apps/reader/readerui.lua, init.
        */
       readonly doc_props?: DocProps;
+      /** What the reader made in the book; only in the reader. From frontend/apps/reader/readerui.lua, init. */
+      readonly annotation?: Annotations;
+      /** What the host keeps about the open book; written to its file when the book is closed. */
+      readonly doc_settings?: Sidecar;
       /** Present for documents that flow (EPUB). From frontend/apps/reader/readerui.lua, init. */
       readonly rolling?: Progress;
       /** Present for documents with fixed pages (PDF, comics). From frontend/apps/reader/readerui.lua, init. */
@@ -26,6 +31,70 @@ declare module "apps/reader/readerui" {
       readonly history?: object;
       readonly collections?: object;
       readonly filesearcher?: object;
+    }
+
+    /** Only in the reader: what a place in the document takes. */
+    interface Ui {
+      /** Page mode or scroll mode. From frontend/apps/reader/modules/readerview.lua, the field view_mode. */
+      readonly view?: { readonly view_mode?: "page" | "scroll" };
+      readonly link?: Link;
+      /** What is kept of the open book. From frontend/apps/reader/readerui.lua, init. */
+      readonly doc_settings?: DocSettings;
+      /** To the modules of the reader. From frontend/ui/widget/container/widgetcontainer.lua, handleEvent. */
+      handleEvent(event: Event.Event): boolean | undefined;
+    }
+
+    interface Link {
+      /** "Back" will return to where the reader is now. From frontend/apps/reader/modules/readerlink.lua. */
+      addCurrentLocationToStack(): void;
+    }
+
+    interface DocSettings {
+      /** The book's status, "complete" when it is finished; undefined before the reader chose one. From frontend/docsettings.lua. */
+      readSetting(key: "summary"): { readonly status?: string } | undefined;
+    }
+
+    /** From frontend/apps/reader/modules/readerannotation.lua. */
+    interface Annotations {
+      /** In the order of the book. */
+      readonly annotations: readonly Annotation[];
+    }
+
+    /** From frontend/docsettings.lua. Its tables are the host's own: not to be changed. */
+    interface Sidecar {
+      /** Undefined when there are none. */
+      readSetting(key: "annotations"): readonly Annotation[] | undefined;
+      readSetting(key: "summary"): Summary | undefined;
+    }
+
+    /** From frontend/apps/reader/modules/readerhighlight.lua, saveHighlight. */
+    interface Annotation {
+      /** "YYYY-MM-DD HH:MM:SS", local time. */
+      readonly datetime: string;
+      /** The engine's position, or the number of the page. */
+      readonly page: string | number;
+      /** Absent for a bookmark. A table for documents with fixed pages. */
+      readonly pos0?: string | PagePosition;
+      readonly pos1?: string | PagePosition;
+      readonly text?: string;
+      readonly note?: string;
+      readonly drawer?: string;
+      readonly color?: string;
+      readonly chapter?: string;
+    }
+
+    interface PagePosition {
+      readonly page: number;
+      readonly x: number;
+      readonly y: number;
+    }
+
+    /** From frontend/ui/widget/bookstatuswidget.lua. */
+    interface Summary {
+      /** "reading", "abandoned" or "complete"; absent until the reader has said something. */
+      readonly status?: string;
+      /** 1 to 5. */
+      readonly rating?: number;
     }
 
     /** The main menu. */
@@ -41,6 +110,8 @@ declare module "apps/reader/readerui" {
     type MenuItems = Record<string, TouchMenu.Item>;
 
     interface Document {
+      /** A file inside an EPUB; absent in documents with fixed pages. From frontend/document/credocument.lua. */
+      getDocumentFileContent?(entry: string): string | undefined;
       /** Path as it was opened, absolute from the file browser. From frontend/document/document.lua, _init. */
       readonly file: string;
       /**
@@ -48,6 +119,10 @@ declare module "apps/reader/readerui" {
        * From frontend/document/document.lua and frontend/document/credocument.lua, getPageCount.
        */
       getPageCount(): number;
+      /** Flowing documents only: is there such a place? From frontend/document/credocument.lua. */
+      isXPointerInDocument(xpointer: string): boolean;
+      /** Flowing documents only: the page on which the place lies now. From frontend/document/credocument.lua. */
+      getPageFromXPointer(xpointer: string): number;
     }
 
     /**
@@ -72,6 +147,10 @@ declare module "apps/reader/readerui" {
       getLastPercent(): number | undefined;
       /** The page shown, from 1; absent or 0 before the first is shown. From the same files, the field current_page. */
       readonly current_page?: number;
+      /**
+       * An xpointer (rolling) or a page number (paging). From the same files, getLastProgress.
+       */
+      getLastProgress(): string | number | undefined;
     }
   }
 

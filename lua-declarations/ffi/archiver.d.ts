@@ -1,0 +1,14 @@
+/** Archives, by libarchive. From base/ffi/archiver.lua; old hosts are without it. */
+declare module "ffi/archiver" {
+  namespace Archiver {
+    interface Reader {
+      /** True, or undefined for a file that is no archive. */
+      open(path: string): boolean | undefined;
+      /** The whole entry; undefined when there is none of that name. */
+      extractToMemory(entry: string): string | undefined;
+      close(): void;
+    }
+  }
+  const Archiver: { readonly Reader: { "new"(): Archiver.Reader } };
+  export = Archiver;
+}

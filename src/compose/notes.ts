@@ -1,0 +1,105 @@
+import { createNotekeeper, type Notekeeper } from "../app/keepNotes";
+import type { Notes } from "../app/notes";
+import type { Outbox } from "../app/outbox";
+import { createPlacer } from "../app/placeNotes";
+import { rateBook, ratingOutbox, type RateParts } from "../app/rateBook";
+import { noteOutbox } from "../app/sendNotes";
+import type { Book, BookId, Fingerprint } from "../domain/book";
+import type { Result } from "../domain/result";
+import type { AnnotationSource, BookContents } from "../ports/annotationSource";
+import type { Clock } from "../ports/clock";
+import type { Codec } from "../ports/codec";
+import type { Dialogs } from "../ports/dialogs";
+import type { Log } from "../ports/log";
+import type { NoteLibrary } from "../ports/noteLibrary";
+import type { OpenBook } from "../ports/openBook";
+import type { Tasks } from "../ports/tasks";
+import type { Say } from "../ports/texts";
+import type { Store } from "../store/openStore";
+import { askRating } from "../ui/ratingDialog";
+
+/** @noSelf */
+export interface NoteMeans {
+  readonly store: Store;
+  readonly noteLibrary: NoteLibrary;
+  readonly annotationSource: AnnotationSource;
+  readonly bookContents: BookContents;
+  readonly clock: Clock;
+  readonly codec: Codec;
+  readonly dialogs: Dialogs;
+  readonly log: Log;
+  readonly tasks: Tasks;
+  readonly say: Say;
+}
+
+/** The outboxes of notes and ratings. `identify` finds a book on the server. */
+export function noteOutboxes(
+  means: NoteMeans,
+  identify: (book: Book) => Result<BookId | undefined>,
+): readonly Outbox[] {
+  const { store, noteLibrary: library, bookContents: contents, clock, tasks } = means;
+  const settings = store.settings.current;
+  const { annotations, ratings, books } = store;
+  const placer = createPlacer({ contents, tasks });
+  return [
+    noteOutbox({ annotations, books, library, placer, clock, settings, identify }),
+    ratingOutbox({ ratings, books, library, settings, identify }),
+  ];
+}
+
+/** Everything about notes and ratings, joined. `queued`: something waits for the server. */
+export function composeNotes(
+  means: NoteMeans,
+  fingerprint: (book: OpenBook) => Fingerprint | undefined,
+  queued: () => void,
+): Notes {
+  const { store } = means;
+  const keeper = keeperOf(means, fingerprint, queued);
+  return {
+    keeper,
+    unplaceable: store.annotations.unplaceable,
+    tryAgain: () => {
+      const forgotten = store.annotations.forgetUnplaceable();
+      if (forgotten.ok) queued();
+      return forgotten;
+    },
+  };
+}
+
+function keeperOf(
+  means: NoteMeans,
+  fingerprint: (book: OpenBook) => Fingerprint | undefined,
+  queued: () => void,
+): Notekeeper {
+  const { store, annotationSource: source, clock, codec, dialogs, log, tasks, say } = means;
+  const settings = store.settings.current;
+  const rating: RateParts = {
+    ratings: store.ratings,
+    clock,
+    settings,
+    queued,
+    askRating: (book) =>
+      askRating(dialogs, say, {
+        rate: (value) => rateBook(rating, book, value),
+        silence: () => store.ratings.silence(book),
+      }),
+  };
+  return createNotekeeper({
+    ...rating,
+    source,
+    annotations: store.annotations,
+    codec,
+    tasks,
+    log,
+    fingerprint,
+    askDeletion: (count, yes) =>
+      dialogs.confirm({
+        text: say("You deleted %1 notes in this book. Delete them on the library server too?", count),
+        yes: say("Delete"),
+        onYes: () => {
+          yes();
+          queued();
+        },
+      }),
+  });
+}

@@ -1,0 +1,55 @@
+import type { HostAnnotation } from "../domain/annotation";
+import type { AnnotationSource, HostNotes } from "../ports/annotationSource";
+import type ReaderUI = require("apps/reader/readerui");
+import DocSettings = require("docsettings");
+
+/** What the reader made in books: the open one's as it is in memory, others' as the host keeps it beside them. */
+export function createAnnotationSource(open: () => ReaderUI.Ui | undefined): AnnotationSource {
+  return {
+    notesOf: (path) => {
+      const ui = open();
+      return ui?.document?.file === path ? openNotes(ui) : closedNotes(path);
+    },
+    ownColours: () => G_reader_settings.readSetting("highlight_custom_colors") ?? {},
+  };
+}
+
+/** One of the host's records as a plain one. */
+export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {
+  const { datetime, page, pos0, pos1, text, note, drawer, color, chapter } = row;
+  return {
+    datetime,
+    page: `${page}`,
+    start: positionOf(pos0),
+    end: positionOf(pos1),
+    text,
+    note,
+    drawer,
+    colour: color,
+    chapter,
+  };
+}
+
+/** A place on a fixed page, as a text that is always the same for the same place. */
+function positionOf(position: string | ReaderUI.PagePosition | undefined): string | undefined {
+  if (position === undefined || typeof position === "string") return position;
+  return string.format("%d:%.2f:%.2f", position.page, position.x, position.y);
+}
+
+function openNotes({ annotation, doc_settings }: ReaderUI.Ui): HostNotes {
+  return notesIn(annotation?.annotations, doc_settings?.readSetting("summary"));
+}
+
+function closedNotes(path: string): HostNotes | undefined {
+  if (DocSettings.hasSidecarFile?.(path) === false) return undefined;
+  const sidecar = DocSettings.open(path);
+  return notesIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary"));
+}
+
+function notesIn(
+  rows: readonly ReaderUI.Annotation[] | undefined,
+  summary: ReaderUI.Summary | undefined,
+): HostNotes {
+  const annotations = (rows ?? []).map((row) => annotationOf(row));
+  return { annotations, stars: summary?.rating, status: summary?.status };
+}

@@ -1,0 +1,36 @@
+import type { BookContents } from "../ports/annotationSource";
+import { files } from "./files";
+import type Archiver = require("ffi/archiver");
+import type ReaderUI = require("apps/reader/readerui");
+
+/** Files inside EPUBs: through the document while it is open, else through the host's archiver, where it has one. */
+export function createBookContents(open: () => ReaderUI.Ui | undefined): BookContents {
+  const documentAt = (path: string): ReaderUI.Document | undefined => {
+    const document = open()?.document;
+    return document?.file === path && document.getDocumentFileContent !== undefined ? document : undefined;
+  };
+  return {
+    canRead: (path) =>
+      documentAt(path) !== undefined || (archiver() !== undefined && files.facts(path) !== undefined),
+    read: (path, entry) => {
+      const document = documentAt(path);
+      if (document !== undefined) return document.getDocumentFileContent?.(entry);
+      const [worked, text] = pcall(extract, path, entry);
+      return worked ? text : undefined;
+    },
+  };
+}
+
+/** Old hosts are without it. */
+function archiver(): typeof Archiver | undefined {
+  const [there, module] = pcall(require, "ffi/archiver");
+  return there ? (module as typeof Archiver) : undefined;
+}
+
+function extract(path: string, entry: string): string | undefined {
+  const reader = archiver()?.Reader.new();
+  if (reader?.open(path) !== true) return undefined;
+  const text = reader.extractToMemory(entry);
+  reader.close();
+  return text;
+}
