@@ -56,8 +56,8 @@ function line(desk: Desk, shelf: Shelf, redraw: () => void): ListLine {
   };
 }
 
-function isChosen(setting: string, { kind, id }: Shelf): boolean {
-  return sourcesIn(setting).some((source) => source.kind === kind && source.id === id);
+function isChosen(setting: string, { kind, id, name }: Shelf): boolean {
+  return sourcesIn(setting).some((source) => isSame(source, { kind, id, name }));
 }
 
 /** A name drops the number that was known for it: it is looked for anew. */

@@ -60,9 +60,8 @@ function counts(say: Say, { downloaded, adopted, kept, removed, left }: ShelfRep
 /** What a sync would do, before it does it. */
 export function preview(say: Say, { plan, missing, folder }: PlannedSync): string {
   const { downloads, adopts, keeps, removals, refusals, notices } = plan;
-  const megabytes = Math.floor(megabytesOf(downloads) + 0.5);
   const lines = [
-    say("To download: %1 (about %2 MB), to %3", downloads.length, megabytes, folder),
+    say("To download: %1 (%2), to %3", downloads.length, sizeWords(say, megabytesOf(downloads)), folder),
     say("Here already: %1", keeps.length + adopts.length),
     say("To move to the trash: %1", removals.length),
   ];
@@ -88,6 +87,11 @@ export function preview(say: Say, { plan, missing, folder }: PlannedSync): strin
     sections.push(section(say("Left as they are:"), left));
   }
   return sections.join("\n\n");
+}
+
+function sizeWords(say: Say, megabytes: number): string {
+  if (megabytes === 0) return say("size unknown");
+  return megabytes < 1 ? say("less than 1 MB") : say("about %1 MB", Math.floor(megabytes + 0.5));
 }
 
 function section(title: string, lines: readonly string[]): string {
