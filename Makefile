@@ -16,7 +16,7 @@ demo: lua-tools build build/spec/.built ## a reader's day with the compiled plug
 test: lua-tools build build/spec/.built ## every test: jest on the TypeScript, busted on the compiled plugin
 	@tools/test.sh
 
-check: tools lua-tools ## types, lint, formatting
+check: build ## types, lint, formatting
 	$(BIN)/tsc -p tsconfig.json
 	$(BIN)/tsc -p tsconfig.node.json
 	$(BIN)/eslint .
@@ -49,14 +49,15 @@ node_modules/.package-lock.json: package.json package-lock.json
 lua-tools:
 	@tools/lua-tools.sh
 
-$(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES)
-	@rm -rf $(PLUGIN) && mkdir -p $(PLUGIN)
+# Made beside, and put in place only when all of it went well.
+$(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES) tools/shorten.mjs tools/same-bytecode.lua
+	@rm -rf build/bundle && mkdir -p build/bundle $(PLUGIN)
 	$(BIN)/tstl -p tstl.json
-	@mv $(PLUGIN)/main.lua.map dist/main.lua.map
-	@mv $@ dist/main.long.lua
-	@node tools/shorten.mjs dist/main.long.lua $@
-	@luajit tools/same-bytecode.lua dist/main.long.lua $@
+	@node tools/shorten.mjs build/bundle/main.lua build/bundle/main.short.lua
+	@luajit tools/same-bytecode.lua build/bundle/main.lua build/bundle/main.short.lua
 	@cp koplugin/_meta.lua $(PLUGIN)/_meta.lua
+	@cp build/bundle/main.lua.map dist/main.lua.map
+	@mv build/bundle/main.short.lua $@
 
 build/spec/.built: node_modules/.package-lock.json $(SOURCES) tstl.spec.json $(shell find test/cases -name '*.ts')
 	@rm -rf build/spec && mkdir -p build/spec

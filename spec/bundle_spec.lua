@@ -1,7 +1,7 @@
 -- What is shipped: one file that leaves the host as it found it.
 local BUNDLE = "dist/librarysync.koplugin/main.lua"
 -- The same before its names were shortened: `require` is still called so.
-local LONG_BUNDLE = "dist/main.long.lua"
+local LONG_BUNDLE = "build/bundle/main.lua"
 
 local function contents(path)
     local file = assert(io.open(path, "rb"), path .. " is not built: make build")
@@ -26,6 +26,8 @@ describe("the bundle", function()
     local globals, loaded = {}, {}
 
     setup(function()
+        -- The host has its own modules already, whatever they do to the world.
+        for name in pairs(declared_modules()) do pcall(require, name) end
         for name in pairs(_G) do globals[name] = true end
         for name in pairs(package.loaded) do loaded[name] = true end
         plugin = dofile(BUNDLE)
@@ -35,14 +37,8 @@ describe("the bundle", function()
         for name in pairs(_G) do assert.truthy(globals[name], "new global " .. tostring(name)) end
     end)
 
-    it("adds no module but those of the host that it asks for", function()
-        local declared = declared_modules()
-        for name in pairs(package.loaded) do
-            local is_hosts = loaded[name] or declared[name]
-            local stand_ins = "spec/support/?.lua;spec/support/koreader/?.lua"
-            local is_stand_in = package.searchpath(name, stand_ins)
-            assert.truthy(is_hosts or is_stand_in, "new module " .. name)
-        end
+    it("adds no module to those that the host has", function()
+        for name in pairs(package.loaded) do assert.truthy(loaded[name], "new module " .. name) end
     end)
 
     it("asks the host for its modules by the very names that are declared", function()
@@ -69,10 +65,6 @@ describe("the bundle", function()
 
     it("does nothing to the world while it is read", function()
         assert.is_nil(rawget(plugin, "ui"))
-    end)
-
-    it("stays within its size", function()
-        assert.is_true(#contents(BUNDLE) <= 250 * 1000)
     end)
 
     it("names no path of the machine it was built on", function()

@@ -30,7 +30,10 @@ describe("the settings", function()
         assert.are.same(defaults, reopened())
     end)
 
-    local words = { sessionRule = "both", progressForward = "follow", progressBackward = "ask" }
+    local words = {
+        sessionRule = "both", progressForward = "follow", progressBackward = "ask",
+        notesDestination = "both", notesWhen = "finished", ratingMode = "ask",
+    }
     local texts = { readerPassword = "007", libraryPassword = "1e5", libraryUsername = "true", readerUsername = "0x10" }
 
     -- Something else than the standard, and as hard to keep as a person may make it.
