@@ -1,8 +1,11 @@
 import type { Result } from "../domain/result";
 import type { SessionStore } from "../ports/sessionStore";
+import type { BookDesk } from "./bookDesk";
 import type { SettingsStore } from "../ports/settingsStore";
+import type { Notes } from "./notes";
 import type { Shelves } from "./shelves";
 import type { Sync } from "./sync";
+import type { ProgressSync } from "./syncProgress";
 import type { TestLine } from "./testConnection";
 import type { Tracker } from "./trackSession";
 
@@ -13,7 +16,10 @@ export interface App {
   readonly sessions: SessionStore;
   readonly tracker: Tracker;
   readonly sync: Sync;
+  readonly books: BookDesk;
+  readonly progress: ProgressSync;
   readonly shelves: Shelves;
+  readonly notes: Notes;
 
   /** Turns everything on or off; an open book stops or begins to be tracked at once. Failure: storage. */
   setEnabled(enabled: boolean): Result<undefined>;

@@ -5,7 +5,8 @@ import { createHistoryImport } from "../app/importHistory";
 import { createMatching } from "../app/matchBook";
 import { createRecommending } from "../app/recommend";
 import type { Sync } from "../app/sync";
-import { bookTypeOf, type Book } from "../domain/book";
+import type { TrackingChoice } from "../domain/trackingChoice";
+import { bookTypeOf, type Book, type Fingerprint } from "../domain/book";
 import { dayOf, dayTotals, type DayTotal } from "../domain/dayTotals";
 import { ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
@@ -62,15 +63,18 @@ export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
     story: (fingerprint) => bookStory({ books, sessions, history, matches, sync, settings }, fingerprint),
     days: (count) => days(means, count),
     lastSentAt: history.lastSentAt,
-    choice: (fingerprint) => {
-      const choice = matches.choice(fingerprint);
-      return choice.ok ? choice.value : "track";
-    },
+    choice: (fingerprint) => choiceOf(store, fingerprint),
     choose: matches.choose,
     retry: matches.retry,
     drop: matches.drop,
     timeText,
   };
+}
+
+/** What the reader wants of this book; everything, where it cannot be read. */
+export function choiceOf({ matches }: Store, fingerprint: Fingerprint): TrackingChoice {
+  const choice = matches.choice(fingerprint);
+  return choice.ok ? choice.value : "track";
 }
 
 /** The host's own reading statistics; undefined when it keeps none. */

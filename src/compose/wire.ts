@@ -1,15 +1,21 @@
-import { specified } from "../domain/dialect";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
 import type { Downloads } from "../ports/downloads";
 import type { Http } from "../ports/http";
 import type { Library } from "../ports/library";
+import type { ProgressLibrary } from "../ports/progressLibrary";
+import type { NoteLibrary } from "../ports/noteLibrary";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
+import type { Catalogue } from "../ports/catalogue";
+import { createCatalogue } from "../server/catalogue";
 import { createConnection } from "../server/connection";
+import { createDialects } from "../server/dialects";
 import { createLibrary } from "../server/library";
-import { createLibraryAuth } from "../server/libraryAuth";
+import { createProgressLibrary } from "../server/progress";
+import { createNoteLibrary } from "../server/notes";
 import { createShelfLibrary } from "../server/shelfLibrary";
+import { createLibraryAuth } from "../server/libraryAuth";
 import { createWire, type Wire } from "../server/wire";
 import type { Store } from "../store/openStore";
 
@@ -25,6 +31,9 @@ export interface WireMeans {
 export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans): {
   library: Library;
   shelfLibrary: ShelfLibrary;
+  catalogue: Catalogue;
+  noteLibrary: NoteLibrary;
+  progressLibrary: ProgressLibrary;
   wire: Wire;
 } {
   const { settings, tokens } = store;
@@ -35,7 +44,14 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
     libraryAuth,
     codec,
     settings: settings.current,
-    dialect: () => specified,
+    dialects: createDialects({ store: store.dialects, clock, settings: settings.current }),
   });
-  return { library: createLibrary(wire, libraryAuth), shelfLibrary: createShelfLibrary(wire), wire };
+  return {
+    library: createLibrary(wire, libraryAuth),
+    shelfLibrary: createShelfLibrary(wire),
+    catalogue: createCatalogue(wire),
+    noteLibrary: createNoteLibrary(wire),
+    progressLibrary: createProgressLibrary(wire),
+    wire,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Action } from "../ports/menu";
 import type { Say } from "../ports/texts";
 import { tellFailure, type Desk } from "./desk";
+import { bookActions } from "./bookActions";
 import { syncNow } from "./syncNow";
 import { syncShelves } from "./syncShelves";
 import { runTest } from "./testPage";
@@ -17,11 +18,23 @@ export function actions(say: Say): readonly Action[] {
     { name: "library_sync_pending", event: "SyncLibraryPending", title: say("Library Sync: sync now") },
     { name: "library_sync_shelf", event: "SyncLibraryShelf", title: say("Library Sync: sync shelves") },
     {
+      name: "library_sync_pull_progress",
+      event: "PullLibraryProgress",
+      title: say("Library Sync: pull current book progress"),
+      inBook: true,
+    },
+    {
+      name: "library_sync_push_progress",
+      event: "PushLibraryProgress",
+      title: say("Library Sync: push current book progress"),
+      inBook: true,
+    },
+    {
       name: "library_sync_toggle_manual",
       event: "ToggleLibraryManualSync",
       title: say("Library Sync: by hand or by itself"),
     },
-  ];
+  ].concat(bookActions(say));
 }
 
 /** The event `TestLibraryConnection`. */

@@ -1,7 +1,10 @@
 import type { MenuItem } from "../ports/menu";
 import { aboutItem } from "./aboutMenu";
+import { booksMenu } from "./booksMenu";
 import { connectionMenu } from "./connectionMenu";
 import { tellFailure, type Desk } from "./desk";
+import { progressMenu } from "./progressMenu";
+import { notesMenu } from "./notesMenu";
 import { sessionMenu } from "./sessionMenu";
 import { shelfMenu } from "./shelfMenu";
 import { waitingMenu } from "./waitingMenu";
@@ -14,8 +17,11 @@ export function mainMenu(desk: Desk): MenuItem {
       enable(desk),
       connectionMenu(desk),
       sessionMenu(desk),
+      progressMenu(desk),
+      notesMenu(desk),
       shelfMenu(desk),
       waitingMenu(desk),
+      booksMenu(desk),
       aboutItem(desk),
     ],
   };

@@ -1,0 +1,63 @@
+import type { Book } from "../domain/book";
+import type { MenuItem } from "../ports/menu";
+import { showBookBox } from "./bookBox";
+import type { Desk } from "./desk";
+import { showHappened } from "./happenedPage";
+import { askHistory } from "./historyPage";
+import { showUnmatched } from "./matchPage";
+import { showReading } from "./readingPage";
+import { showRecommendations } from "./recommendationsPage";
+
+/** Books and reading: this book, the ones that are not found, the past, and what happened. */
+export function booksMenu(desk: Desk): MenuItem {
+  return {
+    text: desk.say("Books and reading"),
+    items: () =>
+      thisBook(desk).concat([
+        item(desk.say("What happened"), () => showHappened(desk)),
+        item(desk.say("Reading at a glance"), () => showReading(desk)),
+        item(unmatchedText(desk), () => showUnmatched(desk, (book) => showBookBox(desk, book))),
+        historyItem(desk),
+      ]),
+  };
+}
+
+function item(text: string, run: () => void): MenuItem {
+  return { text, keepsOpen: true, run };
+}
+
+function unmatchedText({ app, say }: Desk): string {
+  const books = app.books.matching.unmatched();
+  const count = books.ok ? books.value.length : 0;
+  return count === 0 ? say("Not found on the server: none") : say("Not found on the server: %1", count);
+}
+
+function historyItem(desk: Desk): MenuItem {
+  const { say } = desk;
+  return {
+    text: say("Import reading before Library Sync…"),
+    help: say(
+      "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is queued, and importing twice adds nothing.",
+    ),
+    keepsOpen: true,
+    run: () => askHistory(desk),
+  };
+}
+
+/** Only while a book is open. */
+function thisBook(desk: Desk): readonly MenuItem[] {
+  const book = currentBook(desk);
+  if (book === undefined) return [];
+  const { say } = desk;
+  const like = (): void => showRecommendations(desk, book);
+  return [
+    item(say("This book…"), () => showBookBox(desk, book)),
+    { text: say("More like this book"), keepsOpen: true, run: like, separator: true },
+  ];
+}
+
+/** The book on the screen; undefined when there is none that the plugin takes. */
+export function currentBook({ app }: Desk): Book | undefined {
+  const open = app.tracker.book();
+  return open === undefined ? undefined : app.books.inFile(open);
+}

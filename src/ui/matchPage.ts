@@ -1,0 +1,111 @@
+import type { Book } from "../domain/book";
+import type { Candidate } from "../domain/candidate";
+import { sentenceFor } from "../domain/sentence";
+import type { Working } from "../ports/dialogs";
+import { candidateLine, candidateText } from "./bookWords";
+import { tellFailure, type Desk } from "./desk";
+
+/** Why nothing can be searched for as things are set; undefined when it can. */
+export function searchObstacle({ app, say }: Desk): string | undefined {
+  const { serverUrl, libraryUsername } = app.settings.current();
+  if (serverUrl === "") return say("No server URL is set: Library Sync → Connection.");
+  if (libraryUsername === "") return say("This needs the library account: Library Sync → Connection.");
+  return undefined;
+}
+
+/** Asks what to search for, and goes on to the results. `after` runs when a match was made. */
+export function askMatch(desk: Desk, book: Book, after: () => void): void {
+  const { dialogs, say } = desk;
+  const obstacle = searchObstacle(desk);
+  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  dialogs.ask({
+    title: say("Which book on the server is it?"),
+    description: say("A title, an ISBN, or the number that the server has for the book."),
+    value: book.title ?? "",
+    hint: say("Title, ISBN or number"),
+    onSave: (text) => (search(desk, book, text, after) ? undefined : say("Type something to search for.")),
+  });
+}
+
+function search(desk: Desk, book: Book, text: string, after: () => void): boolean {
+  const { app, dialogs, say } = desk;
+  let working: Working | undefined;
+  return app.books.matching.search(
+    text,
+    () => {
+      working = dialogs.working(say("Searching the server…"));
+    },
+    (found) => {
+      working?.close();
+      if (!found.ok) return dialogs.tell(sentenceFor(found.failure));
+      if (found.value.length === 0) return dialogs.tell(say("The server found nothing for “%1”.", text));
+      showResults(desk, book, found.value, after);
+    },
+  );
+}
+
+function showResults(desk: Desk, book: Book, found: readonly Candidate[], after: () => void): void {
+  const { dialogs, say } = desk;
+  dialogs.choose({
+    title: say("“%1” on the server: tap the right one", book.title ?? say("This book")),
+    choices: found.map((candidate) => ({
+      text: `${candidate.title ?? say("Book %1", candidate.id)}\n${candidateLine(candidate)}`,
+      run: () => confirm(desk, book, candidate, after),
+    })),
+  });
+}
+
+function confirm(desk: Desk, book: Book, candidate: Candidate, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  dialogs.read({
+    title: candidate.title ?? say("Book %1", candidate.id),
+    text: candidateText(say, candidate),
+    choices: [
+      {
+        text: say("This is the book"),
+        run: () => {
+          const kept = app.books.matching.confirm(book.fingerprint, candidate);
+          if (!kept.ok) return tellFailure(desk, kept);
+          dialogs.notify(say("Matched. What waits for “%1” goes up.", candidate.title ?? say("this book")));
+          after();
+        },
+      },
+      { text: say("Search again"), run: () => askMatch(desk, book, after) },
+    ],
+  });
+}
+
+/** Takes a match by hand back, after a question. */
+export function askUndo(desk: Desk, book: Book, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  dialogs.confirm({
+    text: say(
+      "Undo the match of “%1”? What was sent already stays where it is; what waits goes on waiting.",
+      book.title ?? say("this book"),
+    ),
+    yes: say("Undo"),
+    onYes: () => {
+      tellFailure(desk, app.books.matching.undo(book.fingerprint));
+      after();
+    },
+  });
+}
+
+/** The books that the server has not been found to have, with what waits for each. */
+export function showUnmatched(desk: Desk, openBook: (book: Book) => void): void {
+  const { app, dialogs, say } = desk;
+  const books = app.books.matching.unmatched();
+  if (!books.ok) return tellFailure(desk, books);
+  if (books.value.length === 0) return dialogs.tell(say("Every book that you read here is matched."));
+  const waiting = app.sessions.waiting();
+  const counts: Record<string, number | undefined> = {};
+  if (waiting.ok) for (const book of waiting.value) counts[book.fingerprint] = book.sessions;
+  dialogs.list({
+    title: say("Not found on the server"),
+    lines: books.value.map((book) => ({
+      label: book.title ?? say("A book without a title"),
+      value: say("%1 waiting", counts[book.fingerprint] ?? 0),
+      onTap: () => openBook(book),
+    })),
+  });
+}
