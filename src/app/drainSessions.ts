@@ -37,9 +37,14 @@ export function sessionOutbox(parts: DrainParts): Outbox {
       const settled = settleSessions(parts);
       if (!settled.ok) return settled;
       const resolved = resolveBooks(parts, effort === "everything" ? undefined : lookupsADrain);
-      return resolved.ok ? sendAll(parts) : resolved;
+      return resolved.ok ? unlessUnsupported(sendAll(parts)) : resolved;
     },
   };
+}
+
+/** To a server that takes no sessions they do not go, and that is no trouble: what else waits may go on. */
+function unlessUnsupported(sent: Result<undefined>): Result<undefined> {
+  return !sent.ok && sent.failure.kind === "unsupported" ? done : sent;
 }
 
 /** One look-up a distinct book, the one asked for longest ago first (§3 pending → book ID unresolved). */

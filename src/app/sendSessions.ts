@@ -48,9 +48,9 @@ export function sendSessions(
     : stop(parts, rows, sent.failure);
 }
 
-/** The server, or something before it, answered, and the answer was not 2xx. */
+/** The server, or something before it, answered, and the answer was not 2xx; or it is known to have no batches. */
 function isRefusal({ kind }: Failure): boolean {
-  return kind === "refused" || kind === "denied";
+  return kind === "refused" || kind === "denied" || kind === "unsupported";
 }
 
 function sendSingly(

@@ -1,5 +1,5 @@
 import { delayAfter } from "../domain/backoff";
-import type { Failure } from "../domain/failure";
+import { isConnectionLoss, type Failure } from "../domain/failure";
 import { done, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { Clock } from "../ports/clock";
@@ -134,12 +134,19 @@ function start(state: State, parts: SyncParts, effort: Effort): void {
   state.again = true;
 }
 
+/**
+ * A dead server costs one attempt; what one outbox may not do, or is not answered, says nothing of the next. Failure:
+ * the first one.
+ */
 function drain(parts: SyncParts, effort: Effort): Result<undefined> {
+  let first: Result<undefined> = done;
   for (const outbox of parts.outboxes) {
     const drained = outbox.drain(effort);
-    if (!drained.ok) return drained;
+    if (drained.ok) continue;
+    if (isConnectionLoss(drained.failure)) return drained;
+    if (first.ok) first = drained;
   }
-  return done;
+  return first;
 }
 
 function finish(state: State, parts: SyncParts, before: number, drained: Result<undefined>): void {

@@ -1,8 +1,90 @@
 /** How a server speaks, where servers differ. */
 export interface Dialect {
   /** The word in the paths of the reader API: `/api/reader/…`. */
-  readonly readerPrefix: string;
+  readonly readerPrefix: "reader" | "koreader";
+  /** Session uploads exist. */
+  readonly sessions: boolean;
+  /** What session uploads accept: the MD5 headers, or the library account's token. */
+  readonly sessionAuth: "md5" | "bearer";
+  /** Sessions can be uploaded many at a time. */
+  readonly batch: boolean;
+  /** The server can list the sessions that it holds. */
+  readonly sessionList: boolean;
+  /** A book can be asked for by its fingerprint. */
+  readonly byHash: boolean;
+  /** A book can be searched by ISBN, with a score. */
+  readonly isbnSearch: boolean;
+  /** What a comic is called in a session: by its own format, or one word for all. */
+  readonly comics: "CBZ" | "CBX";
+  /** How locations are written. */
+  readonly locations: "integer" | "text";
+  /** What `progress` of a position holds: the fraction again, or the engine's own name of the place. */
+  readonly progressText: "fraction" | "place";
+  /** Where the books of a magic shelf are listed page by page. */
+  readonly magicPages: "app" | "mobile" | "none";
 }
 
-/** The specification's own. */
-export const specified: Dialect = { readerPrefix: "reader" };
+export type Trait = keyof Dialect;
+
+/** The specification's own: what an unknown server is taken to speak. */
+export const specified: Dialect = {
+  readerPrefix: "reader",
+  sessions: true,
+  sessionAuth: "md5",
+  batch: true,
+  sessionList: true,
+  byHash: true,
+  isbnSearch: true,
+  comics: "CBZ",
+  locations: "integer",
+  progressText: "fraction",
+  magicPages: "app",
+};
+
+/** What comes with the word in the reader API's paths: no server has one of them without the others. */
+const families: Readonly<Record<Dialect["readerPrefix"], Partial<Dialect>>> = {
+  reader: { readerPrefix: "reader", comics: "CBZ", locations: "integer", progressText: "fraction" },
+  koreader: { readerPrefix: "koreader", comics: "CBX", locations: "text", progressText: "place" },
+};
+
+/** The manners of servers whose reader API goes by this word. */
+export function familyOf(prefix: Dialect["readerPrefix"]): Partial<Dialect> {
+  return families[prefix];
+}
+
+/** The dialect, with the manners of servers whose reader API goes by this word. */
+export function inFamily(dialect: Dialect, prefix: Dialect["readerPrefix"]): Dialect {
+  const family = families[prefix];
+  return { ...dialect, ...family };
+}
+
+/** The other word that the reader API may go by. */
+export function otherPrefix(prefix: Dialect["readerPrefix"]): Dialect["readerPrefix"] {
+  return prefix === "reader" ? "koreader" : "reader";
+}
+
+/** Every value that a trait may have. */
+const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
+  readerPrefix: ["reader", "koreader"],
+  sessions: [true, false],
+  sessionAuth: ["md5", "bearer"],
+  batch: [true, false],
+  sessionList: [true, false],
+  byHash: [true, false],
+  isbnSearch: [true, false],
+  comics: ["CBZ", "CBX"],
+  locations: ["integer", "text"],
+  progressText: ["fraction", "place"],
+  magicPages: ["app", "mobile", "none"],
+};
+
+/** The traits, in no particular order. */
+export function traitNames(): readonly Trait[] {
+  return Object.keys(values) as Trait[];
+}
+
+/** The value of this trait that a kept text stands for; undefined for any other text. */
+export function traitIn(name: Trait, text: string): Dialect[Trait] | undefined {
+  for (const value of values[name]) if (`${value}` === text) return value;
+  return undefined;
+}

@@ -13,6 +13,7 @@ export type Failure =
   | Refused
   | Redirected
   | Unreadable
+  | Unsupported
   | Unconfigured
   | Storage;
 
@@ -78,6 +79,13 @@ export interface Redirected {
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly detail: string;
+}
+
+/** This server does not offer it; asking again would not help. */
+export interface Unsupported {
+  readonly kind: "unsupported";
+  /** What it does not offer, in the plural, for the reader. */
+  readonly what: string;
 }
 
 /** A setting is missing: nothing was tried. */

@@ -23,6 +23,8 @@ export function sentenceFor(failure: Failure): string {
       return `The server sends visitors on to ${failure.to}. If that is your server, set it as the server URL.`;
     case "unreadable":
       return `What answered does not look like a library server (${failure.detail}). Check the server URL, and that no Wi-Fi login page is in the way.`;
+    case "unsupported":
+      return `This server does not take ${failure.what}. They stay on this device.`;
     case "unconfigured":
       return missingSentence(failure);
     case "storage":

@@ -2,32 +2,68 @@ import type { BookId, Fingerprint } from "../domain/book";
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
+import { isAbsent, seemsAbsent } from "./absence";
 import { fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { askReaderApi, checkReader, isGone } from "./readerApi";
 import type { Wire } from "./wire";
 
 /** A fingerprint that no file has. */
 const nobody = "00000000000000000000000000000000" as Fingerprint;
 
-/** `GET /api/reader/books/by-hash/{hash}` (§4). Undefined when the server does not know it. */
+/**
+ * `GET /api/reader/books/by-hash/{hash}` (§4). Undefined when the server does not know it, or no book by its
+ * fingerprint: then it is not asked again for a week.
+ */
 export function findByHash(wire: Wire, fingerprint: Fingerprint): Result<FoundBook | undefined> {
-  return bookIn(
-    wire.askAsReader({ method: "GET", path: `${wire.readerPath()}/books/by-hash/${fingerprint}` }),
-  );
+  if (!wire.dialects.current().byHash) return ok(undefined);
+  const answer = askByHash(wire, fingerprint);
+  return lacksByHash(wire, answer) ? ok(undefined) : bookIn(answer);
 }
 
 /** True when the by-hash endpoint speaks for itself, be it only to say that it does not know a book. */
 export function checkByHash(wire: Wire): Result<boolean> {
-  const answer = wire.askAsReader({ method: "GET", path: `${wire.readerPath()}/books/by-hash/${nobody}` });
+  const answer = askByHash(wire, nobody);
+  if (lacksByHash(wire, answer)) return ok(false);
   if (answer.ok) return ok(foundIn(fieldsOf(answer.value) ?? {}) !== undefined);
   const { failure } = answer;
-  if (failure.kind === "unreadable") return ok(false);
-  if (failure.kind !== "refused" || failure.status >= 500) return answer;
-  return ok(failure.status === 404 && failure.message !== "" && failure.message.indexOf("Resource") < 0);
+  if (failure.kind === "refused" && failure.status < 500) return ok(knowsBooks(answer));
+  return answer;
+}
+
+/** Where the reader API has not shown its word yet, an unknown path is no proof that it is elsewhere: it is asked. */
+function askByHash(wire: Wire, fingerprint: Fingerprint): Result<unknown> {
+  const question = { method: "GET", path: `/books/by-hash/${fingerprint}` } as const;
+  const answer = askReaderApi(wire, () => question);
+  if (answer.ok || wire.dialects.knows("readerPrefix") || !mayBeNoPath(answer.failure)) return answer;
+  const checked = checkReader(wire);
+  if (!checked.ok) return answer;
+  return askReaderApi(wire, () => question);
+}
+
+function mayBeNoPath({ kind }: Failure): boolean {
+  return kind === "denied" || kind === "refused" || kind === "unreadable";
+}
+
+/** Learns it too: a web page, or a 404 that does not speak of books, from a server whose reader API is known. */
+function lacksByHash(wire: Wire, answer: Result<unknown>): boolean {
+  const { dialects } = wire;
+  if (!dialects.knows("readerPrefix")) return false;
+  const isMissing = isGone(wire, answer);
+  if (isMissing || knowsBooks(answer)) dialects.learn({ byHash: !isMissing });
+  return isMissing;
+}
+
+function knowsBooks(answer: Result<unknown>): boolean {
+  if (answer.ok) return true;
+  const { failure } = answer;
+  return failure.kind === "refused" && failure.status === 404 && failure.message !== "";
 }
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): one result with a match score of 1, or nothing. */
 export function findByIsbn(wire: Wire, isbn: string): Result<FoundBook | undefined> {
+  if (!wire.dialects.current().isbnSearch) return ok(undefined);
   const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/books/search?isbn=${isbn}` });
+  if (lacksSearch(wire, answer)) return ok(undefined);
   if (!answer.ok) return answer;
   const results = listOf(answer.value) ?? listOf(fieldsOf(answer.value)?.["content"]);
   if (results === undefined) return failed({ kind: "unreadable", detail: "a search without results" });
@@ -39,6 +75,14 @@ export function findByIsbn(wire: Wire, isbn: string): Result<FoundBook | undefin
   // Several books of one ISBN: which of them is on the device nobody can tell.
   const [only] = exact;
   return ok(only === undefined || exact.length > 1 ? undefined : foundIn(only));
+}
+
+/** Servers without it take "search" for the number of a book, and stumble; who has no by-hash has no search either. */
+function lacksSearch({ dialects }: Wire, answer: Result<unknown>): boolean {
+  const isPage = !answer.ok && answer.failure.kind === "unreadable";
+  const isMissing = !isPage && (isAbsent(answer) || (seemsAbsent(answer) && !dialects.current().byHash));
+  if (isMissing || answer.ok) dialects.learn({ isbnSearch: !isMissing });
+  return isMissing;
 }
 
 /** `GET /api/v1/books/{id}` (§4). Undefined when the server has no such book. */

@@ -1,4 +1,5 @@
-import { failed, ok, type Result } from "../domain/result";
+import type { Failure } from "../domain/failure";
+import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
 import { shelfBooksIn } from "./shelfBook";
@@ -24,12 +25,20 @@ export function magicShelves(wire: Wire): Result<readonly Shelf[]> {
  */
 export function magicBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
   const id = shelf.id.toFixed(0);
-  const specified = pagesOf(wire, shelf, `/api/v1/app/shelves/magic/${id}/books`);
-  if (specified.ok || !isAbsent(specified)) return specified;
-  const older = pagesOf(wire, shelf, `/api/mobile/v1/books/magic-shelf/${id}`);
-  if (older.ok || !isAbsent(older)) return older;
-  return wholeShelf(wire, shelf);
+  const known = wire.dialects.current().magicPages;
+  const specified = `/api/v1/app/shelves/magic/${id}/books`;
+  const older = `/api/mobile/v1/books/magic-shelf/${id}`;
+  const first = known === "none" ? noPages : pagesOf(wire, shelf, known === "app" ? specified : older);
+  if (first.ok || !isAbsent(first)) return first;
+  const second = known === "app" ? pagesOf(wire, shelf, older) : first;
+  if (second.ok) wire.dialects.learn({ magicPages: "mobile" });
+  if (second.ok || !isAbsent(second)) return second;
+  const whole = wholeShelf(wire, shelf);
+  if (whole.ok) wire.dialects.learn({ magicPages: "none" });
+  return whole;
 }
+
+const noPages: Failed<Failure> = failed({ kind: "refused", status: 404, message: "" });
 
 /** Complete only when the numbers collected are as many, and as different, as the server counted at the beginning. */
 function pagesOf(wire: Wire, shelf: Shelf, path: string): Result<ShelfList> {

@@ -1,14 +1,10 @@
 import type { Fingerprint } from "../domain/book";
-import {
-  progressRecordOf,
-  type ProgressText,
-  type Reached,
-  type RemotePosition,
-} from "../domain/documentProgress";
+import { progressRecordOf, type Reached, type RemotePosition } from "../domain/documentProgress";
 import { done, ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
 import type { ProgressLibrary, SendingDevice } from "../ports/progressLibrary";
 import { fieldsOf, numberOf, textOf, type Fields } from "./decode";
+import { askReaderApi } from "./readerApi";
 import type { Wire } from "./wire";
 
 /** The port over the wire. */
@@ -21,10 +17,7 @@ export function createProgressLibrary(wire: Wire): ProgressLibrary {
 
 /** `GET /api/reader/syncs/progress/{hash}` (§4). 404 is a normal state (§7); so is a record that says nothing. */
 function fetchProgress(wire: Wire, fingerprint: Fingerprint): Result<RemotePosition | undefined> {
-  const answer = wire.askAsReader({
-    method: "GET",
-    path: `${wire.readerPath()}/syncs/progress/${fingerprint}`,
-  });
+  const answer = askReaderApi(wire, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (answer.ok) return ok(positionIn(fieldsOf(answer.value) ?? {}));
   const { failure } = answer;
   return failure.kind === "refused" && failure.status === 404 ? ok(undefined) : answer;
@@ -58,16 +51,10 @@ function uuidOf(value: unknown): string | undefined {
 
 /** `PUT /api/reader/syncs/progress` (§4). */
 function sendProgress(wire: Wire, reached: Reached, how: SendingDevice): Result<undefined> {
-  const record = progressRecordOf(reached, { ...how, text: progressText(wire) });
-  const answer = wire.askAsReader({
+  const answer = askReaderApi(wire, ({ progressText }) => ({
     method: "PUT",
-    path: `${wire.readerPath()}/syncs/progress`,
-    body: record,
-  });
+    path: "/syncs/progress",
+    body: progressRecordOf(reached, { ...how, text: progressText }),
+  }));
   return answer.ok ? done : answer;
-}
-
-/** The specification wants the fraction as text; the servers that call the reader API otherwise want the place. */
-function progressText(wire: Wire): ProgressText {
-  return wire.readerPath() === "/api/reader" ? "fraction" : "place";
 }

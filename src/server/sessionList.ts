@@ -1,9 +1,11 @@
 import type { BookId } from "../domain/book";
 import type { Failure } from "../domain/failure";
-import { failed, ok, type Result } from "../domain/result";
+import { failed, ok, type Failed, type Result } from "../domain/result";
 import { unixOf } from "../domain/timestamp";
 import type { ListedSession } from "../ports/library";
 import { fieldsOf, listOf, textOf, wholeOf, type Fields } from "./decode";
+import { isGone } from "./readerApi";
+import { askSessions } from "./sessionPaths";
 import type { Wire } from "./wire";
 
 /** Sessions a page; servers take no more. */
@@ -11,6 +13,9 @@ const pageSize = 100;
 
 /** Pages of one list at most: a server may give the same page whatever is asked. */
 const mostPages = 50;
+
+/** A 500 may pass; one that comes as often in a row as this belongs to the path. */
+const mostStumbles = 3;
 
 /** The sessions that a server holds. */
 /** @noSelf */
@@ -24,17 +29,18 @@ export interface SessionList {
 
 /** `GET /api/v1/reading-sessions/book/{id}`, which the specification does not have, but servers do. */
 export function createSessionList(wire: Wire): SessionList {
-  /** The server that has no list; empty: none is known. */
-  let without = "";
+  let stumbles = 0;
   return {
     since(book, since) {
-      const server = wire.server();
-      if (without === server) return ok(undefined);
+      if (!wire.dialects.current().sessionList) return ok(undefined);
       const listed = collect(wire, book, since);
       if (listed.ok) return listed;
       if (isUnknownBook(listed.failure)) return ok([]);
-      if (lacksList(listed.failure)) without = server;
-      return without === server || mayNotList(listed.failure) ? ok(undefined) : listed;
+      stumbles = isStumble(listed.failure) ? stumbles + 1 : 0;
+      if (lacksList(wire, listed) || stumbles >= mostStumbles) wire.dialects.learn({ sessionList: false });
+      return !wire.dialects.current().sessionList || mayNotList(wire, listed.failure)
+        ? ok(undefined)
+        : listed;
     },
   };
 }
@@ -57,7 +63,7 @@ function collect(wire: Wire, book: BookId, since: number): Result<readonly Liste
 
 function fetchPage(wire: Wire, book: BookId, page: number): Result<Fields> {
   const path = `/api/v1/reading-sessions/book/${book}?page=${page}&size=${pageSize}`;
-  const answer = wire.askAsReader({ method: "GET", path });
+  const answer = askSessions(wire, { method: "GET", path });
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
   return fields === undefined ? failed({ kind: "unreadable", detail: "no list of sessions" }) : ok(fields);
@@ -88,12 +94,17 @@ function isUnknownBook(failure: Failure): boolean {
 }
 
 /** No such endpoint: the server says so, or serves its web page instead. */
-function lacksList(failure: Failure): boolean {
-  if (failure.kind === "refused") return failure.status === 404 || failure.status === 405;
-  return failure.kind === "unreadable";
+function lacksList(wire: Wire, listed: Failed<Failure>): boolean {
+  const { failure } = listed;
+  return failure.kind === "refused" ? failure.status === 404 || failure.status === 405 : isGone(wire, listed);
 }
 
-/** Servers that want another kind of credentials here, or stumble over the path: better twice than never. */
-function mayNotList(failure: Failure): boolean {
-  return failure.kind === "denied" || (failure.kind === "refused" && failure.status === 500);
+function isStumble(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 500;
+}
+
+/** Both accounts are good, and may not look; or only the library account may, and there is none: better twice than never. */
+function mayNotList({ dialects }: Wire, failure: Failure): boolean {
+  if (failure.kind === "refused") return failure.status === 401 || failure.status === 403;
+  return failure.kind === "unconfigured" && dialects.current().sessionAuth === "md5";
 }

@@ -1,23 +1,59 @@
 import type { BookId, BookType } from "../domain/book";
-import { failed, ok, type Result } from "../domain/result";
+import type { Dialect } from "../domain/dialect";
+import type { Failure } from "../domain/failure";
+import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { SessionRecord } from "../domain/sessionRecord";
 import type { UploadedSession } from "../ports/library";
+import { isAbsent } from "./absence";
 import { fieldsOf, listOf, wholeOf } from "./decode";
+import { askSessions, prepareSessions } from "./sessionPaths";
 import type { Wire } from "./wire";
 
-/** `POST /api/v1/reading-sessions/batch` (§4 rules 1 and 2). One entry a session, in order. */
-export function uploadBatch(
+/** Uploads of sessions, and whether they may go many at a time. */
+/** @noSelf */
+export interface Uploads {
+  /** `POST /api/v1/reading-sessions/batch` (§4 rules 1 and 2). One entry a session, in order. */
+  many(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
+  /** `POST /api/v1/reading-sessions` (§4). */
+  one(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
+}
+
+interface State {
+  /** The last batch was refused for no reason of its own: if a single session goes, there are no batches here. */
+  batchRefused: boolean;
+}
+
+/** Failures: those of `Wire`; also unsupported, without asking, for what this server was found not to have. */
+export function createUploads(wire: Wire): Uploads {
+  const state: State = { batchRefused: false };
+  return {
+    many: (book, type, sessions) => many(state, wire, { book, type }, sessions),
+    one: (book, type, session) => one(state, wire, { book, type }, session),
+  };
+}
+
+interface Read {
+  readonly book: BookId;
+  readonly type: BookType;
+}
+
+function many(
+  state: State,
   wire: Wire,
-  bookId: BookId,
-  bookType: BookType,
+  { book, type }: Read,
   sessions: readonly SessionRecord[],
 ): Result<readonly UploadedSession[]> {
-  const answer = wire.askAsReader({
-    method: "POST",
-    path: "/api/v1/reading-sessions/batch",
-    body: { bookId, bookType, sessions: wire.codec.list(sessions) },
-  });
+  const prepared = prepareSessions(wire);
+  if (!prepared.ok) return prepared;
+  const dialect = wire.dialects.current();
+  if (!dialect.sessions) return noSessions;
+  if (!dialect.batch) return noBatches;
+  const spoken = wire.codec.list(sessions.map((session) => sessionIn(dialect, session)));
+  const body = { bookId: book, bookType: typeIn(dialect, type), sessions: spoken };
+  const answer = wire.askAsReader({ method: "POST", path: "/api/v1/reading-sessions/batch", body });
+  state.batchRefused = !answer.ok && isAboutTheEndpoint(answer.failure);
   if (!answer.ok) return answer;
+  wire.dialects.learn({ batch: true, sessionAuth: "md5" });
   const results = listOf(fieldsOf(answer.value)?.["results"]);
   if (results === undefined) return ok(sessions.map(() => ({})));
   if (results.length !== sessions.length) {
@@ -26,17 +62,51 @@ export function uploadBatch(
   return ok(results.map((result) => ({ serverId: wholeOf(fieldsOf(result)?.["sessionId"]) })));
 }
 
-/** `POST /api/v1/reading-sessions` (§4). */
-export function upload(
+function one(
+  state: State,
   wire: Wire,
-  bookId: BookId,
-  bookType: BookType,
+  { book, type }: Read,
   session: SessionRecord,
 ): Result<UploadedSession> {
-  const answer = wire.askAsReader({
-    method: "POST",
-    path: "/api/v1/reading-sessions",
-    body: { bookId, bookType, ...session },
-  });
-  return answer.ok ? ok({ serverId: wholeOf(fieldsOf(answer.value)?.["id"]) }) : answer;
+  const prepared = prepareSessions(wire);
+  if (!prepared.ok) return prepared;
+  const dialect = wire.dialects.current();
+  if (!dialect.sessions) return noSessions;
+  const spoken = sessionIn(dialect, session);
+  const body = { bookId: book, bookType: typeIn(dialect, type), ...spoken };
+  const answer = askSessions(wire, { method: "POST", path: "/api/v1/reading-sessions", body });
+  if (lacksSessions(answer)) {
+    wire.dialects.learn({ sessions: false });
+    return noSessions;
+  }
+  if (!answer.ok) return answer;
+  wire.dialects.learn(state.batchRefused ? { sessions: true, batch: false } : { sessions: true });
+  return ok({ serverId: wholeOf(fieldsOf(answer.value)?.["id"]) });
+}
+
+const noBatches: Failed<Failure> = failed({ kind: "unsupported", what: "several sessions at once" });
+
+const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading sessions" });
+
+/** Real servers have one word for all comics. */
+function typeIn({ comics }: Dialect, type: BookType): string {
+  return comics === "CBX" && (type === "CBZ" || type === "CBR") ? comics : type;
+}
+
+/** Real servers keep locations as text. */
+function sessionIn({ locations }: Dialect, session: SessionRecord): object {
+  if (locations === "integer") return session;
+  const { startLocation, endLocation } = session;
+  return { ...session, startLocation: startLocation.toFixed(0), endLocation: endLocation.toFixed(0) };
+}
+
+/** A path that is not there, or wants something else; not what may be wrong with these sessions or at this moment. */
+function isAboutTheEndpoint(failure: Failure): boolean {
+  if (failure.kind === "denied") return true;
+  return failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
+}
+
+/** A web page in answer to an upload is an accident on the way; only the server's own word counts. */
+function lacksSessions(answer: Result<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === "refused" && isAbsent(answer);
 }

@@ -1,8 +1,8 @@
-import type { Dialect } from "../domain/dialect";
 import type { Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { Codec } from "../ports/codec";
 import type { Call, Connection } from "./connection";
+import type { Dialects } from "./dialects";
 import type { LibraryAuth } from "./libraryAuth";
 import { readerHeaders } from "./readerAuth";
 
@@ -13,10 +13,8 @@ export type Question = Omit<Call, "headers">;
 /** @noSelf */
 export interface Wire {
   readonly codec: Codec;
-  /** The server URL that is set. */
-  server(): string;
-  /** `/api/reader`, or what the server calls it. */
-  readerPath(): string;
+  /** How the server that is set speaks, and what its answers teach. */
+  readonly dialects: Dialects;
   /** With the MD5 headers. */
   askAsReader(question: Question): Result<unknown>;
   /** With a Bearer token. */
@@ -29,15 +27,14 @@ export interface WireParts {
   readonly libraryAuth: LibraryAuth;
   readonly codec: Codec;
   settings(): Settings;
-  dialect(): Dialect;
+  readonly dialects: Dialects;
 }
 
 /** The wire to the server in its dialect. */
-export function createWire({ connection, libraryAuth, codec, settings, dialect }: WireParts): Wire {
+export function createWire({ connection, libraryAuth, codec, settings, dialects }: WireParts): Wire {
   return {
     codec,
-    server: () => settings().serverUrl,
-    readerPath: () => `/api/${dialect().readerPrefix}`,
+    dialects,
     askAsReader: (question) => {
       const headers = readerHeaders(codec, settings());
       return headers.ok ? connection.ask({ ...question, headers: headers.value }) : headers;

@@ -1,8 +1,9 @@
-import { ok, type Result } from "../domain/result";
+import { done, ok, type Result } from "../domain/result";
 import type { AnnotationStore } from "../ports/annotationStore";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
+import type { DialectStore } from "../ports/dialectStore";
 import type { HistoryStore, MatchStore } from "../ports/historyStore";
 import type { ProgressStore } from "../ports/progressStore";
 import type { RatingStore } from "../ports/ratingStore";
@@ -12,6 +13,7 @@ import type { ShelfStore } from "../ports/shelfStore";
 import type { TokenStore } from "../ports/tokenStore";
 import { createAnnotationStore } from "./annotations";
 import { createBookStore } from "./books";
+import { createDialectStore } from "./dialects";
 import { createHistoryStore } from "./history";
 import { createMatchStore } from "./matches";
 import { migrate, migrations } from "./migrations";
@@ -34,13 +36,17 @@ export interface StoreParts {
 }
 
 /** Everything the plugin keeps. */
+/** @noSelf */
 export interface Store {
   readonly sessions: SessionStore;
   readonly books: BookStore;
   readonly settings: SettingsStore;
   readonly tokens: TokenStore;
+  readonly dialects: DialectStore;
   readonly shelves: ShelfStore;
   readonly progress: ProgressStore;
+  /** What `work` writes is one transaction: all or none of it is kept. */
+  together(work: () => void): void;
   readonly history: HistoryStore;
   readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
@@ -64,8 +70,15 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     books,
     settings: createSettingsStore(database),
     tokens: createTokenStore(database),
+    dialects: createDialectStore(database),
     shelves: createShelfStore(database, books, clock),
     progress: createProgressStore(database),
+    together: (work) => {
+      database.transaction(() => {
+        work();
+        return done;
+      });
+    },
     history: createHistoryStore(database, clock),
     matches: createMatchStore(database),
     annotations: createAnnotationStore(database),

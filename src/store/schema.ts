@@ -152,6 +152,13 @@ export const tables: readonly string[] = [
   UNIQUE (book_id, shelf_id))`,
 
   "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
+  `CREATE TABLE server_traits (
+  server TEXT NOT NULL,
+  account TEXT NOT NULL,
+  trait TEXT NOT NULL,
+  value TEXT NOT NULL,
+  learned_at INTEGER NOT NULL,
+  PRIMARY KEY (server, account, trait))`,
   `CREATE TABLE bearer_tokens (
   server TEXT NOT NULL,
   username TEXT NOT NULL,

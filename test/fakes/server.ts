@@ -3,12 +3,14 @@ import type { Settings } from "../../src/domain/settings";
 import type { Library } from "../../src/ports/library";
 import type { SettingsStore } from "../../src/ports/settingsStore";
 import { createConnection, type Connection } from "../../src/server/connection";
+import { createDialects, type Dialects } from "../../src/server/dialects";
 import { createLibrary } from "../../src/server/library";
 import { createLibraryAuth, type LibraryAuth } from "../../src/server/libraryAuth";
 import { createWire } from "../../src/server/wire";
 import { fakeSettings, fakeTokens, type FakeTokens } from "./account";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
+import { fakeDialects } from "./dialects";
 import { fakeHttp, type FakeHttp } from "./http";
 import { fakeTasks } from "./tasks";
 
@@ -21,11 +23,13 @@ export interface ServerScene {
   readonly connection: Connection;
   readonly auth: LibraryAuth;
   readonly library: Library;
+  readonly dialects: Dialects;
 }
 
 export const server = "https://books.example/lib";
 
-export function serverScene(chosen: Partial<Settings> = {}): ServerScene {
+/** `known`: the server has shown already that it speaks as specified. */
+export function serverScene(chosen: Partial<Settings> = {}, known = true): ServerScene {
   const http = fakeHttp();
   const clock = fakeClock();
   // A pause takes time, or whoever waits for a time would wait for ever.
@@ -42,13 +46,14 @@ export function serverScene(chosen: Partial<Settings> = {}): ServerScene {
   const codec = fakeCodec;
   const connection = createConnection({ http, codec, settings: () => settings.current() });
   const auth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
-  const dialect = (): typeof specified => specified;
+  const dialects = createDialects({ store: fakeDialects(), clock, settings: () => settings.current() });
+  if (known) dialects.learn(specified);
   const wire = createWire({
     connection,
     libraryAuth: auth,
     codec,
     settings: () => settings.current(),
-    dialect,
+    dialects,
   });
-  return { http, clock, settings, tokens, connection, auth, library: createLibrary(wire, auth) };
+  return { http, clock, settings, tokens, connection, auth, library: createLibrary(wire, auth), dialects };
 }

@@ -99,6 +99,7 @@ describe("the by-hash endpoint", () => {
     [405, false],
   ])("that answers %j is there: %s", (reply, there) => {
     scene.http.on(nobody, reply);
+    scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ann" } });
     expect(scene.library.checkByHash()).toEqual({ ok: true, value: there });
   });
 

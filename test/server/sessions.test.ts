@@ -10,6 +10,7 @@ const type: BookType = "EPUB";
 const single = "POST /lib/api/v1/reading-sessions";
 const batch = "POST /lib/api/v1/reading-sessions/batch";
 const list = "GET /lib/api/v1/reading-sessions/book/42";
+const account = "GET /lib/api/reader/users/auth";
 const page = { headers: { "content-type": "text/html" }, body: "<html>" };
 
 const record = {
@@ -145,9 +146,17 @@ describe("the list of what the server holds", () => {
     { body: "" },
   ])("does not exist where the server answers %j, and is not asked for again", (reply) => {
     scene.http.on(list, reply);
+    scene.http.on(account, { body: { username: "ann" } });
     expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
     expect(scene.library.listSessions(7 as BookId, 0)).toEqual({ ok: true, value: undefined });
-    expect(scene.http.seen).toHaveLength(1);
+    expect(scene.http.asked().filter((question) => question === list)).toHaveLength(1);
+  });
+
+  it("is not given up for the login page of a Wi-Fi", () => {
+    scene.http.on(list, page, { body: { content: [entry(1)] } });
+    scene.http.on(account, page);
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
   });
 
   it("is asked for again on another server", () => {
@@ -157,10 +166,26 @@ describe("the list of what the server holds", () => {
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
   });
 
-  test.each([401, 403, 500])("cannot be had with a %i, and is asked for again another time", (status) => {
+  test.each([401, 403])("is not given up for a %i while the account itself is refused", (status) => {
     scene.http.on(list, status, { body: { content: [entry(1)] } });
-    expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
+    scene.http.on(account, status);
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ failure: { kind: "denied" } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
+  });
+
+  it("is asked for with the token where the key is refused", () => {
+    scene.http.on(list, 403, { body: { content: [entry(1)] } });
+    scene.http.on(account, { body: { username: "ann" } });
+    scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
+    expect(scene.dialects.current()).toMatchObject({ sessionAuth: "bearer", batch: false });
+  });
+
+  it("is given up after the third 500 in a row, not before", () => {
+    scene.http.on(list, 500);
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ failure: { status: 500 } });
+    expect(scene.library.listSessions(book, 0)).toMatchObject({ failure: { status: 500 } });
+    expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
   });
 
   test.each<Reply>([502, 429, { failure: { kind: "timeout", sent: true } }])(

@@ -1,0 +1,23 @@
+import { done, ok } from "../../src/domain/result";
+import type { DialectStore, LearnedTrait } from "../../src/ports/dialectStore";
+
+/** What was learned of servers, in memory. */
+export function fakeDialects(): DialectStore {
+  const kept = new Map<string, Map<string, LearnedTrait>>();
+  const of = (key: string): Map<string, LearnedTrait> => {
+    const found = kept.get(key) ?? new Map<string, LearnedTrait>();
+    kept.set(key, found);
+    return found;
+  };
+  return {
+    find: (server, account) => ok([...of(`${server} ${account}`).values()]),
+    save: (server, account, traits) => {
+      for (const trait of traits) of(`${server} ${account}`).set(trait.name, trait);
+      return done;
+    },
+    forget: (server) => {
+      for (const key of kept.keys()) if (key.startsWith(`${server} `)) kept.delete(key);
+      return done;
+    },
+  };
+}
