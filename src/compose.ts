@@ -2,17 +2,20 @@ import type ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
 import { recoverSession } from "./app/recoverSession";
 import type { Sync } from "./app/sync";
-import type { Tracker } from "./app/trackSession";
+import { composeReading, type Reading } from "./compose/reading";
+import { annotated, createWatchedBook, sessionEnds, type WatchedBook } from "./compose/watchedBook";
 import { composeApp } from "./compose/useCases";
 import { openStorage, type Storage } from "./compose/storage";
 import { composeLibrary } from "./compose/wire";
 import { spokenDuration } from "./domain/duration";
+import { shortened } from "./domain/lines";
 import { registerActions } from "./koreader/actions";
 import { clock } from "./koreader/clock";
 import { codec } from "./koreader/codec";
 import { dataFolder } from "./koreader/device";
 import { createDialogs } from "./koreader/dialogs";
 import { watchDeletions } from "./koreader/deletions";
+import { addFileRows } from "./koreader/fileDialog";
 import { files } from "./koreader/files";
 import { folders } from "./koreader/folders";
 import { createGuard, type Guard } from "./koreader/guard";
@@ -22,14 +25,20 @@ import { findAuthorities } from "./koreader/http/trust";
 import { createLog } from "./koreader/log";
 import { mainMenuItem } from "./koreader/menu";
 import { createNetwork } from "./koreader/network";
+import { createOffers } from "./koreader/offers";
 import { openBook } from "./koreader/openBook";
+import { placesIn } from "./koreader/places";
 import { createProgressView } from "./koreader/progressView";
 import { createTasks } from "./koreader/tasks";
 import { say } from "./koreader/texts";
+import { pullAction, pushAction } from "./ui/progressActions";
 import { actions, shelfAction, syncAction, testAction, toggleAction, toggleManualAction } from "./ui/actions";
 import type { Tasks } from "./ports/tasks";
+import { bookAction, type BookDeed } from "./ui/bookActions";
+import { bookRow } from "./ui/bookBox";
 import type { Desk } from "./ui/desk";
 import { mainMenu } from "./ui/mainMenu";
+import { notesRow } from "./ui/notesRows";
 import { version } from "./version";
 
 /** What the host's table speaks to. */
@@ -40,12 +49,26 @@ export interface Plugin {
   menu(): TouchMenu.Item;
   registerActions(): void;
   bookOpened(ui: ReaderUI.Ui): void;
+  bookClosed(): void;
+  /** The host tells of a highlight, note or bookmark that was made, changed or deleted. */
+  annotated(rows: readonly ReaderUI.Annotation[]): void;
+  /** The host has made a window in which files can be pressed. */
+  addRows(ui: ReaderUI.Ui): void;
   resumed(): void;
   suspended(): void;
   networkConnected(): void;
-  readonly tracker: Tracker;
+  readonly reading: Reading;
   readonly sync: Sync;
-  readonly actions: { test(): void; toggle(): void; sync(): void; shelf(): void; toggleManual(): void };
+  readonly actions: {
+    test(): void;
+    toggle(): void;
+    sync(): void;
+    shelf(): void;
+    toggleManual(): void;
+    pull(): void;
+    push(): void;
+    book(deed: BookDeed): void;
+  };
 }
 
 let running: Plugin | undefined;
@@ -67,11 +90,14 @@ function compose(): Plugin {
   const authorities = { kind: "authorities", store: findAuthorities() } as const;
   const network = createNetwork(guard);
   const http = createHttp({ tasks, clock, network, log, trust: () => authorities });
-  const { library, shelfLibrary } = composeLibrary({ http, tasks, clock, codec, store: storage.store });
+  const watched = createWatchedBook();
+  const libraries = composeLibrary({ http, tasks, clock, codec, store: storage.store });
   const app = composeApp({
+    ...libraries,
     store: storage.store,
-    library,
-    shelfLibrary,
+    annotationSource: watched.source,
+    bookContents: watched.contents,
+    offers: createOffers(tasks, guard),
     clock,
     codec,
     dialogs,
@@ -87,11 +113,21 @@ function compose(): Plugin {
     logFolder,
   });
   watchDeletions(app.shelves.deletions, guard);
-  return pluginOf({ app, dialogs, progress: createProgressView(guard, clock), say }, guard, storage, tasks);
+  return pluginOf({ app, dialogs, progress: createProgressView(guard, clock), say }, guard, storage, {
+    tasks,
+    watched,
+  });
 }
 
-function pluginOf(desk: Desk, guard: Guard, storage: Storage, tasks: Tasks): Plugin {
+function pluginOf(
+  desk: Desk,
+  guard: Guard,
+  storage: Storage,
+  { tasks, watched }: { tasks: Tasks; watched: WatchedBook },
+): Plugin {
   const { app } = desk;
+  const { together } = storage.store;
+  const reading = composeReading({ tracker: app.tracker, progress: app.progress, guard, together });
   let begun = false;
   return {
     begin: () => {
@@ -103,31 +139,49 @@ function pluginOf(desk: Desk, guard: Guard, storage: Storage, tasks: Tasks): Plu
     menu: () => mainMenuItem(mainMenu(desk), guard),
     registerActions: () => registerActions(actions(say)),
     bookOpened: (ui) => {
+      watched.opened(ui);
       const book = openBook(ui);
-      if (book !== undefined) app.tracker.opened(book);
+      if (book !== undefined) reading.opened(book, placesIn(ui));
     },
+    bookClosed: () => {
+      sessionEnds(app.notes, app.tracker.book());
+      reading.closed();
+      watched.closed();
+    },
+    annotated: (rows) => annotated(app.notes, rows),
+    addRows: (ui) => addFileRows(ui, [notesRow(desk), bookRow(desk)], guard),
     resumed: () => {
-      app.tracker.resumed();
+      reading.resumed();
       app.sync.soon();
       app.shelves.wake.resumed();
     },
     suspended: () => {
-      app.tracker.suspended();
+      sessionEnds(app.notes, app.tracker.book());
+      reading.suspended();
       app.shelves.wake.suspended();
     },
     networkConnected: () => {
       app.sync.networkChanged();
+      app.progress.networkChanged();
       app.shelves.wake.networkConnected();
     },
-    tracker: app.tracker,
+    reading,
     sync: app.sync,
-    actions: {
-      test: guard.act("an action", () => testAction(desk)),
-      toggle: guard.act("an action", () => toggleAction(desk)),
-      sync: guard.act("an action", () => syncAction(desk)),
-      shelf: guard.act("an action", () => shelfAction(desk)),
-      toggleManual: guard.act("an action", () => toggleManualAction(desk)),
-    },
+    actions: actionsOf(desk, guard),
+  };
+}
+
+/** What a person may start without a menu, each guarded. */
+function actionsOf(desk: Desk, guard: Guard): Plugin["actions"] {
+  return {
+    test: guard.act("an action", () => testAction(desk)),
+    toggle: guard.act("an action", () => toggleAction(desk)),
+    sync: guard.act("an action", () => syncAction(desk)),
+    shelf: guard.act("an action", () => shelfAction(desk)),
+    pull: guard.act("an action", () => pullAction(desk)),
+    push: guard.act("an action", () => pushAction(desk)),
+    book: guard.act("an action", (deed) => bookAction(desk, deed)),
+    toggleManual: guard.act("an action", () => toggleManualAction(desk)),
   };
 }
 
@@ -139,9 +193,9 @@ function firstTick({ app, dialogs }: Desk, storage: Storage): void {
     const { title, seconds } = recovered.value;
     dialogs.notify(
       say(
-        "KOReader did not end properly last time. Nothing was lost: %1 in “%2” restored.",
+        "KOReader did not end properly last time.\nKept: %1 in “%2”.",
         spokenDuration(seconds),
-        title ?? say("a book"),
+        shortened(title ?? say("a book"), 60),
       ),
     );
   }

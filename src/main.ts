@@ -9,6 +9,7 @@ import { plugin } from "./compose";
 const LibrarySync = WidgetContainer.extend({
   init(): void {
     plugin().begin();
+    plugin().addRows(this.ui);
     this.ui.menu.registerToMainMenu(this);
   },
 
@@ -25,27 +26,31 @@ const LibrarySync = WidgetContainer.extend({
   },
 
   onPageUpdate(page: number): void {
-    plugin().tracker.turned(page);
+    plugin().reading.turned(page);
   },
 
   onPosUpdate(_position: number, page?: number): void {
-    if (page !== undefined) plugin().tracker.turned(page);
+    if (page !== undefined) plugin().reading.turned(page);
   },
 
   onDocumentRerendered(): void {
-    plugin().tracker.repaginated();
+    plugin().reading.repaginated();
   },
 
   onDocumentPartiallyRerendered(): void {
-    plugin().tracker.repaginated();
+    plugin().reading.repaginated();
   },
 
   onPreserveCurrentSession(): void {
-    plugin().tracker.reloading();
+    plugin().reading.reloading();
+  },
+
+  onAnnotationsModified(rows: readonly ReaderUI.Annotation[]): void {
+    plugin().annotated(rows);
   },
 
   onCloseDocument(): void {
-    plugin().tracker.closed();
+    plugin().bookClosed();
   },
 
   onSuspend(): void {
@@ -77,6 +82,51 @@ const LibrarySync = WidgetContainer.extend({
 
   onSyncLibraryShelf(): boolean {
     plugin().actions.shelf();
+    return true;
+  },
+
+  onPullLibraryProgress(): boolean {
+    plugin().actions.pull();
+    return true;
+  },
+
+  onPushLibraryProgress(): boolean {
+    plugin().actions.push();
+    return true;
+  },
+
+  onLibrarySyncBookBox(): boolean {
+    plugin().actions.book("Box");
+    return true;
+  },
+
+  onLibrarySyncBookMatch(): boolean {
+    plugin().actions.book("Match");
+    return true;
+  },
+
+  onLibrarySyncBookTrack(): boolean {
+    plugin().actions.book("Track");
+    return true;
+  },
+
+  onLibrarySyncBookRecommend(): boolean {
+    plugin().actions.book("Recommend");
+    return true;
+  },
+
+  onLibrarySyncBookHappened(): boolean {
+    plugin().actions.book("Happened");
+    return true;
+  },
+
+  onLibrarySyncBookReading(): boolean {
+    plugin().actions.book("Reading");
+    return true;
+  },
+
+  onLibrarySyncBookHistory(): boolean {
+    plugin().actions.book("History");
     return true;
   },
 

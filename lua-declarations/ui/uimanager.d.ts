@@ -17,6 +17,8 @@ declare module "ui/uimanager" {
     show(widget: object): void;
     /** Takes a widget away; harmless when it is not shown. From frontend/ui/uimanager.lua, close. */
     close(widget: object): void;
+    /** Hands an event to the uppermost window. From frontend/ui/uimanager.lua, sendEvent. */
+    sendEvent(event: import("ui/event").Event): void;
     /** The uppermost window, notices left out; undefined when there is none. From frontend/ui/uimanager.lua. */
     getTopmostVisibleWidget(): object | undefined;
   }

@@ -45,7 +45,7 @@ describe("reading", function()
         assert.same({ 300, 360 }, { sessions[1].durationSeconds, sessions[2].durationSeconds })
     end)
 
-    it("a known book again asks nothing but to upload", function()
+    it("a known book again asks where it was read, uploads, and sends its position", function()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
         host.close()
@@ -55,7 +55,14 @@ describe("reading", function()
         host.read(5, 60)
         host.close()
         stage.until_held(2)
-        assert.same({ "POST /api/v1/reading-sessions/batch" }, stage.asked())
+        host.advance(3)
+        host.pump(0.3)
+        local progress = "/api/reader/syncs/progress"
+        assert.same({
+            "GET " .. progress .. "/" .. host.fingerprint(stage.NOVEL),
+            "POST /api/v1/reading-sessions/batch",
+            "PUT " .. progress,
+        }, stage.asked())
     end)
 
     it("in the dozes of the device counts, because the reader reads on", function()

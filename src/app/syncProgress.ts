@@ -11,6 +11,9 @@ import { isOn, type Opening, type ProgressParts, type Scene } from "./progressSc
 /** Seconds without a page turn before a push in the middle of reading: leafing through is not reading. */
 const quietSeconds = 10;
 
+/** Seconds between an event of the host and the question that it raises. */
+const pullSeconds = 1;
+
 /**
  * The position follows the reader (§3 Progress sync). Nothing here waits: `suspended` and `closed` write one row, the
  * others nothing. Opening a book pulls, and sends what was read before; the opening itself is no reading, and sends
@@ -62,10 +65,11 @@ export function createProgressSync(parts: ProgressParts): ProgressSync {
       scene.reloading = scene.opening !== undefined;
     },
     closed: () => closed(scene, parts),
-    networkChanged: () => pullProgress(scene, parts),
+    networkChanged: () => pullSoon(scene, parts),
     settingsChanged: () => {
       scene.denied = false;
-      pullProgress(scene, parts);
+      parts.store.unpark();
+      pullSoon(scene, parts);
     },
     pull: (answer) => pullByHand(scene, parts, answer),
     push: (insists, answer) => pushByHand(scene, parts, insists, answer),
@@ -105,7 +109,12 @@ function opening({ clock }: ProgressParts, book: OpenBook, places: Places): Open
 function bookKnown(scene: Scene, parts: ProgressParts, fingerprint: Fingerprint): void {
   if (scene.opening === undefined) return;
   scene.opening.fingerprint = fingerprint;
-  pullProgress(scene, parts);
+  pullSoon(scene, parts);
+}
+
+/** Opening and waking come with much else to do, and the network comes last. */
+function pullSoon(scene: Scene, parts: ProgressParts): void {
+  parts.tasks.after(pullSeconds, () => pullProgress(scene, parts));
 }
 
 function turned(scene: Scene, parts: ProgressParts, page: number): void {
@@ -161,7 +170,7 @@ function resumed(scene: Scene, parts: ProgressParts): void {
   if (opening === undefined) return;
   arriveAgain(opening.visit);
   opening.wantsPull = true;
-  pullProgress(scene, parts);
+  pullSoon(scene, parts);
 }
 
 function closed(scene: Scene, parts: ProgressParts): void {

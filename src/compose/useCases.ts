@@ -1,15 +1,23 @@
 import type { App } from "../app/app";
 import { useLibraryAccount, useReaderAccount, useServer, type ConnectParts } from "../app/connect";
+import { progressOutbox } from "../app/drainProgress";
 import { sessionOutbox } from "../app/drainSessions";
+import { honourChoice } from "../app/honourChoice";
 import { fingerprintBook } from "../app/fingerprintBook";
 import { identifyBook, type IdentifyParts } from "../app/identifyBook";
 import { lookUpBook } from "../app/lookUpBook";
+import type { ProgressParts } from "../app/progressScene";
+import type { ProgressSync } from "../app/syncProgress";
 import { createSync, type Sync } from "../app/sync";
 import { testConnection, type TestLine } from "../app/testConnection";
 import { createTracker, type Tracker } from "../app/trackSession";
 import { unassignOutbox } from "../app/unassignDeleted";
 import type { Book, BookId } from "../domain/book";
+import { shortened } from "../domain/lines";
 import type { Result } from "../domain/result";
+import type { AnnotationSource, BookContents } from "../ports/annotationSource";
+import { choiceOf, composeBooks } from "./books";
+import type { Catalogue } from "../ports/catalogue";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
 import type { Dialogs } from "../ports/dialogs";
@@ -17,18 +25,25 @@ import type { Files, Folders } from "../ports/files";
 import type { HostBooks } from "../ports/hostBooks";
 import type { Library } from "../ports/library";
 import type { Log } from "../ports/log";
+import type { NoteLibrary } from "../ports/noteLibrary";
 import type { Network } from "../ports/network";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Say } from "../ports/texts";
 import type { Store } from "../store/openStore";
+import { composeProgress, progressParts, type ProgressMeans } from "./progress";
+import { composeNotes, noteOutboxes } from "./notes";
 import { composeShelves } from "./shelves";
 
 /** Everything that does something, from all sides. */
-export interface Means {
+export interface Means extends ProgressMeans {
   readonly store: Store;
   readonly library: Library;
   readonly shelfLibrary: ShelfLibrary;
+  readonly catalogue: Catalogue;
+  readonly noteLibrary: NoteLibrary;
+  readonly annotationSource: AnnotationSource;
+  readonly bookContents: BookContents;
   readonly clock: Clock;
   readonly codec: Codec;
   readonly dialogs: Dialogs;
@@ -50,28 +65,37 @@ type Identify = (book: Book) => Result<BookId | undefined>;
 export function composeApp(means: Means): App {
   const { store, tasks, version, databasePath, logFolder } = means;
   const identify: Identify = (book) => identifyBook(identifyParts(means), book);
-  const sync = composeSync(means, identify);
-  const tracker = composeTracker(means, sync, identify);
-  const connecting: ConnectParts = { ...store, changed: sync.settingsChanged };
+  const positions = progressParts(means, () => sync.soon());
+  const sync: Sync = composeSync(means, identify, positions);
+  const progress = composeProgress(positions);
+  const tracker = composeTracker(means, sync, identify, progress);
+  const changed = (): void => {
+    sync.settingsChanged();
+    progress.settingsChanged();
+  };
+  const connecting: ConnectParts = { ...store, changed };
   return {
     settings: store.settings,
     sessions: store.sessions,
     tracker,
     sync,
+    books: composeBooks(means, sync),
+    progress,
     shelves: composeShelves(means, sync.soon),
+    notes: composeNotes(means, (book) => fingerprintBook({ ...means, books: store.books }, book), sync.soon),
     setEnabled: (enabled) => {
       if (!enabled) tracker.suspended();
       const saved = store.settings.save({ enabled });
       if (enabled && saved.ok) tracker.resumed();
-      if (saved.ok) sync.settingsChanged();
+      if (saved.ok) changed();
       return saved;
     },
     setManualOnly: (manualOnly) => {
       const saved = store.settings.save({ manualOnly });
-      if (saved.ok) sync.settingsChanged();
+      if (saved.ok) changed();
       return saved;
     },
-    useServer: (url) => useServer(connecting, url),
+    useServer: (url) => changeServer(store, connecting, url),
     useReaderAccount: (username, password) => useReaderAccount(connecting, username, password),
     useLibraryAccount: (username, password) => useLibraryAccount(connecting, username, password),
     testConnection: (began, report) => test(means, sync, began, report),
@@ -79,6 +103,13 @@ export function composeApp(means: Means): App {
     places: () => ({ database: databasePath, log: logFolder }),
     version,
   };
+}
+
+/** What was said to the last server about positions holds no more. */
+function changeServer(store: Store, connecting: ConnectParts, url: string): Result<undefined> {
+  const isNew = url !== store.settings.current().serverUrl;
+  const used = useServer(connecting, url);
+  return used.ok && isNew ? store.progress.forgetKnown() : used;
 }
 
 function test(
@@ -106,16 +137,17 @@ function identifyParts({ library, store, clock, dialogs, say }: Means): Identify
     tellMiss: (book) =>
       dialogs.notify(
         say(
-          "“%1” is not found on the library server. What you read in it waits here.",
-          book.title ?? say("This book"),
+          "“%1” is not found on the library server.\nWhat you read in it waits here.",
+          shortened(book.title ?? say("This book"), 60),
         ),
       ),
   };
 }
 
-function composeSync(means: Means, identify: Identify): Sync {
+function composeSync(means: Means, identify: Identify, positions: ProgressParts): Sync {
   const { store, library, shelfLibrary, clock, tasks, network, log } = means;
   const settings = store.settings.current;
+  const notes = noteOutboxes(means, identify);
   return createSync({
     clock,
     tasks,
@@ -133,12 +165,14 @@ function composeSync(means: Means, identify: Identify): Sync {
         identify,
         pause: tasks.pause,
       }),
+      progressOutbox(positions),
       unassignOutbox({ store: store.shelves, library: shelfLibrary, settings }),
+      ...notes,
     ],
   });
 }
 
-function composeTracker(means: Means, sync: Sync, identify: Identify): Tracker {
+function composeTracker(means: Means, sync: Sync, identify: Identify, progress: ProgressSync): Tracker {
   const { store, clock, tasks, log, network, files, codec } = means;
   const settings = store.settings.current;
   const lookUp = { books: store.books, tasks, network, log, settings, identify, found: sync.soon };
@@ -147,9 +181,12 @@ function composeTracker(means: Means, sync: Sync, identify: Identify): Tracker {
     tasks,
     log,
     settings,
-    sessions: store.sessions,
+    sessions: honourChoice(store.sessions, store.matches),
     fingerprint: (book) => fingerprintBook({ files, codec, books: store.books, log }, book),
-    bookKnown: (fingerprint) => lookUpBook(lookUp, fingerprint),
+    bookKnown: (fingerprint) => {
+      lookUpBook(lookUp, fingerprint);
+      if (choiceOf(store, fingerprint) !== "never") progress.bookKnown(fingerprint);
+    },
     sessionStored: sync.soon,
   });
 }

@@ -47,6 +47,8 @@ export interface ProgressStore {
   drop(fingerprint: Fingerprint, readAt?: number): Result<undefined>;
   /** Only a person can help this one. Harmless when the reader has read on since. */
   park(progress: PendingProgress, reason: string): Result<undefined>;
+  /** All that are parked may be tried again: an address or an account has changed. */
+  unpark(): Result<undefined>;
   /** The reader said no to this position. */
   refuse(fingerprint: Fingerprint, mark: Mark): Result<undefined>;
   /** Another server: what was said to the last one holds no more. What waits stays. */

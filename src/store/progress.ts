@@ -23,6 +23,7 @@ ON CONFLICT (hash) DO UPDATE SET percent = excluded.percent, place = excluded.pl
   compared = excluded.compared, insisted = excluded.insisted, parked = NULL`,
   drop: "DELETE FROM pending_progress WHERE hash = :hash AND read_at = coalesce(:read_at, read_at)",
   park: "UPDATE pending_progress SET parked = :reason WHERE hash = :hash AND read_at = :read_at",
+  unpark: "UPDATE pending_progress SET parked = NULL WHERE parked IS NOT NULL",
   pushed: `
 INSERT INTO known_progress (hash, pushed_percent, pushed_place, pushed_at) VALUES (:hash, :percent, :place, :at)
 ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushed_place = excluded.pushed_place,
@@ -52,6 +53,7 @@ export function createProgressStore(database: Database): ProgressStore {
       ]),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
     park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),
+    unpark: () => run(sql.unpark),
     refuse: (fingerprint, { percent, place }) => run(sql.refuse, { hash: fingerprint, percent, place }),
     forgetKnown: () => run(sql.forget),
   };

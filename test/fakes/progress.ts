@@ -54,6 +54,10 @@ export function memoryProgress(): MemoryProgress {
       if (isStill(row)) rows.set(row.fingerprint, { ...row, parked: reason });
       return wrote("park");
     },
+    unpark: () => {
+      for (const [fingerprint, row] of rows) rows.set(fingerprint, { ...row, parked: undefined });
+      return wrote("unpark");
+    },
     refuse: (fingerprint, refused) => {
       mark(fingerprint, { refused });
       return wrote("refuse");

@@ -130,7 +130,8 @@ declare module "apps/reader/readerui" {
      * extendProps.
      */
     interface DocProps {
-      readonly title?: string;
+      /** The title, or the name of the file without its ending where the file names none. */
+      readonly display_title?: string;
       /** One a line. */
       readonly authors?: string;
       /** One a line, as the file writes them ("urn:isbn:…", "uuid:…"). */

@@ -1,5 +1,9 @@
 -- The device: a reader that may use a write-ahead log, until a spec says otherwise.
-local Device = { model = "Spec_reader", wal = true }
+local Device = { model = "Spec_reader", wal = true, screen = {} }
+
+function Device.screen.getSize()
+    return { x = 0, y = 0, w = 600, h = 800 }
+end
 
 function Device:canUseWAL()
     return self.wal

@@ -36,6 +36,21 @@ function Document:getPageCount()
     return self.info.number_of_pages
 end
 
+-- Places are thousandths of the text; see ReaderProgress.
+local function thousandth(xpointer)
+    return tonumber(xpointer:match("^/body/p%[(%d+)%]$"))
+end
+
+function Document:isXPointerInDocument(xpointer)
+    assert(not self.closed, "the document is closed")
+    return thousandth(xpointer) ~= nil
+end
+
+function Document:getPageFromXPointer(xpointer)
+    assert(not self.closed, "the document is closed")
+    return math.floor((thousandth(xpointer) or 0) / 1000 * self.info.number_of_pages) + 1
+end
+
 function Document:getProps()
     assert(not self.closed, "the document is closed")
     return { title = self.props.title, authors = self.props.authors, identifiers = self.props.identifiers }

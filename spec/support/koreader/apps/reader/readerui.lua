@@ -15,6 +15,9 @@ local ReaderUI = WidgetContainer:extend({ name = "ReaderUI" })
 
 function ReaderUI:init()
     self.doc_settings = DocSettings:open(self.document.file)
+    if not self.doc_settings:readSetting("annotations") then self.doc_settings:saveSetting("annotations", {}) end
+    if not self.doc_settings:readSetting("summary") then self.doc_settings:saveSetting("summary", {}) end
+    self.annotation = { annotations = self.doc_settings:readSetting("annotations") }
     self.menu = MainMenu:new()
     self.history = require("apps/filemanager/filemanagerhistory"):new({ ui = self })
     self.collections = require("apps/filemanager/filemanagercollection"):new({ ui = self })
@@ -23,6 +26,11 @@ function ReaderUI:init()
     self.progress = ReaderProgress:new({ ui = self })
     self[self.document.info.has_pages and "paging" or "rolling"] = self.progress
     table.insert(self, self.progress)
+    self.view = self.progress
+    self.link = { back = {} }
+    function self.link.addCurrentLocationToStack(link)
+        table.insert(link.back, self.progress:getLastProgress())
+    end
     self:make_plugin()
 
     self:handleEvent(Event:new("DocSettingsLoad", self.doc_settings, self.document))

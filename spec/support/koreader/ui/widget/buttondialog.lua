@@ -3,6 +3,22 @@ local Window = require("ui/widget/window")
 
 local ButtonDialog = Window:extend({ kind = "choice", title = "" })
 
+-- What is seen of it: a box at the foot of the screen.
+local function area()
+    return { x = 0, y = 650, w = 600, h = 150 }
+end
+
+function ButtonDialog:init()
+    self.movable = { dimen = area(), ges_events = { swipe = true } }
+end
+
+-- The class itself takes the back key, and leaves the others.
+function ButtonDialog:onKeyPress(key)
+    if not key.back then return end
+    self:dismiss()
+    return true
+end
+
 function ButtonDialog:says()
     local lines = { self.title }
     for _, row in ipairs(self.buttons) do

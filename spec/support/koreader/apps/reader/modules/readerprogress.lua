@@ -51,6 +51,29 @@ function ReaderProgress:scroll(pages)
     self:announce()
 end
 
+-- Where the reader is, in the engine's words: a flowing document names the thousandth of the text where the page begins.
+function ReaderProgress:getLastProgress()
+    if not self.flows then return self.current_page end
+    return ("/body/p[%d]"):format(math.floor((self.current_page - 1) / self:pages() * 1000))
+end
+
+function ReaderProgress:onGotoPage(page)
+    self:go_to(page)
+    return true
+end
+
+function ReaderProgress:onGotoPercent(percent)
+    self:go_to(math.floor(percent / 100 * self:pages()))
+    return true
+end
+
+-- A place that is not in the document comes out on the first page.
+function ReaderProgress:onGotoXPointer(xpointer)
+    assert(self.flows, "there are no xpointers here")
+    self:go_to(self.ui.document:getPageFromXPointer(xpointer))
+    return true
+end
+
 function ReaderProgress:announce()
     if self.view_mode == "scroll" then
         self.ui:handleEvent(Event:new("PosUpdate", self.position, self.current_page))
@@ -69,9 +92,9 @@ ReaderProgress.onCloseDocument = ReaderProgress.onSaveSettings
 function ReaderProgress:rerender(pages)
     local fraction = self.current_page / self:pages()
     self.ui.document:set_pages(pages)
-    self.ui:handleEvent(Event:new("DocumentRerendered"))
-    self.ui:handleEvent(Event:new("UpdatePos"))
+    -- The host announces the page before it says why it has another number.
     self:go_to(math.floor(fraction * pages + 0.5))
+    self.ui:handleEvent(Event:new("DocumentRerendered"))
 end
 
 return ReaderProgress

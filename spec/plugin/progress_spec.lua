@@ -1,0 +1,227 @@
+-- The position, from one device to another, through the whole plugin.
+local stage = require("stage")
+local host = require("host")
+
+local OTHER = "11111111-2222-4333-8444-555555555555"
+local PROGRESS = "/api/reader/syncs/progress"
+
+describe("the position", function()
+    local md5 = require("md5")
+
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.finish)
+
+    -- Another device says where it is.
+    local function read_elsewhere(book, percentage, at)
+        local cjson, ltn12 = require("cjson"), require("ltn12")
+        local record = cjson.encode({
+            timestamp = at or host.now(),
+            document = host.fingerprint(book),
+            percentage = percentage,
+            progress = ("%.4f"):format(percentage),
+            device = "Kobo in the kitchen",
+            device_id = OTHER,
+        })
+        local _, status = require("socket.http").request({
+            method = "PUT",
+            url = stage.server.url .. PROGRESS,
+            headers = {
+                ["Content-Type"] = "application/json",
+                ["Content-Length"] = #record,
+                ["x-auth-user"] = "reader",
+                ["x-auth-key"] = md5.sumhexa("paper trail"),
+            },
+            source = ltn12.source.string(record),
+        })
+        assert.equal(200, status)
+    end
+
+    local function opened(book, facts)
+        host.open(book, facts)
+        host.advance(2)
+        host.pump(0.5)
+        host.advance(1)
+    end
+
+    local function banner()
+        local top = host.top()
+        return top and top.kind == "choice" and top or nil
+    end
+
+    local function stored()
+        local positions = stage.server:state().progress
+        return positions[#positions]
+    end
+
+    -- Where the finger is: 650 and below is the banner.
+    local function touch(y)
+        local function beside(self, other)
+            return self.y < other.y
+        end
+        return host.top():onGesture({ ges = "tap", pos = { x = 300, y = y, w = 0, h = 0, notIntersectWith = beside } })
+    end
+
+    it("of another device is offered at the foot of the page, and reached", function()
+        read_elsewhere(stage.NOVEL, 0.4)
+        opened(stage.NOVEL, { pages = 200 })
+        assert.truthy(host.says():find("Kobo in the kitchen is further in this book: 40.0 %% %(here 0.5 %%%)"))
+        assert.equal(1, host.reader():getCurrentPage())
+        host.press("Go there")
+        host.advance(1)
+        assert.equal(80, host.reader():getCurrentPage())
+        assert.same({ "/body/p[0]" }, host.reader().link.back)
+        assert.is_nil(banner())
+    end)
+
+    it("that was refused is not offered again, even after a restart, until it changes", function()
+        read_elsewhere(stage.NOVEL, 0.4)
+        opened(stage.NOVEL, { pages = 200 })
+        host.press("Stay here")
+        host.close()
+        host.restart()
+        opened(stage.NOVEL)
+        assert.is_nil(banner())
+        host.close()
+        read_elsewhere(stage.NOVEL, 0.5)
+        opened(stage.NOVEL)
+        assert.truthy(banner())
+    end)
+
+    it("goes away at the first page turn, and comes again at the next opening", function()
+        read_elsewhere(stage.NOVEL, 0.4)
+        opened(stage.NOVEL, { pages = 200 })
+        host.turn(1)
+        assert.is_nil(banner())
+        assert.equal(2, host.reader():getCurrentPage())
+    end)
+
+    it("lets a touch beside it through, and keeps one on it", function()
+        read_elsewhere(stage.NOVEL, 0.4)
+        opened(stage.NOVEL, { pages = 200 })
+        assert.is_true(touch(700))
+        assert.truthy(banner())
+        assert.is_true(touch(100))
+        assert.is_nil(banner())
+    end)
+
+    it("waits until the menu is closed", function()
+        read_elsewhere(stage.NOVEL, 0.4)
+        host.open(stage.NOVEL, { pages = 200 })
+        local menu = require("ui/mainmenu").open(host.reader().menu)
+        host.advance(2)
+        host.pump(0.5)
+        host.advance(5)
+        assert.is_nil(banner())
+        menu:closeMenu()
+        host.advance(2)
+        assert.truthy(banner())
+    end)
+
+    it("does not come when the book was closed meanwhile", function()
+        read_elsewhere(stage.NOVEL, 0.4)
+        host.open(stage.NOVEL, { pages = 200 })
+        host.advance(1)
+        host.close()
+        host.pump(0.5)
+        host.advance(5)
+        assert.is_nil(host.top())
+    end)
+
+    it("is sent as the specification wants it", function()
+        opened(stage.NOVEL, { pages = 300 })
+        host.read(6, 30)
+        local at = host.now()
+        host.close()
+        host.advance(3)
+        host.pump(0.5)
+        local record = stored()
+        assert.equal(0.0233, record.percentage)
+        assert.equal("0.0233", record.progress)
+        assert.equal(at, record.timestamp)
+        assert.equal("Spec_reader", record.device)
+        assert.truthy(record.device_id:match("^%x+%-%x+%-4%x+%-%x+%-%x+$"))
+    end)
+
+    it("is the same device's after a restart, and known again", function()
+        opened(stage.NOVEL, { pages = 200 })
+        host.read(100, 30)
+        host.close()
+        host.advance(3)
+        host.pump(0.5)
+        local id = stored().device_id
+        host.restart()
+        opened(stage.NOVEL, { pages = 200, page = 20 })
+        assert.is_nil(banner())
+        host.read(3, 30)
+        host.close()
+        host.advance(3)
+        host.pump(0.5)
+        assert.same({ id, 0.115 }, { stored().device_id, stored().percentage })
+    end)
+
+    for book, pages in pairs({ [stage.PDF] = 60, [stage.COMIC] = 30 }) do
+        it("travels both ways in " .. book, function()
+            read_elsewhere(book, 0.5)
+            opened(book, { pages = pages })
+            host.press("Go there")
+            host.advance(1)
+            assert.equal(pages / 2, host.reader():getCurrentPage())
+            host.read(3, 30)
+            host.close()
+            host.advance(3)
+            host.pump(0.5)
+            assert.equal(math.floor((pages / 2 + 3) / pages * 10000 + 0.5) / 10000, stored().percentage)
+        end)
+    end
+
+    it("is followed in scroll mode too", function()
+        read_elsewhere(stage.NOVEL, 0.4)
+        opened(stage.NOVEL, { pages = 200, scroll = true })
+        host.press("Go there")
+        host.advance(1)
+        assert.equal(80, host.reader():getCurrentPage())
+    end)
+
+    it("is not changed by another font", function()
+        opened(stage.NOVEL, { pages = 200, page = 50 })
+        host.rerender(333)
+        host.advance(60)
+        host.close()
+        host.advance(3)
+        host.pump(0.5)
+        assert.same({}, stage.server:state().progress)
+    end)
+
+    it("can be asked for and sent by a gesture", function()
+        read_elsewhere(stage.NOVEL, 0.1)
+        opened(stage.NOVEL, { pages = 200, page = 100 })
+        assert.is_nil(banner())
+        host.dispatch("library_sync_pull_progress")
+        stage.until_says("is less far in this book: 10.0 %")
+        host.dismiss()
+        host.dispatch("library_sync_push_progress")
+        host.pump(0.5)
+        host.advance(1)
+        assert.equal(0.5, stored().percentage)
+        assert.equal("Position sent: 50.0 %.", host.notices()[#host.notices()])
+    end)
+
+    it("of a finished book asks before it undoes that", function()
+        read_elsewhere(stage.NOVEL, 1)
+        opened(stage.NOVEL, { pages = 200, page = 20 })
+        host.press("Stay here")
+        host.read(5, 30)
+        host.close()
+        host.advance(3)
+        host.pump(0.5)
+        assert.equal(1, #stage.server:state().progress)
+        opened(stage.NOVEL, { pages = 200, page = 25 })
+        host.dispatch("library_sync_push_progress")
+        stage.until_says("reading it again")
+        host.press("Send it")
+        host.pump(0.5)
+        assert.equal(0.125, stored().percentage)
+    end)
+end)
