@@ -15,6 +15,12 @@ import { fakeTasks, type FakeTasks } from "./tasks";
 
 export const folder = "/mnt/books/Books";
 
+/** Where the fake server's book of this number lands. */
+export const pathOf = (id: number): string => `${folder}/Book ${id}_${id}.epub`;
+
+/** Every file on the disk of a scene, in order. */
+export const names = ({ disk }: ShelfScene): string[] => [...disk.contents.keys()].sort();
+
 /** A device, a server and what a test may turn. */
 export interface ShelfScene {
   readonly server: ShelfServer;
@@ -139,6 +145,7 @@ function aHost(): FakeHost {
     sidecars: {},
     redraws: 0,
     homes: () => ({ chosen: "/mnt/books" }),
+    openPath: () => undefined,
     sidecarsOf: (path) => host.sidecars[path] ?? [],
     gone: (path) => void host.forgotten.push(path),
     collect: (name, paths) => void (host.collections[name] = paths),

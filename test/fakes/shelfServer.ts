@@ -66,8 +66,7 @@ export function aShelfServer(
   };
   const keyOf = ({ kind, id }: Pick<Shelf, "kind" | "id">): string => `${kind}:${id}`;
   const bookIn = (book: ServedBook): ShelfBook => {
-    const { bytes: _, ...told } = book;
-    return server.tellsFiles ? told : { id: told.id, title: told.title };
+    return server.tellsFiles ? toldOf(book) : { id: book.id, title: book.title };
   };
 
   return Object.assign(server, {
@@ -104,9 +103,7 @@ export function aShelfServer(
     bookDetails: (id: BookId) =>
       call(`details ${id}`, () => {
         const found = server.books.find((book) => book.id === id);
-        if (found === undefined) return undefined;
-        const { bytes: _, ...told } = found;
-        return told;
+        return found === undefined ? undefined : toldOf(found);
       }),
     assign: (ids: readonly BookId[], shelf: ShelfId) =>
       call(`assign ${ids.join(",")} to ${shelf}`, () => {
@@ -128,6 +125,11 @@ export function aShelfServer(
       return failure === undefined ? send(server, id, from, sink) : failed(failure);
     },
   });
+}
+
+/** What a list tells of a book: all but its bytes. */
+function toldOf({ id, title, author, fileName, format, kilobytes }: ServedBook): ShelfBook {
+  return { id, title, author, fileName, format, kilobytes };
 }
 
 function send(server: ShelfServer, id: BookId, from: Resume, sink: DownloadSink) {

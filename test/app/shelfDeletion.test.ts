@@ -1,0 +1,160 @@
+import { createDeletions, unassignOutbox } from "../../src/app/unassignDeleted";
+import { createShelfWake } from "../../src/app/wakeShelf";
+import { aBook } from "../fakes/shelfServer";
+import { aShelfScene, folder, pathOf, type ShelfScene } from "../fakes/shelfScene";
+
+const three = [aBook(1), aBook(2), aBook(3)];
+
+/** A synced device, what watches its deletions, and the outbox they go into. */
+function synced() {
+  const scene = aShelfScene(three);
+  scene.run();
+  scene.server.calls.length = 0;
+  let queued = 0;
+  const { store, disk } = scene;
+  const log = { info: () => undefined, warn: () => undefined };
+  const deletions = createDeletions({ store, files: disk, log, queued: () => void (queued += 1) });
+  const outbox = unassignOutbox({ store, library: scene.server, settings: () => scene.settings });
+  const remove = (paths: string[], gone = paths): void => {
+    const files = deletions.concerned(paths);
+    for (const path of gone) disk.contents.delete(path);
+    deletions.tried(files);
+  };
+  return { scene, outbox, remove, queued: () => queued };
+}
+
+describe("a downloaded book that the reader deletes", () => {
+  test("leaves its shelf on the server, and does not come back", () => {
+    const { scene, outbox, remove, queued } = synced();
+    remove([pathOf(2)]);
+    expect(queued()).toBe(1);
+    expect(outbox.drain("automatic").ok).toBe(true);
+    expect(scene.server.calls).toEqual(["unassign 2 from 1"]);
+    expect(scene.run()).toMatchObject({ downloaded: 0, kept: 2 });
+  });
+
+  test("does not come back while that waits to be told", () => {
+    const { scene, remove } = synced();
+    remove([pathOf(2)]);
+    expect(scene.run()).toMatchObject({ downloaded: 0, refusals: [{ id: 2 }] });
+  });
+
+  test("is one of several, or lies in a folder that goes", () => {
+    const { scene, outbox, remove } = synced();
+    remove([folder], [1, 2, 3].map(pathOf));
+    outbox.drain("automatic");
+    expect(scene.server.calls).toEqual(["unassign 1 from 1", "unassign 2 from 1", "unassign 3 from 1"]);
+  });
+
+  test("comes again when it is put on the shelf again", () => {
+    const { scene, outbox, remove } = synced();
+    remove([pathOf(2)]);
+    outbox.drain("automatic");
+    scene.run();
+    scene.server.on["standard:1"]?.push(2);
+    expect(scene.run()).toMatchObject({ downloaded: 1 });
+  });
+
+  test("stays on its shelf when the deletion failed", () => {
+    const { scene, outbox, remove } = synced();
+    remove([pathOf(2)], []);
+    outbox.drain("automatic");
+    expect(scene.server.calls).toEqual([]);
+  });
+
+  test("is told later when the server is away, and the others are not tried", () => {
+    const { scene, outbox, remove } = synced();
+    remove([pathOf(1), pathOf(2)]);
+    scene.server.spoil = () => ({ kind: "unreachable", detail: "" });
+    expect(outbox.drain("automatic").ok).toBe(false);
+    expect(scene.server.calls).toHaveLength(1);
+    scene.server.spoil = () => undefined;
+    expect(outbox.drain("automatic").ok).toBe(true);
+    expect(scene.store.waiting).toEqual([]);
+  });
+
+  test("is set aside with the reason when the shelf is somebody else's, and the next one goes", () => {
+    const { scene, outbox, remove } = synced();
+    remove([pathOf(1), pathOf(2)]);
+    scene.server.spoil = (call) =>
+      call.startsWith("unassign 1") ? { kind: "denied", status: 401, message: "does not belong" } : undefined;
+    expect(outbox.drain("automatic").ok).toBe(true);
+    expect(scene.store.waiting).toMatchObject([{ book: 1, state: "parked" }]);
+  });
+
+  test("waits, and holds nothing else up, while there is no library account", () => {
+    const { scene, outbox, remove } = synced();
+    remove([pathOf(1)]);
+    scene.settings = { ...scene.settings, libraryUsername: "" };
+    expect(outbox.drain("automatic").ok).toBe(true);
+    expect(outbox.count()).toEqual({ ok: true, value: 1 });
+  });
+});
+
+test("a book that is not ours concerns no server, whatever its name", () => {
+  const { scene, outbox, remove, queued } = synced();
+  scene.disk.contents.set(`${folder}/Somebody_3.epub`, "mine");
+  remove([`${folder}/Somebody_3.epub`, "/mnt/books/Book 1.epub", `${pathOf(1)}x`]);
+  outbox.drain("automatic");
+  expect([queued(), scene.server.calls]).toEqual([0, []]);
+});
+
+describe("after waking up", () => {
+  const waking = (
+    changes: Partial<ShelfScene["settings"]>,
+  ): { scene: ShelfScene; wake: ReturnType<typeof createShelfWake> } => {
+    const scene = aShelfScene(three);
+    scene.settings = { ...scene.settings, shelfOnWake: true, ...changes };
+    const network = { isConnected: () => scene.connected, whenConnected: () => undefined };
+    const wake = createShelfWake({
+      tasks: scene.tasks,
+      network,
+      sync: scene.sync,
+      settings: () => scene.settings,
+    });
+    return { scene, wake };
+  };
+
+  test("the shelves are synced fifteen seconds later", () => {
+    const { scene, wake } = waking({});
+    wake.resumed();
+    scene.tasks.pass(14);
+    expect(scene.server.calls).toEqual([]);
+    scene.tasks.pass(2);
+    expect(scene.disk.contents.size).toBe(3);
+  });
+
+  test("they wait for a network, and never raise one", () => {
+    const { scene, wake } = waking({});
+    scene.connected = false;
+    wake.resumed();
+    scene.tasks.pass(60);
+    expect(scene.server.calls).toEqual([]);
+    scene.connected = true;
+    wake.networkConnected();
+    scene.tasks.pass(1);
+    expect(scene.disk.contents.size).toBe(3);
+  });
+
+  test("a device that fell asleep again forgets it", () => {
+    const { scene, wake } = waking({});
+    wake.resumed();
+    wake.suspended();
+    scene.tasks.pass(60);
+    wake.networkConnected();
+    scene.tasks.pass(1);
+    expect(scene.server.calls).toEqual([]);
+  });
+
+  test.each([
+    ["it is not switched on", { shelfOnWake: false }],
+    ["everything is by hand", { manualOnly: true }],
+    ["the plugin is off", { enabled: false }],
+    ["the login was refused", { libraryLoginRefused: true }],
+  ])("nothing happens while %s", (_, changes) => {
+    const { scene, wake } = waking(changes);
+    wake.resumed();
+    scene.tasks.pass(60);
+    expect(scene.server.calls).toEqual([]);
+  });
+});
