@@ -127,6 +127,10 @@ local function load_plugin()
 end
 
 local function begin_process()
+    -- Rows of long-press boxes live on classes: they are gone with the process that added them.
+    for _, place in ipairs({ "", "history", "collection", "filesearcher" }) do
+        require("apps/filemanager/filemanager" .. place).file_dialog_added_buttons = nil
+    end
     UIManager:reset()
     Dispatcher.actions = {}
     PluginLoader.instances = {}
