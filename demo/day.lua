@@ -38,6 +38,12 @@ local function until_says(text)
     host.dismiss()
 end
 
+-- Both its lines.
+local function last_notice()
+    local lines = host.notices()
+    return table.concat(lines, " ", math.max(1, #lines - 1))
+end
+
 local function open(book)
     host.open(book.file, { pages = book.pages, title = book.title })
     ledger.begin(book.title, host.now())
@@ -130,7 +136,7 @@ local function unknown_book()
     read(9, 40)
     host.close()
     host.pump(5)
-    page.said(host.notices()[#host.notices()] or "(no notice)")
+    page.said(last_notice())
     page.line("Later it is put into the library; Sync now.")
     server:control("POST", "/books", {
         title = LETTERS.title,
@@ -153,7 +159,7 @@ local function crash()
     page.line("The next morning.")
     host.restart()
     host.pump(5)
-    page.said(host.notices()[#host.notices()] or "(no notice)")
+    page.said(last_notice())
     until_held(7)
 end
 

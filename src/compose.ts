@@ -195,7 +195,7 @@ function firstTick({ app, dialogs }: Desk, storage: Storage): void {
       say(
         "KOReader did not end properly last time.\nKept: %1 in “%2”.",
         spokenDuration(seconds),
-        shortened(title ?? say("a book"), 60),
+        shortened(title ?? say("a book"), 40),
       ),
     );
   }

@@ -56,7 +56,7 @@ describe("the plugin", function()
             host.dispatch("library_sync_toggle_manual")
             host.dispatch("library_sync_toggle_manual")
             host.dispatch("library_sync_pending")
-            stage.until_says("Everything is on the server")
+            stage.until_says("Nothing is waiting")
             host.dismiss()
         end
         assert.equal(8, #host.notices())

@@ -69,5 +69,5 @@ function bad(what: string, failure: Failure): TestLine {
 /** A 404 to the first question of all says that the path is wrong. */
 function testSentence(failure: Failure): string {
   if (failure.kind !== "refused" || failure.status !== 404) return sentenceFor(failure);
-  return "a web server answers, but there is no library at this path. Check what follows the host name in the server URL.";
+  return "A web server answers, but there is no library at this path. Check what follows the host name in the server URL.";
 }

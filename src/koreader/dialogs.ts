@@ -1,3 +1,4 @@
+import { wrapped } from "../domain/lines";
 import type { Dialogs, ListLine, ListPage, Question, Working } from "../ports/dialogs";
 import { showChoices, showText } from "./choices";
 import { createForms } from "./forms";
@@ -22,7 +23,7 @@ export function createDialogs(guard: Guard): Dialogs {
   const forms = createForms(guard, soon);
 
   return {
-    notify: (text) => soon("a notice", () => Notification.notify(text, Notification.SOURCE_ALWAYS_SHOW)),
+    notify: (text) => soon("a notice", () => showNotice(text)),
     tell: (text) => soon("a message", () => UIManager.show(InfoMessage.new({ text }))),
     working: (text) => working(text, soon),
     confirm: (question) => soon("a question", () => UIManager.show(confirmBox(question, guard))),
@@ -33,6 +34,15 @@ export function createDialogs(guard: Guard): Dialogs {
     choose: (menu) => soon("a choice", () => showChoices(menu, guard)),
     read: (page) => soon("a text", () => showText(page, guard)),
   };
+}
+
+/** Characters that fit on one of the host's notices, which cuts off what is longer, on any upright screen. */
+const noticeWidth = 52;
+
+/** One notice a line, the first above the others, for as long as it takes to read them all. */
+function showNotice(text: string): void {
+  const lines = wrapped(text, noticeWidth);
+  for (const line of lines) UIManager.show(Notification.new({ text: line, timeout: 2 * lines.length }));
 }
 
 /** Runs `show` on the next tick, guarded. */
@@ -72,7 +82,7 @@ function keyValuePage(page: ListPage, guard: Guard): Widget {
   return KeyValuePage.new({
     title: page.title,
     kv_pairs: page.lines.map((line) => pair(line, guard)),
-    value_overflow_align: "right",
+    value_align: "right",
   });
 }
 

@@ -86,6 +86,8 @@ function showNumber(form: NumberForm, guard: Guard): void {
       value_hold_step: form.step * 10,
       default_value: form.standard,
       unit: form.unit,
+      // The host would write 2 as 02 where there is no unit.
+      precision: "%d",
       ok_text: say("Save"),
       cancel_text: say("Cancel"),
       callback: guard.act("a number's save", (spin) => form.onSave(spin.value)),

@@ -20,7 +20,7 @@ export function openBook(ui: ReaderUI.Ui): OpenBook | undefined {
   return {
     path: absolute(document.file),
     type,
-    title: props.title,
+    title: props.display_title,
     author: props.authors === undefined ? undefined : oneLine(props.authors),
     identifiers: props.identifiers ?? "",
     position: () => {

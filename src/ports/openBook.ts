@@ -7,7 +7,7 @@ export interface OpenBook {
   /** Absolute path of the file. */
   readonly path: string;
   readonly type: BookType;
-  /** Absent when the file names none. */
+  /** As the host shows it: the name of the file without its ending where the file names none, as comics do not. */
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   /** The file's own identifiers as it writes them, one a line; empty when it has none. */

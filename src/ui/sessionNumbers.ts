@@ -16,7 +16,7 @@ export function sessionNumbers(desk: Desk): readonly [MenuItem, MenuItem, MenuIt
       description: say(
         "A session with fewer pages leaves no trace, where pages decide. A minute on one page is worth a page.",
       ),
-      unit: say("pages"),
+      unit: "",
     }),
     numberItem(desk, "idleMinutes", {
       title: say("Longest time on a page"),

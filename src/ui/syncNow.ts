@@ -29,7 +29,7 @@ function outcome(desk: Desk, report: SyncReport): string {
     return lines(sent, say("Still waiting: %1.", report.left), sentenceFor(report.failure));
   if (report.left > 0)
     return lines(sent, say("Still waiting: %1. “What waits, and why” tells more.", report.left));
-  return sent ?? say("Nothing was waiting. Everything is on the server.");
+  return sent ?? say("Nothing is waiting.");
 }
 
 function lines(...parts: readonly (string | undefined)[]): string {

@@ -1,4 +1,5 @@
 import { spokenDuration } from "../domain/duration";
+import { shortened } from "../domain/lines";
 import { sentenceFor } from "../domain/sentence";
 import type { ListLine } from "../ports/dialogs";
 import type { WaitingBook } from "../ports/sessionStore";
@@ -22,7 +23,7 @@ function lineOf(desk: Desk, book: WaitingBook): ListLine {
   return {
     label: title,
     value: `${what}, ${spokenDuration(book.seconds)}`,
-    onTap: () => dialogs.tell(`${title}\n\n${reasonFor(desk, book)}`),
+    onTap: () => dialogs.tell(`${shortened(title, 120)}\n\n${reasonFor(desk, book)}`),
   };
 }
 
@@ -34,12 +35,14 @@ function reasonFor({ app, say }: Desk, book: WaitingBook): string {
   if (settings.serverUrl === "") return say("No server URL is set.");
   if (!settings.enabled) return say("Library Sync is switched off.");
   if (settings.manualOnly) return say("Sync only by hand is on: choose Sync now.");
-  if (book.bookId === undefined) return unmatched(say);
   const failure = app.sync.lastFailure();
   if (failure !== undefined) return sentenceFor(failure);
+  if (book.bookId === undefined) return unmatched(say);
   return book.reason ?? say("They go up the next time there is a network.");
 }
 
 function unmatched(say: Desk["say"]): string {
-  return say("The server has not been found to have this book yet. Its sessions go up as soon as it does.");
+  return say(
+    "This book has not been found on the server yet. Every sync looks for it, and its sessions go up as soon as it is there.",
+  );
 }

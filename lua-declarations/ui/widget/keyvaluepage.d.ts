@@ -14,8 +14,8 @@ declare module "ui/widget/keyvaluepage" {
     interface Options {
       readonly title: string;
       readonly kv_pairs: readonly Line[];
-      /** "right": values that are too long end at the right border. */
-      readonly value_overflow_align: "left" | "right";
+      /** "right": values end at the right border. */
+      readonly value_align: "left" | "right";
     }
   }
 

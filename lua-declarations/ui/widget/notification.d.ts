@@ -1,13 +1,22 @@
 /** A line at the top of the screen that goes by itself. */
 declare module "ui/widget/notification" {
+  import Widget = require("ui/widget/widget");
+
+  namespace Notification {
+    interface Options {
+      /** One line; what is wider than the screen is cut off. From frontend/ui/widget/notification.lua, init. */
+      readonly text: string;
+      /** Seconds until it goes by itself. */
+      readonly timeout: number;
+    }
+  }
+
   const Notification: {
-    /** The source that no reader has hidden. From frontend/ui/widget/notification.lua, SOURCE_ALWAYS_SHOW. */
-    readonly SOURCE_ALWAYS_SHOW: number;
     /**
-     * Shows the line for two seconds, or until the next tap, which still reaches what lies below; false when the
-     * reader hides notifications of this source. From frontend/ui/widget/notification.lua, notify.
+     * Shown, it lies below those that are there already. A tap takes it away and still reaches what lies below it.
+     * From frontend/ui/widget/notification.lua, the fields of Notification.
      */
-    notify(text: string, source: number): boolean;
+    "new"(options: Notification.Options): Widget;
   };
   export = Notification;
 }

@@ -16,6 +16,8 @@ declare module "ui/widget/spinwidget" {
       readonly default_value: number;
       /** Shown behind the number. */
       readonly unit: string;
+      /** How the number is written, for string.format; "%02d" where neither this nor a unit is given. */
+      readonly precision: string;
       readonly ok_text: string;
       readonly cancel_text: string;
       /**
