@@ -1,4 +1,5 @@
-import { localTime, ok } from "../answer";
+import { z } from "zod";
+import { empty, localTime, ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
 import {
   noteInBook,
@@ -7,6 +8,7 @@ import {
   noteInLibrary,
   noteInLibraryLimits,
 } from "../shapes/highlight";
+import { idInPath } from "../shapes/scalars";
 import { bookById, nextId } from "../state/state";
 import { unknownBook } from "./books";
 import { placedRoutes } from "./placed";
@@ -28,10 +30,13 @@ const inBook = placedRoutes({
   conflict: "Note already exists at this location",
 });
 
-/** The same note twice is stored twice. */
+const path = "/api/v1/book-notes";
+const numbered = z.object({ id: idInPath });
+
+/** The same note twice is stored twice; one that comes with its number is written over. */
 const inLibrary = endpoint({
   method: "POST",
-  path: "/api/v1/book-notes",
+  path,
   access: "bearer",
   body: () => noteInLibrary,
   limits: () => noteInLibraryLimits,
@@ -39,10 +44,48 @@ const inLibrary = endpoint({
     const { state, clock } = context;
     if (bookById(state, body.bookId) === undefined) return unknownBook(body.bookId);
     const now = localTime(new Date(clock.now()));
-    const note = { id: nextId(state), userId: user().id, ...body, createdAt: now, updatedAt: now };
+    const index = state.notesInLibrary.findIndex(({ id, userId }) => id === body.id && userId === user().id);
+    if (index >= 0) {
+      state.notesInLibrary[index] = {
+        ...state.notesInLibrary[index]!,
+        ...body,
+        id: body.id!,
+        updatedAt: now,
+      };
+      return ok(state.notesInLibrary[index]);
+    }
+    const note = { ...body, id: nextId(state), userId: user().id, createdAt: now, updatedAt: now };
     state.notesInLibrary.push(note);
     return ok(note);
   },
 });
 
-export const noteRoutes = [...inBook, inLibrary];
+/** The specification has neither of these two; every real server has. */
+const listed = endpoint({
+  method: "GET",
+  path: `${path}/book/:id`,
+  access: "bearer",
+  params: numbered,
+  answer: ({ context, params, user }) =>
+    ok(
+      context.state.notesInLibrary.filter(
+        ({ bookId, userId }) => bookId === params.id && userId === user().id,
+      ),
+    ),
+});
+
+const deleted = endpoint({
+  method: "DELETE",
+  path: `${path}/:id`,
+  access: "bearer",
+  params: numbered,
+  answer: ({ context, params, user }) => {
+    const { notesInLibrary } = context.state;
+    const index = notesInLibrary.findIndex(({ id, userId }) => id === params.id && userId === user().id);
+    if (index < 0) return refusal(context.dialect.unknownBookStatus, "Not found.");
+    notesInLibrary.splice(index, 1);
+    return empty(204);
+  },
+});
+
+export const noteRoutes = [...inBook, inLibrary, listed, deleted];

@@ -45,7 +45,13 @@ export const noteInBookChange = noteInBook
   .partial();
 
 /** §2 Standalone book note (v1): all of it is sent. */
-export const noteInLibrary = z.strictObject({ bookId: id, title: z.string(), content: filled });
+export const noteInLibrary = z.strictObject({
+  /** Of one that is there; the specification does not name it. */
+  id: id.optional(),
+  bookId: id,
+  title: z.string(),
+  content: filled,
+});
 
 export const noteInLibraryLimits = z.looseObject({
   title: z.string().max(255),

@@ -166,3 +166,17 @@ describe("a rating", () => {
     expect(library().state.ratings).toEqual([]);
   });
 });
+
+describe("a note in the library", () => {
+  const path = "/api/v1/book-notes";
+
+  test("can be listed, written over by its number, and deleted", async () => {
+    const { id } = (await post(path, noteInLibrary)).json;
+    expect((await post(path, { ...noteInLibrary, id, content: "later" })).json).toMatchObject({ id });
+    expect((await send({ path: `${path}/book/101` })).json).toMatchObject([{ id, content: "later" }]);
+    expect((await send({ method: "DELETE", path: `${path}/${id}` }, "james")).status).toBe(404);
+    expect((await send({ method: "DELETE", path: `${path}/${id}` })).status).toBe(204);
+    expect((await send({ path: `${path}/book/101` })).json).toEqual([]);
+    expect(violationsOf(library())).toEqual([]);
+  });
+});

@@ -10,6 +10,10 @@ function DocSettings:open(path)
     return setmetatable({ path = path, data = data }, self)
 end
 
+function DocSettings:hasSidecarFile(path)
+    return self.shelf[path] ~= nil
+end
+
 function DocSettings:readSetting(key)
     return self.data[key]
 end

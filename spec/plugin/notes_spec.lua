@@ -1,0 +1,310 @@
+-- Highlights, notes, bookmarks and ratings through the whole plugin: the server follows each step.
+local annotator = require("annotator")
+local host = require("host")
+local stage = require("stage")
+
+local CHAPTER, PARAGRAPH = 2, 3
+
+describe("what a reader makes in a book", function()
+    local text
+
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        host.menu("Library Sync", "Notes & ratings", "Send bookmarks")
+        text = annotator.paragraph(stage.NOVEL, CHAPTER, PARAGRAPH)
+        assert(not text:find("<", 1, true), "the paragraph has markup of its own")
+    end)
+    after_each(stage.finish)
+
+    local function open()
+        host.open(stage.NOVEL, { pages = 200 })
+    end
+
+    local function close()
+        host.close()
+        stage.settle()
+        stage.settle()
+    end
+
+    local function highlight(from, to, changes)
+        return annotator.highlight(CHAPTER, PARAGRAPH, from, to, text:sub(from + 1, to), changes)
+    end
+
+    local function held(kind)
+        return stage.server:state()[kind]
+    end
+
+    local function choose(...)
+        host.menu("Library Sync", "Notes & ratings", ...)
+    end
+
+    it("is on the server as a highlight, at its place, in its colour", function()
+        open()
+        highlight(4, 21, { color = "green", drawer = "underscore" })
+        close()
+        local annotation = held("annotations")[1]
+        assert.equal(101, annotation.bookId)
+        assert.equal(text:sub(5, 21), annotation.text)
+        assert.equal("#00AA66", annotation.color)
+        assert.equal("underline", annotation.style)
+        assert.equal("Chapter 2", annotation.chapterTitle)
+        assert.equal("epubcfi(/6/4!/4/2/8,/1:4,/1:21)", annotation.cfi)
+    end)
+
+    it("is sent once, however often the book is opened", function()
+        open()
+        highlight(0, 9)
+        close()
+        stage.asked()
+        open()
+        close()
+        for _, request in ipairs(stage.asked()) do
+            assert.is_nil(request:find("annotations", 1, true), request)
+        end
+    end)
+
+    it("takes one request each, and nothing else", function()
+        open()
+        for place = 0, 9 do highlight(place, place + 5) end
+        close()
+        local posts = 0
+        for _, request in ipairs(stage.asked()) do
+            if request == "POST /api/v1/annotations" then posts = posts + 1 end
+        end
+        assert.equal(10, posts)
+        assert.equal(10, #held("annotations"))
+    end)
+
+    it("is followed through a note, its edit, another colour and its deletion", function()
+        open()
+        local item = highlight(0, 9)
+        close()
+        assert.equal(1, #held("annotations"))
+
+        open()
+        item = host.reader().annotation.annotations[1]
+        item.note = "so it begins"
+        host.event("AnnotationsModified", { item, nb_highlights_added = -1, nb_notes_added = 1 })
+        close()
+        assert.equal("so it begins", held("notesInBook")[1].noteContent)
+        assert.equal(0, #held("annotations"), "the bare highlight is a note now")
+
+        open()
+        host.reader().annotation.annotations[1].note = "no event tells of this"
+        close()
+        assert.equal("no event tells of this", held("notesInBook")[1].noteContent)
+
+        open()
+        host.reader().annotation.annotations[1].color = "red"
+        close()
+        assert.equal("#FF3300", held("notesInBook")[1].color)
+        assert.equal(1, #held("notesInBook"))
+
+        open()
+        annotator.remove(host.reader().annotation.annotations[1])
+        close()
+        assert.equal(0, #held("notesInBook"))
+    end)
+
+    it("goes beside the book too when both are chosen, and stays where it went", function()
+        choose("Notes go: in the book, at their place", "both")
+        open()
+        highlight(0, 9, { note = "twice" })
+        close()
+        assert.equal("twice", held("notesInBook")[1].noteContent)
+        assert.truthy(held("notesInLibrary")[1].content:find("twice", 1, true))
+        assert.equal("Chapter 2", held("notesInLibrary")[1].title)
+        choose("Notes go: both", "in the library, beside the book")
+        open()
+        close()
+        assert.equal(1, #held("notesInLibrary"))
+        assert.equal(1, #held("notesInBook"))
+    end)
+
+    it("beside the book is followed through an edit and its deletion", function()
+        choose("Notes go: in the book, at their place", "in the library, beside the book")
+        open()
+        highlight(0, 9, { note = "first" })
+        close()
+        open()
+        host.reader().annotation.annotations[1].note = "second"
+        close()
+        assert.equal(1, #held("notesInLibrary"))
+        assert.truthy(held("notesInLibrary")[1].content:find("second", 1, true))
+        open()
+        annotator.remove(host.reader().annotation.annotations[1])
+        close()
+        assert.equal(0, #held("notesInLibrary"))
+    end)
+
+    it("made and deleted again before it went is never sent", function()
+        host.network(false)
+        open()
+        highlight(0, 9)
+        close()
+        open()
+        annotator.remove(host.reader().annotation.annotations[1])
+        close()
+        host.network(true)
+        stage.settle()
+        stage.settle()
+        for _, request in ipairs(stage.asked()) do
+            assert.is_nil(request:find("annotations", 1, true), request)
+        end
+    end)
+
+    it("is sent by a long press on a closed book, from what KOReader keeps beside it", function()
+        choose("Send highlights and notes")
+        open()
+        highlight(0, 9)
+        close()
+        assert.equal(0, #held("annotations"))
+        choose("Send highlights and notes")
+        annotator.hold(stage.NOVEL)
+        host.press("Send notes")
+        stage.settle()
+        stage.settle()
+        assert.equal(1, #held("annotations"))
+    end)
+
+    it("is not written twice beside the book when the answer was lost", function()
+        choose("Notes go: in the book, at their place", "in the library, beside the book")
+        stage.server:arm({ match = { path = "/api/v1/book-notes" }, fault = { kind = "drop", when = "after" } })
+        open()
+        highlight(0, 9, { note = "once" })
+        close()
+        assert.equal(1, stage.met("drop"))
+        host.dispatch("library_sync_pending")
+        stage.settle()
+        assert.equal(1, #held("notesInLibrary"))
+    end)
+
+    it("is not deleted there for being gone here", function()
+        open()
+        local item = highlight(0, 9)
+        close()
+        open()
+        item = host.reader().annotation.annotations[1]
+        annotator.lose(item)
+        close()
+        assert.equal(1, #held("annotations"))
+    end)
+
+    it("is deleted in numbers only after a question", function()
+        open()
+        for place = 0, 3 do highlight(place, place + 5) end
+        close()
+        open()
+        for _ = 1, 3 do annotator.remove(host.reader().annotation.annotations[1]) end
+        close()
+        assert.equal(4, #held("annotations"))
+        assert.truthy(host.says():find("You deleted 3 notes", 1, true))
+        host.press("Delete")
+        stage.settle()
+        assert.equal(1, #held("annotations"))
+    end)
+
+    it("may be a bookmark", function()
+        open()
+        annotator.bookmark(CHAPTER, PARAGRAPH)
+        close()
+        assert.equal("epubcfi(/6/4!/4/2/8/1:0)", held("bookmarks")[1].cfi)
+        assert.equal("in Chapter 2", held("bookmarks")[1].title)
+    end)
+
+    it("that cannot be placed is listed with its reason, and not tried again", function()
+        open()
+        annotator.highlight(CHAPTER, PARAGRAPH, 0, 9, "another text altogether")
+        close()
+        assert.equal(0, #held("annotations"))
+        assert.equal("Waiting: nothing", stage.waiting_line())
+        choose("Not placeable")
+        assert.truthy(host.says():find("another text altogether", 1, true))
+        host.dismiss()
+    end)
+
+    it("in a PDF is listed as not placeable", function()
+        host.open(stage.PDF, { pages = 60 })
+        local at = { page = 3, x = 1, y = 2 }
+        annotator.add({ page = 3, pos0 = at, pos1 = { page = 3, x = 9, y = 2 }, text = "a cell", drawer = "lighten" })
+        close()
+        choose("Not placeable")
+        assert.truthy(host.says():find("a cell", 1, true))
+        host.dismiss()
+    end)
+
+    it("waits without a network, and goes when there is one", function()
+        host.network(false)
+        open()
+        highlight(0, 9)
+        close()
+        assert.equal(0, #held("annotations"))
+        host.network(true)
+        stage.settle()
+        stage.settle()
+        assert.equal(1, #held("annotations"))
+    end)
+end)
+
+describe("a rating", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.finish)
+
+    local function finish_book(stars)
+        host.open(stage.NOVEL, { pages = 20, page = 19 })
+        if stars then host.reader().doc_settings:readSetting("summary").rating = stars end
+        host.read(1, 60)
+        host.close()
+        stage.settle()
+        stage.settle()
+    end
+
+    local function rating()
+        local ratings = stage.server:state().ratings
+        return ratings[1] and ratings[#ratings].personalRating
+    end
+
+    it("is twice the host's stars, and follows them", function()
+        host.menu("Library Sync", "Notes & ratings", "Ratings: off", "KOReader's stars, doubled")
+        finish_book(3)
+        assert.equal(6, rating())
+        finish_book(5)
+        assert.equal(10, rating())
+    end)
+
+    it("is asked for when a book is finished, until there is one", function()
+        host.menu("Library Sync", "Notes & ratings", "Ratings: off", "ask when a book is finished")
+        host.dismiss()
+        finish_book()
+        host.press("Not now")
+        finish_book()
+        host.press("7 / 10")
+        stage.settle()
+        assert.equal(7, rating())
+        finish_book()
+        assert.is_nil(host.top())
+    end)
+
+    it("is given by a long press on a closed book", function()
+        annotator.hold(stage.NOVEL)
+        host.press("Rate in library")
+        host.press("8 / 10")
+        stage.settle()
+        assert.equal(8, rating())
+    end)
+
+    it("is not asked for again when the reader says so", function()
+        host.menu("Library Sync", "Notes & ratings", "Ratings: off", "ask when a book is finished")
+        host.dismiss()
+        finish_book()
+        host.press("Don't ask for this book")
+        finish_book()
+        assert.is_nil(host.top())
+        assert.is_nil(rating())
+    end)
+end)
