@@ -1,7 +1,7 @@
 import { decide, toleranceOf, type Mark, type Meeting, type Way } from "../domain/conflict";
 import { destinationOf, type Destination } from "../domain/destination";
 import { shownPercent, type RemotePosition } from "../domain/documentProgress";
-import { arriveAgain, hasReadOn, settle } from "../domain/visit";
+import { hasReadOn, jumpFrom } from "../domain/visit";
 import type { Opening, ProgressParts, Scene } from "./progressScene";
 
 /** The server's position meets the reader's: nothing, an offer on the page, or the reader is taken there. */
@@ -60,25 +60,25 @@ export function offerText(parts: ProgressParts, opening: Opening, remote: Remote
   const device = remote.device ?? say("Another device");
   const text =
     way === "forward"
-      ? say("%1 is further in this book: %2 % (here %3 %).", device, there, here)
-      : say("%1 is less far in this book: %2 % (here %3 %).", device, there, here);
+      ? say("%1 is further: %2 % (here %3 %)", device, there, here)
+      : say("%1 is less far: %2 % (here %3 %)", device, there, here);
   const isLoose = remote.place !== undefined && destinationIn(opening, remote).by === "percent";
-  return isLoose ? `${text} ${say("The exact place is not in this file; its percentage is.")}` : text;
+  return isLoose ? `${text}\n${say("The exact place is not in this file; its percentage is.")}` : text;
 }
 
 /** Takes the reader there, and says how exactly. Never from inside a task: the host redraws the page. */
 export function goTo(parts: ProgressParts, opening: Opening, remote: RemotePosition): void {
   const { say } = parts;
   const destination = destinationIn(opening, remote);
+  const { page } = opening.visit;
   opening.places.goTo(destination);
-  arriveAgain(opening.visit);
-  settle(opening.visit);
+  jumpFrom(opening.visit, page);
   if (opening.fingerprint !== undefined) parts.store.drop(opening.fingerprint);
   const there = shownPercent(remote.percent);
   parts.notify(
     destination.by === "place"
-      ? say("Now at the place where you stopped reading: %1 %. “Back” returns.", there)
-      : say("Now at %1 %, by the percentage. “Back” returns.", there),
+      ? say("Same place: %1 % (“Back” returns)", there)
+      : say("By percentage: %1 % (“Back” returns)", there),
   );
 }
 

@@ -12,6 +12,8 @@ export interface Visit {
   turnsAtArrival: number;
   /** `turns` when the position was last dealt with. */
   turnsAtPush: number;
+  /** The page that the reader was last taken away from; until another page is turned to. */
+  leftPage: number | undefined;
   /** When the host last announced a page, and what `turns` and `turnedAt` were before that. */
   announcedAt: number;
   turnsBefore: number;
@@ -26,6 +28,7 @@ export function visitFrom(page: number, elapsed: number): Visit {
     turnedAt: elapsed,
     turnsAtArrival: 0,
     turnsAtPush: 0,
+    leftPage: undefined,
     announcedAt: elapsed,
     turnsBefore: 0,
     turnedBefore: elapsed,
@@ -41,7 +44,17 @@ export function showPage(visit: Visit, page: number, elapsed: number): boolean {
   visit.page = page;
   visit.turns += 1;
   visit.turnedAt = elapsed;
+  // "Back" has undone the jump: nothing was read on the way.
+  if (page === visit.leftPage) settle(visit);
+  visit.leftPage = undefined;
   return true;
+}
+
+/** The reader has been taken here from that page. */
+export function jumpFrom(visit: Visit, page: number): void {
+  arriveAgain(visit);
+  settle(visit);
+  visit.leftPage = page;
 }
 
 /** Seconds within which an announced page and a new pagination are the same event. */
@@ -53,6 +66,7 @@ const sameEventSeconds = 1;
  */
 export function paginateAnew(visit: Visit, page: number, elapsed: number): void {
   visit.page = page;
+  visit.leftPage = undefined;
   if (elapsed - visit.announcedAt >= sameEventSeconds) return;
   visit.turns = visit.turnsBefore;
   visit.turnedAt = visit.turnedBefore;

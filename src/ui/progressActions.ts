@@ -44,7 +44,7 @@ function tellPush(desk: Desk, answer: PushAnswer): void {
   const { app, dialogs, say } = desk;
   switch (answer.kind) {
     case "sent":
-      return dialogs.notify(say("Position sent: %1 %.", answer.percent));
+      return dialogs.notify(say("Position sent: %1 %.", answer.percent));
     case "held":
       return dialogs.confirm({
         text: heldText(desk, answer.because, answer.percent),
@@ -62,8 +62,8 @@ function tellPush(desk: Desk, answer: PushAnswer): void {
 
 function heldText({ say }: Desk, because: "finished" | "unread", percent: string): string {
   return because === "finished"
-    ? say("This book is finished. Sending %1 % tells the server that you are reading it again.", percent)
-    : say("Sending %1 % tells the server that you have not begun this book.", percent);
+    ? say("This book is finished. Sending %1 % tells the server that you are reading it again.", percent)
+    : say("Sending %1 % tells the server that you have not begun this book.", percent);
 }
 
 function tellOther(

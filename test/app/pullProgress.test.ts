@@ -9,7 +9,7 @@ describe("opening a book", () => {
     expect(shelf.requests).toEqual([]);
     pass(1);
     expect(shelf.requests).toEqual(["GET"]);
-    expect(device.offer?.text).toBe("Kobo is further in this book: 40.0 % (here 0.5 %).");
+    expect(device.offer?.text).toBe("Kobo is further: 40.0 % (here 0.5 %)");
     expect(device.movedBy).toBe("reader");
   });
 
@@ -17,7 +17,7 @@ describe("opening a book", () => {
     const { device } = met();
     device.accept();
     expect(device.percent()).toBe(40);
-    expect(device.notices).toEqual(["Now at 40.0 %, by the percentage. “Back” returns."]);
+    expect(device.notices).toEqual(["By percentage: 40.0 % (“Back” returns)"]);
   });
 
   test("follows silently when that was chosen", () => {
@@ -37,7 +37,7 @@ describe("opening a book", () => {
     device.closeBook();
     device.openBook();
     pass(60);
-    expect(device.offer?.text).toContain("45.0 %");
+    expect(device.offer?.text).toContain("45.0 %");
   });
 
   test("asks again when the offer was only passed over", () => {
@@ -63,6 +63,19 @@ describe("opening a book", () => {
     device.closeBook();
     pass(60);
     expect(shelf.requests).toEqual(["GET"]);
+  });
+
+  test("and going back at once from the offered place sends nothing, and is offered again", () => {
+    const { device, shelf, pass } = met();
+    device.accept();
+    device.turn(-60);
+    expect(device.page).toBe(20);
+    device.closeBook();
+    pass(60);
+    expect(shelf.requests).toEqual(["GET"]);
+    device.openBook();
+    pass(1);
+    expect(device.offer).toBeDefined();
   });
 
   test("asks nothing while there is no network, and asks when it comes", () => {
@@ -154,7 +167,7 @@ describe("the offer", () => {
     const { device } = met({}, { place: "/body/p[400]", percent: 40.5 });
     device.accept();
     expect(device.parts.say("%1", device.page)).toBe("81");
-    expect(device.notices[0]).toContain("Now at the place");
+    expect(device.notices[0]).toContain("Same place");
   });
 
   test("does not go to a place that comes out on the first page", () => {

@@ -32,8 +32,10 @@ function world(shelf: FakeShelf, choices: readonly Partial<Settings>[]) {
       const target = Math.min(0.9 * device.pages, Math.max(0.05 * device.pages, device.page + count));
       const step = Math.round(target) - device.page;
       if (step === 0) return;
+      const isReturning = device.page + step === device.leftPage;
       device.turn(step);
-      lastReader = device;
+      // Going back at once where one was taken away from is no reading.
+      if (!isReturning) lastReader = device;
     },
     accept: (device: ReadingDevice) => {
       accepting = true;

@@ -34,6 +34,8 @@ export interface ReadingDevice {
   pages: number;
   /** Why the page last changed. */
   movedBy: "reader" | "sync";
+  /** The page that the sync took the reader away from, until the reader turns one. */
+  leftPage: number | undefined;
   /** Is told whenever the sync takes the reader somewhere. */
   onMoved: (way: "forward" | "backward") => void;
   openBook(): void;
@@ -81,6 +83,7 @@ export function readingDevice(
     const before = device.page;
     device.page = Math.min(device.pages, Math.max(1, page));
     device.movedBy = by;
+    device.leftPage = by === "sync" ? before : undefined;
     if (by === "sync") device.onMoved(device.page > before ? "forward" : "backward");
     if (device.open) device.progress.turned(device.page);
   };
@@ -169,6 +172,7 @@ export function readingDevice(
     reflow: (count: number) => {
       const at = (device.page - 1) / device.pages;
       device.pages = count;
+      device.leftPage = undefined;
       device.page = Math.floor(at * count) + 1;
       if (!device.open) return;
       device.progress.turned(device.page);
