@@ -47,7 +47,11 @@ function choicesFor(desk: Desk, book: Book): readonly Choice[] {
   ];
   if (app.books.matching.isByHand(book.fingerprint))
     choices.push({ text: say("Undo the match"), run: () => askUndo(desk, book, () => undefined) });
-  choices.push({ text: say("More like this"), run: () => showRecommendations(desk, book) });
+  choices.push({
+    text: say("More like this"),
+    enabled: book.id !== undefined,
+    run: () => showRecommendations(desk, book),
+  });
   choices.push({
     text: say("Kept and sent: %1", choiceText(say, choice)),
     run: () => askChoice(desk, book),

@@ -24,10 +24,10 @@ function lastSent({ app, say }: Desk): ListLine {
 
 function trouble({ app, dialogs, say }: Desk): ListLine {
   const failure = app.sync.lastFailure();
-  if (failure === undefined) return { label: say("The last attempt"), value: say("went through") };
+  if (failure === undefined) return { label: say("Trouble with the server"), value: say("none") };
   const sentence = sentenceFor(failure);
   return {
-    label: say("The last attempt"),
+    label: say("Trouble with the server"),
     value: sentence,
     onTap: () => dialogs.tell(sentence),
   };

@@ -49,7 +49,7 @@ function showResults(desk: Desk, book: Book, found: readonly Candidate[], after:
   dialogs.choose({
     title: say("“%1” on the server: tap the right one", book.title ?? say("This book")),
     choices: found.map((candidate) => ({
-      text: `${candidate.title ?? say("Book %1", candidate.id)}\n${candidateLine(candidate)}`,
+      text: `${candidate.title ?? say("Book %1", candidate.id)} – ${candidateLine(candidate)}`,
       run: () => confirm(desk, book, candidate, after),
     })),
   });

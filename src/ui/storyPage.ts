@@ -3,6 +3,7 @@ import type { Book } from "../domain/book";
 import { spokenDuration } from "../domain/duration";
 import type { Choice } from "../ports/dialogs";
 import type { SentSession } from "../ports/historyStore";
+import { askMatch } from "./matchPage";
 import { reasonText, sessionsText } from "./bookWords";
 import { tellFailure, type Desk } from "./desk";
 
@@ -28,7 +29,7 @@ export function storyText(desk: Desk, story: BookStory): string {
 }
 
 function identity({ say }: Desk, { book, byHand, externalId }: BookStory): string {
-  if (book.id === undefined) return say("The server has not been found to have this book.");
+  if (book.id === undefined) return notFound(say);
   const lines = [
     byHand
       ? say("On the server it is book %1: you matched it.", book.id)
@@ -38,10 +39,17 @@ function identity({ say }: Desk, { book, byHand, externalId }: BookStory): strin
   return lines.join("\n");
 }
 
+function notFound(say: Desk["say"]): string {
+  return say(
+    "The server has not been found to have this book. Every sync looks for it again; you can match it by hand.",
+  );
+}
+
 function waiting({ say }: Desk, { waiting: book, reason }: BookStory): string {
   if (book === undefined || reason === undefined) return say("Nothing waits.");
   const what = sessionsText(say, book.sessions);
-  return `${say("Waiting: %1, %2 of reading.", what, spokenDuration(book.seconds))}\n${reasonText(say, reason)}`;
+  const line = say("Waiting: %1, %2 of reading.", what, spokenDuration(book.seconds));
+  return reason.kind === "unmatched" ? line : `${line}\n${reasonText(say, reason)}`;
 }
 
 function sent({ app, say }: Desk, story: BookStory): string {
@@ -62,7 +70,9 @@ function receipt(say: Desk["say"], session: SentSession, timeText: (at: number) 
 function deedsFor(desk: Desk, story: BookStory): readonly Choice[] {
   const { app, dialogs, say } = desk;
   const { waiting: book, reason } = story;
-  if (book === undefined) return [];
+  const match: Choice = { text: say("Match…"), run: () => askMatch(desk, story.book, () => undefined) };
+  const found = story.book.id !== undefined;
+  if (book === undefined) return found ? [] : [match];
   const { fingerprint } = story.book;
   const drop: Choice = {
     text: say("Forget them…"),
@@ -76,7 +86,7 @@ function deedsFor(desk: Desk, story: BookStory): readonly Choice[] {
         onYes: () => tellFailure(desk, app.books.drop(fingerprint)),
       }),
   };
-  if (reason?.kind !== "setAside") return [drop];
+  if (reason?.kind !== "setAside") return found ? [drop] : [match, drop];
   const again: Choice = {
     text: say("Try again"),
     run: () => {
