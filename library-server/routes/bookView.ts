@@ -18,8 +18,14 @@ export function bookView(book: Book, dialect: Dialect, state: State, user: User)
     personalRating,
     isPhysical: false,
     shelves: [],
-    ...(dialect.name === "B0" ? { bookType: file.bookType, fileName: book.fileName } : { primaryFile: file }),
+    ...(dialect.name === "B0" ? fileFields(book) : { primaryFile: file }),
   };
+}
+
+/** The oldest servers know of one file, and have it on the book itself. */
+function fileFields(book: Book): object {
+  const { bookType, fileName, fileSizeKb } = fileView(book);
+  return { bookType, fileName, fileSizeKb };
 }
 
 function flatFields(book: Book): object {

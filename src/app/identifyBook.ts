@@ -13,12 +13,15 @@ export interface IdentifyParts {
   readonly books: BookStore;
   readonly clock: Clock;
   settings(): Settings;
+  /** Finds it by its file's name, title and size, where neither fingerprint nor ISBN has told. */
+  byFile(book: Book): Result<FoundBook | undefined>;
   /** The server does not know this book; said once a book. */
   tellMiss(book: Book): void;
 }
 
 /**
- * Finds the book on the server, by hash, then by exact ISBN (§3 Book ID resolution), and remembers its ID. The value
+ * Finds the book on the server, by hash, then by exact ISBN (§3 Book ID resolution), then by its file, and remembers its
+ * ID. The value
  * is undefined when the server does not know it. Inside a task only. Failures: whatever a request may fail with.
  */
 export function identifyBook(parts: IdentifyParts, book: Book): Result<BookId | undefined> {
@@ -27,7 +30,13 @@ export function identifyBook(parts: IdentifyParts, book: Book): Result<BookId | 
   if (byHash.value !== undefined) return keep(parts, book, byHash.value);
   const byIsbn = findByIsbn(parts, book);
   if (!byIsbn.ok) return byIsbn;
-  return byIsbn.value === undefined ? miss(parts, book) : keep(parts, book, byIsbn.value);
+  const found = byIsbn.value === undefined ? findByFile(parts, book) : byIsbn;
+  if (!found.ok) return found;
+  return found.value === undefined ? miss(parts, book) : keep(parts, book, found.value);
+}
+
+function findByFile({ settings, byFile }: IdentifyParts, book: Book): Result<FoundBook | undefined> {
+  return settings().libraryUsername === "" ? ok(undefined) : byFile(book);
 }
 
 function keep({ books }: IdentifyParts, book: Book, found: FoundBook): Result<BookId> {

@@ -5,6 +5,7 @@ import { sessionOutbox } from "../app/drainSessions";
 import { honourChoice } from "../app/honourChoice";
 import { fingerprintBook } from "../app/fingerprintBook";
 import { identifyBook, type IdentifyParts } from "../app/identifyBook";
+import { identifyByFile } from "../app/identifyByFile";
 import { lookUpBook } from "../app/lookUpBook";
 import type { ProgressParts } from "../app/progressScene";
 import type { ProgressSync } from "../app/syncProgress";
@@ -27,6 +28,7 @@ import type { Library } from "../ports/library";
 import type { Log } from "../ports/log";
 import type { NoteLibrary } from "../ports/noteLibrary";
 import type { Network } from "../ports/network";
+import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Say } from "../ports/texts";
@@ -40,6 +42,7 @@ export interface Means extends ProgressMeans {
   readonly store: Store;
   readonly library: Library;
   readonly shelfLibrary: ShelfLibrary;
+  readonly serverFiles: ServerFiles;
   readonly catalogue: Catalogue;
   readonly noteLibrary: NoteLibrary;
   readonly annotationSource: AnnotationSource;
@@ -128,17 +131,19 @@ function test(
   });
 }
 
-function identifyParts({ library, store, clock, dialogs, say }: Means): IdentifyParts {
+function identifyParts(means: Means): IdentifyParts {
+  const { library, store, clock, dialogs, say, serverFiles, files } = means;
   return {
     library,
     books: store.books,
     clock,
     settings: store.settings.current,
+    byFile: (book) => identifyByFile({ serverFiles, files, matches: store.matches }, book),
     tellMiss: (book) =>
       dialogs.notify(
         say(
-          "“%1” is not found on the library server.\nWhat you read in it waits here.",
-          shortened(book.title ?? say("This book"), 60),
+          "The server does not have “%1” yet.\nWhat you read in it waits here.",
+          shortened(book.title ?? say("This book"), 40),
         ),
       ),
   };

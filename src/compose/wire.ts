@@ -5,6 +5,7 @@ import type { Http } from "../ports/http";
 import type { Library } from "../ports/library";
 import type { ProgressLibrary } from "../ports/progressLibrary";
 import type { NoteLibrary } from "../ports/noteLibrary";
+import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Catalogue } from "../ports/catalogue";
@@ -14,6 +15,7 @@ import { createDialects } from "../server/dialects";
 import { createLibrary } from "../server/library";
 import { createProgressLibrary } from "../server/progress";
 import { createNoteLibrary } from "../server/notes";
+import { createServerFiles } from "../server/serverFiles";
 import { createShelfLibrary } from "../server/shelfLibrary";
 import { createLibraryAuth } from "../server/libraryAuth";
 import { createWire, type Wire } from "../server/wire";
@@ -31,6 +33,7 @@ export interface WireMeans {
 export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans): {
   library: Library;
   shelfLibrary: ShelfLibrary;
+  serverFiles: ServerFiles;
   catalogue: Catalogue;
   noteLibrary: NoteLibrary;
   progressLibrary: ProgressLibrary;
@@ -46,9 +49,11 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
     settings: settings.current,
     dialects: createDialects({ store: store.dialects, clock, settings: settings.current }),
   });
+  const shelfLibrary = createShelfLibrary(wire);
   return {
     library: createLibrary(wire, libraryAuth),
-    shelfLibrary: createShelfLibrary(wire),
+    shelfLibrary,
+    serverFiles: createServerFiles(wire, shelfLibrary),
     catalogue: createCatalogue(wire),
     noteLibrary: createNoteLibrary(wire),
     progressLibrary: createProgressLibrary(wire),

@@ -3,7 +3,7 @@ import { identifyBook } from "../../src/app/identifyBook";
 import type { Effort } from "../../src/app/outbox";
 import type { Book, BookId, Fingerprint } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
-import type { Result } from "../../src/domain/result";
+import { ok, type Result } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
 import { fakeClock } from "../fakes/clock";
 import { fakeLibrary } from "../fakes/library";
@@ -31,7 +31,14 @@ function device() {
     settings: () => settings,
     identify: (book) =>
       identifyBook(
-        { library, clock, books: store.books, settings: () => settings, tellMiss: (b) => misses.push(b) },
+        {
+          library,
+          clock,
+          books: store.books,
+          settings: () => settings,
+          byFile: () => ok(undefined),
+          tellMiss: (b) => misses.push(b),
+        },
         book,
       ),
   };

@@ -1,0 +1,39 @@
+import type { Book, BookType } from "./book";
+import type { ShelfBook } from "./shelf";
+
+/** How far the sizes of two versions of one file may lie apart: a server writes cover and metadata into it. */
+const nearKilobytes = 64;
+const nearShare = 0.2;
+
+/** A file on this device, as far as it can be compared with one on the server. */
+export interface LocalFile {
+  readonly type: BookType;
+  /** Without its folders. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** May the two be versions of one file? The same format, and about as long. Whoever tells neither proves nothing. */
+export function mayBeSameFile({ type, size }: LocalFile, { format, kilobytes }: ShelfBook): boolean {
+  if (format === undefined || kilobytes === undefined || !isOfType(format, type)) return false;
+  const apart = Math.abs(kilobytes - size / 1024);
+  return apart <= Math.max(nearKilobytes, kilobytes * nearShare);
+}
+
+/** Is it this very book? The same ISBN, or a file of the same name, format and size. */
+export function isSameBook(book: Book, file: LocalFile, found: ShelfBook): boolean {
+  if (isShared(book.isbn13, found.isbn13) || isShared(book.isbn10, found.isbn10)) return true;
+  const { format, kilobytes, fileName } = found;
+  if (format === undefined || kilobytes === undefined || fileName !== file.name) return false;
+  return isOfType(format, file.type) && Math.abs(kilobytes - file.size / 1024) < 1;
+}
+
+/** Real servers have one word for all comics. */
+function isOfType(format: string, type: BookType): boolean {
+  return format === type || (format === "CBX" && (type === "CBZ" || type === "CBR"));
+}
+
+function isShared(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && one === other;
+}

@@ -1,0 +1,12 @@
+import type { BookId } from "../domain/book";
+import type { Result } from "../domain/result";
+import type { ShelfBook } from "../domain/shelf";
+
+/** Books on the server by what is known of their files; only inside a task, and with the library account. */
+/** @noSelf */
+export interface ServerFiles {
+  /** Undefined when the server has no such book. */
+  withId(id: BookId): Result<ShelfBook | undefined>;
+  /** Books with these words in their title; empty also where the server finds books by their fingerprint. */
+  titled(title: string): Result<readonly ShelfBook[]>;
+}
