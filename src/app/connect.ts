@@ -1,4 +1,5 @@
 import { done, type Result } from "../domain/result";
+import { withoutIds } from "../domain/shelfSource";
 import type { BookStore } from "../ports/bookStore";
 import type { SettingsStore } from "../ports/settingsStore";
 import type { TokenStore } from "../ports/tokenStore";
@@ -22,7 +23,9 @@ export function useServer(parts: ConnectParts, url: string): Result<undefined> {
   const forgotten = parts.books.forgetAllIds();
   if (!forgotten.ok) return forgotten;
   const dropped = parts.tokens.forget(serverUrl, libraryUsername);
-  return dropped.ok ? save(parts, { serverUrl: url, libraryLoginRefused: false }) : dropped;
+  if (!dropped.ok) return dropped;
+  const shelves = withoutIds(parts.settings.current().shelves);
+  return save(parts, { serverUrl: url, libraryLoginRefused: false, shelves });
 }
 
 /** The account for sessions and position. Failure: storage. */

@@ -37,6 +37,8 @@ export interface PlannedSync extends Listed {
 export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> {
   const listed = listShelves(parts);
   if (!listed.ok) return listed;
+  // A large shelf makes each of these steps a long one: the interface has its turn between them.
+  parts.tasks.pause();
   const files = checkLedger(parts);
   if (!files.ok) return files;
   const leaving = parts.store.unassignments();
@@ -47,6 +49,7 @@ export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> 
   const isNew = (id: BookId): boolean => known[id] !== true;
   const lists = withDetails(parts, listed.value.lists, isNew);
   if (!lists.ok) return lists;
+  parts.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
     files: files.value,
@@ -57,7 +60,9 @@ export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> 
     folder,
     naming: settings.originalNames ? "original" : "title",
   };
-  return ok({ lists: lists.value, missing: listed.value.missing, plan: planShelves(facts), folder });
+  const plan = planShelves(facts);
+  parts.tasks.pause();
+  return ok({ lists: lists.value, missing: listed.value.missing, plan, folder });
 }
 
 /** Where books go: the reader's choice, else the detected folder. */

@@ -33,16 +33,22 @@ const deepest = 3;
  * is written down. Failure: storage.
  */
 export function checkLedger(parts: SurveyParts): Result<readonly CheckedFile[]> {
-  const recovered = recover(parts);
-  if (!recovered.ok) return recovered;
-  const files = parts.store.files();
+  const files = settledFiles(parts);
   if (!files.ok) return files;
+  parts.tasks.pause();
   const checked: CheckedFile[] = [];
   for (const file of files.value) {
     checked.push(check(parts, file));
     breathe(parts.tasks, checked.length);
   }
   return ok(checked);
+}
+
+function settledFiles(parts: SurveyParts): Result<readonly ShelfFile[]> {
+  const files = parts.store.files();
+  if (!files.ok || !files.value.some(({ state }) => state === "coming")) return files;
+  const recovered = recover(parts, files.value);
+  return recovered.ok ? parts.store.files() : recovered;
 }
 
 function check({ files }: SurveyParts, file: ShelfFile): CheckedFile {
@@ -53,11 +59,9 @@ function check({ files }: SurveyParts, file: ShelfFile): CheckedFile {
 }
 
 /** Only a finished download has its final name: what lies there after a crash is whole, and ours. */
-function recover(parts: SurveyParts): Result<undefined> {
-  const files = parts.store.files();
-  if (!files.ok) return files;
+function recover(parts: SurveyParts, files: readonly ShelfFile[]): Result<undefined> {
   const arrivals: Arrival[] = [];
-  for (const file of files.value) {
+  for (const file of files) {
     if (file.state !== "coming") continue;
     parts.folders.remove(file.path + partEnding);
     const facts = parts.files.facts(file.path);

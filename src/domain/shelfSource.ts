@@ -31,6 +31,12 @@ export function settingOf(sources: readonly ShelfSource[]): string {
   return lines.join("\n");
 }
 
+/** The same shelves by name alone: on another server the numbers are other shelves. Those without a name are dropped. */
+export function withoutIds(setting: string): string {
+  const named = sourcesIn(setting).filter(({ name }) => name !== "");
+  return settingOf(named.map(({ kind, name }) => ({ kind, name })));
+}
+
 /**
  * The shelf that is meant: the one of this ID, else the one of this name, whatever the case; of several, one that
  * belongs to the reader's own account (`me`, where it is known) before the others. Undefined when there is none.

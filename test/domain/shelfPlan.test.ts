@@ -1,6 +1,6 @@
 import type { Shelf, ShelfId } from "../../src/domain/shelf";
 import { megabytesOf, planShelves } from "../../src/domain/shelfPlan";
-import { findShelf, needsOwner, settingOf, sourcesIn } from "../../src/domain/shelfSource";
+import { findShelf, needsOwner, settingOf, sourcesIn, withoutIds } from "../../src/domain/shelfSource";
 import { shelfPlanCases } from "../cases/shelfPlan.cases";
 import { factsOf } from "../fakes/shelfStory";
 
@@ -67,6 +67,10 @@ describe("the chosen shelf", () => {
   test("without a name is none but that of its ID", () => {
     const source = { kind: "standard" as const, id: 9 as ShelfId, name: "" };
     expect(findShelf(source, [shelf(1, "")], undefined)).toBeUndefined();
+  });
+
+  test("is looked for by its name on another server", () => {
+    expect(withoutIds("standard\t4\tKOReader\nmagic\t3\t")).toBe("standard\t\tKOReader");
   });
 
   test("survives the setting it is kept in", () => {

@@ -1,0 +1,95 @@
+-- What changes the disk, on a real one.
+local disk = require("disk")
+local lfs = require("lfs")
+local folders = require("src.koreader.folders").folders
+
+local function put(path, bytes)
+    local file = assert(io.open(path, "wb"))
+    file:write(bytes)
+    file:close()
+end
+
+local function get(path)
+    local file = io.open(path, "rb")
+    if not file then return nil end
+    local bytes = file:read("*a")
+    file:close()
+    return bytes
+end
+
+describe("the folders", function()
+    local root
+
+    before_each(function() root = disk.folder():gsub("/$", "") end)
+    after_each(disk.sweep)
+
+    it("are made with those above them", function()
+        assert.is_true(folders.makeFolder(root .. "/a/b/c"))
+        assert.is_true(folders.makeFolder(root .. "/a/b/c"))
+        assert.is_true(folders.isFolder(root .. "/a/b/c"))
+    end)
+
+    it("are not made where a file is", function()
+        put(root .. "/a", "x")
+        assert.is_false(folders.makeFolder(root .. "/a/b"))
+    end)
+
+    it("list what is in them, and are nothing when they are not there", function()
+        put(root .. "/Müller 🐋.epub", "four")
+        folders.makeFolder(root .. "/sub")
+        local listed = folders.list(root)
+        table.sort(listed, function(a, b) return a.name < b.name end)
+        assert.are.same({ "Müller 🐋.epub", 4, false }, { listed[1].name, listed[1].size, listed[1].isFolder })
+        assert.are.same({ "sub", true }, { listed[2].name, listed[2].isFolder })
+        assert.is_nil(folders.list(root .. "/none"))
+    end)
+
+    it("rename never over something that is there", function()
+        put(root .. "/mine", "mine")
+        put(root .. "/new", "new")
+        assert.is_false(folders.rename(root .. "/new", root .. "/mine"))
+        assert.are.equal("mine", get(root .. "/mine"))
+        assert.is_true(folders.rename(root .. "/new", root .. "/other"))
+        assert.are.equal("new", get(root .. "/other"))
+    end)
+
+    it("go with everything in them, but not with what a link points to", function()
+        folders.makeFolder(root .. "/keep")
+        put(root .. "/keep/book", "precious")
+        folders.makeFolder(root .. "/trash/inner")
+        put(root .. "/trash/inner/file", "x")
+        lfs.link(root .. "/keep", root .. "/trash/inner/link", true)
+        assert.is_true(folders.removeFolder(root .. "/trash"))
+        assert.is_false(folders.isFolder(root .. "/trash"))
+        assert.are.equal("precious", get(root .. "/keep/book"))
+    end)
+
+    it("write a file anew, or on from where it stopped", function()
+        local path = root .. "/a.part"
+        local writer = folders.write(path, 0)
+        assert.is_true(writer.write("0123456789"))
+        assert.is_true(writer.close())
+        writer = folders.write(path, 4)
+        writer.write("ab")
+        assert.is_true(writer.close())
+        assert.are.equal("0123ab6789", get(path))
+        writer = folders.write(path, 0)
+        writer.write("new")
+        writer.close()
+        assert.are.equal("new", get(path))
+        assert.is_nil(folders.write(root .. "/none/a", 0))
+        assert.is_nil(folders.write(root .. "/none", 3))
+    end)
+
+    it("tell what a full disk does", function()
+        if not lfs.attributes("/dev/full") then return pending("no /dev/full here") end
+        local writer = folders.write("/dev/full", 0)
+        assert.is_false(writer.write(("x"):rep(100000)) and writer.close())
+    end)
+
+    it("are named as the host names them, without links", function()
+        folders.makeFolder(root .. "/real")
+        lfs.link(root .. "/real", root .. "/link", true)
+        assert.are.equal(folders.resolved(root) .. "/real/Books", folders.resolved(root .. "/link/Books"))
+    end)
+end)
