@@ -2,6 +2,7 @@ import type { Book, BookType, Fingerprint } from "../domain/book";
 import type { DayTotal } from "../domain/dayTotals";
 import type { Result } from "../domain/result";
 import type { TrackingChoice } from "../domain/trackingChoice";
+import type { OtherWaiting } from "../ports/historyStore";
 import type { BookStory } from "./bookStory";
 import type { HistoryImport } from "./importHistory";
 import type { Matching } from "./matchBook";
@@ -21,6 +22,8 @@ export interface BookDesk {
   days(count: number): Result<readonly DayTotal[]>;
   /** When the server last took a session (Unix seconds); undefined when it never did. Failure: storage. */
   lastSentAt(): Result<number | undefined>;
+  /** What besides sessions waits. Failure: storage. */
+  otherWaiting(): Result<readonly OtherWaiting[]>;
   choice(fingerprint: Fingerprint): TrackingChoice;
   /** Failure: storage. */
   choose(fingerprint: Fingerprint, choice: TrackingChoice): Result<undefined>;

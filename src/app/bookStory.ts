@@ -4,7 +4,7 @@ import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { TrackingChoice } from "../domain/trackingChoice";
 import type { BookStore } from "../ports/bookStore";
-import type { HistoryStore, MatchStore, SentSession } from "../ports/historyStore";
+import type { HistoryStore, MatchStore, OtherSent, SentSession } from "../ports/historyStore";
 import type { SessionStore, WaitingBook } from "../ports/sessionStore";
 import type { Sync } from "./sync";
 
@@ -21,6 +21,7 @@ export interface BookStory {
   readonly reason?: Reason | undefined;
   /** The newest first. */
   readonly sent: readonly SentSession[];
+  readonly otherSent: OtherSent;
 }
 
 /** Why something is not on the server. */
@@ -55,6 +56,8 @@ export function bookStory(parts: StoryParts, fingerprint: Fingerprint): Result<B
   if (!waiting.ok) return waiting;
   const sent = history.sent(fingerprint, mostReceipts);
   if (!sent.ok) return sent;
+  const other = history.otherSent(fingerprint);
+  if (!other.ok) return other;
   const mine = waiting.value.find((one) => one.fingerprint === fingerprint);
   const choice = matches.choice(fingerprint);
   const external = matches.externalId(fingerprint);
@@ -67,6 +70,7 @@ export function bookStory(parts: StoryParts, fingerprint: Fingerprint): Result<B
     waiting: mine,
     reason: mine === undefined ? undefined : reasonFor(parts, mine),
     sent: sent.value,
+    otherSent: other.value,
   });
 }
 

@@ -63,6 +63,7 @@ export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
     story: (fingerprint) => bookStory({ books, sessions, history, matches, sync, settings }, fingerprint),
     days: (count) => days(means, count),
     lastSentAt: history.lastSentAt,
+    otherWaiting: history.otherWaiting,
     choice: (fingerprint) => choiceOf(store, fingerprint),
     choose: matches.choose,
     retry: matches.retry,

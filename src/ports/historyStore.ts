@@ -14,6 +14,26 @@ export interface SentSession extends Session {
   readonly sentAt: number;
 }
 
+/** What besides sessions waits for the server. */
+export interface OtherWaiting {
+  readonly kind: "notes" | "ratings" | "positions" | "shelves";
+  readonly count: number;
+  /** One of the reasons, when there is any. */
+  readonly reason?: string | undefined;
+}
+
+/** What besides sessions the server has of one book. */
+export interface OtherSent {
+  /** Highlights, notes and bookmarks. */
+  readonly notes: number;
+  /** When the last of them was sent, Unix seconds; absent when none was. */
+  readonly notesAt?: number | undefined;
+  /** The last position sent, percent; absent when none was. */
+  readonly percent?: number | undefined;
+  /** When that was, Unix seconds. */
+  readonly percentAt?: number | undefined;
+}
+
 /** What was read, wherever it stands on its way: waiting, sent, or being read. Failures: storage. */
 /** @noSelf */
 export interface HistoryStore {
@@ -25,6 +45,10 @@ export interface HistoryStore {
   readSince(since: number, limit: number): Result<readonly Session[]>;
   /** What the server has of the book, the newest first, at most `limit`. */
   sent(fingerprint: Fingerprint, limit: number): Result<readonly SentSession[]>;
+  /** What else waits, kind by kind; only the kinds that do. */
+  otherWaiting(): Result<readonly OtherWaiting[]>;
+  /** What else the server has of the book. */
+  otherSent(fingerprint: Fingerprint): Result<OtherSent>;
   /** When the server last took a session (Unix seconds); undefined when it never did. */
   lastSentAt(): Result<number | undefined>;
 }

@@ -4,8 +4,8 @@ import { ok, type Result } from "../domain/result";
 import type { Session } from "../domain/session";
 import type { Clock } from "../ports/clock";
 import type { Database, Row } from "../ports/database";
-import type { HistoryStore, SentSession } from "../ports/historyStore";
-import { countIn, numberIn } from "./cell";
+import type { HistoryStore, OtherSent, OtherWaiting, SentSession } from "../ports/historyStore";
+import { countIn, numberIn, textIn } from "./cell";
 import { sessionColumns, sessionIn, sessionParameters, valuesOf } from "./sessionRow";
 import { runAll, type Statement } from "./statements";
 
@@ -27,6 +27,16 @@ ORDER BY start_time LIMIT :limit`,
   sent: `
 SELECT book_id, server_id, sent_at, ${sessionColumns} FROM historical_sessions
 WHERE hash = :hash ORDER BY start_time DESC LIMIT :limit`,
+  otherWaiting: `
+SELECT 'notes' AS kind, count(*) AS number, max(reason) AS reason FROM pending_annotations
+UNION ALL SELECT 'ratings', count(*), max(reason) FROM pending_ratings
+UNION ALL SELECT 'positions', count(*), max(parked) FROM pending_progress
+UNION ALL SELECT 'shelves', count(*), max(reason) FROM pending_unassignments`,
+  otherSent: `
+SELECT (SELECT count(*) FROM synced_annotations WHERE hash = :hash) AS notes,
+  (SELECT max(sent_at) FROM synced_annotations WHERE hash = :hash) AS notes_at,
+  (SELECT pushed_percent FROM known_progress WHERE hash = :hash) AS percent,
+  (SELECT pushed_at FROM known_progress WHERE hash = :hash) AS percent_at`,
   lastSent: "SELECT max(sent_at) AS at FROM historical_sessions",
 };
 
@@ -43,6 +53,8 @@ export function createHistoryStore(database: Database, clock: Clock): HistorySto
       const rows = database.query(sql.sent, { hash: fingerprint, limit });
       return rows.ok ? ok(rows.value.map((row) => sentIn(row))) : rows;
     },
+    otherWaiting: () => otherWaiting(database),
+    otherSent: (fingerprint) => otherSent(database, fingerprint),
     lastSentAt: () => {
       const rows = database.query(sql.lastSent);
       return rows.ok ? ok(numberIn(rows.value[0]?.at)) : rows;
@@ -68,6 +80,29 @@ function addPast(database: Database, sessions: readonly Session[], now: number):
     statements.push([sql.add, values]);
   }
   return runAll(database, statements);
+}
+
+function otherWaiting(database: Database): Result<readonly OtherWaiting[]> {
+  const rows = database.query(sql.otherWaiting);
+  if (!rows.ok) return rows;
+  const waiting: OtherWaiting[] = [];
+  for (const { kind, number, reason } of rows.value) {
+    const count = countIn(number);
+    if (count > 0) waiting.push({ kind: kind as OtherWaiting["kind"], count, reason: textIn(reason) });
+  }
+  return ok(waiting);
+}
+
+function otherSent(database: Database, hash: Fingerprint): Result<OtherSent> {
+  const rows = database.query(sql.otherSent, { hash });
+  if (!rows.ok) return rows;
+  const row = rows.value[0] ?? {};
+  return ok({
+    notes: countIn(row.notes),
+    notesAt: numberIn(row.notes_at),
+    percent: numberIn(row.percent),
+    percentAt: numberIn(row.percent_at),
+  });
 }
 
 function sentIn(row: Row): SentSession {

@@ -12,7 +12,8 @@ export function showHappened(desk: Desk): void {
   const waiting = app.sessions.waiting();
   if (!waiting.ok) return tellFailure(desk, waiting);
   const lines = [lastSent(desk), trouble(desk)].concat(waiting.value.map((book) => lineOf(desk, book)));
-  if (waiting.value.length === 0) lines.push({ label: say("Waiting"), value: say("nothing") });
+  for (const line of otherLines(desk)) lines.push(line);
+  if (lines.length === 2) lines.push({ label: say("Waiting"), value: say("nothing") });
   dialogs.list({ title: say("What happened"), lines });
 }
 
@@ -31,6 +32,24 @@ function trouble({ app, dialogs, say }: Desk): ListLine {
     value: sentence,
     onTap: () => dialogs.tell(sentence),
   };
+}
+
+/** Notes, ratings, positions and shelves that wait; the reason behind a tap, where there is one. */
+function otherLines(desk: Desk): readonly ListLine[] {
+  const { app, dialogs, say } = desk;
+  const other = app.books.otherWaiting();
+  if (!other.ok) return [];
+  const names = {
+    notes: say("Highlights and notes"),
+    ratings: say("Ratings"),
+    positions: say("Positions"),
+    shelves: say("Books leaving a shelf"),
+  };
+  return other.value.map(({ kind, count, reason }) => ({
+    label: names[kind],
+    value: say("%1 waiting", count),
+    onTap: () => dialogs.tell(reason ?? say("They go up the next time there is a network.")),
+  }));
 }
 
 function lineOf(desk: Desk, book: WaitingBook): ListLine {

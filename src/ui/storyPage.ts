@@ -2,7 +2,7 @@ import type { BookStory } from "../app/bookStory";
 import type { Book } from "../domain/book";
 import { spokenDuration } from "../domain/duration";
 import type { Choice } from "../ports/dialogs";
-import type { SentSession } from "../ports/historyStore";
+import type { OtherSent, SentSession } from "../ports/historyStore";
 import { askMatch } from "./matchPage";
 import { reasonText, sessionsText } from "./bookWords";
 import { tellFailure, type Desk } from "./desk";
@@ -23,6 +23,7 @@ export function showStory(desk: Desk, book: Book): void {
 export function storyText(desk: Desk, story: BookStory): string {
   const { say } = desk;
   const parts = [identity(desk, story), waiting(desk, story), sent(desk, story)];
+  for (const line of otherSent(desk, story.otherSent)) parts.push(line);
   if (story.choice === "never") parts.unshift(say("Nothing of this book is kept or sent: you chose so."));
   if (story.choice === "progress") parts.unshift(say("Only your position is sent: you chose so."));
   return parts.join("\n\n");
@@ -57,6 +58,18 @@ function sent({ app, say }: Desk, story: BookStory): string {
   const lines = [say("Sent:")];
   for (const session of story.sent) lines.push(receipt(say, session, app.books.timeText));
   return lines.join("\n");
+}
+
+function otherSent({ app, say }: Desk, other: OtherSent): readonly string[] {
+  const lines: string[] = [];
+  const { timeText } = app.books;
+  if (other.percent !== undefined)
+    lines.push(say("Position sent: %1 %, %2", Math.floor(other.percent), timeText(other.percentAt ?? 0)));
+  if (other.notes > 0)
+    lines.push(
+      say("Highlights and notes on the server: %1, the last %2", other.notes, timeText(other.notesAt ?? 0)),
+    );
+  return lines;
 }
 
 /** When it was read, how long, and the server's word that it has it. */
