@@ -73,7 +73,12 @@ end
 
 -- Deletes without asking; from the browser's own boxes, from other places' on the class.
 function FileManager:deleteFile(file, is_file)
-    local deleted = is_file and os.remove(file) or os.execute(("rm -r '%s'"):format(file)) == 0
+    local deleted
+    if is_file then
+        deleted = os.remove(file)
+    else
+        deleted = os.execute(("rm -r '%s'"):format(file)) == 0
+    end
     if not deleted then return end
     require("readhistory"):fileDeleted(file)
     require("readcollection"):removeItem(file)

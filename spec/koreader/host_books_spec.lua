@@ -1,0 +1,130 @@
+-- What the host keeps about books, and what it deletes.
+local disk = require("disk")
+local DataStorage = require("datastorage")
+local FileManager = require("apps/filemanager/filemanager")
+local ReadCollection = require("readcollection")
+local ReadHistory = require("readhistory")
+local lfs = require("lfs")
+
+local HASH = "b3fb8f4f8448160365087d6ca05c7fa2"
+
+local function put(path)
+    local file = assert(io.open(path, "wb"))
+    file:write("x")
+    file:close()
+end
+
+local function folder(...)
+    local path = table.concat({ ... })
+    assert(os.execute(("mkdir -p '%s'"):format(path)) == 0)
+    return path
+end
+
+describe("the host's books", function()
+    local root, books, warnings
+
+    before_each(function()
+        root = disk.folder():gsub("/$", "")
+        DataStorage.folder = root
+        ReadCollection.coll, ReadCollection.written, ReadHistory.gone = {}, 0, {}
+        warnings = {}
+        local log = { info = function() end, warn = function(text) table.insert(warnings, text) end }
+        books = require("src.koreader.hostBooks").createHostBooks(log)
+    end)
+
+    after_each(disk.sweep)
+
+    it("have their sidecars in three places", function()
+        local book = root .. "/Books/A.b_7.epub"
+        local beside = folder(root, "/Books/A.b_7.sdr")
+        local apart = folder(root, "/docsettings", root, "/Books/A.b_7.sdr")
+        local byHash = folder(root, "/hashdocsettings/b3/", HASH, ".sdr")
+        put(beside .. "/metadata.epub.lua")
+        put(beside .. "/metadata.epub.lua.old")
+        assert.are.same({ beside, apart, byHash }, books.sidecarsOf(book, HASH))
+        assert.are.same({}, books.sidecarsOf(root .. "/Books/B_7.epub", HASH:reverse()))
+    end)
+
+    it("keep a sidecar that is another file's too", function()
+        local beside = folder(root, "/Books/A_7.sdr")
+        put(beside .. "/metadata.epub.lua")
+        put(beside .. "/metadata.pdf.lua")
+        assert.are.same({}, books.sidecarsOf(root .. "/Books/A_7.epub", HASH))
+    end)
+
+    it("leave history and collections when they are gone, and one trouble does not hinder the other", function()
+        ReadCollection.coll = { favorites = { ["/a.epub"] = {} } }
+        local fileDeleted = ReadHistory.fileDeleted
+        ReadHistory.fileDeleted = function() error("broken history") end
+        books.gone("/a.epub")
+        ReadHistory.fileDeleted = fileDeleted
+        assert.is_nil(ReadCollection.coll.favorites["/a.epub"])
+        assert.matches("broken history", warnings[1])
+    end)
+
+    it("are collected without a write when nothing has changed, and a person's own stay", function()
+        books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
+        ReadCollection.coll.Shelf["/own.epub"] = {}
+        books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
+        assert.are.equal(1, ReadCollection.written)
+        books.collect("Shelf", { "/a.epub" }, { "/a.epub", "/b.epub" })
+        assert.is_nil(ReadCollection.coll.Shelf["/b.epub"])
+        assert.is_not_nil(ReadCollection.coll.Shelf["/own.epub"])
+        books.collect("Empty", {}, {})
+        assert.is_nil(ReadCollection.coll.Empty)
+    end)
+end)
+
+describe("a deletion in the host's browser", function()
+    local root, seen, failing
+
+    before_each(function()
+        root = disk.folder():gsub("/$", "")
+        seen, failing = {}, false
+        local log = { info = function() end, warn = function(text) table.insert(seen, text) end }
+        local guard = require("src.koreader.guard").createGuard(log)
+        FileManager.pristine()
+        require("src.koreader.deletions").watchDeletions({
+            concerned = function(paths)
+                if failing then error("a broken watcher") end
+                table.sort(paths)
+                return { table.concat(paths, " ") }
+            end,
+            tried = function(files)
+                table.insert(seen, files[1] .. (lfs.attributes(root .. "/a") and " still there" or " gone"))
+            end,
+        }, guard)
+    end)
+
+    after_each(function()
+        FileManager.pristine()
+        disk.sweep()
+    end)
+
+    it("is seen before and after, on the class and on an instance, and answers as ever", function()
+        put(root .. "/a")
+        assert.is_true(FileManager:deleteFile(root .. "/a", true))
+        assert.is_nil(setmetatable({}, { __index = FileManager }):deleteFile(root .. "/b", true))
+        assert.are.same({ root .. "/a gone", root .. "/b gone" }, seen)
+    end)
+
+    it("of many is seen once", function()
+        put(root .. "/a")
+        put(root .. "/b")
+        local browser = setmetatable(
+            { selected_files = { [root .. "/a"] = true, [root .. "/b"] = true } },
+            { __index = FileManager }
+        )
+        browser:deleteSelectedFiles()
+        assert.are.same({ root .. "/a " .. root .. "/b gone" }, seen)
+        assert.is_nil(lfs.attributes(root .. "/b"))
+    end)
+
+    it("goes on as ever when the watcher is broken", function()
+        failing = true
+        put(root .. "/a")
+        assert.is_true(FileManager:deleteFile(root .. "/a", true))
+        assert.is_nil(lfs.attributes(root .. "/a"))
+        assert.matches("a broken watcher", seen[1])
+    end)
+end)
