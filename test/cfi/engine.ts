@@ -92,10 +92,17 @@ function offsetsOf(node: Text, { from, to }: { from: number; to: number }, prese
   const offsets: number[] = [];
   let at = from;
   let afterSpace = false;
+  let column = 0;
   for (const character of node.data.slice(from, to)) {
     const space = /[ \t\r\n]/.test(character);
     if (!space || preserved || !afterSpace) offsets.push(at);
-    if (preserved && character === "\t") while (offsets.length % 8 !== 0) offsets.push(at);
+    if (character === "\n") column = 0;
+    column += 1;
+    // Tabs become spaces up to the next eighth column; a line end stands in the first.
+    while (preserved && character === "\t" && column % 8 !== 0) {
+      offsets.push(at);
+      column += 1;
+    }
     afterSpace = space;
     at += character.length;
   }

@@ -40,6 +40,8 @@ export function travel(source: string, text: Text, spacing: Spacing, stop: Stop)
   let units = 0;
   let characters = 0;
   let afterSpace = false;
+  /** Where the engine's line began, for its tabs: a line end counts as the line's first character. */
+  let line = 0;
   while (byte < end && units < maxUnits && characters < maxCharacters) {
     const code = source.charCodeAt(byte);
     if (code > 38 && code < 128) {
@@ -51,7 +53,8 @@ export function travel(source: string, text: Text, spacing: Spacing, stop: Stop)
     } else if (isSpace(code)) {
       byte += code === 13 && source.charCodeAt(byte + 1) === 10 && byte + 1 < end ? 2 : 1;
       units += 1;
-      if (code === 9 && preserved) characters += 8 - (characters & 7);
+      if (code === 10 || code === 13) line = characters;
+      if (code === 9 && preserved) characters += 8 - ((characters - line) & 7);
       else if (preserved || !afterSpace) characters += 1;
       afterSpace = true;
     } else {
