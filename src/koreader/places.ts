@@ -54,9 +54,14 @@ function toPlace({ rolling }: ReaderUI.Ui, place: string): Event.Event {
     : Event.new("GotoXPointer", place, place);
 }
 
-/** Where pages are shown, to the page that the host would give this percent; in scroll mode to the very height. */
+/**
+ * In scroll mode to the very height; where pages are shown, to the page that the host would give this percent. A page
+ * of a flowing document rarely ends where one of the other device did: then to the one before, so that no line is
+ * skipped. A tenth of a page is allowed for rounding.
+ */
 function toPercent({ view, rolling, document }: ReaderUI.Ui, percent: Percent): Event.Event {
   if (rolling !== undefined && view?.view_mode === "scroll") return Event.new("GotoPercent", percent);
   const pages = document?.getPageCount() ?? 1;
-  return Event.new("GotoPage", Math.max(1, Math.min(pages, Math.floor((percent / 100) * pages + 0.5))));
+  const slack = rolling === undefined ? 0.5 : 0.1;
+  return Event.new("GotoPage", Math.max(1, Math.min(pages, Math.floor((percent / 100) * pages + slack))));
 }
