@@ -21,7 +21,7 @@ import { folders } from "./koreader/folders";
 import { createGuard, type Guard } from "./koreader/guard";
 import { createHostBooks } from "./koreader/hostBooks";
 import { createHttp } from "./koreader/http/http";
-import { findAuthorities } from "./koreader/http/trust";
+import { findAuthorities, trustIn } from "./koreader/http/trust";
 import { createLog } from "./koreader/log";
 import { mainMenuItem } from "./koreader/menu";
 import { createNetwork } from "./koreader/network";
@@ -87,9 +87,15 @@ function compose(): Plugin {
   const guard = createGuard(log);
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard);
-  const authorities = { kind: "authorities", store: findAuthorities() } as const;
+  const authorities = findAuthorities();
   const network = createNetwork(guard);
-  const http = createHttp({ tasks, clock, network, log, trust: () => authorities });
+  const http = createHttp({
+    tasks,
+    clock,
+    network,
+    log,
+    trust: (address) => trustIn(settings.current().trustedServers, address, authorities),
+  });
   const watched = createWatchedBook();
   const libraries = composeLibrary({ http, tasks, clock, codec, store: storage.store });
   const app = composeApp({

@@ -8,6 +8,7 @@
 -- What is asked here goes over plain, blocking sockets: it is the spec that asks, not the plugin.
 local cjson = require("cjson")
 local http = require("socket.http")
+local https = require("ssl.https")
 local ltn12 = require("ltn12")
 local socket = require("socket")
 
@@ -25,10 +26,11 @@ local function contents(path)
 end
 
 -- options: what the command takes, as one text ("--tls --dialect spec"). Its books are written to the folder `books`
--- when that is given.
-function library.start(options, books)
+-- when that is given; `port`: where it listens, any that is free without it.
+function library.start(options, books, port)
     local output = os.tmpname()
-    local command = ("exec node --import tsx library-server/main.ts --port 0 --exit-with-parent %s %s >%s 2>&1"):format(
+    local command = ("exec node --import tsx library-server/main.ts --port %s --exit-with-parent %s %s >%s 2>&1"):format(
+        port or 0,
         options or "",
         books and ("--books '%s'"):format(books) or "",
         output
@@ -53,7 +55,8 @@ end
 function library:control(method, path, body)
     local answer = {}
     local text = body and cjson.encode(body)
-    local _, status = http.request({
+    local asked = self.url:match("^https") and https or http
+    local _, status = asked.request({
         method = method,
         url = self.url .. "/__control" .. path,
         headers = text and { ["Content-Type"] = "application/json", ["Content-Length"] = #text },

@@ -1,4 +1,5 @@
 import type { Result } from "../domain/result";
+import type { HandTrust } from "../domain/serverTrust";
 import type { SessionStore } from "../ports/sessionStore";
 import type { BookDesk } from "./bookDesk";
 import type { SettingsStore } from "../ports/settingsStore";
@@ -36,6 +37,10 @@ export interface App {
    * the two is called at most once: `began` when there is a network, `report` from a task.
    */
   testConnection(began: () => void, report: (lines: readonly TestLine[]) => void): void;
+  /** A person's decision about the certificate of this origin (`https://host:port`); undefined takes it back. */
+  trustServer(origin: string, trust: HandTrust | undefined): Result<undefined>;
+  /** Headers that every request carries, one a line (`requestHeaders.ts`). Failure: storage. */
+  useRequestHeaders(headers: string): Result<undefined>;
   /** A test is under way. */
   isTesting(): boolean;
   /** Where the plugin keeps its things, for the reader: path of the database and of the log folder. */

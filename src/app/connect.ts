@@ -1,5 +1,6 @@
 import { done, type Result } from "../domain/result";
 import { withoutIds } from "../domain/shelfSource";
+import { withHandTrust, type HandTrust } from "../domain/serverTrust";
 import type { BookStore } from "../ports/bookStore";
 import type { SettingsStore } from "../ports/settingsStore";
 import type { TokenStore } from "../ports/tokenStore";
@@ -43,6 +44,21 @@ export function useLibraryAccount(
   const dropped = parts.tokens.forget(serverUrl, libraryUsername);
   if (!dropped.ok) return dropped;
   return save(parts, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
+}
+
+/** A person's decision about a certificate; undefined takes it back. Failure: storage. */
+export function trustServer(
+  parts: ConnectParts,
+  origin: string,
+  trust: HandTrust | undefined,
+): Result<undefined> {
+  const { trustedServers } = parts.settings.current();
+  return save(parts, { trustedServers: withHandTrust(trustedServers, origin, trust) });
+}
+
+/** What a proxy wants in every request, one header a line. Failure: storage. */
+export function useRequestHeaders(parts: ConnectParts, requestHeaders: string): Result<undefined> {
+  return save(parts, { requestHeaders });
 }
 
 function save(parts: ConnectParts, changes: Parameters<SettingsStore["save"]>[0]): Result<undefined> {

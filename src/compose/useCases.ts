@@ -1,5 +1,12 @@
 import type { App } from "../app/app";
-import { useLibraryAccount, useReaderAccount, useServer, type ConnectParts } from "../app/connect";
+import {
+  trustServer,
+  useLibraryAccount,
+  useReaderAccount,
+  useRequestHeaders,
+  useServer,
+  type ConnectParts,
+} from "../app/connect";
 import { progressOutbox } from "../app/drainProgress";
 import { sessionOutbox } from "../app/drainSessions";
 import { honourChoice } from "../app/honourChoice";
@@ -101,6 +108,8 @@ export function composeApp(means: Means): App {
     useServer: (url) => changeServer(store, connecting, url),
     useReaderAccount: (username, password) => useReaderAccount(connecting, username, password),
     useLibraryAccount: (username, password) => useLibraryAccount(connecting, username, password),
+    trustServer: (origin, trust) => trustServer(connecting, origin, trust),
+    useRequestHeaders: (requestHeaders) => useRequestHeaders(connecting, requestHeaders),
     testConnection: (began, report) => test(means, sync, began, report),
     isTesting: () => tasks.isRunning("test"),
     places: () => ({ database: databasePath, log: logFolder }),

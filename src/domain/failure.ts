@@ -32,6 +32,16 @@ export interface Unreachable {
 export interface Untrusted {
   readonly kind: "untrusted";
   readonly detail: string;
+  /** What was shown, for a person to decide about; absent when nothing was. */
+  readonly shown?: ShownCertificate | undefined;
+}
+
+/** A certificate that nobody vouches for. */
+export interface ShownCertificate {
+  /** `https://host:port` */
+  readonly origin: string;
+  /** Of the whole certificate, lower-case hexadecimal. */
+  readonly sha256: string;
 }
 
 /** The deadline passed. `sent`: the request may have reached the server, so the outcome is unknown. */

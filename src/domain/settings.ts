@@ -6,6 +6,10 @@ export interface Settings extends NoteSettings {
   readonly enabled: boolean;
   /** Canonical base address without a slash at its end; empty until one is set. */
   readonly serverUrl: string;
+  /** What a person has decided about certificates that nobody vouches for, one server a line (`serverTrust.ts`). */
+  readonly trustedServers: string;
+  /** Headers that a proxy wants in every request, one a line (`requestHeaders.ts`). */
+  readonly requestHeaders: string;
   readonly readerUsername: string;
   readonly readerPassword: string;
   readonly libraryUsername: string;
@@ -65,6 +69,8 @@ export const defaults: Settings = {
   ...noteDefaults,
   enabled: true,
   serverUrl: "",
+  trustedServers: "",
+  requestHeaders: "",
   readerUsername: "",
   readerPassword: "",
   libraryUsername: "",

@@ -1,3 +1,4 @@
+import { headersIn } from "../domain/requestHeaders";
 import { failed, ok, type Result } from "../domain/result";
 import { canonicalUrl } from "../domain/serverUrl";
 import type { Settings } from "../domain/settings";
@@ -52,10 +53,23 @@ export function createConnection(parts: ConnectionParts): Connection {
 }
 
 function ask(parts: ConnectionParts, call: Call): Result<unknown> {
-  const { serverUrl } = parts.settings();
+  const { serverUrl, requestHeaders } = parts.settings();
   if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
-  const answer = follow(exchangeOf(parts.http, call.into), requestOf(parts.codec, serverUrl, call), mostHops);
+  const answer = follow(
+    exchangeOf(parts.http, call.into),
+    requestOf(parts.codec, serverUrl, withExtra(call, requestHeaders)),
+    mostHops,
+  );
   return answer.ok ? readAnswer(parts.codec, call.method, answer.value) : answer;
+}
+
+/** What a proxy wants to hear goes along; it never stands in the place of what the server wants. */
+function withExtra(call: Call, requestHeaders: string): Call {
+  if (requestHeaders === "") return call;
+  const headers: Record<string, string> = {};
+  for (const { name, value } of headersIn(requestHeaders)) headers[name] = value;
+  const { headers: own } = call;
+  return { ...call, headers: { ...headers, ...own } };
 }
 
 type Exchange = (request: HttpRequest) => Result<HttpResponse>;

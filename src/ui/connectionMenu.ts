@@ -1,5 +1,7 @@
 import { canonicalUrl } from "../domain/serverUrl";
 import type { MenuItem } from "../ports/menu";
+import { certificateItems } from "./certificatePage";
+import { headersMenu } from "./headersMenu";
 import { tellFailure, type Desk } from "./desk";
 import { canTest, runTest } from "./testPage";
 
@@ -7,7 +9,12 @@ import { canTest, runTest } from "./testPage";
 export function connectionMenu(desk: Desk): MenuItem {
   return {
     text: desk.say("Connection"),
-    items: () => [serverItem(desk), readerItem(desk), libraryItem(desk), testItem(desk)],
+    items: () => {
+      const items = [serverItem(desk), readerItem(desk), libraryItem(desk), headersMenu(desk)];
+      for (const item of certificateItems(desk)) items.push(item);
+      items.push(testItem(desk));
+      return items;
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import type { TestLine } from "../app/testConnection";
+import type { ShownCertificate } from "../domain/failure";
 import type { Working } from "../ports/dialogs";
+import { askAboutCertificate } from "./certificatePage";
 import type { Desk } from "./desk";
 
 /** Test Connection needs an address and somebody to be (§1). */
@@ -20,8 +22,16 @@ export function runTest(desk: Desk): void {
   };
   app.testConnection(began, (lines) => {
     working?.close();
-    dialogs.tell(lines.map((line) => lineText(line)).join("\n\n"));
+    const text = lines.map((line) => lineText(line)).join("\n\n");
+    const shown = shownIn(lines);
+    if (shown === undefined) dialogs.tell(text);
+    else askAboutCertificate(desk, shown, text, () => runTest(desk));
   });
+}
+
+function shownIn(lines: readonly TestLine[]): ShownCertificate | undefined {
+  for (const { shown } of lines) if (shown !== undefined) return shown;
+  return undefined;
 }
 
 function lineText({ good, text }: TestLine): string {

@@ -1,5 +1,6 @@
 import type { Failure } from "../../domain/failure";
 import { failed, ok, type Failed, type Result } from "../../domain/result";
+import type { WebAddress } from "../../domain/webAddress";
 import type { Clock } from "../../ports/clock";
 import type { Downloads, Receiver } from "../../ports/downloads";
 import type { Http, HttpRequest, HttpResponse } from "../../ports/http";
@@ -11,7 +12,8 @@ import { createDial } from "./dial";
 import { beginExchange, type Exchange } from "./exchange";
 import { findInflate } from "./inflate";
 import { seal, type Letter } from "./letter";
-import { createPool } from "./pool";
+import type { NameFiles } from "./nameServers";
+import { createPool, type Pool } from "./pool";
 import { readAnswer } from "./response";
 import type { Trust } from "./trust";
 import socketutil = require("socketutil");
@@ -22,13 +24,16 @@ export interface HttpParts {
   readonly clock: Clock;
   readonly network: Network;
   readonly log: Log;
+  /** Absent: the system's own. */
+  readonly nameFiles?: NameFiles | undefined;
   /** Asked at every secure connection. */
-  trust(): Trust;
+  trust(address: WebAddress): Trust;
 }
 
 /** HTTP/1.1 on the host's sockets, which never block: whatever waits, waits in the task that sends. */
-export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Http & Downloads {
-  const dial = createDial(clock, network, trust);
+export function createHttp(parts: HttpParts): Http & Downloads {
+  const { tasks, clock } = parts;
+  const dial = createDial(parts);
   const pool = createPool(tasks, clock);
   const inflate = findInflate();
   const standing = standingHeaders(inflate !== undefined);
@@ -46,8 +51,7 @@ export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Ht
       connection.abort();
       return answer;
     }
-    if (answer.value.reusable) pool.keep(origin, connection);
-    else connection.close();
+    settle(pool, origin, connection, answer.value.reusable);
     return ok(answer.value.response);
   }
 
@@ -62,9 +66,9 @@ export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Ht
   }
 
   function post(request: HttpRequest, headers: Standing, receiver?: Receiver): Result<HttpResponse> {
-    const letter = objectionTo(tasks, log) ?? seal(request, headers);
-    if (!letter.ok) return letter;
-    return deliver(letter.value, beginExchange(tasks, clock, request.timeoutSeconds), receiver);
+    const letter = objectionTo(parts) ?? seal(request, headers);
+    const exchange = beginExchange(tasks, clock, request.timeoutSeconds);
+    return letter.ok ? deliver(letter.value, exchange, receiver) : letter;
   }
 
   return {
@@ -74,8 +78,14 @@ export function createHttp({ tasks, clock, network, log, trust }: HttpParts): Ht
   };
 }
 
+/** After a whole answer: the connection waits for the next request, or goes. */
+function settle(pool: Pool, origin: string, connection: Connection, reusable: boolean): void {
+  if (reusable) pool.keep(origin, connection);
+  else connection.close();
+}
+
 /** Why nothing can be sent from here and now; undefined when it can. */
-function objectionTo(tasks: WaitingTasks, log: Log): Failed<Failure> | undefined {
+function objectionTo({ tasks, log }: HttpParts): Failed<Failure> | undefined {
   if (!tasks.isInside()) {
     log.warn(`A request was sent outside a task: ${debug.traceback()}`);
     return failed({ kind: "broken", sent: false, detail: "a request outside a task" });

@@ -1,7 +1,8 @@
-import type { Failure } from "../../domain/failure";
+import type { Failure, ShownCertificate } from "../../domain/failure";
 import { ok, type Failed, type Result } from "../../domain/result";
-import type { WebAddress } from "../../domain/webAddress";
+import { originOf, type WebAddress } from "../../domain/webAddress";
 import type { Clock } from "../../ports/clock";
+import { fingerprintOf } from "./certificate";
 import { secureConnection } from "./connection";
 import { createContexts } from "./contexts";
 import type { Dial } from "./dial";
@@ -14,7 +15,11 @@ import ssl = require("ssl");
 type ConnectTo = (address: WebAddress, exchange: Exchange) => Result<socket.Tcp>;
 
 /** Opens secure connections over those that `connectTo` makes, to servers that are trusted as `trust` says. */
-export function createSecureDial(clock: Clock, trust: () => Trust, connectTo: ConnectTo): Dial {
+export function createSecureDial(
+  clock: Clock,
+  trust: (address: WebAddress) => Trust,
+  connectTo: ConnectTo,
+): Dial {
   const contexts = createContexts();
 
   function shake(context: ssl.Context, address: WebAddress, exchange: Exchange): Result<Secured> {
@@ -28,12 +33,13 @@ export function createSecureDial(clock: Clock, trust: () => Trust, connectTo: Co
     const shown = context.ok ? shake(context.value, address, exchange) : context;
     if (!shown.ok) return shown;
     const reason = reasonAgainst(shown.value, clock.now());
+    const certificate = shownBy(shown.value, address);
     shown.value.stream.close();
-    return untrusted(reason);
+    return untrusted(reason, certificate);
   }
 
   return (address, exchange) => {
-    const wanted = trust();
+    const wanted = trust(address);
     const context = contexts.strict(wanted);
     if (!context.ok) return context;
     const secured = shake(context.value, address, exchange);
@@ -43,7 +49,14 @@ export function createSecureDial(clock: Clock, trust: () => Trust, connectTo: Co
     const objection = objectionTo(secured.value, wanted);
     const { plain, stream } = secured.value;
     if (objection === undefined) return ok(secureConnection(plain, stream));
+    const certificate = shownBy(secured.value, address);
     stream.close();
-    return untrusted(objection);
+    return untrusted(objection, certificate);
   };
+}
+
+function shownBy({ stream }: Secured, address: WebAddress): ShownCertificate | undefined {
+  const certificate = stream.getpeercertificate();
+  if (certificate === undefined) return undefined;
+  return { origin: originOf(address), sha256: fingerprintOf(certificate) };
 }

@@ -1,5 +1,7 @@
-import type { Untrusted } from "../../domain/failure";
+import type { ShownCertificate, Untrusted } from "../../domain/failure";
 import { failed, type Failed } from "../../domain/result";
+import { handTrustIn } from "../../domain/serverTrust";
+import { originOf, type WebAddress } from "../../domain/webAddress";
 
 /** When a server that speaks TLS is believed to be the one that is meant. */
 export type Trust =
@@ -38,9 +40,16 @@ export function findAuthorities(): AuthorityStore | undefined {
   return folder === undefined ? undefined : { path: folder, isFolder: true };
 }
 
-/** The failure of a server whose certificate is not accepted. `detail`: why, as the end of a sentence. */
-export function untrusted(detail: string): Failed<Untrusted> {
-  return failed({ kind: "untrusted", detail });
+/** How this server is trusted: as a person has decided about it (`kept`), else by the authorities. */
+export function trustIn(kept: string, address: WebAddress, store: AuthorityStore | undefined): Trust {
+  const byHand = kept === "" ? undefined : handTrustIn(kept, originOf(address));
+  if (byHand === undefined) return { kind: "authorities", store };
+  return byHand === "unchecked" ? { kind: "anybody" } : { kind: "certificate", sha256: byHand.sha256 };
+}
+
+/** The failure of a server whose certificate is not accepted. `detail`: why, as the end of a sentence. `shown`: the one that was. */
+export function untrusted(detail: string, shown?: ShownCertificate): Failed<Untrusted> {
+  return failed({ kind: "untrusted", detail, shown });
 }
 
 function firstOf(paths: readonly string[]): string | undefined {

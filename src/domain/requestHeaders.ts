@@ -1,0 +1,79 @@
+/** A header that every request carries, because a proxy wants it. */
+export interface ExtraHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the plugin itself says in a request, lower case. */
+const own: readonly string[] = [
+  "accept",
+  "accept-encoding",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "host",
+  "transfer-encoding",
+  "x-auth-key",
+  "x-auth-user",
+];
+
+const nameCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** The header that a person typed as `Name: value`, or what is wrong with it, as a sentence. */
+export function headerIn(text: string): ExtraHeader | { readonly problem: string } {
+  const colon = text.indexOf(":");
+  if (colon < 1) return { problem: "Write it as Name: value." };
+  const name = text.slice(0, colon).trim();
+  const value = text.slice(colon + 1).trim();
+  if (name === "" || !consistsOf(name.toLowerCase(), nameCharacters))
+    return { problem: "The name of a header has only letters, digits and hyphens." };
+  if (own.includes(name.toLowerCase())) return { problem: "The plugin sends this header itself." };
+  if (value === "" || !isPlain(value)) return { problem: "The value must be plain text in one line." };
+  return { name, value };
+}
+
+/** The headers in the setting, one a line; a line that makes no sense is left out. */
+export function headersIn(kept: string): readonly ExtraHeader[] {
+  const headers: ExtraHeader[] = [];
+  for (const line of kept.split("\n")) {
+    const header = headerIn(line);
+    if ("name" in header) headers.push(header);
+  }
+  return headers;
+}
+
+/** The setting with this header, over one of the same name. */
+export function withHeader(kept: string, { name, value }: ExtraHeader): string {
+  const lines = linesOf(withoutHeader(kept, name));
+  lines.push(`${name}: ${value}`);
+  return lines.join("\n");
+}
+
+/** The setting without the header of this name, in whatever case. */
+export function withoutHeader(kept: string, name: string): string {
+  const wanted = name.toLowerCase();
+  return linesOf(kept)
+    .filter((line) => line.slice(0, line.indexOf(":")).trim().toLowerCase() !== wanted)
+    .join("\n");
+}
+
+function linesOf(kept: string): string[] {
+  return kept.split("\n").filter((line) => line !== "");
+}
+
+function consistsOf(text: string, characters: string): boolean {
+  for (const character of text.split("")) if (characters.indexOf(character) < 0) return false;
+  return true;
+}
+
+/** Nothing that could end the header early and begin another. */
+function isPlain(text: string): boolean {
+  let place = 0;
+  while (place < text.length) {
+    const code = text.charCodeAt(place);
+    if (code < 32 || code === 127) return false;
+    place += 1;
+  }
+  return true;
+}

@@ -1,0 +1,25 @@
+/** What a person types as an extra header: what becomes of it, or a word of the objection. */
+export const headerCases: readonly {
+  readonly name: string;
+  readonly typed: string;
+  readonly header?: string;
+  readonly objection?: string;
+}[] = [
+  { name: "a plain one", typed: "X-Proxy-Token: 12345", header: "X-Proxy-Token: 12345" },
+  {
+    name: "one with spaces around",
+    typed: "  CF-Access-Client-Id :  a.access ",
+    header: "CF-Access-Client-Id: a.access",
+  },
+  { name: "a value with a colon", typed: "X-Forward: http://a:1", header: "X-Forward: http://a:1" },
+  { name: "no colon", typed: "X-Proxy-Token", objection: "Name: value" },
+  { name: "no name", typed: ": 12345", objection: "Name: value" },
+  { name: "no value", typed: "X-Proxy-Token:", objection: "value" },
+  { name: "a name with a space", typed: "X Proxy: 1", objection: "letters" },
+  {
+    name: "one that the plugin sends itself, in any case",
+    typed: "AUTHORIZATION: Basic x",
+    objection: "itself",
+  },
+  { name: "a second header in the value", typed: "X-A: 1\r\nX-B: 2", objection: "one line" },
+];
