@@ -13,8 +13,11 @@ export interface Shelves {
   readonly wake: ShelfWake;
   readonly deletions: Deletions;
   readonly store: ShelfStore;
-  /** The shelves that the account sees, of both kinds, asked of the server; `report` is called from a task. */
-  visible(report: (shelves: Result<readonly Shelf[]>) => void): void;
+  /**
+   * The shelves that the account sees, of both kinds, asked of the server, raising Wi-Fi as the host's settings say.
+   * `began` is called when there is a network, `report` from a task; each at most once.
+   */
+  visible(began: () => void, report: (shelves: Result<readonly Shelf[]>) => void): void;
   /** The books in the trash, the newest first. Failure: storage. */
   removed(): Result<readonly TrashItem[]>;
   /** Puts a book back, with the notes that went with it. Failure: storage. */

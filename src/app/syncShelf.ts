@@ -20,48 +20,63 @@ export interface ShelfSyncParts extends PlanParts, Omit<CarryOutParts, "isStoppi
 /** Shelf sync (§3): never inside an event of the host. */
 /** @noSelf */
 export interface ShelfSync {
-  /** A person asked: raises Wi-Fi as the host's settings say. `report` is called once, at the end. */
-  now(everything: boolean, report: (outcome: Result<ShelfReport>) => void): void;
-  /** A person wants to see first what a sync would do. */
-  preview(show: (planned: Result<PlannedSync>) => void): void;
+  /**
+   * A person asked: raises Wi-Fi as the host's settings say. `at` is called at each step from the beginning on, with
+   * undefined at the end, and then `report`, once.
+   */
+  now(everything: boolean, at: ProgressListener, report: (outcome: Result<ShelfReport>) => void): void;
+  /** A person wants to see first what a sync would do. `at` as for `now`. */
+  preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
   /** Nobody asked: only if there is a network and a point in it. Says nothing. */
   automatic(): void;
   /** Stops after the current book; asked again, at once. */
   cancel(): void;
   /** Where it is; undefined when none runs. */
   progress(): ShelfProgress | undefined;
-  /** Calls `listener` at each step from now on, with undefined at the end; over the one before. */
-  watch(listener: (progress: ShelfProgress | undefined) => void): void;
+  /** The sync that is running, whoever began it, calls `at` from now on, in place of the one before. */
+  watch(at: ProgressListener): void;
   /** What the last sync came to; undefined when none has run. */
   lastReport(): Result<ShelfReport> | undefined;
 }
 
+export type ProgressListener = (progress: ShelfProgress | undefined) => void;
+
 interface State {
   progress: ShelfProgress | undefined;
   stopping: boolean;
-  listener: ((progress: ShelfProgress | undefined) => void) | undefined;
+  /** Of the sync that is running; what nobody asked for has none. */
+  listener: ProgressListener | undefined;
   last: Result<ShelfReport> | undefined;
 }
 
 /** Shelf sync over these parts. */
 export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
   const state: State = { progress: undefined, stopping: false, listener: undefined, last: undefined };
+  // An error in the task would leave its last step behind.
+  const progress = (): ShelfProgress | undefined =>
+    parts.tasks.isRunning(task) ? state.progress : undefined;
   return {
-    now: (everything, report) =>
-      parts.network.whenConnected(() => start(state, parts, { asked: true, everything }, report)),
-    preview: (show) => parts.network.whenConnected(() => preview(state, parts, show)),
+    now: (everything, at, report) =>
+      parts.network.whenConnected(() => {
+        begin(state, parts, at, () => report(syncToEnd(state, parts, { asked: true, everything })));
+      }),
+    preview: (at, show) =>
+      parts.network.whenConnected(() => {
+        begin(state, parts, at, () => show(previewToEnd(state, parts)));
+      }),
     automatic: () => {
       if (!isWanted(parts.settings.current()) || !parts.network.isConnected()) return;
-      start(state, parts, { asked: false, everything: false }, () => undefined);
+      begin(state, parts, undefined, () => {
+        syncToEnd(state, parts, { asked: false, everything: false });
+      });
     },
     cancel: () => {
       if (state.stopping) parts.tasks.cancel(task);
       state.stopping = true;
     },
-    // An error in the task would leave its last step behind.
-    progress: () => (parts.tasks.isRunning(task) ? state.progress : undefined),
-    watch: (listener) => {
-      state.listener = listener;
+    progress,
+    watch: (at) => {
+      if (progress() !== undefined) state.listener = at;
     },
     lastReport: () => state.last,
   };
@@ -78,40 +93,36 @@ function isWanted({
   return enabled && !manualOnly && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
 }
 
-function start(
-  state: State,
-  parts: ShelfSyncParts,
-  wish: SyncWish,
-  report: (outcome: Result<ShelfReport>) => void,
-): void {
-  const started = parts.tasks.start(task, () => {
-    const outcome = sync(state, parts, wish);
-    if (!outcome.ok) parts.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
-    state.last = outcome;
-    step(state, undefined);
-    report(outcome);
-  });
-  if (!started) return;
+/** Does nothing while shelf work is under way already. */
+function begin(state: State, parts: ShelfSyncParts, at: ProgressListener | undefined, run: () => void): void {
+  if (!parts.tasks.start(task, run)) return;
   state.stopping = false;
-  step(state, listing);
+  state.listener = at;
+  step(state, { phase: "listing", done: 0, total: 0 });
 }
 
-const listing: ShelfProgress = { phase: "listing", done: 0, total: 0 };
+function syncToEnd(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
+  const outcome = sync(state, parts, wish);
+  if (!outcome.ok) parts.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
+  state.last = outcome;
+  end(state);
+  return outcome;
+}
+
+function previewToEnd(state: State, parts: ShelfSyncParts): Result<PlannedSync> {
+  const planned = planSync(parts, { asked: true, everything: false });
+  end(state);
+  return planned;
+}
+
+function end(state: State): void {
+  step(state, undefined);
+  state.listener = undefined;
+}
 
 function step(state: State, progress: ShelfProgress | undefined): void {
   state.progress = progress;
   state.listener?.(progress);
-}
-
-function preview(state: State, parts: ShelfSyncParts, show: (planned: Result<PlannedSync>) => void): void {
-  const started = parts.tasks.start(task, () => {
-    const planned = planSync(parts, { asked: true, everything: false });
-    step(state, undefined);
-    show(planned);
-  });
-  if (!started) return;
-  state.stopping = false;
-  step(state, listing);
 }
 
 function sync(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {

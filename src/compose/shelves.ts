@@ -55,9 +55,9 @@ export function composeShelves(means: ShelfMeans, queued: () => void): Shelves {
     store,
     wake: createShelfWake({ tasks, network, sync, settings: settings.current }),
     deletions: createDeletions({ store, files, log, queued }),
-    visible: (report) =>
+    visible: (began, report) =>
       network.whenConnected(() => {
-        tasks.start("shelf list", () => report(visible(library)));
+        if (tasks.start("shelf list", () => report(visible(library)))) began();
       }),
     removed: () => {
       const items = trashNow(trash);

@@ -1,7 +1,7 @@
 import { sentenceFor } from "../domain/sentence";
 import type { Shelf } from "../domain/shelf";
 import { settingOf, sourcesIn, type ShelfSource } from "../domain/shelfSource";
-import type { ListLine } from "../ports/dialogs";
+import type { ListLine, Working } from "../ports/dialogs";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
 
@@ -32,7 +32,12 @@ function chooseItems(desk: Desk): readonly MenuItem[] {
 
 function fetch(desk: Desk, redraw: () => void): void {
   const { app, dialogs, say } = desk;
-  app.shelves.visible((shelves) => {
+  let working: Working | undefined;
+  const began = (): void => {
+    working = dialogs.working(say("Asking the server for its shelves…"));
+  };
+  app.shelves.visible(began, (shelves) => {
+    working?.close();
     if (!shelves.ok) return dialogs.tell(sentenceFor(shelves.failure));
     if (shelves.value.length === 0) return dialogs.tell(say("There is no shelf on the server yet."));
     dialogs.list({

@@ -1,3 +1,4 @@
+import type { ProgressListener } from "../app/syncShelf";
 import { sentenceFor } from "../domain/sentence";
 import type { OpenProgress } from "../ports/progressView";
 import type { Desk } from "./desk";
@@ -19,36 +20,38 @@ export function syncShelves(desk: Desk, everything: boolean): void {
   if (sync.progress() !== undefined) return showProgress(desk);
   const trouble = obstacle(desk);
   if (trouble !== undefined) return dialogs.tell(trouble);
-  let box: OpenProgress | undefined;
-  sync.watch((progress) => {
-    if (progress === undefined) return box?.close();
-    if (box === undefined) box = openBox(desk);
-    else box.say(progressLine(say, progress));
-  });
-  sync.now(everything, (outcome) => {
+  sync.now(everything, boxOf(desk), (outcome) => {
     dialogs.tell(outcome.ok ? summary(say, outcome.value) : sentenceFor(outcome.failure));
   });
 }
 
 /** The box over a sync that is running; nothing when none is. */
-export function showProgress(desk: Desk): void {
-  const { app, say } = desk;
-  if (app.shelves.sync.progress() === undefined) return;
-  const box = openBox(desk);
-  app.shelves.sync.watch((progress) => {
-    if (progress === undefined) box.close();
-    else box.say(progressLine(say, progress));
-  });
+function showProgress(desk: Desk): void {
+  const { sync } = desk.app.shelves;
+  const now = sync.progress();
+  if (now === undefined) return;
+  const at = boxOf(desk);
+  sync.watch(at);
+  at(now);
 }
 
-function openBox({ app, progress, say }: Desk): OpenProgress {
-  const { sync } = app.shelves;
-  const now = sync.progress();
+/** A box that opens with the first step and goes with the last. */
+function boxOf(desk: Desk): ProgressListener {
+  let box: OpenProgress | undefined;
+  return (progress) => {
+    if (progress === undefined) return box?.close();
+    const line = progressLine(desk.say, progress);
+    if (box === undefined) box = openBox(desk, line);
+    else box.say(line);
+  };
+}
+
+function openBox({ app, progress, say }: Desk, text: string): OpenProgress {
   return progress.open({
-    text: now === undefined ? say("Syncing…") : progressLine(say, now),
+    text,
     hide: say("Hide"),
     stop: say("Stop"),
-    onStop: () => sync.cancel(),
+    onStop: () => app.shelves.sync.cancel(),
   });
 }
 
@@ -57,7 +60,8 @@ export function previewShelves(desk: Desk): void {
   const { app, dialogs, say } = desk;
   const trouble = obstacle(desk);
   if (trouble !== undefined) return dialogs.tell(trouble);
-  app.shelves.sync.preview((planned) => {
+  if (app.shelves.sync.progress() !== undefined) return showProgress(desk);
+  app.shelves.sync.preview(boxOf(desk), (planned) => {
     if (!planned.ok) return dialogs.tell(sentenceFor(planned.failure));
     dialogs.read({
       title: say("What a sync would do"),

@@ -98,13 +98,34 @@ describe("a file that is there already", () => {
   });
 });
 
+describe("progress", () => {
+  test("goes from the list over the books to the end", () => {
+    const scene = aShelfScene(three);
+    scene.run();
+    expect(scene.steps).toEqual(["listing", "downloading", "downloading", "downloading", "finishing", "end"]);
+  });
+
+  test("of a sync that nobody asked for is shown to nobody", () => {
+    const scene = aShelfScene(three);
+    scene.run();
+    scene.steps.length = 0;
+    scene.sync.automatic();
+    scene.tasks.pass(1);
+    expect(scene.steps).toEqual([]);
+    expect(scene.sync.lastReport()).toMatchObject({ ok: true, value: { kept: 3 } });
+  });
+});
+
 describe("looking first", () => {
   test("shows what would be done and does nothing", () => {
     const scene = aShelfScene(three);
     let planned: string[] | undefined;
-    scene.sync.preview((plan) => {
-      planned = plan.ok ? plan.value.plan.downloads.map(({ path }) => path) : undefined;
-    });
+    scene.sync.preview(
+      () => undefined,
+      (plan) => {
+        planned = plan.ok ? plan.value.plan.downloads.map(({ path }) => path) : undefined;
+      },
+    );
     scene.tasks.pass(1);
     expect(planned).toEqual([1, 2, 3].map(pathOf));
     expect(names(scene)).toEqual([]);

@@ -33,6 +33,8 @@ export interface ShelfScene {
   open: string | undefined;
   connected: boolean;
   readonly sync: ShelfSync;
+  /** What the progress of a person's syncs went through. */
+  readonly steps: string[];
   /** A person's sync, to its end. */
   run(everything?: boolean): ShelfReport;
   /** As `run`, with whatever came of it. */
@@ -92,6 +94,7 @@ function sceneIn(world: World): ShelfScene {
     connected: true,
     effects: world.effects,
     sync: {} as ShelfSync,
+    steps: [],
     run: (everything) => {
       const outcome = scene.attempt(everything);
       if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
@@ -99,7 +102,11 @@ function sceneIn(world: World): ShelfScene {
     },
     attempt: (everything = false) => {
       let outcome: Result<ShelfReport> | undefined;
-      scene.sync.now(everything, (report) => (outcome = report));
+      scene.sync.now(
+        everything,
+        (progress) => scene.steps.push(progress?.phase ?? "end"),
+        (report) => (outcome = report),
+      );
       tasks.pass(1);
       if (outcome === undefined) throw new Error("the sync reported nothing");
       return outcome;
