@@ -32,7 +32,7 @@ function showLine(form: LineForm, guard: Guard): void {
     input: form.value,
     input_hint: form.hint,
     description: form.description,
-    buttons: [buttons(() => dialog, save, guard)],
+    buttons: [buttons(() => dialog, save, guard, form.yes)],
   });
   UIManager.show(dialog);
   dialog.onShowKeyboard();
@@ -61,6 +61,7 @@ function buttons(
   dialog: () => InputDialog,
   save: () => string | undefined,
   guard: Guard,
+  yes?: string,
 ): readonly [InputDialog.Button, InputDialog.Button] {
   const close = guard.act("a form's cancel", () => UIManager.close(dialog()));
   const trySave = guard.act("a form's save", () => {
@@ -70,7 +71,7 @@ function buttons(
   });
   return [
     { text: say("Cancel"), id: "close", callback: close },
-    { text: say("Save"), is_enter_default: true, callback: trySave },
+    { text: yes ?? say("Save"), is_enter_default: true, callback: trySave },
   ];
 }
 

@@ -64,6 +64,8 @@ export interface LineForm {
   readonly hint: string;
   /** Absent: no explanation is shown. */
   readonly description?: string;
+  /** The button that takes it; absent: "Save". */
+  readonly yes?: string | undefined;
   /** Returns what is wrong with the text, in which case the form stays open; undefined when it was taken. */
   onSave(text: string): string | undefined;
 }

@@ -14,7 +14,7 @@ import { showRecommendations } from "./recommendationsPage";
 export function bookActions(say: Say): readonly Action[] {
   const event = "LibrarySyncBook";
   const of = (deed: BookDeed, title: string, inBook: boolean): Action => ({
-    name: `library_sync_book_${deed}`,
+    name: `library_sync_book_${deed.toLowerCase()}`,
     event: `${event}${deed}`,
     title,
     inBook,

@@ -23,6 +23,7 @@ export function askMatch(desk: Desk, book: Book, after: () => void): void {
     description: say("A title, an ISBN, or the number that the server has for the book."),
     value: book.title ?? "",
     hint: say("Title, ISBN or number"),
+    yes: say("Search"),
     onSave: (text) => (search(desk, book, text, after) ? undefined : say("Type something to search for.")),
   });
 }

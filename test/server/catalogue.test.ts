@@ -1,0 +1,107 @@
+import type { BookId } from "../../src/domain/book";
+import { createCatalogue } from "../../src/server/catalogue";
+import type { Wire } from "../../src/server/wire";
+import { failed, ok, type Result } from "../../src/domain/result";
+
+/** A wire that gives one answer after the other, and remembers what was asked. */
+function wireOf(...answers: readonly Result<unknown>[]): Wire & { readonly asked: string[] } {
+  const asked: string[] = [];
+  const left = answers.slice();
+  return {
+    asked,
+    askAsLibrary: ({ path }: { path: string }) => {
+      asked.push(path);
+      return left.shift() ?? failed({ kind: "refused", status: 404, message: "" });
+    },
+  } as unknown as Wire & { readonly asked: string[] };
+}
+
+const seven = 7 as BookId;
+const refused = failed({ kind: "refused", status: 500, message: "An unexpected error occurred." } as const);
+
+describe("a search by title", () => {
+  it("asks for the very words, whatever is in them", () => {
+    const wire = wireOf(ok([]));
+    createCatalogue(wire).searchTitle('Why & "How"?');
+    expect(wire.asked).toEqual(["/api/v1/books/search?title=Why%20%26%20%22How%22%3F"]);
+  });
+
+  it("shows what the server tells of each result, and leaves out what has no number", () => {
+    const wire = wireOf(
+      ok([{ id: 7, title: "T", authors: "A", matchScore: 0.9 }, { title: "nobody" }, null]),
+    );
+    expect(createCatalogue(wire).searchTitle("T")).toMatchObject({
+      value: [{ id: 7, title: "T", author: "A", score: 0.9 }],
+    });
+  });
+
+  it("goes to the other search where a server has none", () => {
+    const book = {
+      id: 7,
+      title: "T",
+      authors: ["A", "B"],
+      primaryFileType: "EPUB",
+      publishedDate: "1851-10-18",
+    };
+    const wire = wireOf(refused, ok({ content: [book], hasNext: false }));
+    expect(createCatalogue(wire).searchTitle("T")).toMatchObject({
+      value: [{ id: 7, author: "A, B", format: "EPUB", year: "1851" }],
+    });
+    expect(wire.asked[1]).toBe("/api/v1/app/books/search?q=T&page=0&size=20");
+  });
+
+  it("tells the first refusal when neither is there, and asks no second time without a connection", () => {
+    expect(createCatalogue(wireOf(refused, refused)).searchTitle("T")).toMatchObject({
+      failure: { status: 500 },
+    });
+    const offline = wireOf(failed({ kind: "offline" }));
+    expect(createCatalogue(offline).searchTitle("T")).toMatchObject({ failure: { kind: "offline" } });
+    expect(offline.asked).toHaveLength(1);
+  });
+});
+
+describe("everything about a book", () => {
+  it.each([
+    ["as specified", { id: 7, title: "T", hardcover_id: 42 }, "42"],
+    [
+      "as real servers tell it",
+      { id: 7, metadata: { title: "T", hardcoverBookId: "42", hardcoverId: "t" } },
+      "42",
+    ],
+    ["with a name only", { id: 7, metadata: { title: "T", hardcoverId: "t" } }, "t"],
+    ["without any", { id: 7, title: "T", hardcover_id: null }, undefined],
+  ])("has the number of an external catalogue, %s", (_name, body, externalId) => {
+    const found = createCatalogue(wireOf(ok(body))).details(seven);
+    expect(found).toMatchObject({ value: { id: 7, title: "T" } });
+    expect(found.ok && found.value?.externalId).toBe(externalId);
+  });
+
+  it("is nothing when the server has no such book", () => {
+    expect(createCatalogue(wireOf()).details(seven)).toEqual(ok(undefined));
+  });
+});
+
+describe("recommendations", () => {
+  const entry = { book: { id: 8, metadata: { title: "Emma" } }, similarityScore: 0.5 };
+
+  it.each([
+    ["a bare list", [entry]],
+    ["a list in `recommendations`", { recommendations: [entry] }],
+    ["a list in `content`", { content: [entry] }],
+  ])("are read from %s", (_name, body) => {
+    const list = createCatalogue(wireOf(ok(body))).recommend(seven);
+    expect(list).toMatchObject({ value: [{ book: { id: 8, title: "Emma" }, similarity: 0.5 }] });
+  });
+
+  it("are asked for all at once: a server that is asked for few keeps to few", () => {
+    const wire = wireOf(ok([]));
+    createCatalogue(wire).recommend(seven);
+    expect(wire.asked).toEqual(["/api/v1/books/7/recommendations?limit=25"]);
+  });
+
+  it("are unreadable when the answer is no list", () => {
+    expect(createCatalogue(wireOf(ok({ message: "?" }))).recommend(seven)).toMatchObject({
+      failure: { kind: "unreadable" },
+    });
+  });
+});
