@@ -44,7 +44,8 @@ function place(state: State, parts: PlacerParts, path: string, item: NoteItem): 
   openBook(state, parts, path);
   const chapter = chapterAt(state, parts, path, pointer.fragment);
   parts.tasks.pause();
-  if (chapter === undefined) return { reason: "Its chapter could not be read in the book's file." };
+  // What cannot be read now may be read another time: a card may be out, a file half copied.
+  if (chapter === undefined) return "later";
   return item.end === undefined
     ? locatePoint(chapter, item.start)
     : locateRange(chapter, [item.start, item.end], item.passage);
@@ -52,12 +53,12 @@ function place(state: State, parts: PlacerParts, path: string, item: NoteItem): 
 
 function openBook(state: State, { contents }: PlacerParts, path: string): void {
   if (state.path === path) return;
-  state.path = path;
   state.fragment = undefined;
   const container = contents.read(path, "META-INF/container.xml");
   const packagePath = container === undefined ? undefined : packagePathOf(container);
   const text = packagePath === undefined ? undefined : contents.read(path, packagePath);
   state.spine = text === undefined ? [] : spineOf(text, packagePath ?? "");
+  state.path = text === undefined ? undefined : path;
 }
 
 function chapterAt(state: State, parts: PlacerParts, path: string, fragment: number): Chapter | undefined {
@@ -66,7 +67,10 @@ function chapterAt(state: State, parts: PlacerParts, path: string, fragment: num
   state.chapter = undefined;
   const item = state.spine[fragment - 1];
   const source = item === undefined ? undefined : firstThere(parts, path, item.paths);
-  if (item === undefined || source === undefined) return undefined;
+  if (item === undefined || source === undefined) {
+    state.fragment = undefined;
+    return undefined;
+  }
   const markup = beginMarkup(source);
   while (!readSome(markup, tokensAStep)) parts.tasks.pause();
   state.chapter = { markup, spineStep: item.step };

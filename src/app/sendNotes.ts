@@ -71,12 +71,17 @@ function send(parts: SendNotesParts, waiting: PendingNote, book: BookId): Result
   const { annotations, clock } = parts;
   if (waiting.deed === "delete") return settle(parts, waiting, remove(parts, waiting, book));
   const placing = placeOf(parts, waiting);
-  if (placing === "later")
-    return annotations.release(waiting.rowId, "Its place is found when the book is opened.");
+  if (placing === "later") return putOff(parts, waiting);
   if ("reason" in placing) return annotations.setAside(waiting, placing.reason, clock.now());
   const note = { ...waiting, cfi: placing.cfi };
   const outcome = note.deed === "create" ? create(parts, note, book) : update(parts, note, book);
   return settle(parts, note, outcome);
+}
+
+/** Said once: a note that waits for its book costs no write at each drain. */
+function putOff({ annotations }: SendNotesParts, { rowId, reason, state }: PendingNote): Result<undefined> {
+  const why = "Its place is found when the book's file can be read.";
+  return state === "pending" && reason === why ? done : annotations.release(rowId, why);
 }
 
 /** A note on the book alone has no place. */

@@ -27,10 +27,17 @@ function archiver(): typeof Archiver | undefined {
   return there ? (module as typeof Archiver) : undefined;
 }
 
+/** Undefined when there is no such entry. */
 function extract(path: string, entry: string): string | undefined {
   const reader = archiver()?.Reader.new();
   if (reader?.open(path) !== true) return undefined;
-  const text = reader.extractToMemory(entry);
+  const text = find(reader, entry);
   reader.close();
   return text;
+}
+
+/** The archive is walked once, up to the entry: the host's reader knows only what has come by. */
+function find(reader: Archiver.Reader, entry: string): string | undefined {
+  for (const { path } of reader.iterate()) if (path === entry) return reader.extractToMemory(entry);
+  return undefined;
 }
