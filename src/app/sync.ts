@@ -1,6 +1,6 @@
 import { delayAfter } from "../domain/backoff";
 import { isConnectionLoss, type Failure } from "../domain/failure";
-import { done, type Result } from "../domain/result";
+import { done, failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { Clock } from "../ports/clock";
 import type { Log } from "../ports/log";
@@ -66,6 +66,8 @@ interface State {
   /** Elapsed seconds before which nothing automatic is tried. */
   notBefore: number;
   lastFailure: Failure | undefined;
+  /** Those that were denied what they asked for: nothing automatic tries them again until something changes. */
+  barred: Outbox[];
   soon: Timer | undefined;
   retry: Timer | undefined;
   /** Something became ready while a drain was running. */
@@ -79,6 +81,7 @@ export function createSync(parts: SyncParts): Sync {
     failures: 0,
     notBefore: 0,
     lastFailure: undefined,
+    barred: [],
     soon: undefined,
     retry: undefined,
     again: false,
@@ -102,6 +105,7 @@ function forgive(state: State): void {
   state.failures = 0;
   state.notBefore = 0;
   state.lastFailure = undefined;
+  state.barred = [];
 }
 
 function soon(state: State, parts: SyncParts): void {
@@ -114,8 +118,13 @@ function soon(state: State, parts: SyncParts): void {
 
 function isWanted(state: State, parts: SyncParts): boolean {
   const { enabled, manualOnly, serverUrl } = parts.settings();
-  if (!enabled || manualOnly || serverUrl === "" || state.lastFailure?.kind === "denied") return false;
-  return parts.clock.elapsed() >= state.notBefore && waiting(parts) > 0 && parts.network.isConnected();
+  if (!enabled || manualOnly || serverUrl === "" || parts.clock.elapsed() < state.notBefore) return false;
+  return waiting(open(state, parts)) > 0 && parts.network.isConnected();
+}
+
+/** The outboxes that may be tried. */
+function open({ barred }: State, { outboxes }: SyncParts): readonly Outbox[] {
+  return outboxes.filter((outbox) => !barred.includes(outbox));
 }
 
 function now(state: State, parts: SyncParts, listener: SyncListener): void {
@@ -129,49 +138,66 @@ function now(state: State, parts: SyncParts, listener: SyncListener): void {
 
 function start(state: State, parts: SyncParts, effort: Effort): void {
   state.retry?.cancel();
-  const before = waiting(parts);
-  if (parts.tasks.start("sync", () => finish(state, parts, before, drain(parts, effort)))) return;
-  state.again = true;
+  const before = waiting(parts.outboxes);
+  const run = (): void => finish(state, parts, before, drain(state, parts, effort));
+  const died = (): void => finish(state, parts, before, failed({ kind: "defect" }));
+  if (!parts.tasks.start("sync", run, died)) state.again = true;
 }
 
 /**
  * A dead server costs one attempt; what one outbox may not do, or is not answered, says nothing of the next. Failure:
- * the first one.
+ * the first one that may pass, or else the first.
  */
-function drain(parts: SyncParts, effort: Effort): Result<undefined> {
+function drain(state: State, parts: SyncParts, effort: Effort): Result<undefined> {
   let first: Result<undefined> = done;
-  for (const outbox of parts.outboxes) {
+  for (const outbox of open(state, parts)) {
     const drained = outbox.drain(effort);
     if (drained.ok) continue;
+    if (isDenied(drained)) state.barred.push(outbox);
     if (isConnectionLoss(drained.failure)) return drained;
-    if (first.ok) first = drained;
+    if (first.ok || isDenied(first)) first = drained;
   }
   return first;
 }
 
 function finish(state: State, parts: SyncParts, before: number, drained: Result<undefined>): void {
-  if (drained.ok) forgive(state);
-  else fail(state, parts, drained.failure);
-  const left = waiting(parts);
+  if (!drained.ok) fail(state, parts, drained.failure);
+  else if (state.barred.length === 0) forgive(state);
+  else state.failures = 0;
+  const left = waiting(parts.outboxes);
   const listeners = state.listeners;
   state.listeners = [];
-  const report = { sent: Math.max(0, before - left), left, failure: state.lastFailure };
+  const report = {
+    sent: Math.max(0, before - left),
+    left,
+    failure: drained.ok ? undefined : drained.failure,
+  };
   for (const listener of listeners) listener.ended(report);
   if (state.again) soon(state, parts);
   state.again = false;
 }
 
+function isDenied(drained: Result<undefined>): boolean {
+  return !drained.ok && drained.failure.kind === "denied";
+}
+
 /** Backs off, and tries again by itself only while there is a network; a new network wakes it earlier. */
 function fail(state: State, parts: SyncParts, failure: Failure): void {
   parts.log.warn(`sync stopped: ${failure.kind}`);
-  state.failures += 1;
+  // Called off by whoever has changed what it was about: the next one knows better.
+  if (failure.kind === "cancelled") {
+    state.again = true;
+    return;
+  }
   state.lastFailure = failure;
+  if (failure.kind === "denied") return;
+  state.failures += 1;
   const delay = delayAfter(state.failures, parts.chance());
   state.notBefore = parts.clock.elapsed() + delay;
-  if (failure.kind !== "denied") state.retry = parts.tasks.after(delay, () => soon(state, parts));
+  state.retry = parts.tasks.after(delay, () => soon(state, parts));
 }
 
-function waiting({ outboxes }: SyncParts): number {
+function waiting(outboxes: readonly Outbox[]): number {
   let sum = 0;
   for (const outbox of outboxes) {
     const count = outbox.count();

@@ -15,7 +15,8 @@ export type Failure =
   | Unreadable
   | Unsupported
   | Unconfigured
-  | Storage;
+  | Storage
+  | Defect;
 
 /** The device has no connection; nothing was tried. */
 export interface Offline {
@@ -108,6 +109,11 @@ export interface Unconfigured {
 export interface Storage {
   readonly kind: "storage";
   readonly detail: string;
+}
+
+/** An error of the plugin's own ended the work; the log has it. */
+export interface Defect {
+  readonly kind: "defect";
 }
 
 /** True when trying the same thing again later may succeed without anybody changing anything. */

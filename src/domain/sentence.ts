@@ -29,6 +29,8 @@ export function sentenceFor(failure: Failure): string {
       return missingSentence(failure);
     case "storage":
       return `The plugin's own database could not be used: ${failure.detail}`;
+    case "defect":
+      return "Something went wrong in Library Sync itself. The log says what happened.";
   }
 }
 

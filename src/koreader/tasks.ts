@@ -21,6 +21,7 @@ interface Task {
   readonly thread: LuaThread;
   /** Goes on with the task; always the same function, so that it can be taken off the host's schedule. */
   readonly wake: () => void;
+  readonly died: (() => void) | undefined;
   stopping: boolean;
   waiting: boolean;
 }
@@ -42,7 +43,7 @@ const shortest = 0.001;
 export function createTasks(log: Log): WaitingTasks {
   const scene: Scene = { log, tasks: {}, current: undefined };
   return {
-    start: (kind, run) => start(scene, kind, run),
+    start: (kind, run, died) => start(scene, kind, run, died),
     isRunning: (kind) => scene.tasks[kind] !== undefined,
     cancel: (kind) => stop(scene.tasks[kind]),
     pause() {
@@ -60,10 +61,10 @@ export function createTasks(log: Log): WaitingTasks {
   };
 }
 
-function start(scene: Scene, kind: string, run: () => void): boolean {
+function start(scene: Scene, kind: string, run: () => void, died?: () => void): boolean {
   if (scene.tasks[kind] !== undefined) return false;
   const thread = coroutine.create(run);
-  const task: Task = { kind, thread, wake: () => goOn(scene, task), stopping: false, waiting: false };
+  const task: Task = { kind, thread, wake: () => goOn(scene, task), died, stopping: false, waiting: false };
   scene.tasks[kind] = task;
   UIManager.nextTick(task.wake);
   return true;
@@ -73,10 +74,10 @@ function goOn(scene: Scene, task: Task): void {
   scene.current = task;
   const [alive, trouble] = coroutine.resume(task.thread);
   scene.current = undefined;
-  if (!alive) {
-    scene.log.warn(`Error in the task ${task.kind}: ${debug.traceback(task.thread, tostring(trouble))}`);
-  }
   if (coroutine.status(task.thread) === "dead") scene.tasks[task.kind] = undefined;
+  if (alive) return;
+  scene.log.warn(`Error in the task ${task.kind}: ${debug.traceback(task.thread, tostring(trouble))}`);
+  if (task.died !== undefined) schedule(scene.log, 0, task.died);
 }
 
 /** Returns when the time is over, or the task is asked to stop. */

@@ -13,9 +13,10 @@ export interface Timer {
 export interface Tasks {
   /**
    * Starts `run` as the task called `kind`, on the next tick of the interface.
-   * Returns false, and does nothing, while a task of that kind is still running.
+   * Returns false, and does nothing, while a task of that kind is still running. `died` runs, outside the task, when an
+   * error has ended it: for whoever waits for an answer.
    */
-  start(kind: string, run: () => void): boolean;
+  start(kind: string, run: () => void, died?: () => void): boolean;
   /** True from `start` until the task has ended. */
   isRunning(kind: string): boolean;
   /** Asks the task to stop: its current wait ends with the failure `cancelled`. Harmless when it is not running. */

@@ -12,21 +12,30 @@ function device(overrides: Partial<typeof defaults> = {}) {
   const tasks = fakeTasks(clock);
   const drains: Effort[] = [];
   const wanted: (() => void)[] = [];
-  const state = { waiting: 3, connected: true, failure: undefined as Failure | undefined };
+  const state = { waiting: 3, connected: true, defect: false, failure: undefined as Failure | undefined };
   let settings = { ...defaults, serverUrl: "http://library", ...overrides };
+  const other = { waiting: 0, drains: 0, failure: undefined as Failure | undefined };
   const outbox: Outbox = {
     count: () => ok(state.waiting),
     drain: (effort) => {
       drains.push(effort);
+      if (state.defect) throw new Error("a slip of the pen");
       if (state.failure !== undefined) return failed(state.failure);
       state.waiting = 0;
       return done;
     },
   };
+  const otherOutbox: Outbox = {
+    count: () => ok(other.waiting),
+    drain: () => {
+      other.drains += 1;
+      return other.failure === undefined ? done : failed(other.failure);
+    },
+  };
   const sync = createSync({
     clock,
     tasks,
-    outboxes: [outbox],
+    outboxes: [outbox, otherOutbox],
     log: { info: () => undefined, warn: () => undefined },
     network: {
       isConnected: () => state.connected,
@@ -41,6 +50,7 @@ function device(overrides: Partial<typeof defaults> = {}) {
     drains,
     wanted,
     state,
+    other,
     set: (changes: Partial<typeof settings>) => (settings = { ...settings, ...changes }),
   };
 }
@@ -122,6 +132,46 @@ describe("automatic sync", () => {
     tasks.pass(5);
     expect(drains).toHaveLength(2);
   });
+
+  test("an account that is refused for one kind of thing does not keep the others from going out", () => {
+    const { sync, tasks, drains, state, other } = device();
+    other.waiting = 1;
+    other.failure = { kind: "denied", status: 401, message: "" };
+    sync.soon();
+    tasks.pass(5);
+    state.waiting = 2;
+    sync.soon();
+    tasks.pass(5);
+    expect(drains).toHaveLength(2);
+    expect(state.waiting).toBe(0);
+    expect(other.drains).toBe(1);
+    sync.soon();
+    tasks.pass(8000);
+    expect(drains).toHaveLength(2);
+    expect(sync.lastFailure()).toEqual(other.failure);
+  });
+
+  test("what may pass is tried again by itself, beside an account that is refused", () => {
+    const { sync, tasks, state, other } = device();
+    other.waiting = 1;
+    other.failure = { kind: "refused", status: 500, message: "" };
+    state.failure = { kind: "denied", status: 401, message: "" };
+    sync.soon();
+    tasks.pass(5);
+    tasks.pass(40);
+    expect(other.drains).toBe(2);
+  });
+
+  test("a drain that was called off is made anew, and is no failure", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = { kind: "cancelled", sent: false };
+    sync.soon();
+    tasks.pass(2);
+    state.failure = undefined;
+    tasks.pass(3);
+    expect(drains).toHaveLength(2);
+    expect(sync.lastFailure()).toBeUndefined();
+  });
 });
 
 describe("a person's own sync", () => {
@@ -139,6 +189,20 @@ describe("a person's own sync", () => {
       { sent: 0, left: 3, failure: away },
       { sent: 3, left: 0, failure: undefined },
     ]);
+  });
+
+  test("ends with an answer even if an error ends the work, and can be tried again", () => {
+    const { sync, tasks, drains, state } = device({ manualOnly: true });
+    const reports: SyncReport[] = [];
+    state.defect = true;
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    tasks.pass(0);
+    expect(reports).toEqual([{ sent: 0, left: 3, failure: { kind: "defect" } }]);
+    state.defect = false;
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    tasks.pass(0);
+    expect(drains).toHaveLength(2);
+    expect(reports[1]).toEqual({ sent: 3, left: 0, failure: undefined });
   });
 
   test("joins the drain that is running", () => {

@@ -25,12 +25,19 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
   };
   return {
     after,
-    start: (kind, run) => {
+    start: (kind, run, died) => {
       if (running.has(kind)) return false;
       running.add(kind);
       after(0, () => {
-        run();
+        let alive = true;
+        try {
+          run();
+        } catch (trouble) {
+          if (died === undefined) throw trouble;
+          alive = false;
+        }
         running.delete(kind);
+        if (!alive) died?.();
       });
       return true;
     },
