@@ -119,7 +119,8 @@ end
 
 local function lost_answer()
     page.line("In the evening the answer to an upload is lost after the server has stored it.")
-    server:arm({ match = { path = "/api/v1/reading-sessions/batch" }, times = 1, fault = { kind = "drop", when = "after" } })
+    local upload = { path = "/api/v1/reading-sessions/batch" }
+    server:arm({ match = upload, times = 1, fault = { kind = "drop", when = "after" } })
     open(NOVEL)
     read(10, 60)
     host.close()
