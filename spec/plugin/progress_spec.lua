@@ -14,19 +14,19 @@ describe("the position", function()
     after_each(stage.finish)
 
     -- Another device says where it is.
-    local function read_elsewhere(book, percentage, at)
+    local function read_elsewhere(book, percentage, place)
         local cjson, ltn12 = require("cjson"), require("ltn12")
         local record = cjson.encode({
-            timestamp = at or host.now(),
+            timestamp = host.now(),
             document = host.fingerprint(book),
             percentage = percentage,
-            progress = ("%.4f"):format(percentage),
+            progress = place or ("%.4f"):format(percentage),
             device = "Kobo in the kitchen",
             device_id = OTHER,
         })
         local _, status = require("socket.http").request({
             method = "PUT",
-            url = stage.server.url .. PROGRESS,
+            url = stage.server.url .. (place and PROGRESS:gsub("reader", "koreader") or PROGRESS),
             headers = {
                 ["Content-Type"] = "application/json",
                 ["Content-Length"] = #record,
@@ -45,9 +45,22 @@ describe("the position", function()
         host.advance(1)
     end
 
+    -- Opens it, and waits for the offer.
+    local function offered(book, facts, words)
+        host.open(book, facts)
+        host.advance(2)
+        return stage.until_says(words or "is further")
+    end
+
     local function banner()
         local top = host.top()
         return top and top.kind == "choice" and top or nil
+    end
+
+    -- Lets what is to be sent be sent.
+    local function rest()
+        host.advance(3)
+        host.pump(1)
     end
 
     local function stored()
@@ -65,8 +78,8 @@ describe("the position", function()
 
     it("of another device is offered at the foot of the page, and reached", function()
         read_elsewhere(stage.NOVEL, 0.4)
-        opened(stage.NOVEL, { pages = 200 })
-        assert.truthy(host.says():find("Kobo in the kitchen is further: 40.0 %% %(here 0.5 %%%)"))
+        local words = offered(stage.NOVEL, { pages = 200 })
+        assert.truthy(words:find("Kobo in the kitchen is further: 40.0 %% %(here 0.5 %%%)"))
         assert.equal(1, host.reader():getCurrentPage())
         host.press("Go there")
         host.advance(1)
@@ -77,7 +90,7 @@ describe("the position", function()
 
     it("that was refused is not offered again, even after a restart, until it changes", function()
         read_elsewhere(stage.NOVEL, 0.4)
-        opened(stage.NOVEL, { pages = 200 })
+        offered(stage.NOVEL, { pages = 200 })
         host.press("Stay here")
         host.close()
         host.restart()
@@ -85,13 +98,12 @@ describe("the position", function()
         assert.is_nil(banner())
         host.close()
         read_elsewhere(stage.NOVEL, 0.5)
-        opened(stage.NOVEL)
-        assert.truthy(banner())
+        offered(stage.NOVEL)
     end)
 
     it("goes away at the first page turn, and comes again at the next opening", function()
         read_elsewhere(stage.NOVEL, 0.4)
-        opened(stage.NOVEL, { pages = 200 })
+        offered(stage.NOVEL, { pages = 200 })
         host.turn(1)
         assert.is_nil(banner())
         assert.equal(2, host.reader():getCurrentPage())
@@ -99,7 +111,7 @@ describe("the position", function()
 
     it("lets a touch beside it through, and keeps one on it", function()
         read_elsewhere(stage.NOVEL, 0.4)
-        opened(stage.NOVEL, { pages = 200 })
+        offered(stage.NOVEL, { pages = 200 })
         assert.is_true(touch(700))
         assert.truthy(banner())
         assert.is_true(touch(100))
@@ -134,8 +146,7 @@ describe("the position", function()
         host.read(6, 30)
         local at = host.now()
         host.close()
-        host.advance(3)
-        host.pump(0.5)
+        rest()
         local record = stored()
         assert.equal(0.0233, record.percentage)
         assert.equal("0.0233", record.progress)
@@ -148,37 +159,34 @@ describe("the position", function()
         opened(stage.NOVEL, { pages = 200 })
         host.read(100, 30)
         host.close()
-        host.advance(3)
-        host.pump(0.5)
+        rest()
         local id = stored().device_id
         host.restart()
         opened(stage.NOVEL, { pages = 200, page = 20 })
         assert.is_nil(banner())
         host.read(3, 30)
         host.close()
-        host.advance(3)
-        host.pump(0.5)
+        rest()
         assert.same({ id, 0.115 }, { stored().device_id, stored().percentage })
     end)
 
     for book, pages in pairs({ [stage.PDF] = 60, [stage.COMIC] = 30 }) do
         it("travels both ways in " .. book, function()
             read_elsewhere(book, 0.5)
-            opened(book, { pages = pages })
+            offered(book, { pages = pages })
             host.press("Go there")
             host.advance(1)
             assert.equal(pages / 2, host.reader():getCurrentPage())
             host.read(3, 30)
             host.close()
-            host.advance(3)
-            host.pump(0.5)
+            rest()
             assert.equal(math.floor((pages / 2 + 3) / pages * 10000 + 0.5) / 10000, stored().percentage)
         end)
     end
 
     it("is followed in scroll mode too", function()
         read_elsewhere(stage.NOVEL, 0.4)
-        opened(stage.NOVEL, { pages = 200, scroll = true })
+        offered(stage.NOVEL, { pages = 200, scroll = true })
         host.press("Go there")
         host.advance(1)
         assert.equal(80, host.reader():getCurrentPage())
@@ -189,10 +197,26 @@ describe("the position", function()
         host.rerender(333)
         host.advance(60)
         host.close()
-        host.advance(3)
-        host.pump(0.5)
+        rest()
         assert.same({}, stage.server:state().progress)
     end)
+
+    for _, server in ipairs({ "W", "B2", "G", "B0" }) do
+        it("travels by the engine's own places over a server that speaks " .. server, function()
+            stage.server:control("POST", "/dialect", { name = server })
+            read_elsewhere(stage.NOVEL, 0.405, "/body/p[400]")
+            offered(stage.NOVEL, { pages = 300 }, "Another device is further")
+            host.press("Go there")
+            host.advance(1)
+            assert.equal(121, host.reader():getCurrentPage())
+            host.read(3, 30)
+            host.close()
+            rest()
+            assert.equal("/body/p[410]", stored().progress)
+            opened(stage.NOVEL, { pages = 300, page = 20 })
+            assert.is_nil(banner())
+        end)
+    end
 
     it("can be asked for and sent by a gesture", function()
         read_elsewhere(stage.NOVEL, 0.1)
@@ -210,12 +234,11 @@ describe("the position", function()
 
     it("of a finished book asks before it undoes that", function()
         read_elsewhere(stage.NOVEL, 1)
-        opened(stage.NOVEL, { pages = 200, page = 20 })
+        offered(stage.NOVEL, { pages = 200, page = 20 })
         host.press("Stay here")
         host.read(5, 30)
         host.close()
-        host.advance(3)
-        host.pump(0.5)
+        rest()
         assert.equal(1, #stage.server:state().progress)
         opened(stage.NOVEL, { pages = 200, page = 25 })
         host.dispatch("library_sync_push_progress")
