@@ -120,8 +120,10 @@ function download(
       work.arrivals.push(arrival.value);
       work.downloaded.push(placed);
     } else {
-      work.troubles.push({ id: placed.book.id, title, trouble: arrival.failure });
       work.stop = stopOf(arrival.failure);
+      // What stops everything is told once, not as the trouble of the book that happened to meet it.
+      if (work.stop === undefined)
+        work.troubles.push({ id: placed.book.id, title, trouble: arrival.failure });
     }
     parts.tasks.pause();
   }

@@ -45,6 +45,7 @@ function filesMenu(desk: Desk): MenuItem {
     text: say("Downloaded files"),
     items: () => [
       folderItem(desk),
+      resetItem(desk),
       switchItem(desk, "originalNames", say("Keep the server's file names")),
       numberItem(desk, "minFreeMegabytes", {
         title: say("Keep free"),
@@ -85,6 +86,17 @@ function folderItem(desk: Desk): MenuItem {
           return undefined;
         },
       }),
+  };
+}
+
+function resetItem(desk: Desk): MenuItem {
+  const { app, say } = desk;
+  return {
+    text: say("Reset to the detected folder"),
+    enabled: () => app.settings.current().downloadFolder !== "",
+    keepsOpen: true,
+    run: () => tellFailure(desk, app.settings.save({ downloadFolder: "" })),
+    separator: true,
   };
 }
 

@@ -24,8 +24,9 @@ export function summary(say: Say, report: ShelfReport): string {
   return lines.concat(shortened(say, books)).join("\n");
 }
 
-function headline(say: Say, { stop, shelves }: ShelfReport): string {
+function headline(say: Say, { stop, shelves, troubles }: ShelfReport): string {
   if (stop !== undefined) return stopLine(say, stop);
+  if (troubles.length > 0) return say("Not everything could be done.");
   if (shelves.length === 0) return say("No shelf was found.");
   return shelves.length === 1
     ? say("The shelf “%1” is on this device.", shelves[0] ?? "")
