@@ -1,0 +1,226 @@
+import type { BookId } from "../../src/domain/book";
+import { specified, type Dialect } from "../../src/domain/dialect";
+import type { Failure } from "../../src/domain/failure";
+import { failed, ok, type Result } from "../../src/domain/result";
+import type { Shelf, ShelfId } from "../../src/domain/shelf";
+import type { Receiver } from "../../src/ports/downloads";
+import type { DownloadHead } from "../../src/ports/shelfLibrary";
+import { download } from "../../src/server/download";
+import { magicBooks } from "../../src/server/magicShelves";
+import { shelfBookIn } from "../../src/server/shelfBook";
+import { createShelf, standardBooks } from "../../src/server/shelves";
+import type { Question, Wire } from "../../src/server/wire";
+
+const refused = (status: number): Result<unknown> =>
+  failed<Failure>({ kind: "refused", status, message: "" });
+const denied: Result<unknown> = failed<Failure>({ kind: "denied", status: 403, message: "Access denied." });
+
+/** A wire that answers each question as the test says, and remembers them. */
+function aWire(answer: (question: Question) => Result<unknown>): Wire & { readonly asked: Question[] } {
+  const asked: Question[] = [];
+  const askAsLibrary = (question: Question): Result<unknown> => {
+    asked.push(question);
+    return answer(question);
+  };
+  let dialect: Dialect = specified;
+  const dialects = {
+    current: () => dialect,
+    learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
+  };
+  const codec = { list: (items: unknown) => items };
+  return { asked, askAsLibrary, codec, dialects } as unknown as Wire & { readonly asked: Question[] };
+}
+
+const magic: Shelf = { kind: "magic", id: 3 as ShelfId, name: "Unread" };
+
+describe("a new shelf", () => {
+  const made = { id: 9, name: "KOReader", userId: 4 };
+  /** A server that takes only payloads of this kind. */
+  const taking = (isTaken: (body: Record<string, unknown>) => Result<unknown> | undefined) =>
+    aWire(({ body }) => isTaken(body as Record<string, unknown>) ?? ok(made));
+
+  test("is made as the specification has it", () => {
+    const wire = taking(() => undefined);
+    expect(createShelf(wire, "KOReader")).toMatchObject({
+      ok: true,
+      value: { kind: "standard", id: 9, owner: 4 },
+    });
+    expect(wire.asked.map(({ body }) => body)).toEqual([
+      { name: "KOReader", icon: "pi pi-shield", iconType: "PRIME_NG", publicShelf: true },
+    ]);
+  });
+
+  test("is private where only administrators make public ones", () => {
+    const wire = taking(({ publicShelf }) => (publicShelf === true ? denied : undefined));
+    expect(createShelf(wire, "KOReader").ok).toBe(true);
+    expect(wire.asked).toHaveLength(2);
+  });
+
+  test("has no icon where the server knows others", () => {
+    const wire = taking(({ iconType }) => (iconType === undefined ? undefined : refused(400)));
+    expect(createShelf(wire, "KOReader").ok).toBe(true);
+    expect(wire.asked[1]?.body).toEqual({ name: "KOReader", publicShelf: true });
+  });
+
+  test("has neither where both hold", () => {
+    const wire = taking(({ iconType, publicShelf }) => {
+      if (iconType !== undefined) return refused(400);
+      return publicShelf === true ? denied : undefined;
+    });
+    expect(createShelf(wire, "KOReader").ok).toBe(true);
+  });
+
+  test("is not tried again and again when it exists, or the server is away", () => {
+    for (const answer of [refused(409), failed<Failure>({ kind: "timeout", sent: true })]) {
+      const wire = aWire(() => answer);
+      expect(createShelf(wire, "KOReader")).toEqual(answer);
+      expect(wire.asked).toHaveLength(1);
+    }
+  });
+});
+
+describe("the list of a shelf", () => {
+  test("is complete only when every entry is a book", () => {
+    const shelf: Shelf = { kind: "standard", id: 1 as ShelfId, name: "A" };
+    expect(
+      standardBooks(
+        aWire(() => ok([{ id: 1 }, { id: 2 }])),
+        shelf,
+      ),
+    ).toMatchObject({ value: { complete: true } });
+    expect(
+      standardBooks(
+        aWire(() => ok([{ id: 1 }, {}])),
+        shelf,
+      ),
+    ).toMatchObject({ value: { complete: false } });
+    expect(
+      standardBooks(
+        aWire(() => ok({ message: "hm" })),
+        shelf,
+      ),
+    ).toMatchObject({ ok: false });
+  });
+});
+
+describe("the pages of a magic shelf", () => {
+  const pages = (...list: object[]) =>
+    aWire(({ path }) => ok(list[Number(/page=(\d+)/.exec(path)?.[1])] ?? { content: [], hasNext: false }));
+  const ids = (result: Result<{ books: readonly { id: BookId }[] }>) =>
+    result.ok ? result.value.books.map(({ id }) => id as number) : [];
+
+  test("are followed until there is none, and counted", () => {
+    const wire = pages(
+      { content: [{ id: 1 }, { id: 2 }], hasNext: true, totalElements: 3 },
+      { content: [{ id: 3 }], hasNext: false, totalElements: 3 },
+    );
+    const listed = magicBooks(wire, magic);
+    expect(ids(listed)).toEqual([1, 2, 3]);
+    expect(listed).toMatchObject({ value: { complete: true } });
+  });
+
+  test.each([
+    ["overlap", [{ id: 1 }, { id: 2 }], [{ id: 2 }], 3],
+    ["miss one", [{ id: 1 }, { id: 2 }], [], 3],
+    ["are not counted by the server", [{ id: 1 }], [{ id: 2 }], undefined],
+  ])("that %s are not complete", (_, first, second, totalElements) => {
+    const wire = pages(
+      { content: first, hasNext: true, totalElements },
+      { content: second, hasNext: false, totalElements },
+    );
+    expect(magicBooks(wire, magic)).toMatchObject({ value: { complete: false } });
+  });
+
+  test("end when the server promises more and gives nothing", () => {
+    const wire = aWire(() => ok({ content: [], hasNext: true, totalElements: 9 }));
+    expect(magicBooks(wire, magic)).toMatchObject({ value: { complete: false } });
+    expect(wire.asked).toHaveLength(1);
+  });
+
+  test("are looked for in the older place, and then in the shelf itself", () => {
+    const older = aWire(({ path }) =>
+      path.includes("/mobile/")
+        ? ok({ content: [{ id: 5 }], hasNext: false, totalElements: 1 })
+        : refused(404),
+    );
+    expect(ids(magicBooks(older, magic))).toEqual([5]);
+    expect(ids(magicBooks(older, magic))).toEqual([5]);
+    expect(older.asked).toHaveLength(3);
+    const itself = aWire(({ path }) =>
+      path.startsWith("/api/magic-shelves/") ? ok({ books: [{ id: 6 }] }) : refused(404),
+    );
+    expect(ids(magicBooks(itself, magic))).toEqual([6]);
+  });
+
+  test("that are not allowed are not looked for elsewhere", () => {
+    const wire = aWire(() => denied);
+    expect(magicBooks(wire, magic)).toEqual(denied);
+    expect(wire.asked).toHaveLength(1);
+  });
+});
+
+describe("a book of a list", () => {
+  test("is read in every form that servers have", () => {
+    const expected = {
+      id: 1,
+      title: "Emma",
+      author: "Jane Austen",
+      fileName: "Emma.epub",
+      format: "EPUB",
+      kilobytes: 7,
+    };
+    const file = { fileName: "Emma.epub", bookType: "EPUB", fileSizeKb: 7 };
+    const about = { title: "Emma", authors: ["Jane Austen"] };
+    expect(shelfBookIn({ id: 1, ...about, ...file })).toMatchObject(expected);
+    expect(shelfBookIn({ id: 1, metadata: about, primaryFile: file })).toMatchObject(expected);
+    const short = { primaryFileName: "Emma.epub", primaryFileType: "EPUB", fileSizeKb: 7 };
+    expect(shelfBookIn({ id: 1, ...about, ...short })).toMatchObject(expected);
+    expect(shelfBookIn({ id: 1, title: "Emma", authors: [{ name: "Jane Austen" }] })).toMatchObject({
+      author: "Jane Austen",
+    });
+    expect(shelfBookIn({ title: "nobody" })).toBeUndefined();
+  });
+});
+
+describe("a download", () => {
+  /** A server that sends this head. */
+  const sending = (status: number, headers: Record<string, string>) => {
+    const heads: DownloadHead[] = [];
+    const wire = aWire(({ into }) => {
+      (into as Receiver).begin(status, headers);
+      return ok(undefined);
+    });
+    const sink = { begin: (head: DownloadHead) => heads.push(head) > 0, take: () => true };
+    const run = (bytes: number, validator?: string) =>
+      download(wire, 7 as BookId, { bytes, validator }, sink);
+    return { wire, heads, run };
+  };
+
+  test("tells the length and what proves the file", () => {
+    const { heads, run } = sending(200, { "content-length": "1000", etag: '"a"' });
+    expect(run(0).ok).toBe(true);
+    expect(heads).toEqual([{ from: 0, size: 1000, validator: '"a"' }]);
+  });
+
+  test("goes on only with a proof, and only where it stopped", () => {
+    const { wire, heads, run } = sending(206, { "content-range": "bytes 400-999/1000", etag: '"a"' });
+    run(400, '"a"');
+    expect(wire.asked[0]?.more).toEqual({ Range: "bytes=400-", "If-Range": '"a"' });
+    expect(heads).toEqual([{ from: 400, size: 1000, validator: '"a"' }]);
+    expect(run(300, '"a"')).toMatchObject({ ok: false });
+    run(400);
+    expect(wire.asked[2]?.more).toBeUndefined();
+  });
+
+  test("begins anew when the server does", () => {
+    const { heads, run } = sending(200, { etag: 'W/"weak"', "last-modified": "Mon" });
+    run(400, '"a"');
+    expect(heads).toEqual([{ from: 0, size: undefined, validator: "Mon" }]);
+  });
+
+  test("is none when a web page comes", () => {
+    const { heads, run } = sending(200, { "content-type": "text/html" });
+    expect(run(0)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
+    expect(heads).toEqual([]);
+  });
+});
