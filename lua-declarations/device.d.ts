@@ -3,7 +3,7 @@ declare module "device" {
   const Device: {
     /** The maker's name of the model, "Kobo_goldfinch" say. From frontend/device/generic/device.lua, the field model. */
     readonly model: string;
-    /** From base/ffi/framebuffer.lua, getSize: the whole screen as it is turned now. */
+    /** From frontend/device/generic/device.lua, getSize: the whole screen as it is turned now. */
     readonly screen: { getSize(): import("ui/geometry").Area };
     /** Where the maker expects books; absent where there is no such place. From the devices' own device.lua. */
     readonly home_dir?: string;

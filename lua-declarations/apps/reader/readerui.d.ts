@@ -35,23 +35,20 @@ declare module "apps/reader/readerui" {
 
     /** Only in the reader: what a place in the document takes. */
     interface Ui {
-      /** Page mode or scroll mode. From frontend/apps/reader/modules/readerview.lua, the field view_mode. */
-      readonly view?: { readonly view_mode?: "page" | "scroll" };
+      readonly view?: View;
       readonly link?: Link;
-      /** What is kept of the open book. From frontend/apps/reader/readerui.lua, init. */
-      readonly doc_settings?: DocSettings;
       /** To the modules of the reader. From frontend/ui/widget/container/widgetcontainer.lua, handleEvent. */
       handleEvent(event: Event.Event): boolean | undefined;
+    }
+
+    interface View {
+      /** From frontend/apps/reader/modules/readerview.lua, the field view_mode. */
+      readonly view_mode?: "page" | "scroll";
     }
 
     interface Link {
       /** "Back" will return to where the reader is now. From frontend/apps/reader/modules/readerlink.lua. */
       addCurrentLocationToStack(): void;
-    }
-
-    interface DocSettings {
-      /** The book's status, "complete" when it is finished; undefined before the reader chose one. From frontend/docsettings.lua. */
-      readSetting(key: "summary"): { readonly status?: string } | undefined;
     }
 
     /** From frontend/apps/reader/modules/readerannotation.lua. */
@@ -64,6 +61,7 @@ declare module "apps/reader/readerui" {
     interface Sidecar {
       /** Undefined when there are none. */
       readSetting(key: "annotations"): readonly Annotation[] | undefined;
+      /** From frontend/luasettings.lua, readSetting. */
       readSetting(key: "summary"): Summary | undefined;
     }
 
@@ -77,6 +75,8 @@ declare module "apps/reader/readerui" {
       readonly pos0?: string | PagePosition;
       readonly pos1?: string | PagePosition;
       readonly text?: string;
+      /** True when the reader wrote over `text`. From frontend/apps/reader/modules/readerbookmark.lua. */
+      readonly text_edited?: boolean;
       readonly note?: string;
       readonly drawer?: string;
       readonly color?: string;
@@ -119,6 +119,11 @@ declare module "apps/reader/readerui" {
        * From frontend/document/document.lua and frontend/document/credocument.lua, getPageCount.
        */
       getPageCount(): number;
+      /**
+       * Flowing documents only: the words between two places; undefined when there are none.
+       * From frontend/document/credocument.lua.
+       */
+      getTextFromXPointers?(from: string, to: string): string | undefined;
       /** Flowing documents only: is there such a place? From frontend/document/credocument.lua. */
       isXPointerInDocument(xpointer: string): boolean;
       /** Flowing documents only: the page on which the place lies now. From frontend/document/credocument.lua. */
@@ -149,7 +154,8 @@ declare module "apps/reader/readerui" {
       /** The page shown, from 1; absent or 0 before the first is shown. From the same files, the field current_page. */
       readonly current_page?: number;
       /**
-       * An xpointer (rolling) or a page number (paging). From the same files, getLastProgress.
+       * An xpointer (rolling) or a page number (paging). From frontend/apps/reader/modules/readerrolling.lua and
+       * frontend/apps/reader/modules/readerpaging.lua, getLastProgress.
        */
       getLastProgress(): string | number | undefined;
     }

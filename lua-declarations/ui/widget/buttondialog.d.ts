@@ -26,7 +26,7 @@ declare module "ui/widget/buttondialog" {
       onGesture?(gesture: Gesture): boolean;
       /** In place of the host's own: a key. */
       onKeyPress?(key: object): boolean;
-      /** The screen has been turned. */
+      /** The screen has been turned: an event. From frontend/apps/filemanager/filemanager.lua, onSetDimensions. */
       onSetDimensions?(): void;
     }
 
