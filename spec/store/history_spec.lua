@@ -61,7 +61,14 @@ describe("the reader's past", function()
             statistics = function()
                 return { ok = true, value = createStatistics(stores.value(openForReading(path))) }
             end,
-            typeOf = function() return "PDF" end,
+            remembered = function() return { "/books/Emma.pdf" } end,
+            learn = function(file)
+                stores.value(store.books.remember(
+                    stores.book({ fingerprint = stores.hash(2), type = "PDF", title = "Emma" }),
+                    file,
+                    stores.facts
+                ))
+            end,
             queued = function() queued = queued + 1 end,
         })
     end
@@ -156,10 +163,19 @@ describe("the reader's past", function()
         assert.are.equal(2, rows[1]["end"].percent)
     end)
 
+    it("has the format of the files that the host remembers, and the likeliest where the file is gone", function()
+        two_books()
+        outcome(importer().run)
+        local formats = stores.value(database.query("SELECT hash, book_type FROM pending_sessions GROUP BY hash"))
+        assert.are.equal("EPUB", formats[1].book_type)
+        assert.are.equal("PDF", formats[2].book_type)
+    end)
+
     it("says so when the host keeps none", function()
         local import = createHistoryImport({
             tasks = tasks,
             statistics = function() end,
+            remembered = function() return {} end,
             queued = function() end,
         })
         local heard

@@ -1,12 +1,5 @@
-import type { Book, BookType, Fingerprint } from "../domain/book";
-import {
-  addVisit,
-  beginRebuilding,
-  endRebuilding,
-  type HistoryLimits,
-  type PastSession,
-  type Rebuilding,
-} from "../domain/history";
+import type { Fingerprint } from "../domain/book";
+import { addVisit, endRebuilding, type PastSession } from "../domain/history";
 import { failed, ok, type Result } from "../domain/result";
 import type { Session } from "../domain/session";
 import type { Settings } from "../domain/settings";
@@ -16,16 +9,11 @@ import type { HistoryStore, MatchStore } from "../ports/historyStore";
 import type { Log } from "../ports/log";
 import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../ports/statistics";
 import type { Tasks } from "../ports/tasks";
+import { pastShelf, type PastShelf } from "./pastShelf";
 import type { HistoryProgress, HistoryReport } from "./importHistory";
 
 /** Page records looked at between two turns of the interface. */
 const windowSize = 100;
-
-/** A pause longer than this is not the same sitting any more. */
-const gapSeconds = 600;
-
-/** Hexadecimal digits; old records of the host have none at all. */
-const fingerprintLength = 32;
 
 /** @noSelf */
 export interface SweepParts {
@@ -37,8 +25,10 @@ export interface SweepParts {
   settings(): Settings;
   /** Opens the host's statistics; undefined when there are none. */
   statistics(): Result<Statistics> | undefined;
-  /** The type of a book that was never opened with this plugin, from what the host remembers of it. */
-  typeOf(fingerprint: Fingerprint): BookType;
+  /** The files that the host remembers, absolute: the statistics tell no format, but a file does. */
+  remembered(): readonly string[];
+  /** Makes the book in this file known, unless it is already; harmless for any other file. */
+  learn(path: string): void;
 }
 
 /** @noSelf */
@@ -59,22 +49,14 @@ export interface SweptBook {
   readonly matched: boolean;
 }
 
-interface Shelf {
-  readonly book: Book;
-  readonly matched: boolean;
-  readonly rebuilding: Rebuilding;
-  sessions: number;
-  seconds: number;
-}
-
 interface Scene {
   readonly parts: SweepParts;
   readonly sweep: Sweep;
   readonly statistics: Statistics;
   /** By the host's key; false: a book that is left alone. */
-  readonly shelves: Record<number, Shelf | false | undefined>;
+  readonly shelves: Record<number, PastShelf | false | undefined>;
   readonly listed: Record<number, StatisticsBook | undefined>;
-  readonly order: Shelf[];
+  readonly order: PastShelf[];
   nameless: number;
   done: number;
   total: number;
@@ -113,6 +95,7 @@ function sceneOf(parts: SweepParts, sweep: Sweep, statistics: Statistics): Scene
 
 function sweepAll(scene: Scene): Result<HistoryReport> {
   const { statistics } = scene;
+  learnFiles(scene);
   const books = statistics.books();
   if (!books.ok) return books;
   for (const book of books.value) scene.listed[book.key] = book;
@@ -121,6 +104,15 @@ function sweepAll(scene: Scene): Result<HistoryReport> {
   scene.total = count.value;
   const swept = sweepWindows(scene);
   return swept.ok ? ok(reportOf(scene, swept.value)) : swept;
+}
+
+/** A few reads a file, and none for one that was seen before. */
+function learnFiles({ parts, sweep }: Scene): void {
+  for (const path of parts.remembered()) {
+    if (sweep.isStopping()) return;
+    parts.tasks.pause();
+    parts.learn(path);
+  }
 }
 
 /** True when it was stopped before the end. */
@@ -163,45 +155,19 @@ function keep(scene: Scene): Result<undefined> {
 }
 
 /** Undefined when the store cannot be read; false for a book that is to be left alone. */
-function shelfOf(scene: Scene, key: number): Shelf | false | undefined {
+function shelfOf(scene: Scene, key: number): PastShelf | false | undefined {
   const known = scene.shelves[key];
   if (known !== undefined) return known;
-  const made = makeShelf(scene, scene.listed[key]);
-  scene.shelves[key] = made;
-  if (made !== undefined && made !== false) scene.order.push(made);
-  return made;
-}
-
-function makeShelf(scene: Scene, listed: StatisticsBook | undefined): Shelf | false | undefined {
-  const { parts } = scene;
-  const checksum = listed?.fingerprint ?? "";
-  if (checksum.length !== fingerprintLength) {
-    scene.nameless += 1;
-    return false;
-  }
-  const fingerprint = checksum as Fingerprint;
-  const choice = parts.matches.choice(fingerprint);
-  if (choice.ok && choice.value !== "track") return false;
-  const spans = parts.history.spans(fingerprint);
-  const known = parts.books.find(fingerprint);
-  if (!spans.ok || !known.ok) return undefined;
-  const type = known.value?.type ?? parts.typeOf(fingerprint);
-  const book: Book = known.value ?? { fingerprint, type, title: listed?.title };
-  return {
-    book,
-    matched: book.id !== undefined,
-    rebuilding: beginRebuilding(limitsOf(parts.settings()), spans.value),
-    sessions: 0,
-    seconds: 0,
-  };
-}
-
-function limitsOf({ idleMinutes }: Settings): HistoryLimits {
-  return { gapSeconds, idleSeconds: idleMinutes * 60 };
+  const made = pastShelf(scene.parts, scene.listed[key]);
+  if (made === "nameless") scene.nameless += 1;
+  if (made !== undefined && typeof made !== "string") scene.order.push(made);
+  const shelf = typeof made === "string" ? false : made;
+  scene.shelves[key] = shelf;
+  return shelf;
 }
 
 /** The same rules for the past as for the present (§3 Reading session, validation). */
-function finish(scene: Scene, shelf: Shelf, past: PastSession | undefined): void {
+function finish(scene: Scene, shelf: PastShelf, past: PastSession | undefined): void {
   if (past === undefined) return;
   const { fingerprint, type, title } = shelf.book;
   const session: Session = { fingerprint, type, title, ...past };

@@ -12,6 +12,7 @@ import { ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
 import { settingsFolder } from "../koreader/device";
 import { timeText, zoneSeconds } from "../koreader/localTime";
+import { rememberedFiles } from "../koreader/rememberedFiles";
 import { openForReading } from "../koreader/sqlite/openDatabase";
 import type { Catalogue } from "../ports/catalogue";
 import type { Clock } from "../ports/clock";
@@ -54,8 +55,10 @@ export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
       books,
       settings,
       statistics: () => openStatistics(files),
-      // A file that was never opened with the plugin is most likely the format that most are.
-      typeOf: () => "EPUB",
+      remembered: rememberedFiles,
+      learn: (path) => {
+        inFile(means, { path });
+      },
       queued: sync.soon,
     }),
     recommending: createRecommending({ catalogue, books, matches, files, network, tasks }),
@@ -94,7 +97,7 @@ function inFile({ store, files, codec, log }: BookMeans, file: BookFile): Book |
   const closed = {
     path,
     type,
-    title: title ?? nameOf(path),
+    title,
     author,
     identifiers: "",
     position: () => position,
@@ -102,14 +105,16 @@ function inFile({ store, files, codec, log }: BookMeans, file: BookFile): Book |
   const fingerprint = fingerprintBook({ files, codec, books: store.books, log }, closed);
   if (fingerprint === undefined) return undefined;
   const known = store.books.find(fingerprint);
-  return known.ok ? known.value : undefined;
+  if (!known.ok || known.value === undefined) return undefined;
+  const book = known.value;
+  return book.title === undefined ? { ...book, title: nameOf(path) } : book;
 }
 
-/** The file's name without folder and ending: better than nothing where the host knows no title. */
+/** The file's name without folder and ending: to show where nobody knows the title, and never kept. */
 function nameOf(path: string): string {
   const parts = path.split("/");
   const name = parts[parts.length - 1] ?? path;
-  return name.slice(0, Math.max(1, name.length - 5)).split(".")[0] ?? name;
+  return name.slice(0, Math.max(1, name.length - 4));
 }
 
 function days({ store, clock }: BookMeans, count: number): Result<readonly DayTotal[]> {

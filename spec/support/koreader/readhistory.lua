@@ -1,5 +1,5 @@
 -- The list of books that were read. `gone` holds the paths that were taken off it, for the specs.
-local ReadHistory = { gone = {} }
+local ReadHistory = { gone = {}, hist = {} }
 
 function ReadHistory:fileDeleted(path)
     table.insert(self.gone, path)

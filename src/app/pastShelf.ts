@@ -1,0 +1,63 @@
+import type { Book, BookType, Fingerprint } from "../domain/book";
+import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../domain/history";
+import type { Settings } from "../domain/settings";
+import type { BookStore } from "../ports/bookStore";
+import type { HistoryStore, MatchStore } from "../ports/historyStore";
+import type { StatisticsBook } from "../ports/statistics";
+
+/** A book of the past, and what has come together of it. Changed in place. */
+export interface PastShelf {
+  readonly book: Book;
+  /** The server is known to have it. */
+  readonly matched: boolean;
+  readonly rebuilding: Rebuilding;
+  sessions: number;
+  seconds: number;
+}
+
+/** @noSelf */
+export interface PastShelfParts {
+  readonly history: HistoryStore;
+  readonly matches: MatchStore;
+  readonly books: BookStore;
+  settings(): Settings;
+}
+
+/** A pause longer than this is not the same sitting any more. */
+const gapSeconds = 600;
+
+/** Hexadecimal digits; old records of the host have none at all. */
+const fingerprintLength = 32;
+
+/** The format of a book whose file is gone: what most are. */
+const likeliest: BookType = "EPUB";
+
+/**
+ * Begins with a book of the host's statistics. `nameless`: the host kept no checksum of it; `unwanted`: the reader
+ * wants none of its sessions kept; undefined: the store cannot be read.
+ */
+export function pastShelf(
+  parts: PastShelfParts,
+  listed: StatisticsBook | undefined,
+): PastShelf | "nameless" | "unwanted" | undefined {
+  const checksum = listed?.fingerprint ?? "";
+  if (checksum.length !== fingerprintLength) return "nameless";
+  const fingerprint = checksum as Fingerprint;
+  const choice = parts.matches.choice(fingerprint);
+  if (choice.ok && choice.value !== "track") return "unwanted";
+  const spans = parts.history.spans(fingerprint);
+  const known = parts.books.find(fingerprint);
+  if (!spans.ok || !known.ok) return undefined;
+  const { id, type, title } = known.value ?? { type: likeliest, id: undefined, title: undefined };
+  return {
+    book: { fingerprint, type, id, title: title ?? listed?.title },
+    matched: id !== undefined,
+    rebuilding: beginRebuilding(limitsOf(parts.settings()), spans.value),
+    sessions: 0,
+    seconds: 0,
+  };
+}
+
+function limitsOf({ idleMinutes }: Settings): HistoryLimits {
+  return { gapSeconds, idleSeconds: idleMinutes * 60 };
+}
