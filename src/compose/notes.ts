@@ -66,6 +66,11 @@ export function composeNotes(
   };
 }
 
+function titleOf({ store, say }: NoteMeans, fingerprint: Fingerprint): string {
+  const book = store.books.find(fingerprint);
+  return (book.ok ? book.value?.title : undefined) ?? say("this book");
+}
+
 function keeperOf(
   means: NoteMeans,
   fingerprint: (book: OpenBook) => Fingerprint | undefined,
@@ -80,6 +85,7 @@ function keeperOf(
     queued,
     askRating: (book) =>
       askRating(dialogs, say, {
+        title: titleOf(means, book),
         rate: (value) => rateBook(rating, book, value),
         silence: () => store.ratings.silence(book),
       }),

@@ -1,6 +1,7 @@
 import type { App } from "../app/app";
 import {
   trustServer,
+  useAddress,
   useLibraryAccount,
   useReaderAccount,
   useRequestHeaders,
@@ -22,7 +23,7 @@ import { createTracker, type Tracker } from "../app/trackSession";
 import { unassignOutbox } from "../app/unassignDeleted";
 import type { Book, BookId } from "../domain/book";
 import { shortened } from "../domain/lines";
-import type { Result } from "../domain/result";
+import { done, type Result } from "../domain/result";
 import type { AnnotationSource, BookContents } from "../ports/annotationSource";
 import { choiceOf, composeBooks } from "./books";
 import type { Catalogue } from "../ports/catalogue";
@@ -108,6 +109,8 @@ export function composeApp(means: Means): App {
     useServer: (url) => changeServer(store, connecting, url),
     useReaderAccount: (username, password) => useReaderAccount(connecting, username, password),
     useLibraryAccount: (username, password) => useLibraryAccount(connecting, username, password),
+    chooseAddress: means.library.chooseAddress,
+    useAddress: (via, url) => useAddress(connecting, via, url),
     trustServer: (origin, trust) => trustServer(connecting, origin, trust),
     useRequestHeaders: (requestHeaders) => useRequestHeaders(connecting, requestHeaders),
     testConnection: (began, report) => test(means, sync, began, report),
@@ -117,11 +120,19 @@ export function composeApp(means: Means): App {
   };
 }
 
-/** What was said to the last server about positions holds no more. */
+/** What was said to the last server holds no more. */
 function changeServer(store: Store, connecting: ConnectParts, url: string): Result<undefined> {
   const isNew = url !== store.settings.current().serverUrl;
   const used = useServer(connecting, url);
-  return used.ok && isNew ? store.progress.forgetKnown() : used;
+  return used.ok && isNew ? forgetSaid(store) : used;
+}
+
+function forgetSaid({ progress, annotations, ratings }: Store): Result<undefined> {
+  for (const forget of [progress.forgetKnown, annotations.forgetSent, ratings.forgetSent]) {
+    const forgotten = forget();
+    if (!forgotten.ok) return forgotten;
+  }
+  return done;
 }
 
 function test(

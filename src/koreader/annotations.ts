@@ -36,8 +36,17 @@ function positionOf(position: string | ReaderUI.PagePosition | undefined): strin
   return string.format("%d:%.2f:%.2f", position.page, position.x, position.y);
 }
 
-function openNotes({ annotation, doc_settings }: ReaderUI.Ui): HostNotes {
-  return notesIn(annotation?.annotations, doc_settings?.readSetting("summary"));
+function openNotes({ annotation, doc_settings, document }: ReaderUI.Ui): HostNotes {
+  const rows = (annotation?.annotations ?? []).map((row) => withOwnText(row, document));
+  return notesIn(rows, doc_settings?.readSetting("summary"));
+}
+
+/** Whatever the reader wrote over it, a highlight is proved, and sent, by the words of the book. */
+function withOwnText(row: ReaderUI.Annotation, document: ReaderUI.Document | undefined): ReaderUI.Annotation {
+  const { pos0, pos1, text_edited } = row;
+  if (text_edited !== true || typeof pos0 !== "string" || typeof pos1 !== "string") return row;
+  const text = document?.getTextFromXPointers?.(pos0, pos1);
+  return text === undefined ? row : { ...row, text };
 }
 
 function closedNotes(path: string): HostNotes | undefined {

@@ -51,4 +51,6 @@ export interface AnnotationStore {
   unplaceable(): Result<readonly Unplaceable[]>;
   /** Everything set aside is tried again at the next occasion: a person asked. */
   forgetUnplaceable(): Result<undefined>;
+  /** Another server holds nothing of all this: what was sent to the last one is as if it never had been. */
+  forgetSent(): Result<undefined>;
 }

@@ -27,4 +27,6 @@ export interface RatingStore {
   /** True when the reader does not want to be asked for this book again. */
   isSilenced(fingerprint: Fingerprint): Result<boolean>;
   silence(fingerprint: Fingerprint): Result<undefined>;
+  /** Another server has none of the ratings. */
+  forgetSent(): Result<undefined>;
 }

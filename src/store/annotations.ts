@@ -46,6 +46,9 @@ ON CONFLICT (hash, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coa
 SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
 LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY s.id`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
+  forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
+  dropChanges: "DELETE FROM pending_annotations WHERE deed = 'delete'",
+  createAgain: "UPDATE pending_annotations SET deed = 'create', server_id = NULL, state = 'pending'",
 };
 
 /** Highlights, notes and bookmarks, in `pending_annotations` and `synced_annotations`. */
@@ -72,6 +75,7 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
     unplaceable: () => unplaceable(database),
     forgetUnplaceable: () => run(sql.forgetUnplaceable),
+    forgetSent: () => runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent]]),
   };
 }
 

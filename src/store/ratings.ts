@@ -20,6 +20,7 @@ ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, state = 'pending', re
 INSERT INTO known_ratings (hash, rating) VALUES (:hash, :rating)
 ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating`,
   state: "UPDATE pending_ratings SET state = :state, reason = :reason WHERE id = :id",
+  forgetSent: "UPDATE known_ratings SET rating = NULL",
   silenced: "SELECT silenced FROM known_ratings WHERE hash = :hash",
   silence: `
 INSERT INTO known_ratings (hash, silenced) VALUES (:hash, 1) ON CONFLICT (hash) DO UPDATE SET silenced = 1`,
@@ -59,6 +60,7 @@ export function createRatingStore(database: Database): RatingStore {
       return silenced.ok ? ok(countIn(silenced.value) === 1) : silenced;
     },
     silence: (fingerprint) => run(sql.silence, { hash: fingerprint }),
+    forgetSent: () => run(sql.forgetSent, {}),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Say } from "../ports/texts";
 
 /** @noSelf */
 export interface RatingAnswer {
+  /** Of the book. */
+  readonly title: string;
   /** 1 to 10. */
   rate(rating: number): void;
   /** Never again for this book. */
@@ -15,7 +17,7 @@ export function askRating(dialogs: Dialogs, say: Say, answer: RatingAnswer): voi
   const choices = ratings((rating) => answer.rate(rating));
   choices.push({ text: say("Not now"), run: () => undefined });
   choices.push({ text: say("Don't ask for this book"), run: () => answer.silence() });
-  dialogs.choose({ title: say("How do you rate this book?"), choices });
+  dialogs.choose({ title: say("How do you rate “%1”?", answer.title), choices });
 }
 
 /** One choice a rating, the best first. */

@@ -1,0 +1,44 @@
+-- The rules of notes and ratings, as compiled, over the tables that the other runner checks too.
+local cases = require("test.cases.note_cases")
+local colour = require("src.domain.colour")
+local itemsOf = require("src.domain.noteItem").itemsOf
+local ratingOfStars = require("src.domain.rating").ratingOfStars
+local shortened = require("src.domain.shorten").shortened
+
+local function bytes(digits)
+    return (digits:gsub("%x%x", function(pair) return string.char(tonumber(pair, 16)) end))
+end
+
+describe("notes", function()
+    for _, case in ipairs(cases.colours) do
+        it("in the colour: " .. case.name, function()
+            assert.equal(case.hex, colour.hexColour(case.colour, case.own))
+        end)
+    end
+
+    for _, case in ipairs(cases.styles) do
+        it("drawn as " .. case.style .. " from " .. tostring(case.drawer), function()
+            assert.equal(case.style, colour.styleOf(case.drawer))
+        end)
+    end
+
+    for _, case in ipairs(cases.cuts) do
+        it("within their limit: " .. case.name, function()
+            assert.equal(bytes(case.left), shortened(bytes(case.bytes), case.units))
+        end)
+    end
+
+    for _, case in ipairs(cases.items) do
+        it("become: " .. case.name, function()
+            local kinds = {}
+            for _, item in ipairs(itemsOf(case.mark, case.choice, case.known)) do table.insert(kinds, item.kind) end
+            assert.same(case.kinds, kinds)
+        end)
+    end
+
+    for _, case in ipairs(cases.stars) do
+        it("and ratings: " .. tostring(case.stars) .. " stars", function()
+            assert.equal(case.rating, ratingOfStars(case.stars))
+        end)
+    end
+end)

@@ -1,0 +1,87 @@
+import type { Mark } from "../../src/domain/annotation";
+import type { ItemKind, NoteChoice } from "../../src/domain/noteItem";
+
+const own = { ochre: "#cc7722" };
+
+export const colours = [
+  { name: "one of the host's", colour: "green", hex: "#00AA66" },
+  { name: "one of the host's in capitals", colour: "Blue", hex: "#0066FF" },
+  { name: "one of the reader's own", colour: "ochre", hex: "#CC7722" },
+  { name: "a number", colour: "#12ab3F", hex: "#12AB3F" },
+  { name: "a short number", colour: "#12a", hex: "#FFFF33" },
+  { name: "one that nobody knows", colour: "mauve", hex: "#FFFF33" },
+  { name: "none", colour: undefined, hex: "#FFFF33" },
+].map((one) => ({ ...one, own }));
+
+export const styles = [
+  { drawer: "lighten", style: "highlight" },
+  { drawer: "underscore", style: "underline" },
+  { drawer: "strikeout", style: "strikethrough" },
+  { drawer: "invert", style: "highlight" },
+  { drawer: undefined, style: "highlight" },
+] as const;
+
+/** Texts as UTF-8 bytes in hexadecimal digits: the runners disagree about anything else. */
+export const cuts = [
+  { name: "a short text stays", bytes: "6162", units: 5, left: "6162" },
+  { name: "a long one is cut", bytes: "616263", units: 2, left: "6162" },
+  { name: "an accent counts once", bytes: "c3a9c3a9", units: 1, left: "c3a9" },
+  { name: "an emoji counts twice", bytes: "f09f988061", units: 2, left: "f09f9880" },
+  { name: "an emoji is never cut in half", bytes: "61f09f9880", units: 2, left: "61" },
+  { name: "nothing is left of nothing", bytes: "", units: 0, left: "" },
+];
+
+const highlight: Mark = {
+  id: "a",
+  kind: "highlight",
+  start: "s",
+  end: "e",
+  text: "words",
+  colour: "#FFFF33",
+  style: "highlight",
+};
+const noted: Mark = { ...highlight, note: "thought" };
+const bookmark: Mark = { ...highlight, kind: "bookmark", end: undefined, text: "in Chapter 2" };
+const inBook: NoteChoice = { notesDestination: "book", bookmarks: true };
+const inLibrary: NoteChoice = { notesDestination: "library", bookmarks: false };
+const both: NoteChoice = { notesDestination: "both", bookmarks: true };
+
+interface ItemCase {
+  readonly name: string;
+  readonly mark: Mark;
+  readonly choice: NoteChoice;
+  readonly known: readonly ItemKind[];
+  readonly kinds: readonly ItemKind[];
+}
+
+export const items: readonly ItemCase[] = [
+  {
+    name: "a highlight without a note",
+    mark: highlight,
+    choice: inLibrary,
+    known: [],
+    kinds: ["annotation"],
+  },
+  { name: "a note in the book", mark: noted, choice: inBook, known: [], kinds: ["note"] },
+  { name: "a note in the library", mark: noted, choice: inLibrary, known: [], kinds: ["entry"] },
+  { name: "a note in both", mark: noted, choice: both, known: [], kinds: ["note", "entry"] },
+  { name: "a note that was sent to the book", mark: noted, choice: both, known: ["note"], kinds: ["note"] },
+  {
+    name: "a highlight that gets a note",
+    mark: noted,
+    choice: inBook,
+    known: ["annotation"],
+    kinds: ["note"],
+  },
+  { name: "a bookmark", mark: bookmark, choice: inBook, known: [], kinds: ["bookmark"] },
+  { name: "a bookmark that nobody wants", mark: bookmark, choice: inLibrary, known: [], kinds: [] },
+];
+
+export const stars = [
+  { stars: undefined, rating: undefined },
+  { stars: 0, rating: undefined },
+  { stars: 1, rating: 2 },
+  { stars: 3, rating: 6 },
+  { stars: 5, rating: 10 },
+  { stars: 9, rating: 10 },
+];
