@@ -47,8 +47,19 @@ function refusedSentence({ status, message }: Refused): string {
   return `The server refused this (${status})${quoted(message)}.`;
 }
 
+/** What frameworks say of themselves: the bare name of a status, which adds nothing to a sentence. */
+const bareNames = [
+  "",
+  "unauthorized",
+  "forbidden",
+  "not found",
+  "bad request",
+  "internal server error",
+  "bad gateway",
+];
+
 function quoted(message: string): string {
-  return message.length === 0 ? "" : `: "${message}"`;
+  return bareNames.includes(message.toLowerCase()) ? "" : `: "${message}"`;
 }
 
 function missingSentence({ missing }: Unconfigured): string {

@@ -7,18 +7,24 @@ export interface NumberWords {
   readonly description: string;
   /** Empty: a bare number. */
   readonly unit: string;
+  /** What 0 means, where it means something of its own; shown in its place. */
+  readonly zero?: string;
 }
 
 /** The line of one of the whole numbers among the settings: a tap opens the form that changes it. */
 export function numberItem(desk: Desk, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
   const { app } = desk;
-  const { title, description, unit } = words;
   return {
-    text: () => `${title}: ${app.settings.current()[key]}${unit === "" ? "" : ` ${unit}`}`,
-    help: description,
+    text: () => `${words.title}: ${shown(app.settings.current()[key], words)}`,
+    help: words.description,
     keepsOpen: true,
     run: (redraw) => ask(desk, key, words, redraw),
   };
+}
+
+function shown(value: number, { unit, zero }: NumberWords): string {
+  if (value === 0 && zero !== undefined) return zero;
+  return unit === "" ? `${value}` : `${value} ${unit}`;
 }
 
 function ask(desk: Desk, key: keyof typeof numberBounds, words: NumberWords, redraw: () => void): void {
@@ -29,6 +35,7 @@ function ask(desk: Desk, key: keyof typeof numberBounds, words: NumberWords, red
     tellFailure(desk, app.settings.save(changes));
     redraw();
   };
+  const { title, description, unit } = words;
   const value = app.settings.current()[key];
-  dialogs.askNumber({ ...words, value, min, max, step, standard: defaults[key], onSave });
+  dialogs.askNumber({ title, description, unit, value, min, max, step, standard: defaults[key], onSave });
 }

@@ -88,6 +88,7 @@ function everyItem(desk: Desk): MenuItem {
       "After so many page turns, once you stay on a page. Only over a network that is there. 0: only when you stop.",
     ),
     unit: say("pages"),
+    zero: say("only when you stop"),
   });
 }
 

@@ -24,6 +24,7 @@ export function sessionNumbers(desk: Desk): readonly [MenuItem, MenuItem, MenuIt
         "A page counts no longer than this, so that a book left open is not being read. 0: no limit.",
       ),
       unit: "min",
+      zero: say("no limit"),
     }),
     numberItem(desk, "progressDecimals", {
       title: say("Decimal places of progress"),

@@ -92,7 +92,7 @@ function deedsFor(desk: Desk, story: BookStory): readonly Choice[] {
     run: () =>
       dialogs.confirm({
         text: say(
-          "Forget %1 of this book? The server will never have them.",
+          "Forget %1 of this book? The server will never have what you forget.",
           sessionsText(say, book.sessions),
         ),
         yes: say("Forget them"),

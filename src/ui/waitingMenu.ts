@@ -57,7 +57,7 @@ function clearItem(desk: Desk): MenuItem {
       const { sessions, seconds } = waitingTotals(desk);
       dialogs.confirm({
         text: say(
-          "Forget %1 (%2 of reading)? The server will never have them.",
+          "Forget %1 (%2 of reading)? The server will never have what you forget.",
           countOf(desk, sessions),
           spokenDuration(seconds),
         ),
