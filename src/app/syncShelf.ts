@@ -52,31 +52,31 @@ interface State {
 /** Shelf sync over these parts. */
 export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
   const state: State = { progress: undefined, stopping: false, listener: undefined, last: undefined };
-  // An error in the task would leave its last step behind.
-  const progress = (): ShelfProgress | undefined =>
-    parts.tasks.isRunning(task) ? state.progress : undefined;
   return {
     now: (everything, at, report) =>
       parts.network.whenConnected(() => {
-        begin(state, parts, at, () => report(syncToEnd(state, parts, { asked: true, everything })));
+        const run = (): void => report(syncToEnd(state, parts, { asked: true, everything }));
+        begin(state, parts, { at, run, died: () => report(failed({ kind: "defect" })) });
       }),
     preview: (at, show) =>
       parts.network.whenConnected(() => {
-        begin(state, parts, at, () => show(previewToEnd(state, parts)));
+        const run = (): void => show(previewToEnd(state, parts));
+        begin(state, parts, { at, run, died: () => show(failed({ kind: "defect" })) });
       }),
     automatic: () => {
       if (!isWanted(parts.settings.current()) || !parts.network.isConnected()) return;
-      begin(state, parts, undefined, () => {
+      const run = (): void => {
         syncToEnd(state, parts, { asked: false, everything: false });
-      });
+      };
+      begin(state, parts, { run });
     },
     cancel: () => {
       if (state.stopping) parts.tasks.cancel(task);
       state.stopping = true;
     },
-    progress,
+    progress: () => state.progress,
     watch: (at) => {
-      if (progress() !== undefined) state.listener = at;
+      if (state.progress !== undefined) state.listener = at;
     },
     lastReport: () => state.last,
   };
@@ -93,11 +93,24 @@ function isWanted({
   return enabled && !manualOnly && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
 }
 
+/** @noSelf */
+interface ShelfWork {
+  /** Absent for work that nobody asked for. */
+  at?: ProgressListener;
+  run(): void;
+  /** An error has ended it. */
+  died?(): void;
+}
+
 /** Does nothing while shelf work is under way already. */
-function begin(state: State, parts: ShelfSyncParts, at: ProgressListener | undefined, run: () => void): void {
-  if (!parts.tasks.start(task, run)) return;
+function begin(state: State, parts: ShelfSyncParts, work: ShelfWork): void {
+  const died = (): void => {
+    end(state);
+    work.died?.();
+  };
+  if (!parts.tasks.start(task, work.run, died)) return;
   state.stopping = false;
-  state.listener = at;
+  state.listener = work.at;
   step(state, { phase: "listing", done: 0, total: 0 });
 }
 

@@ -1,5 +1,5 @@
 import { detectedFolder } from "../domain/downloadFolder";
-import { ok, type Result } from "../domain/result";
+import { failed, ok, type Result } from "../domain/result";
 import type { Shelf } from "../domain/shelf";
 import { folderFor } from "../app/planSync";
 import { removalOf, restore, trashNow, type TrashParts } from "../app/restoreBooks";
@@ -55,10 +55,7 @@ export function composeShelves(means: ShelfMeans, queued: () => void): Shelves {
     store,
     wake: createShelfWake({ tasks, network, sync, settings: settings.current }),
     deletions: createDeletions({ store, files, log, queued }),
-    visible: (began, report) =>
-      network.whenConnected(() => {
-        if (tasks.start("shelf list", () => report(visible(library)))) began();
-      }),
+    visible: (began, report) => network.whenConnected(() => ask(means, began, report)),
     removed: () => {
       const items = trashNow(trash);
       return items.ok ? ok(items.value.filter(({ file }) => file !== undefined)) : items;
@@ -71,6 +68,15 @@ export function composeShelves(means: ShelfMeans, queued: () => void): Shelves {
     folder: () => folderFor(settings.current(), { host, folders }),
     detectedFolder: () => detectedFolder(host.homes(), folders.isFolder),
   };
+}
+
+function ask(
+  { tasks, shelfLibrary }: ShelfMeans,
+  began: () => void,
+  report: (shelves: Result<readonly Shelf[]>) => void,
+): void {
+  const died = (): void => report(failed({ kind: "defect" }));
+  if (tasks.start("shelf list", () => report(visible(shelfLibrary)), died)) began();
 }
 
 function visible(library: ShelfLibrary): Result<readonly Shelf[]> {

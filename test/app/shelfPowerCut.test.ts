@@ -1,5 +1,5 @@
 import { aBook } from "../fakes/shelfServer";
-import { aShelfScene, folder, names, pathOf, PowerCut, type ShelfScene } from "../fakes/shelfScene";
+import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 
 /** What must hold whatever happened: nothing half, nothing lost, and the ledger tells the truth. */
 function expectSound(scene: ShelfScene): void {
@@ -35,7 +35,7 @@ describe("a power cut", () => {
     "at step %i costs nothing but the step",
     (cut) => {
       const scene = story(cut);
-      expect(() => play(scene)).toThrow(PowerCut);
+      expect(() => play(scene)).toThrow("defect");
       const later = scene.restarted();
       later.host.sidecars = scene.host.sidecars;
       later.server.on["standard:1"] = [2, 3];

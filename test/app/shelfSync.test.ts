@@ -105,6 +105,18 @@ describe("progress", () => {
     expect(scene.steps).toEqual(["listing", "downloading", "downloading", "downloading", "finishing", "end"]);
   });
 
+  test("ends, and is answered, also when something in it is broken", () => {
+    const scene = aShelfScene(three);
+    scene.server.drip = () => {
+      throw new Error("broken");
+    };
+    expect(scene.attempt()).toEqual({ ok: false, failure: { kind: "defect" } });
+    expect(scene.steps[scene.steps.length - 1]).toBe("end");
+    expect(scene.sync.progress()).toBeUndefined();
+    scene.server.drip = () => undefined;
+    expect(scene.run()).toMatchObject({ downloaded: 3 });
+  });
+
   test("of a sync that nobody asked for is shown to nobody", () => {
     const scene = aShelfScene(three);
     scene.run();

@@ -52,8 +52,6 @@ export interface FakeHost extends HostBooks {
   redraws: number;
 }
 
-export class PowerCut extends Error {}
-
 interface World {
   effects: () => number;
   server: ShelfServer;
@@ -67,7 +65,7 @@ export function aShelfScene(books: readonly ServedBook[], cutAfter?: number): Sh
   let effects = 0;
   const effect = (): void => {
     effects += 1;
-    if (effects === cutAfter) throw new PowerCut();
+    if (effects === cutAfter) throw new Error("power cut");
   };
   return sceneIn({
     effects: () => effects,
