@@ -1,14 +1,12 @@
 import type ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
-import { recoverSession } from "./app/recoverSession";
 import type { Sync } from "./app/sync";
+import { firstTick } from "./compose/firstTick";
 import { composeReading, type Reading } from "./compose/reading";
 import { annotated, createWatchedBook, sessionEnds, type WatchedBook } from "./compose/watchedBook";
 import { composeApp } from "./compose/useCases";
 import { openStorage, type Storage } from "./compose/storage";
 import { composeLibrary } from "./compose/wire";
-import { spokenDuration } from "./domain/duration";
-import { shortened } from "./domain/lines";
 import { registerActions } from "./koreader/actions";
 import { clock } from "./koreader/clock";
 import { codec } from "./koreader/codec";
@@ -33,6 +31,7 @@ import { createTasks } from "./koreader/tasks";
 import { say } from "./koreader/texts";
 import { pullAction, pushAction } from "./ui/progressActions";
 import { actions, shelfAction, syncAction, testAction, toggleAction, toggleManualAction } from "./ui/actions";
+import type { Log } from "./ports/log";
 import type { Tasks } from "./ports/tasks";
 import { bookAction, type BookDeed } from "./ui/bookActions";
 import { bookRow } from "./ui/bookBox";
@@ -122,6 +121,7 @@ function compose(): Plugin {
   return pluginOf({ app, dialogs, progress: createProgressView(guard, clock), say }, guard, storage, {
     tasks,
     watched,
+    log,
   });
 }
 
@@ -129,11 +129,17 @@ function pluginOf(
   desk: Desk,
   guard: Guard,
   storage: Storage,
-  { tasks, watched }: { tasks: Tasks; watched: WatchedBook },
+  { tasks, watched, log }: { tasks: Tasks; watched: WatchedBook; log: Log },
 ): Plugin {
   const { app } = desk;
-  const { together } = storage.store;
-  const reading = composeReading({ tracker: app.tracker, progress: app.progress, guard, together });
+  const reading = composeReading({
+    tracker: app.tracker,
+    progress: app.progress,
+    guard,
+    log,
+    together: storage.store.together,
+    ends: () => sessionEnds(app.notes, app.tracker.book()),
+  });
   let begun = false;
   return {
     begin: () => {
@@ -150,7 +156,6 @@ function pluginOf(
       if (book !== undefined) reading.opened(book, placesIn(ui));
     },
     bookClosed: () => {
-      sessionEnds(app.notes, app.tracker.book());
       reading.closed();
       watched.closed();
     },
@@ -162,7 +167,6 @@ function pluginOf(
       app.shelves.wake.resumed();
     },
     suspended: () => {
-      sessionEnds(app.notes, app.tracker.book());
       reading.suspended();
       app.shelves.wake.suspended();
     },
@@ -189,21 +193,4 @@ function actionsOf(desk: Desk, guard: Guard): Plugin["actions"] {
     book: guard.act("an action", (deed) => bookAction(desk, deed)),
     toggleManual: guard.act("an action", () => toggleManualAction(desk)),
   };
-}
-
-/** Once a process, outside the host's event: what the reader should know of the last one, then what waits may go. */
-function firstTick({ app, dialogs }: Desk, storage: Storage): void {
-  for (const notice of storage.notices) dialogs.notify(notice);
-  const recovered = recoverSession(app.sessions, app.settings.current());
-  if (recovered.ok && recovered.value !== undefined) {
-    const { title, seconds } = recovered.value;
-    dialogs.notify(
-      say(
-        "KOReader did not end properly last time.\nKept: %1 in “%2”.",
-        spokenDuration(seconds),
-        shortened(title ?? say("a book"), 40),
-      ),
-    );
-  }
-  app.sync.soon();
 }

@@ -59,6 +59,18 @@ describe("tasks", function()
         assert.matches("stack traceback", warnings[1])
     end)
 
+    it("tell whoever waits for them that an error has ended them, outside of themselves", function()
+        local told
+        tasks.start("sync", function()
+            tasks.wait(1)
+            error("no such thing")
+        end, function() told = { inside = tasks.isInside(), free = tasks.start("sync", function() end) } end)
+        tasks.start("well", function() end, function() error("nothing has ended it") end)
+        UIManager:run()
+        assert.same({ inside = false, free = true }, told)
+        assert.are.equal(1, #warnings)
+    end)
+
     it("survive an error that is no text", function()
         tasks.start("odd", function() error({ code = 1 }) end)
         tasks.after(1, function() error({ code = 2 }) end)

@@ -29,7 +29,9 @@ end
 -- when that is given; `port`: where it listens, any that is free without it.
 function library.start(options, books, port)
     local output = os.tmpname()
-    local command = ("exec node --import tsx library-server/main.ts --port %s --exit-with-parent %s %s >%s 2>&1"):format(
+    local node = "exec node --import tsx library-server/main.ts --exit-with-parent"
+    local command = ("%s --port %s %s %s >%s 2>&1"):format(
+        node,
         port or 0,
         options or "",
         books and ("--books '%s'"):format(books) or "",

@@ -21,6 +21,12 @@ import type { Tasks, Timer } from "../ports/tasks";
 /** At most so many seconds of reading are lost when the device dies. */
 const checkpointSeconds = 60;
 
+/** After a page turn the device has other things to do first. */
+const checkpointDelay = 2;
+
+/** Seconds until the store is asked again to take what it refused. */
+const retrySeconds = 30;
+
 /** @noSelf */
 export interface TrackerParts {
   readonly clock: Clock;
@@ -65,6 +71,11 @@ interface State {
   reading: Reading | undefined;
   reloading: boolean;
   checkpoint: Timer | undefined;
+  /** Elapsed seconds of the last checkpoint; of the beginning, while there is none. */
+  checkpointAt: number;
+  /** Sessions that the store would not take: a disk that is full or locked may take them later. */
+  refused: Session[];
+  retry: Timer | undefined;
 }
 
 /** A tracker that follows one book at a time. */
@@ -75,6 +86,9 @@ export function createTracker(parts: TrackerParts): Tracker {
     reading: undefined,
     reloading: false,
     checkpoint: undefined,
+    checkpointAt: 0,
+    refused: [],
+    retry: undefined,
   };
   return {
     opened: (book) => opened(state, parts, book),
@@ -123,6 +137,7 @@ function subjectOf(state: State, parts: TrackerParts): Subject | undefined {
 function start(state: State, parts: TrackerParts): void {
   if (state.book === undefined || state.reading !== undefined || !parts.settings().enabled) return;
   state.reading = begin(moment(parts.clock), state.book.position());
+  state.checkpointAt = parts.clock.elapsed();
   armCheckpoint(state, parts);
 }
 
@@ -133,10 +148,12 @@ function turned(state: State, parts: TrackerParts, page: number): void {
   if (state.checkpoint === undefined) armCheckpoint(state, parts);
 }
 
-/** Armed by reading itself: a device that lies idle is never woken for it. */
+/** Armed by reading itself: a device that lies idle is never woken for it. After a long page it is due at once. */
 function armCheckpoint(state: State, parts: TrackerParts): void {
-  state.checkpoint = parts.tasks.after(checkpointSeconds, () => {
+  const due = state.checkpointAt + checkpointSeconds - parts.clock.elapsed();
+  state.checkpoint = parts.tasks.after(Math.max(due, checkpointDelay), () => {
     state.checkpoint = undefined;
+    state.checkpointAt = parts.clock.elapsed();
     const session = present(state, parts);
     if (session !== undefined) report(parts, parts.sessions.checkpoint(session));
   });
@@ -159,9 +176,20 @@ function end(state: State, parts: TrackerParts): void {
   state.checkpoint = undefined;
   if (session === undefined || !counts(session, parts.settings()))
     return report(parts, parts.sessions.dropCheckpoint());
+  store(state, parts, session);
+}
+
+function store(state: State, parts: TrackerParts, session: Session): void {
   const stored = parts.sessions.add(session);
   report(parts, stored);
-  if (stored.ok) parts.sessionStored();
+  if (stored.ok) return parts.sessionStored();
+  state.refused.push(session);
+  state.retry?.cancel();
+  state.retry = parts.tasks.after(retrySeconds, () => {
+    const sessions = state.refused;
+    state.refused = [];
+    for (const refused of sessions) store(state, parts, refused);
+  });
 }
 
 function closed(state: State, parts: TrackerParts): void {

@@ -1,6 +1,9 @@
 import type { ProgressSync } from "../app/syncProgress";
 import type { Tracker } from "../app/trackSession";
+import type { Result } from "../domain/result";
+import { sentenceFor } from "../domain/sentence";
 import type { Guard } from "../koreader/guard";
+import type { Log } from "../ports/log";
 import type { OpenBook } from "../ports/openBook";
 import type { Places } from "../ports/places";
 
@@ -25,12 +28,25 @@ export interface ReadingParts {
   readonly tracker: Tracker;
   readonly progress: ProgressSync;
   readonly guard: Guard;
-  /** Runs it in one transaction. */
-  together(work: () => void): void;
+  readonly log: Log;
+  /** Runs it in one transaction. Failure: storage. */
+  together(work: () => void): Result<undefined>;
+  /** Reading stops in the open book: what else looks into it must do so now. */
+  ends(): void;
 }
 
-/** An error about the position may not take the session with it. */
-export function composeReading({ tracker, progress, guard, together }: ReadingParts): Reading {
+/** An error about the position, or about notes, may not take the session with it. */
+export function composeReading(parts: ReadingParts): Reading {
+  const { tracker, progress, guard } = parts;
+  const end = guard.ask("notes", undefined, () => parts.ends());
+  const stop = (keepSession: () => void, keepPosition: () => void): void => {
+    end();
+    const kept = parts.together(() => {
+      keepSession();
+      keepPosition();
+    });
+    if (!kept.ok) parts.log.warn(`what was read is not stored: ${sentenceFor(kept.failure)}`);
+  };
   const leave = guard.ask("a position", undefined, () => progress.closed());
   const sleep = guard.ask("a position", undefined, () => progress.suspended());
   return {
@@ -50,19 +66,11 @@ export function composeReading({ tracker, progress, guard, together }: ReadingPa
       tracker.reloading();
       progress.reloading();
     },
-    suspended: () =>
-      together(() => {
-        tracker.suspended();
-        sleep();
-      }),
+    suspended: () => stop(() => tracker.suspended(), sleep),
     resumed: () => {
       tracker.resumed();
       progress.resumed();
     },
-    closed: () =>
-      together(() => {
-        tracker.closed();
-        leave();
-      }),
+    closed: () => stop(() => tracker.closed(), leave),
   };
 }

@@ -20,7 +20,7 @@ export interface Database {
   lastId(): number;
   /**
    * Runs `work` in one transaction: all of it is kept when `work` succeeds, none of it otherwise. A transaction
-   * inside another joins it. Never held across a request.
+   * inside another is a part of it, which is undone alone when it fails. Never held across a request.
    */
   transaction<T>(work: () => Result<T>): Result<T>;
   /** Closes the file; harmless when called twice. */

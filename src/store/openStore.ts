@@ -45,8 +45,11 @@ export interface Store {
   readonly dialects: DialectStore;
   readonly shelves: ShelfStore;
   readonly progress: ProgressStore;
-  /** What `work` writes is one transaction: all or none of it is kept. */
-  together(work: () => void): void;
+  /**
+   * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
+   * also when there can be no transaction. Failure: storage.
+   */
+  together(work: () => void): Result<undefined>;
   readonly history: HistoryStore;
   readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
@@ -73,16 +76,24 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     dialects: createDialectStore(database),
     shelves: createShelfStore(database, books, clock),
     progress: createProgressStore(database),
-    together: (work) => {
-      database.transaction(() => {
-        work();
-        return done;
-      });
-    },
+    together: (work) => together(database, work),
     history: createHistoryStore(database, clock),
     matches: createMatchStore(database),
     annotations: createAnnotationStore(database),
     ratings: createRatingStore(database),
     takenOver,
   });
+}
+
+/** Whoever holds the lock just now may have let go of it a moment later. */
+function together(database: Database, work: () => void): Result<undefined> {
+  const state = { begun: false };
+  const kept = database.transaction(() => {
+    state.begun = true;
+    work();
+    return done;
+  });
+  if (state.begun) return kept;
+  work();
+  return done;
 }

@@ -1,6 +1,7 @@
 import { createTracker } from "../../src/app/trackSession";
 import { recoverSession } from "../../src/app/recoverSession";
 import type { Fingerprint } from "../../src/domain/book";
+import { failed } from "../../src/domain/result";
 import { asPercent } from "../../src/domain/scale";
 import { defaults } from "../../src/domain/settings";
 import type { OpenBook } from "../../src/ports/openBook";
@@ -215,5 +216,36 @@ describe("a crash", () => {
     tasks.pass(8 * 3600);
     expect(store.writes).toHaveLength(writes);
     expect(tasks.armed()).toBe(0);
+  });
+
+  test("what the store will not take is offered to it again until it does", () => {
+    const { store, tracker, tasks, open, turn, storedCount } = reader();
+    const { add } = store.sessions;
+    const full = (): ReturnType<typeof add> => failed({ kind: "storage", detail: "the disk is full" });
+    Object.assign(store.sessions, { add: full });
+    open("a");
+    turn(4);
+    tracker.closed();
+    open("b");
+    turn(4);
+    tracker.closed();
+    expect(store.pending).toEqual([]);
+    tasks.pass(100);
+    Object.assign(store.sessions, { add });
+    tasks.pass(60);
+    expect(store.pending.map(({ title }) => title)).toEqual(["a", "b"]);
+    expect(storedCount()).toBe(2);
+    expect(tasks.armed()).toBe(0);
+  });
+
+  test("after a long page the checkpoint does not wait for another minute, and never comes twice in one", () => {
+    const { store, tasks, open, turn } = reader();
+    open();
+    turn(1, 200);
+    tasks.pass(5);
+    expect(store.checkpoint?.seconds).toBeGreaterThanOrEqual(200);
+    const writes = store.writes.length;
+    turn(10, 5);
+    expect(store.writes).toHaveLength(writes);
   });
 });

@@ -1,4 +1,4 @@
-import type { Failure, Storage } from "../../domain/failure";
+import type { Storage } from "../../domain/failure";
 import { failed, ok, type Failed, type Result } from "../../domain/result";
 import { loadSqlite, type ConnectionPointer, type Slot, type SqliteLibrary } from "./library";
 import type { Statement } from "./statement";
@@ -13,8 +13,6 @@ export interface Connection {
   statements: Record<string, Statement | undefined>;
   /** True while a transaction is open. */
   inTransaction: boolean;
-  /** What went wrong in a part of the open transaction; undefined while nothing has. */
-  spoiled: Failed<Failure> | undefined;
   /** Transactions that have changed a row, since the file was opened. */
   commits: number;
   /** SQLite's code of the last failure; 0 when there was none. */
@@ -54,7 +52,6 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Conne
     pointer,
     statements: {},
     inTransaction: false,
-    spoiled: undefined,
     commits: 0,
     lastCode: 0,
   };

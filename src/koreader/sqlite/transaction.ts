@@ -5,25 +5,28 @@ import { changes, query } from "./execute";
 
 /**
  * Runs `work` in one transaction, which takes its lock at once: a lock refused half-way would be too late. Inside
- * another it joins that one, which then keeps nothing if this part failed. An error in `work` becomes a failure too:
- * an open transaction left behind would swallow everything written later.
+ * another it is a part of that one: kept with it, and undone alone when it fails. An error in `work` becomes a failure
+ * too: an open transaction left behind would swallow everything written later.
  */
 export function transact<T>(connection: Connection, work: () => Result<T>): Result<T> {
-  if (connection.inTransaction) return join(connection, work);
+  if (connection.inTransaction) return takePart(connection, work);
   const begun = query(connection, "BEGIN IMMEDIATE");
   if (!begun.ok) return begun;
   const before = changes(connection);
   connection.inTransaction = true;
-  connection.spoiled = undefined;
   const result = attempt(work);
   connection.inTransaction = false;
   return finish(connection, result, before);
 }
 
-function join<T>(connection: Connection, work: () => Result<T>): Result<T> {
-  const result = work();
-  if (!result.ok) connection.spoiled = result;
-  return result;
+/** Parts may have parts: SQLite takes the name for the innermost one. */
+function takePart<T>(connection: Connection, work: () => Result<T>): Result<T> {
+  const begun = query(connection, "SAVEPOINT part");
+  if (!begun.ok) return begun;
+  const result = attempt(work);
+  if (!result.ok) query(connection, "ROLLBACK TO part");
+  const released = query(connection, "RELEASE part");
+  return released.ok || !result.ok ? result : released;
 }
 
 function attempt<T>(work: () => Result<T>): Result<T> {
@@ -32,7 +35,7 @@ function attempt<T>(work: () => Result<T>): Result<T> {
 }
 
 function finish<T>(connection: Connection, result: Result<T>, before: number): Result<T> {
-  const outcome = result.ok ? (connection.spoiled ?? commit(connection, before)) : result;
+  const outcome = result.ok ? commit(connection, before) : result;
   if (outcome === undefined) return result;
   // SQLite may have rolled back by itself, after an error of the disk; then this fails, and nothing is lost by it.
   query(connection, "ROLLBACK");

@@ -1,0 +1,98 @@
+-- The system's look-up of a name blocks for as long as no name server answers: the servers are asked first.
+local UIManager = require("ui/uimanager")
+local socket = require("socket")
+local stopwatch = require("stopwatch")
+local wire = require("wire")
+
+local SYSTEM = wire.name_files
+
+local function file_of(text)
+    local path = os.tmpname()
+    local file = assert(io.open(path, "w"))
+    file:write(text)
+    file:close()
+    return path
+end
+
+describe("a host name", function()
+    local transport, server, looked_up, look_up, files
+
+    before_each(function()
+        server = socket.udp4()
+        server:settimeout(0)
+        server:setsockname("127.0.0.1", 0)
+        local _, port = server:getsockname()
+        files = {
+            servers = file_of("# a comment\nsearch home\nnameserver 127.0.0.1\n"),
+            hosts = file_of("127.0.0.1\tlocalhost\n10.0.0.5 shelf.home # the NAS\n"),
+            port = tonumber(port),
+        }
+        wire.name_files = files
+        transport = wire.open()
+        looked_up = {}
+        look_up = socket.dns.getaddrinfo
+        socket.dns.getaddrinfo = function(host)
+            table.insert(looked_up, host)
+            return nil, "not known"
+        end
+    end)
+
+    after_each(function()
+        socket.dns.getaddrinfo = look_up
+        wire.name_files = SYSTEM
+        transport.close()
+        server:close()
+        os.remove(files.servers)
+        os.remove(files.hosts)
+    end)
+
+    -- Sends to the host; `answer` makes what the name server says of a question.
+    local function visit(host, answer)
+        local letter = transport:start({ url = "http://" .. host .. "/", timeoutSeconds = 8 })
+        local questions = {}
+        UIManager:run(function()
+            local question, from, port = server:receivefrom()
+            if question then
+                table.insert(questions, question)
+                if answer then server:sendto(answer(question), from, port) end
+            end
+            return letter.result ~= nil
+        end, 10)
+        if not letter.result then error(table.concat(transport.warnings, "\n"), 0) end
+        return letter.result, questions
+    end
+
+    it("is not looked up while no name server answers: nothing blocks", function()
+        local began = stopwatch.real()
+        local result = visit("library.example.org")
+        assert.same({}, looked_up)
+        assert.equal("unreachable", result.failure.kind)
+        assert.truthy(result.failure.detail:find("name server", 1, true))
+        assert.is_true(stopwatch.real() - began >= 2.5)
+    end)
+
+    it("is looked up as soon as one answers, whatever it says", function()
+        local _, questions = visit("library.example.org", function(question)
+            return question:sub(1, 2) .. "\129\131" .. question:sub(5)
+        end)
+        assert.same({ "library.example.org" }, looked_up)
+        assert.equal("\7library\7example\3org\0\0\1\0\1", questions[1]:sub(13))
+    end)
+
+    it("is not looked up on the strength of another's answer", function()
+        visit("library.example.org", function() return "xx\129\131" .. ("\0"):rep(20) end)
+        assert.same({}, looked_up)
+    end)
+
+    it("of the device's own list needs no name server", function()
+        visit("shelf.home")
+        visit("library.local")
+        assert.same({ "shelf.home", "library.local" }, looked_up)
+    end)
+
+    it("is looked up at once where the system names no servers", function()
+        os.remove(files.servers)
+        visit("library.example.org")
+        assert.same({ "library.example.org" }, looked_up)
+    end)
+end)

@@ -1,0 +1,62 @@
+-- What goes wrong beside a session may not take it along.
+local stage = require("stage")
+local host = require("host")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
+
+describe("what was read is kept", function()
+    local database
+
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        local path = host.folder .. "/settings/library-sync.sqlite"
+        database = openDatabase(path, { canUseWal = true }).value.database
+    end)
+    after_each(function()
+        database.close()
+        stage.finish()
+    end)
+
+    local function run(sql)
+        local ran = database.run(sql)
+        assert(ran.ok, ran.failure and ran.failure.detail)
+    end
+
+    local function read_five_minutes()
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(5, 60)
+    end
+
+    it("when the position cannot be", function()
+        run("DROP TABLE pending_progress")
+        read_five_minutes()
+        host.close()
+        assert.equal(300, stage.until_held(1)[1].durationSeconds)
+    end)
+
+    it("when the host's notes are not as they should be", function()
+        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        read_five_minutes()
+        local ui = host.reader()
+        ui.annotation = { annotations = { { datetime = "2026-11-20 10:00:00", page = 3, pos0 = {}, pos1 = {} } } }
+        host.close()
+        assert.equal(300, stage.until_held(1)[1].durationSeconds)
+        assert.truthy(host.log():find("Error in notes", 1, true))
+    end)
+
+    it("when somebody else has locked the database for a moment too long", function()
+        read_five_minutes()
+        run("BEGIN IMMEDIATE")
+        local plugin = host.plugin()
+        plugin:onSuspend()
+        run("ROLLBACK")
+        plugin:onSuspend()
+        plugin:onResume()
+        host.read(1, 60)
+        host.close()
+        local sessions = stage.until_held(2)
+        assert.equal(300, sessions[1].durationSeconds)
+        assert.equal(60, sessions[2].durationSeconds)
+    end)
+end)
