@@ -6,6 +6,7 @@ import { sendProgress, type SendProgressParts } from "./sendProgress";
 /** The outbox of positions: one a book, the newest. */
 export function progressOutbox(parts: SendProgressParts): Outbox {
   return {
+    holds: "position",
     count: () => (isOn(parts.settings()) ? parts.store.count() : ok(0)),
     drain: (effort) => (isOn(parts.settings()) ? drain(parts, effort) : done),
   };

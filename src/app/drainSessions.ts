@@ -32,6 +32,7 @@ export interface DrainParts {
 /** The outbox of reading sessions: settle what is unknown, find what has no ID, then send, oldest book first. */
 export function sessionOutbox(parts: DrainParts): Outbox {
   return {
+    holds: "session",
     count: () => parts.sessions.count(),
     drain: (effort) => {
       const settled = settleSessions(parts);

@@ -65,7 +65,7 @@ export interface SendRatingsParts {
 
 /** The outbox of ratings: one a book, the last one given. */
 export function ratingOutbox(parts: SendRatingsParts): Outbox {
-  return { count: () => parts.ratings.count(), drain: (effort) => drain(parts, effort) };
+  return { holds: "rating", count: () => parts.ratings.count(), drain: (effort) => drain(parts, effort) };
 }
 
 function drain(parts: SendRatingsParts, effort: Effort): Result<undefined> {

@@ -24,6 +24,7 @@ export interface SendNotesParts {
 /** The outbox of highlights, notes and bookmarks. */
 export function noteOutbox(parts: SendNotesParts): Outbox {
   return {
+    holds: "note",
     count: () => parts.annotations.count(),
     drain: (effort) => drain(parts, effort),
   };

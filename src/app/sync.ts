@@ -6,7 +6,7 @@ import type { Clock } from "../ports/clock";
 import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
 import type { Tasks, Timer } from "../ports/tasks";
-import type { Effort, Outbox } from "./outbox";
+import type { Effort, Outbox, Thing } from "./outbox";
 
 /** Seconds between a trigger and the work: closing a book and joining a network come in bursts of events. */
 const settleSeconds = 2;
@@ -24,12 +24,18 @@ export interface SyncParts {
   chance(): number;
 }
 
+/** So many of one kind; never none. */
+export interface Amount {
+  readonly of: Thing;
+  readonly count: number;
+}
+
 /** What a person's own sync came to. */
 export interface SyncReport {
-  /** How many things were sent. */
-  readonly sent: number;
-  /** How many still wait, parked ones included. */
-  readonly left: number;
+  /** What was sent; empty when nothing was. */
+  readonly sent: readonly Amount[];
+  /** What still waits, parked things included; empty when nothing does. */
+  readonly left: readonly Amount[];
   /** Why it stopped; absent when it went through. */
   readonly failure?: Failure | undefined;
 }
@@ -119,7 +125,7 @@ function soon(state: State, parts: SyncParts): void {
 function isWanted(state: State, parts: SyncParts): boolean {
   const { enabled, manualOnly, serverUrl } = parts.settings();
   if (!enabled || manualOnly || serverUrl === "" || parts.clock.elapsed() < state.notBefore) return false;
-  return waiting(open(state, parts)) > 0 && parts.network.isConnected();
+  return waiting(open(state, parts)).length > 0 && parts.network.isConnected();
 }
 
 /** The outboxes that may be tried. */
@@ -160,7 +166,7 @@ function drain(state: State, parts: SyncParts, effort: Effort): Result<undefined
   return first;
 }
 
-function finish(state: State, parts: SyncParts, before: number, drained: Result<undefined>): void {
+function finish(state: State, parts: SyncParts, before: readonly Amount[], drained: Result<undefined>): void {
   if (!drained.ok) fail(state, parts, drained.failure);
   else if (state.barred.length === 0) forgive(state);
   else state.failures = 0;
@@ -168,7 +174,7 @@ function finish(state: State, parts: SyncParts, before: number, drained: Result<
   const listeners = state.listeners;
   state.listeners = [];
   const report = {
-    sent: Math.max(0, before - left),
+    sent: difference(before, left),
     left,
     failure: drained.ok ? undefined : drained.failure,
   };
@@ -197,11 +203,21 @@ function fail(state: State, parts: SyncParts, failure: Failure): void {
   state.retry = parts.tasks.after(delay, () => soon(state, parts));
 }
 
-function waiting(outboxes: readonly Outbox[]): number {
-  let sum = 0;
+function waiting(outboxes: readonly Outbox[]): readonly Amount[] {
+  const amounts: Amount[] = [];
   for (const outbox of outboxes) {
     const count = outbox.count();
-    if (count.ok) sum += count.value;
+    if (count.ok && count.value > 0) amounts.push({ of: outbox.holds, count: count.value });
   }
-  return sum;
+  return amounts;
+}
+
+/** What is less now than it was before. */
+function difference(before: readonly Amount[], after: readonly Amount[]): readonly Amount[] {
+  const gone: Amount[] = [];
+  for (const amount of before) {
+    const count = amount.count - (after.find(({ of }) => of === amount.of)?.count ?? 0);
+    if (count > 0) gone.push({ of: amount.of, count });
+  }
+  return gone;
 }

@@ -74,6 +74,7 @@ export interface UnassignParts {
 /** The outbox of books that are to leave a shelf on the server. */
 export function unassignOutbox(parts: UnassignParts): Outbox {
   return {
+    holds: "shelf change",
     count: () => count(parts),
     drain: () => drain(parts),
   };

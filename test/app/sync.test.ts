@@ -16,6 +16,7 @@ function device(overrides: Partial<typeof defaults> = {}) {
   let settings = { ...defaults, serverUrl: "http://library", ...overrides };
   const other = { waiting: 0, drains: 0, failure: undefined as Failure | undefined };
   const outbox: Outbox = {
+    holds: "session",
     count: () => ok(state.waiting),
     drain: (effort) => {
       drains.push(effort);
@@ -26,6 +27,7 @@ function device(overrides: Partial<typeof defaults> = {}) {
     },
   };
   const otherOutbox: Outbox = {
+    holds: "note",
     count: () => ok(other.waiting),
     drain: () => {
       other.drains += 1;
@@ -55,6 +57,7 @@ function device(overrides: Partial<typeof defaults> = {}) {
   };
 }
 
+const threeSessions = [{ of: "session", count: 3 }];
 const away: Failure = { kind: "unreachable", detail: "port closed" };
 
 describe("automatic sync", () => {
@@ -186,8 +189,8 @@ describe("a person's own sync", () => {
     tasks.pass(0);
     expect(drains).toEqual(["everything", "everything"]);
     expect(reports).toEqual([
-      { sent: 0, left: 3, failure: away },
-      { sent: 3, left: 0, failure: undefined },
+      { sent: [], left: threeSessions, failure: away },
+      { sent: threeSessions, left: [], failure: undefined },
     ]);
   });
 
@@ -197,12 +200,12 @@ describe("a person's own sync", () => {
     state.defect = true;
     sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
     tasks.pass(0);
-    expect(reports).toEqual([{ sent: 0, left: 3, failure: { kind: "defect" } }]);
+    expect(reports).toEqual([{ sent: [], left: threeSessions, failure: { kind: "defect" } }]);
     state.defect = false;
     sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
     tasks.pass(0);
     expect(drains).toHaveLength(2);
-    expect(reports[1]).toEqual({ sent: 3, left: 0, failure: undefined });
+    expect(reports[1]).toEqual({ sent: threeSessions, left: [], failure: undefined });
   });
 
   test("joins the drain that is running", () => {
