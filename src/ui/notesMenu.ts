@@ -5,6 +5,7 @@ import type { Settings } from "../domain/settings";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
 import { showUnplaceable } from "./unplaceablePage";
+import { waitingNotesItem } from "./waitingNotesPage";
 
 /** Notes & ratings: what of it is sent, where to and when. */
 export function notesMenu(desk: Desk): MenuItem {
@@ -17,6 +18,7 @@ export function notesMenu(desk: Desk): MenuItem {
       destinationItem(desk),
       whenItem(desk),
       ratingItem(desk),
+      waitingNotesItem(desk),
       {
         text: say("Not placeable"),
         help: say("Highlights and bookmarks that cannot be on the server, each with the reason."),
