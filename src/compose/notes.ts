@@ -57,6 +57,7 @@ export function composeNotes(
   const keeper = keeperOf(means, fingerprint, queued);
   return {
     keeper,
+    waiting: store.annotations.waiting,
     unplaceable: store.annotations.unplaceable,
     tryAgain: () => {
       const forgotten = store.annotations.forgetUnplaceable();
