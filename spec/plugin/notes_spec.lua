@@ -80,12 +80,12 @@ describe("what a reader makes in a book", function()
 
     it("is followed through a note, its edit, another colour and its deletion", function()
         open()
-        local item = highlight(0, 9)
+        highlight(0, 9)
         close()
         assert.equal(1, #held("annotations"))
 
         open()
-        item = host.reader().annotation.annotations[1]
+        local item = host.reader().annotation.annotations[1]
         item.note = "so it begins"
         host.event("AnnotationsModified", { item, nb_highlights_added = -1, nb_notes_added = 1 })
         close()
@@ -184,11 +184,10 @@ describe("what a reader makes in a book", function()
 
     it("is not deleted there for being gone here", function()
         open()
-        local item = highlight(0, 9)
+        highlight(0, 9)
         close()
         open()
-        item = host.reader().annotation.annotations[1]
-        annotator.lose(item)
+        annotator.lose(host.reader().annotation.annotations[1])
         close()
         assert.equal(1, #held("annotations"))
     end)
