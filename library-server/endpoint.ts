@@ -6,8 +6,8 @@ import type { User } from "./state/state";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Who may ask: with MD5 headers, with a Bearer token, with what session uploads take, with any of both, or anyone. */
-export type Access = "md5" | "bearer" | "session" | "either" | "anyone";
+/** Who may ask: with MD5 headers, with a Bearer token, with what session uploads take, or anyone. */
+export type Access = "md5" | "bearer" | "session" | "anyone";
 
 /** One request that was understood. */
 export interface Call<Params, Query, Body> {
@@ -143,6 +143,5 @@ export function acceptedProofs(access: Access, dialect: Dialect): readonly Proof
 /** What the specification names as proof (§4, column Auth). */
 export function specifiedProofs(access: Access): readonly Proof[] {
   if (access === "anyone") return [];
-  if (access === "either") return ["md5", "bearer"];
   return access === "bearer" ? ["bearer"] : ["md5"];
 }

@@ -171,6 +171,7 @@ function pluginOf(
       app.shelves.wake.suspended();
     },
     networkConnected: () => {
+      app.chooseAddress();
       app.sync.networkChanged();
       app.progress.networkChanged();
       app.shelves.wake.networkConnected();

@@ -44,7 +44,7 @@ export const sessionRoutes = [
   endpoint({
     method: "GET",
     path: "/api/v1/reading-sessions/book/:id",
-    access: "either",
+    access: "session",
     exists: (dialect) => dialect.sessionList,
     params: z.object({ id: idInPath }),
     query: z.strictObject({ page: numberInQuery.default(0), size: numberInQuery.default(5) }),

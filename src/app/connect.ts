@@ -10,6 +10,8 @@ export interface ConnectParts {
   readonly settings: SettingsStore;
   readonly books: BookStore;
   readonly tokens: TokenStore;
+  /** Ends what is under way: its answers would be those of the server before. */
+  stop(): void;
   /** What earlier attempts came to no longer holds. */
   changed(): void;
 }
@@ -21,6 +23,7 @@ export interface ConnectParts {
 export function useServer(parts: ConnectParts, url: string): Result<undefined> {
   const { serverUrl, libraryUsername } = parts.settings.current();
   if (url === serverUrl) return done;
+  parts.stop();
   const forgotten = parts.books.forgetAllIds();
   if (!forgotten.ok) return forgotten;
   const dropped = parts.tokens.forget(serverUrl, libraryUsername);
@@ -44,6 +47,11 @@ export function useLibraryAccount(
   const dropped = parts.tokens.forget(serverUrl, libraryUsername);
   if (!dropped.ok) return dropped;
   return save(parts, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
+}
+
+/** Another address of the same server; empty: none. Failure: storage. */
+export function useAddress(parts: ConnectParts, via: "local" | "remote", url: string): Result<undefined> {
+  return save(parts, via === "local" ? { localUrl: url } : { remoteUrl: url });
 }
 
 /** A person's decision about a certificate; undefined takes it back. Failure: storage. */

@@ -23,14 +23,18 @@ export interface TestLine {
  * when it fails. Inside a task only; three requests, or one when the server cannot be reached.
  */
 export function testConnection({ library, settings }: TestParts): readonly TestLine[] {
+  library.chooseAddress();
   const reader = library.checkReader();
   if (!reader.ok && isAboutTheAddress(reader.failure)) return [bad("Server", reader.failure)];
   const { libraryUsername } = settings();
-  return [
+  const lines = [
     reader.ok ? good("Reader API", "success") : bad("Reader API", reader.failure),
     libraryUsername === "" ? noLibraryAccount : libraryLine(library.checkLibrary()),
     reader.ok ? hashLine(library.checkByHash()) : notAsked,
   ];
+  const reached = library.reachedBy();
+  if (reached !== undefined) lines.push(good("Connection", `${reached.via} (${reached.url})`));
+  return lines;
 }
 
 /** The next two questions would fail in the same way. */

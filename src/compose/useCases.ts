@@ -1,13 +1,4 @@
 import type { App } from "../app/app";
-import {
-  trustServer,
-  useAddress,
-  useLibraryAccount,
-  useReaderAccount,
-  useRequestHeaders,
-  useServer,
-  type ConnectParts,
-} from "../app/connect";
 import { progressOutbox } from "../app/drainProgress";
 import { sessionOutbox } from "../app/drainSessions";
 import { honourChoice } from "../app/honourChoice";
@@ -18,12 +9,11 @@ import { lookUpBook } from "../app/lookUpBook";
 import type { ProgressParts } from "../app/progressScene";
 import type { ProgressSync } from "../app/syncProgress";
 import { createSync, type Sync } from "../app/sync";
-import { testConnection, type TestLine } from "../app/testConnection";
 import { createTracker, type Tracker } from "../app/trackSession";
 import { unassignOutbox } from "../app/unassignDeleted";
 import type { Book, BookId } from "../domain/book";
 import { shortened } from "../domain/lines";
-import { done, type Result } from "../domain/result";
+import type { Result } from "../domain/result";
 import type { AnnotationSource, BookContents } from "../ports/annotationSource";
 import { choiceOf, composeBooks } from "./books";
 import type { Catalogue } from "../ports/catalogue";
@@ -36,11 +26,13 @@ import type { Library } from "../ports/library";
 import type { Log } from "../ports/log";
 import type { NoteLibrary } from "../ports/noteLibrary";
 import type { Network } from "../ports/network";
+import type { ServerProbe } from "../ports/serverProbe";
 import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Say } from "../ports/texts";
 import type { Store } from "../store/openStore";
+import { composeConnection } from "./connection";
 import { composeProgress, progressParts, type ProgressMeans } from "./progress";
 import { composeNotes, noteOutboxes } from "./notes";
 import { composeShelves } from "./shelves";
@@ -49,6 +41,7 @@ import { composeShelves } from "./shelves";
 export interface Means extends ProgressMeans {
   readonly store: Store;
   readonly library: Library;
+  readonly probe: ServerProbe;
   readonly shelfLibrary: ShelfLibrary;
   readonly serverFiles: ServerFiles;
   readonly catalogue: Catalogue;
@@ -74,7 +67,7 @@ type Identify = (book: Book) => Result<BookId | undefined>;
 
 /** The use cases, joined to each other and to their means. */
 export function composeApp(means: Means): App {
-  const { store, tasks, version, databasePath, logFolder } = means;
+  const { store, version, databasePath, logFolder } = means;
   const identify: Identify = (book) => identifyBook(identifyParts(means), book);
   const positions = progressParts(means, () => sync.soon());
   const sync: Sync = composeSync(means, identify, positions);
@@ -84,7 +77,7 @@ export function composeApp(means: Means): App {
     sync.settingsChanged();
     progress.settingsChanged();
   };
-  const connecting: ConnectParts = { ...store, changed };
+  const connecting = composeConnection(means, changed);
   return {
     settings: store.settings,
     sessions: store.sessions,
@@ -106,49 +99,10 @@ export function composeApp(means: Means): App {
       if (saved.ok) changed();
       return saved;
     },
-    useServer: (url) => changeServer(store, connecting, url),
-    useReaderAccount: (username, password) => useReaderAccount(connecting, username, password),
-    useLibraryAccount: (username, password) => useLibraryAccount(connecting, username, password),
-    chooseAddress: means.library.chooseAddress,
-    useAddress: (via, url) => useAddress(connecting, via, url),
-    trustServer: (origin, trust) => trustServer(connecting, origin, trust),
-    useRequestHeaders: (requestHeaders) => useRequestHeaders(connecting, requestHeaders),
-    testConnection: (began, report) => test(means, sync, began, report),
-    isTesting: () => tasks.isRunning("test"),
     places: () => ({ database: databasePath, log: logFolder }),
     version,
+    ...connecting,
   };
-}
-
-/** What was said to the last server holds no more. */
-function changeServer(store: Store, connecting: ConnectParts, url: string): Result<undefined> {
-  const isNew = url !== store.settings.current().serverUrl;
-  const used = useServer(connecting, url);
-  return used.ok && isNew ? forgetSaid(store) : used;
-}
-
-function forgetSaid({ progress, annotations, ratings }: Store): Result<undefined> {
-  for (const forget of [progress.forgetKnown, annotations.forgetSent, ratings.forgetSent]) {
-    const forgotten = forget();
-    if (!forgotten.ok) return forgotten;
-  }
-  return done;
-}
-
-function test(
-  means: Means,
-  sync: Sync,
-  began: () => void,
-  report: (lines: readonly TestLine[]) => void,
-): void {
-  const { network, tasks, library, store } = means;
-  network.whenConnected(() => {
-    const run = (): void => {
-      report(testConnection({ library, settings: store.settings.current }));
-      sync.settingsChanged();
-    };
-    if (tasks.start("test", run)) began();
-  });
 }
 
 function identifyParts(means: Means): IdentifyParts {

@@ -5,16 +5,19 @@ import type { Http } from "../ports/http";
 import type { Library } from "../ports/library";
 import type { ProgressLibrary } from "../ports/progressLibrary";
 import type { NoteLibrary } from "../ports/noteLibrary";
+import type { ServerProbe } from "../ports/serverProbe";
 import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Catalogue } from "../ports/catalogue";
 import { createCatalogue } from "../server/catalogue";
+import { createAddresses } from "../server/addresses";
 import { createConnection } from "../server/connection";
 import { createDialects } from "../server/dialects";
 import { createLibrary } from "../server/library";
 import { createProgressLibrary } from "../server/progress";
 import { createNoteLibrary } from "../server/notes";
+import { createProbe } from "../server/probe";
 import { createServerFiles } from "../server/serverFiles";
 import { createShelfLibrary } from "../server/shelfLibrary";
 import { createLibraryAuth } from "../server/libraryAuth";
@@ -37,10 +40,12 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
   catalogue: Catalogue;
   noteLibrary: NoteLibrary;
   progressLibrary: ProgressLibrary;
+  probe: ServerProbe;
   wire: Wire;
 } {
   const { settings, tokens } = store;
-  const connection = createConnection({ http, codec, settings: settings.current });
+  const addresses = createAddresses(settings.current);
+  const connection = createConnection({ http, codec, addresses, settings: settings.current });
   const libraryAuth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
   const wire = createWire({
     connection,
@@ -51,12 +56,13 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
   });
   const shelfLibrary = createShelfLibrary(wire);
   return {
-    library: createLibrary(wire, libraryAuth),
+    library: createLibrary(wire, libraryAuth, addresses),
     shelfLibrary,
     serverFiles: createServerFiles(wire, shelfLibrary),
     catalogue: createCatalogue(wire),
     noteLibrary: createNoteLibrary(wire),
     progressLibrary: createProgressLibrary(wire),
+    probe: createProbe(wire, connection),
     wire,
   };
 }

@@ -6,6 +6,10 @@ export interface Settings extends NoteSettings {
   readonly enabled: boolean;
   /** Canonical base address without a slash at its end; empty until one is set. */
   readonly serverUrl: string;
+  /** The server's address at home, tried first; empty: there is none. */
+  readonly localUrl: string;
+  /** The server's address from elsewhere, tried next; empty: there is none. */
+  readonly remoteUrl: string;
   /** What a person has decided about certificates that nobody vouches for, one server a line (`serverTrust.ts`). */
   readonly trustedServers: string;
   /** Headers that a proxy wants in every request, one a line (`requestHeaders.ts`). */
@@ -69,6 +73,8 @@ export const defaults: Settings = {
   ...noteDefaults,
   enabled: true,
   serverUrl: "",
+  localUrl: "",
+  remoteUrl: "",
   trustedServers: "",
   requestHeaders: "",
   readerUsername: "",

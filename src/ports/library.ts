@@ -20,6 +20,11 @@ export interface Library {
   /** Is the by-hash endpoint there? True when it answers as the specification says, known hash or not. */
   checkByHash(): Result<boolean>;
 
+  /** By which of its addresses the server is reached now; undefined when it has but one, or none was reached yet. */
+  reachedBy(): Reached | undefined;
+  /** Chooses anew among the addresses, the next time one is wanted. */
+  chooseAddress(): void;
+
   /** Undefined when the server does not know the fingerprint. */
   findByHash(fingerprint: Fingerprint): Result<FoundBook | undefined>;
   /** The one book whose match score for this ISBN is exactly 1; undefined when there is none, or more than one. */
@@ -43,6 +48,12 @@ export interface Library {
    * cannot list them.
    */
   listSessions(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
+}
+
+/** One of the server's addresses; the main one, where others are set, is the fallback. */
+export interface Reached {
+  readonly via: "local" | "remote" | "fallback";
+  readonly url: string;
 }
 
 export interface UploadedSession {

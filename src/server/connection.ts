@@ -6,6 +6,7 @@ import { originOf, resolveAddress, webAddressOf } from "../domain/webAddress";
 import type { Codec } from "../ports/codec";
 import type { Downloads, Receiver } from "../ports/downloads";
 import type { Http, HttpRequest, HttpResponse, Method } from "../ports/http";
+import type { Address, Addresses } from "./addresses";
 import { refusalOf } from "./refusal";
 
 /** §8 Request timeout. */
@@ -44,6 +45,7 @@ export interface Connection {
 export interface ConnectionParts {
   readonly http: Http & Downloads;
   readonly codec: Codec;
+  readonly addresses: Addresses;
   settings(): Settings;
 }
 
@@ -55,11 +57,13 @@ export function createConnection(parts: ConnectionParts): Connection {
 function ask(parts: ConnectionParts, call: Call): Result<unknown> {
   const { serverUrl, requestHeaders } = parts.settings();
   if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
-  const answer = follow(
-    exchangeOf(parts.http, call.into),
-    requestOf(parts.codec, serverUrl, withExtra(call, requestHeaders)),
-    mostHops,
-  );
+  const carried = withExtra(call, requestHeaders);
+  return parts.addresses.reach((address) => askAt(parts, address, carried));
+}
+
+function askAt(parts: ConnectionParts, address: Address, call: Call): Result<unknown> {
+  const request = requestOf(parts.codec, address, call);
+  const answer = follow(exchangeOf(parts.http, call.into), request, mostHops);
   return answer.ok ? readAnswer(parts.codec, call.method, answer.value) : answer;
 }
 
@@ -80,14 +84,14 @@ function exchangeOf(http: Http & Downloads, into: Receiver | undefined): Exchang
 
 function requestOf(
   codec: Codec,
-  serverUrl: string,
+  { url: base, connectSeconds }: Address,
   { method, path, headers, more, body, into }: Call,
 ): HttpRequest {
-  const url = serverUrl + path;
+  const url = base + path;
   const accept = { ...headers, ...more, Accept: into === undefined ? "application/json" : "*/*" };
-  if (body === undefined) return { method, url, headers: accept, timeoutSeconds };
+  if (body === undefined) return { method, url, headers: accept, timeoutSeconds, connectSeconds };
   const content = { ...accept, "Content-Type": "application/json" };
-  return { method, url, headers: content, body: codec.encode(body), timeoutSeconds };
+  return { method, url, headers: content, body: codec.encode(body), timeoutSeconds, connectSeconds };
 }
 
 /** Another origin gets nothing, neither credentials nor what was read: that a person must set as the server. */

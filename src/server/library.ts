@@ -1,4 +1,5 @@
 import type { Library } from "../ports/library";
+import type { Addresses } from "./addresses";
 import { checkByHash, describe, findByHash, findByIsbn } from "./books";
 import type { LibraryAuth } from "./libraryAuth";
 import { checkReader } from "./readerApi";
@@ -7,12 +8,14 @@ import { createUploads } from "./sessions";
 import type { Wire } from "./wire";
 
 /** The port over the wire. */
-export function createLibrary(wire: Wire, libraryAuth: LibraryAuth): Library {
+export function createLibrary(wire: Wire, libraryAuth: LibraryAuth, addresses: Addresses): Library {
   const sessionList = createSessionList(wire);
   const uploads = createUploads(wire);
   return {
     checkReader: () => checkReader(wire),
     checkLibrary: libraryAuth.login,
+    reachedBy: addresses.inUse,
+    chooseAddress: addresses.forget,
     checkByHash: () => checkByHash(wire),
     findByHash: (fingerprint) => findByHash(wire, fingerprint),
     findByIsbn: (isbn) => findByIsbn(wire, isbn),

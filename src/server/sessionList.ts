@@ -34,8 +34,10 @@ export function createSessionList(wire: Wire): SessionList {
     since(book, since) {
       if (!wire.dialects.current().sessionList) return ok(undefined);
       const listed = collect(wire, book, since);
-      if (listed.ok) return listed;
-      if (isUnknownBook(listed.failure)) return ok([]);
+      if (listed.ok || isUnknownBook(listed.failure)) {
+        wire.dialects.learn({ sessionList: true });
+        return listed.ok ? listed : ok([]);
+      }
       stumbles = isStumble(listed.failure) ? stumbles + 1 : 0;
       if (lacksList(wire, listed) || stumbles >= mostStumbles) wire.dialects.learn({ sessionList: false });
       return !wire.dialects.current().sessionList || mayNotList(wire, listed.failure)

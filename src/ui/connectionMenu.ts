@@ -1,7 +1,9 @@
 import { canonicalUrl } from "../domain/serverUrl";
 import type { MenuItem } from "../ports/menu";
+import { addressMenu } from "./addressMenu";
 import { certificateItems } from "./certificatePage";
 import { headersMenu } from "./headersMenu";
+import { examine } from "./doctorPage";
 import { tellFailure, type Desk } from "./desk";
 import { canTest, runTest } from "./testPage";
 
@@ -10,8 +12,15 @@ export function connectionMenu(desk: Desk): MenuItem {
   return {
     text: desk.say("Connection"),
     items: () => {
-      const items = [serverItem(desk), readerItem(desk), libraryItem(desk), headersMenu(desk)];
+      const items = [
+        serverItem(desk),
+        readerItem(desk),
+        libraryItem(desk),
+        addressMenu(desk),
+        headersMenu(desk),
+      ];
       for (const item of certificateItems(desk)) items.push(item);
+      items.push(examineItem(desk));
       items.push(testItem(desk));
       return items;
     },
@@ -94,6 +103,16 @@ function libraryItem(desk: Desk): MenuItem {
         },
       });
     },
+  };
+}
+
+function examineItem(desk: Desk): MenuItem {
+  return {
+    text: desk.say("Examine the server"),
+    help: desk.say("Looks at everything and says what it means, also when nothing works yet."),
+    enabled: () => desk.app.settings.current().serverUrl !== "",
+    keepsOpen: true,
+    run: () => examine(desk),
   };
 }
 

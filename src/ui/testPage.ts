@@ -3,6 +3,7 @@ import type { ShownCertificate } from "../domain/failure";
 import type { Working } from "../ports/dialogs";
 import { askAboutCertificate } from "./certificatePage";
 import type { Desk } from "./desk";
+import { examine } from "./doctorPage";
 
 /** Test Connection needs an address and somebody to be (§1). */
 export function canTest({ app }: Desk): boolean {
@@ -24,8 +25,18 @@ export function runTest(desk: Desk): void {
     working?.close();
     const text = lines.map((line) => lineText(line)).join("\n\n");
     const shown = shownIn(lines);
-    if (shown === undefined) dialogs.tell(text);
+    if (shown === undefined) showLines(desk, text);
     else askAboutCertificate(desk, shown, text, () => runTest(desk));
+  });
+}
+
+/** The three lines, and behind them whoever wants to know more. */
+function showLines(desk: Desk, text: string): void {
+  const { dialogs, say } = desk;
+  dialogs.read({
+    title: say("Test connection"),
+    text,
+    choices: [{ text: say("Examine the server"), run: () => examine(desk) }],
   });
 }
 

@@ -53,6 +53,8 @@ export function fakeLibrary(): FakeLibrary {
   return Object.assign(library, {
     checkReader: () => answer("checkReader", () => undefined),
     checkLibrary: () => answer("checkLibrary", () => undefined),
+    reachedBy: () => undefined,
+    chooseAddress: () => undefined,
     checkByHash: () => answer("checkByHash", () => true),
     findByHash: (fingerprint) => answer("findByHash", () => found(library.byHash.get(fingerprint))),
     findByIsbn: (isbn) => answer("findByIsbn", () => found(library.byIsbn.get(isbn))),

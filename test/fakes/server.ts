@@ -2,6 +2,7 @@ import { specified } from "../../src/domain/dialect";
 import type { Settings } from "../../src/domain/settings";
 import type { Library } from "../../src/ports/library";
 import type { SettingsStore } from "../../src/ports/settingsStore";
+import { createAddresses } from "../../src/server/addresses";
 import { createConnection, type Connection } from "../../src/server/connection";
 import { createDialects, type Dialects } from "../../src/server/dialects";
 import { createLibrary } from "../../src/server/library";
@@ -44,7 +45,8 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   });
   const tokens = fakeTokens();
   const codec = fakeCodec;
-  const connection = createConnection({ http, codec, settings: () => settings.current() });
+  const addresses = createAddresses(() => settings.current());
+  const connection = createConnection({ http, codec, addresses, settings: () => settings.current() });
   const auth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
   const dialects = createDialects({ store: fakeDialects(), clock, settings: () => settings.current() });
   if (known) dialects.learn(specified);
@@ -55,5 +57,14 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     settings: () => settings.current(),
     dialects,
   });
-  return { http, clock, settings, tokens, connection, auth, library: createLibrary(wire, auth), dialects };
+  return {
+    http,
+    clock,
+    settings,
+    tokens,
+    connection,
+    auth,
+    library: createLibrary(wire, auth, addresses),
+    dialects,
+  };
 }

@@ -55,13 +55,18 @@ export function createHttp(parts: HttpParts): Http & Downloads {
     return ok(answer.value.response);
   }
 
+  /** The connection may have a time of its own, which is not taken from the exchange's. */
+  function dialling({ connectSeconds }: Letter, exchange: Exchange): Exchange {
+    return connectSeconds === undefined ? exchange : beginExchange(tasks, clock, connectSeconds);
+  }
+
   function deliver(letter: Letter, exchange: Exchange, receiver?: Receiver): Result<HttpResponse> {
     const kept = pool.take(letter.origin);
     if (kept !== undefined) {
       const answer = converse(kept, letter, exchange, receiver);
       if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(letter, exchange)) return answer;
     }
-    const connection = dial(letter.address, exchange);
+    const connection = dial(letter.address, dialling(letter, exchange));
     return connection.ok ? converse(connection.value, letter, exchange, receiver) : connection;
   }
 

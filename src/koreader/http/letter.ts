@@ -10,6 +10,8 @@ export interface Letter {
   readonly bytes: string;
   /** Sending it twice is the same as sending it once (RFC 9110 §9.2.2). */
   readonly harmless: boolean;
+  /** The limit for the connection alone, seconds; absent: none of its own. */
+  readonly connectSeconds?: number | undefined;
 }
 
 /**
@@ -22,5 +24,6 @@ export function seal(request: HttpRequest, standing: Readonly<Record<string, str
   const bytes = requestBytes(request, address, standing);
   if (!bytes.ok) return bytes;
   const harmless = request.method !== "POST";
-  return ok({ address, origin: originOf(address), bytes: bytes.value, harmless });
+  const { connectSeconds } = request;
+  return ok({ address, origin: originOf(address), bytes: bytes.value, harmless, connectSeconds });
 }

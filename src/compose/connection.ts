@@ -1,0 +1,71 @@
+import {
+  trustServer,
+  useAddress,
+  useLibraryAccount,
+  useReaderAccount,
+  useRequestHeaders,
+  type ConnectParts,
+} from "../app/connect";
+import type { Connecting } from "../app/connection";
+import { examineServer } from "../app/examineServer";
+import { testConnection } from "../app/testConnection";
+import { sentenceFor } from "../domain/sentence";
+import type { Library } from "../ports/library";
+import type { Network } from "../ports/network";
+import type { ServerProbe } from "../ports/serverProbe";
+import type { Tasks } from "../ports/tasks";
+import type { Store } from "../store/openStore";
+import { changeServer } from "./changeServer";
+
+/** @noSelf */
+export interface ConnectionMeans {
+  readonly store: Store;
+  readonly library: Library;
+  readonly probe: ServerProbe;
+  readonly network: Network;
+  readonly tasks: Tasks;
+}
+
+/** The settings of the connection and its tests, joined. `changed`: what earlier attempts came to no longer holds. */
+export function composeConnection(means: ConnectionMeans, changed: () => void): Connecting {
+  const { store, library, probe, tasks } = means;
+  const connecting: ConnectParts = { ...store, changed, stop: tasks.cancelAll };
+  const parts = { library, probe, settings: store.settings.current };
+  return {
+    useServer: (url) => changeServer(store, connecting, url),
+    useReaderAccount: (username, password) => useReaderAccount(connecting, username, password),
+    useLibraryAccount: (username, password) => useLibraryAccount(connecting, username, password),
+    useAddress: (via, url) => useAddress(connecting, via, url),
+    chooseAddress: library.chooseAddress,
+    trustServer: (origin, trust) => trustServer(connecting, origin, trust),
+    useRequestHeaders: (headers) => useRequestHeaders(connecting, headers),
+    testConnection: (began, report) => {
+      const died = (): void => report([{ good: false, text: defect }]);
+      test(means, changed, { began, died, run: () => report(testConnection(parts)) });
+    },
+    examineServer: (began, report) => {
+      const died = (): void => report([{ state: "bad", what: "Library Sync", text: defect }]);
+      test(means, changed, { began, died, run: () => report(examineServer(parts)) });
+    },
+    isTesting: () => tasks.isRunning("test"),
+  };
+}
+
+const defect = sentenceFor({ kind: "defect" });
+
+interface Test {
+  readonly began: () => void;
+  readonly run: () => void;
+  /** An error has ended it. */
+  readonly died: () => void;
+}
+
+function test({ network, tasks }: ConnectionMeans, changed: () => void, { began, run, died }: Test): void {
+  network.whenConnected(() => {
+    const runAll = (): void => {
+      run();
+      changed();
+    };
+    if (tasks.start("test", runAll, died)) began();
+  });
+}

@@ -1,0 +1,102 @@
+import type { Failure } from "../domain/failure";
+import type { Result } from "../domain/result";
+import type { Settings } from "../domain/settings";
+
+/** Which of a server's addresses is in use. */
+export type Via = "local" | "remote" | "fallback";
+
+/** One address of the server. */
+export interface Address {
+  /** Canonical base address. */
+  readonly url: string;
+  readonly via: Via;
+  /** How long a connection may take, seconds; absent: as long as the request. */
+  readonly connectSeconds?: number | undefined;
+}
+
+/** Where the server is from here: at home by one address, elsewhere by another (§1 Test Connection). */
+/** @noSelf */
+export interface Addresses {
+  /**
+   * Attempts it at the address that served last in this network; where nobody is there, and the first time, at the
+   * local, the remote and the main one in turn. What may have reached a server is never attempted at another. The
+   * value and the failures are the attempt's.
+   */
+  reach<T>(attempt: (address: Address) => Result<T>): Result<T>;
+  /** The address in use; undefined while none is known, or there is but one. */
+  inUse(): Address | undefined;
+  /** Another network: the choice is made anew. */
+  forget(): void;
+}
+
+/** A server in the same house answers at once, or is not there. */
+const localSeconds = 2;
+
+interface State {
+  chosen: string;
+}
+
+/** The addresses in the settings at the time of the call. */
+export function createAddresses(settings: () => Settings): Addresses {
+  const state: State = { chosen: "" };
+  return {
+    reach: (attempt) => reach(state, addressesIn(settings()), attempt),
+    inUse: () => {
+      const addresses = addressesIn(settings());
+      return addresses.length > 1 ? chosenIn(state, addresses) : undefined;
+    },
+    forget: () => {
+      state.chosen = "";
+    },
+  };
+}
+
+function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Address[] {
+  const addresses: Address[] = [];
+  if (localUrl !== "") addresses.push({ url: localUrl, via: "local", connectSeconds: localSeconds });
+  if (remoteUrl !== "") addresses.push({ url: remoteUrl, via: "remote" });
+  addresses.push({ url: serverUrl, via: "fallback" });
+  return addresses;
+}
+
+function chosenIn({ chosen }: State, addresses: readonly Address[]): Address | undefined {
+  for (const address of addresses) if (address.url === chosen) return address;
+  return undefined;
+}
+
+function reach<T>(
+  state: State,
+  addresses: readonly Address[],
+  attempt: (address: Address) => Result<T>,
+): Result<T> {
+  const known = chosenIn(state, addresses);
+  let answer = known === undefined ? undefined : attempt(known);
+  if (answer !== undefined && !isNobody(answer)) return answer;
+  state.chosen = "";
+  for (const address of addresses) {
+    if (address.url === known?.url) continue;
+    const next = attempt(address);
+    if (!isNobody(next) && !isStranger(next, addresses)) {
+      if (next.ok || next.failure.kind !== "offline") state.chosen = address.url;
+      return next;
+    }
+    answer = next;
+  }
+  return answer ?? attempt(addresses[0] as Address);
+}
+
+/** No server there: nothing was sent, and another address may do. */
+function isNobody(answer: Result<unknown>): boolean {
+  if (answer.ok) return false;
+  const { failure } = answer;
+  return failure.kind === "unreachable" || failure.kind === "untrusted" || isUnsent(failure);
+}
+
+function isUnsent(failure: Failure): boolean {
+  return (failure.kind === "timeout" || failure.kind === "broken") && !failure.sent;
+}
+
+/** In another house the local address may belong to something else. With one address there is nothing else to try. */
+function isStranger(answer: Result<unknown>, addresses: readonly Address[]): boolean {
+  return addresses.length > 1 && !answer.ok && answer.failure.kind === "unreadable";
+}
