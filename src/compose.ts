@@ -32,6 +32,9 @@ import { say } from "./koreader/texts";
 import { pullAction, pushAction } from "./ui/progressActions";
 import { actions, shelfAction, syncAction, testAction, toggleAction, toggleManualAction } from "./ui/actions";
 import type { Log } from "./ports/log";
+import type { Dialogs } from "./ports/dialogs";
+import type { Network } from "./ports/network";
+import type { SettingsStore } from "./ports/settingsStore";
 import type { Tasks } from "./ports/tasks";
 import { bookAction, type BookDeed } from "./ui/bookActions";
 import { bookRow } from "./ui/bookBox";
@@ -87,7 +90,7 @@ function compose(): Plugin {
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard);
   const authorities = findAuthorities();
-  const network = createNetwork(guard);
+  const network = networkFor(guard, settings, dialogs);
   const http = createHttp({
     tasks,
     clock,
@@ -122,6 +125,14 @@ function compose(): Plugin {
     tasks,
     watched,
     log,
+  });
+}
+
+/** A person's tap raises Wi-Fi only where they have not forbidden it, and then they are told. */
+function networkFor(guard: Guard, settings: SettingsStore, dialogs: Dialogs): Network {
+  return createNetwork(guard, {
+    mayRaise: () => settings.current().tapsRaiseWifi,
+    declined: () => dialogs.notify(say("Not connected. Turn on Wi-Fi first.")),
   });
 }
 

@@ -12,6 +12,8 @@ export interface Settings extends NoteSettings {
   readonly remoteUrl: string;
   /** What a person has decided about certificates that nobody vouches for, one server a line (`serverTrust.ts`). */
   readonly trustedServers: string;
+  /** A person's own tap may turn on Wi-Fi, as the host's settings say; automatic work never does. */
+  readonly tapsRaiseWifi: boolean;
   /** Headers that a proxy wants in every request, one a line (`requestHeaders.ts`). */
   readonly requestHeaders: string;
   readonly readerUsername: string;
@@ -76,6 +78,7 @@ export const defaults: Settings = {
   localUrl: "",
   remoteUrl: "",
   trustedServers: "",
+  tapsRaiseWifi: true,
   requestHeaders: "",
   readerUsername: "",
   readerPassword: "",

@@ -6,9 +6,21 @@ import NetworkMgr = require("ui/network/manager");
  * The host's network. "Connected", never "online": a library at home needs no Internet. What waits for Wi-Fi is run by
  * the host later, unprotected, so that it gets the guard of a tap.
  */
-export function createNetwork(guard: Guard): Network {
+export function createNetwork(guard: Guard, policy: WifiPolicy): Network {
+  const isConnected = (): boolean => NetworkMgr.isConnected() === true;
   return {
-    isConnected: () => NetworkMgr.isConnected() === true,
-    whenConnected: (action) => NetworkMgr.runWhenConnected(guard.act("what waited for Wi-Fi", action)),
+    isConnected,
+    whenConnected: (action) => {
+      if (!policy.mayRaise() && !isConnected()) return policy.declined();
+      NetworkMgr.runWhenConnected(guard.act("what waited for Wi-Fi", action));
+    },
   };
+}
+
+/** What a person's tap may do while there is no network. */
+/** @noSelf */
+export interface WifiPolicy {
+  mayRaise(): boolean;
+  /** It may not, and there is none: the person is told. */
+  declined(): void;
 }

@@ -20,6 +20,7 @@ export function connectionMenu(desk: Desk): MenuItem {
         headersMenu(desk),
       ];
       for (const item of certificateItems(desk)) items.push(item);
+      items.push(wifiItem(desk));
       items.push(examineItem(desk));
       items.push(testItem(desk));
       return items;
@@ -103,6 +104,20 @@ function libraryItem(desk: Desk): MenuItem {
         },
       });
     },
+  };
+}
+
+function wifiItem(desk: Desk): MenuItem {
+  const { app, say } = desk;
+  return {
+    text: say("Taps may turn on Wi-Fi"),
+    help: say(
+      "What you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
+    ),
+    checked: () => app.settings.current().tapsRaiseWifi,
+    run: () => tellFailure(desk, app.settings.save({ tapsRaiseWifi: !app.settings.current().tapsRaiseWifi })),
+    keepsOpen: true,
+    separator: true,
   };
 }
 
