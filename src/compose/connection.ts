@@ -53,19 +53,20 @@ export function composeConnection(means: ConnectionMeans, changed: () => void): 
 
 const defect = sentenceFor({ kind: "defect" });
 
+/** @noSelf */
 interface Test {
-  readonly began: () => void;
-  readonly run: () => void;
+  began(): void;
+  run(): void;
   /** An error has ended it. */
-  readonly died: () => void;
+  died(): void;
 }
 
-function test({ network, tasks }: ConnectionMeans, changed: () => void, { began, run, died }: Test): void {
+function test({ network, tasks }: ConnectionMeans, changed: () => void, asked: Test): void {
   network.whenConnected(() => {
     const runAll = (): void => {
-      run();
+      asked.run();
       changed();
     };
-    if (tasks.start("test", runAll, died)) began();
+    if (tasks.start("test", runAll, asked.died)) asked.began();
   });
 }

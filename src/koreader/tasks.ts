@@ -46,6 +46,9 @@ export function createTasks(log: Log): WaitingTasks {
     start: (kind, run, died) => start(scene, kind, run, died),
     isRunning: (kind) => scene.tasks[kind] !== undefined,
     cancel: (kind) => stop(scene.tasks[kind]),
+    cancelAll() {
+      for (const [, task] of pairs(scene.tasks)) stop(task);
+    },
     pause() {
       if (scene.current !== undefined) sleep(scene.current, shortest);
     },

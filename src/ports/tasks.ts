@@ -21,6 +21,8 @@ export interface Tasks {
   isRunning(kind: string): boolean;
   /** Asks the task to stop: its current wait ends with the failure `cancelled`. Harmless when it is not running. */
   cancel(kind: string): void;
+  /** The same for all of them: what they are about is no more. */
+  cancelAll(): void;
   /** Inside a task: lets the interface have its turn. Outside a task it does nothing. */
   pause(): void;
   /** Runs `action` (not a task: it may not wait) after so many seconds, on the interface's own loop. */

@@ -43,6 +43,7 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
     },
     isRunning: (kind) => running.has(kind),
     cancel: () => undefined,
+    cancelAll: () => undefined,
     pause: () => undefined,
     pass: (seconds) => {
       const end = clock.elapsed() + seconds;
