@@ -25,7 +25,8 @@ function time.sleep(seconds)
 end
 
 function time.s(seconds)
-    return math.floor(seconds * MICROSECONDS)
+    -- To the nearest: sums of fractions fall just short of a whole microsecond.
+    return math.floor(seconds * MICROSECONDS + 0.5)
 end
 
 function time.to_s(fts)
