@@ -33,6 +33,18 @@ declare module "socket" {
       shutdown(directions: "both"): void;
     }
 
+    /** Datagrams to one other side. */
+    interface Udp {
+      settimeout(seconds: number): void;
+      /** From now on this side is spoken to and heard, and no other. Returns 1, or nothing and an error. */
+      setpeername(address: string, port: number): LuaMultiReturn<[number] | [undefined, string]>;
+      /** Returns 1, or nothing and an error. */
+      send(bytes: string): LuaMultiReturn<[number] | [undefined, string]>;
+      /** One datagram; nothing and an error when there is none now, or nobody listens there. */
+      receive(): LuaMultiReturn<[string] | [undefined, string]>;
+      close(): void;
+    }
+
     interface FoundAddress {
       readonly family: "inet" | "inet6";
       readonly addr: string;
@@ -51,6 +63,10 @@ declare module "socket" {
       tcp4(): LuaMultiReturn<[Tcp] | [undefined, string]>;
       /** The same for IPv6. */
       tcp6(): LuaMultiReturn<[Tcp] | [undefined, string]>;
+      /** A new socket for datagrams over IPv4; nothing and an error when there are too many already. */
+      udp4(): LuaMultiReturn<[Udp] | [undefined, string]>;
+      /** The same for IPv6. */
+      udp6(): LuaMultiReturn<[Udp] | [undefined, string]>;
       /** Which of the streams can be read, and which written, within so many seconds. */
       select(
         readable: readonly Stream[],

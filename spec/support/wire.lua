@@ -12,6 +12,9 @@ local stopwatch = require("stopwatch")
 local wire = {}
 wire.__index = wire
 
+-- No name server is asked in the specs but those of a spec's own.
+wire.name_files = { servers = "/nonexistent/resolv.conf", hosts = "/nonexistent/hosts", port = 53 }
+
 function wire.open()
     UIManager:reset()
     local self = setmetatable({ connected = true, slept = 0, warnings = {}, sends = 0 }, wire)
@@ -26,6 +29,7 @@ function wire.open()
         clock = { now = os.time, elapsed = function() return stopwatch.now() + self.slept end },
         network = { isConnected = function() return self.connected end },
         log = log,
+        nameFiles = wire.name_files,
         trust = function() return self.trust end,
     })
     return self

@@ -6,6 +6,7 @@ import { connect } from "./connect";
 import { plainConnection, type Connection } from "./connection";
 import type { Exchange } from "./exchange";
 import { createNames } from "./names";
+import { systemNames, type NameFiles } from "./nameServers";
 import { createSecureDial } from "./secureDial";
 import type { Trust } from "./trust";
 import socket = require("socket");
@@ -16,14 +17,24 @@ import socket = require("socket");
  */
 export type Dial = (address: WebAddress, exchange: Exchange) => Result<Connection>;
 
-/** `trust` is asked at every secure connection. */
-export function createDial(clock: Clock, network: Network, trust: () => Trust): Dial {
-  const names = createNames(clock);
+/** @noSelf */
+export interface DialParts {
+  readonly clock: Clock;
+  readonly network: Network;
+  /** Absent: the system's own. */
+  readonly nameFiles?: NameFiles | undefined;
+  /** Asked at every secure connection. */
+  trust(address: WebAddress): Trust;
+}
+
+/** Dials by the system's names. */
+export function createDial({ clock, network, trust, nameFiles }: DialParts): Dial {
+  const names = createNames(clock, nameFiles ?? systemNames);
   const dialSecurely = createSecureDial(clock, trust, connectTo);
 
   function connectTo({ host, port }: WebAddress, exchange: Exchange): Result<socket.Tcp> {
     if (!network.isConnected()) return failed({ kind: "offline" });
-    const addresses = names.find(host);
+    const addresses = names.find(host, exchange);
     return addresses.ok ? connect(addresses.value, port, exchange) : addresses;
   }
 

@@ -1,15 +1,18 @@
 import { failed, ok, type Result } from "../../domain/result";
 import type { Clock } from "../../ports/clock";
+import type { Exchange } from "./exchange";
+import { findNameServer, type NameFiles } from "./nameServers";
 import socket = require("socket");
 
 /** Host names and where they are. */
 /** @noSelf */
 export interface Names {
   /**
-   * The addresses of a host, the best first. A name that is not remembered is looked up, the one thing here that
-   * blocks: call it only while the device is connected. Failure: unreachable.
+   * The addresses of a host, the best first. A name that is not remembered is looked up by the system, which blocks:
+   * only while the device is connected, and once a name server has been heard. Failures: unreachable, timeout,
+   * cancelled.
    */
-  find(host: string): Result<readonly string[]>;
+  find(host: string, exchange: Exchange): Result<readonly string[]>;
   /** None of the addresses was right: the next time the name is looked up again. */
   forget(host: string): void;
 }
@@ -34,18 +37,23 @@ const firstPause = 10;
 const lastPause = 300;
 
 /** Names, looked up by the system and remembered for an hour. */
-export function createNames(clock: Clock): Names {
+export function createNames(clock: Clock, files: NameFiles): Names {
   const known: Record<string, Known | undefined> = {};
   const unknown: Record<string, Unknown | undefined> = {};
 
-  function lookUp(host: string): Result<readonly string[]> {
+  function miss(host: string, detail: string): Result<readonly string[]> {
+    const pause = Math.min((unknown[host]?.pause ?? firstPause / 2) * 2, lastPause);
+    unknown[host] = { detail, until: clock.elapsed() + pause, pause };
+    return failed({ kind: "unreachable", detail });
+  }
+
+  function lookUp(host: string, exchange: Exchange): Result<readonly string[]> {
+    const silent = findNameServer(files, host, exchange);
+    if (silent !== undefined)
+      return silent.failure.kind === "unreachable" ? miss(host, silent.failure.detail) : silent;
     const [found, problem] = socket.dns.getaddrinfo(host);
     const now = clock.elapsed();
-    if (found === undefined) {
-      const pause = Math.min((unknown[host]?.pause ?? firstPause / 2) * 2, lastPause);
-      unknown[host] = { detail: `the name ${host} is not known: ${problem}`, until: now + pause, pause };
-      return failed({ kind: "unreachable", detail: unknown[host].detail });
-    }
+    if (found === undefined) return miss(host, `the name ${host} is not known: ${problem}`);
     const addresses = distinct(found);
     unknown[host] = undefined;
     known[host] = { addresses, until: now + knownSeconds };
@@ -53,7 +61,7 @@ export function createNames(clock: Clock): Names {
   }
 
   return {
-    find(host) {
+    find(host, exchange) {
       if (isAddress(host)) return ok([host]);
       const now = clock.elapsed();
       const remembered = known[host];
@@ -61,7 +69,7 @@ export function createNames(clock: Clock): Names {
       const missed = unknown[host];
       if (missed !== undefined && now < missed.until)
         return failed({ kind: "unreachable", detail: missed.detail });
-      return lookUp(host);
+      return lookUp(host, exchange);
     },
     forget(host) {
       known[host] = undefined;
