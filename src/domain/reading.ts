@@ -36,7 +36,15 @@ export interface Reading {
 
 /** Reading begins at this place. */
 export function begin(moment: Moment, start: Position): Reading {
-  return { begun: moment, start, page: start.page, pagesRead: 1, pagesReadBefore: 1, activeAt: moment.elapsed, counted: 0 };
+  return {
+    begun: moment,
+    start,
+    page: start.page,
+    pagesRead: 1,
+    pagesReadBefore: 1,
+    activeAt: moment.elapsed,
+    counted: 0,
+  };
 }
 
 /** The reader turned to a page, or moved on the same one. `idleSeconds`: the most that one page may count, or 0. */
