@@ -39,7 +39,8 @@ describe("the examination", function()
     it("of today's real server says what is otherwise, and what it means", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         says(examine(),
-            "Version: v3.2.4.", "✓ Reader API: under /api/koreader.", "• Books by fingerprint: missing: books are found by",
+            "Version: v3.2.4.", "✓ Reader API: under /api/koreader.",
+            "• Books by fingerprint: missing: books are found by",
             "• Search by ISBN: missing", "✓ Reading sessions: with the library account.",
             "• Many sessions at once: missing: they go up one by one.", "✓ List of sessions: there")
         assert.same({}, stage.server:state().sessions)

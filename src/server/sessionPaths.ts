@@ -11,10 +11,12 @@ export function askSessions(wire: Wire, question: Question): Result<unknown> {
   if (wire.dialects.current().sessionAuth === "bearer") return wire.askAsLibrary(question);
   const answer = wire.askAsReader(question);
   if (answer.ok || answer.failure.kind !== "denied" || !checkReader(wire).ok) return answer;
+  // A server that has the specification's reader API takes the headers here; it may do so the next time.
+  if (wire.dialects.current().readerPrefix === "reader") return answer;
   const asLibrary = wire.askAsLibrary(question);
   // No server that wants a token here takes batches.
   if (!isRefusedToo(asLibrary)) wire.dialects.learn({ sessionAuth: "bearer", batch: false });
-  return isDenied(asLibrary) ? refusalOfThis(answer.failure) : asLibrary;
+  return isForbidden(asLibrary) ? refusalOfThis(answer.failure) : asLibrary;
 }
 
 /** Nothing about sessions is said before it is known how this server wants them written. */
@@ -26,8 +28,8 @@ function isRefusedToo(answer: Result<unknown>): boolean {
   return !answer.ok && answer.failure.kind !== "refused";
 }
 
-function isDenied(answer: Result<unknown>): boolean {
-  return !answer.ok && answer.failure.kind === "denied";
+function isForbidden(answer: Result<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === "denied" && answer.failure.status === 403;
 }
 
 /** Both accounts are good, and this is refused all the same: it is this book that they may not touch. */

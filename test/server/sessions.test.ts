@@ -174,8 +174,9 @@ describe("the list of what the server holds", () => {
   });
 
   it("is asked for with the token where the key is refused", () => {
+    scene.dialects.learn({ readerPrefix: "koreader" });
     scene.http.on(list, 403, { body: { content: [entry(1)] } });
-    scene.http.on(account, { body: { username: "ann" } });
+    scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 1 }] });
     expect(scene.dialects.current()).toMatchObject({ sessionAuth: "bearer", batch: false });
