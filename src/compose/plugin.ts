@@ -1,0 +1,156 @@
+import type ReaderUI = require("apps/reader/readerui");
+import type TouchMenu = require("ui/widget/touchmenu");
+import type { Sync } from "../app/sync";
+import { registerActions } from "../koreader/actions";
+import { addFileRows } from "../koreader/fileDialog";
+import type { Guard } from "../koreader/guard";
+import { mainMenuItem } from "../koreader/menu";
+import { openBook } from "../koreader/openBook";
+import { placesIn } from "../koreader/places";
+import { say } from "../koreader/texts";
+import type { Log } from "../ports/log";
+import type { Tasks } from "../ports/tasks";
+import {
+  actions,
+  shelfAction,
+  syncAction,
+  testAction,
+  toggleAction,
+  toggleManualAction,
+} from "../ui/actions";
+import { bookAction, type BookDeed } from "../ui/bookActions";
+import { bookRow } from "../ui/bookBox";
+import type { Desk } from "../ui/desk";
+import { mainMenu } from "../ui/mainMenu";
+import { notesRow } from "../ui/notesRows";
+import { pullAction, pushAction } from "../ui/progressActions";
+import { firstTick } from "./firstTick";
+import { composeReading, type Reading } from "./reading";
+import type { Storage } from "./storage";
+import { annotated, sessionEnds, type WatchedBook } from "./watchedBook";
+
+/** What the host's table speaks to. */
+/** @noSelf */
+export interface Plugin {
+  /** The host has made an instance; the first one of the process restores what a crash cut short. */
+  begin(): void;
+  menu(): TouchMenu.Item;
+  registerActions(): void;
+  bookOpened(ui: ReaderUI.Ui): void;
+  bookClosed(): void;
+  /** The host tells of a highlight, note or bookmark that was made, changed or deleted. */
+  annotated(rows: readonly ReaderUI.Annotation[]): void;
+  /** The host has made a window in which files can be pressed. */
+  addRows(ui: ReaderUI.Ui): void;
+  resumed(): void;
+  suspended(): void;
+  networkConnected(): void;
+  readonly reading: Reading;
+  readonly sync: Sync;
+  readonly actions: {
+    test(): void;
+    toggle(): void;
+    sync(): void;
+    shelf(): void;
+    toggleManual(): void;
+    pull(): void;
+    push(): void;
+    book(deed: BookDeed): void;
+  };
+}
+
+export interface PluginParts {
+  readonly desk: Desk;
+  readonly guard: Guard;
+  readonly storage: Storage;
+  readonly tasks: Tasks;
+  readonly watched: WatchedBook;
+  readonly log: Log;
+}
+
+/** Everything that the host may tell or ask, joined to what the plugin can do. */
+export function composePlugin(parts: PluginParts): Plugin {
+  const { desk, guard } = parts;
+  const reading = readingOf(parts);
+  const life = lifeOf(parts);
+  const events = eventsOf(parts, reading);
+  return {
+    ...life,
+    ...events,
+    menu: () => mainMenuItem(mainMenu(desk), guard),
+    registerActions: () => registerActions(actions(say)),
+    annotated: (rows) => annotated(desk.app.notes, rows),
+    addRows: (ui) => addFileRows(ui, [notesRow(desk), bookRow(desk)], guard),
+    reading,
+    sync: desk.app.sync,
+    actions: actionsOf(desk, guard),
+  };
+}
+
+function readingOf({ desk: { app }, guard, log, storage }: PluginParts): Reading {
+  return composeReading({
+    tracker: app.tracker,
+    progress: app.progress,
+    guard,
+    log,
+    together: storage.store.together,
+    ends: () => sessionEnds(app.notes, app.tracker.book()),
+  });
+}
+
+function lifeOf({ desk, storage, tasks }: PluginParts): Pick<Plugin, "begin"> {
+  let begun = false;
+  return {
+    begin: () => {
+      registerActions(actions(say));
+      if (begun) return;
+      begun = true;
+      tasks.after(0, () => firstTick(desk, storage));
+    },
+  };
+}
+
+type Events = Pick<Plugin, "bookOpened" | "bookClosed" | "resumed" | "suspended" | "networkConnected">;
+
+function eventsOf({ desk: { app }, watched }: PluginParts, reading: Reading): Events {
+  return {
+    bookOpened: (ui) => {
+      watched.opened(ui);
+      const book = openBook(ui);
+      if (book !== undefined) reading.opened(book, placesIn(ui));
+    },
+    bookClosed: () => {
+      reading.closed();
+      watched.closed();
+    },
+    resumed: () => {
+      reading.resumed();
+      app.sync.soon();
+      app.shelves.wake.resumed();
+    },
+    suspended: () => {
+      reading.suspended();
+      app.shelves.wake.suspended();
+    },
+    networkConnected: () => {
+      app.chooseAddress();
+      app.sync.networkChanged();
+      app.progress.networkChanged();
+      app.shelves.wake.networkConnected();
+    },
+  };
+}
+
+/** What a person may start without a menu, each guarded. */
+function actionsOf(desk: Desk, guard: Guard): Plugin["actions"] {
+  return {
+    test: guard.act("an action", () => testAction(desk)),
+    toggle: guard.act("an action", () => toggleAction(desk)),
+    sync: guard.act("an action", () => syncAction(desk)),
+    shelf: guard.act("an action", () => shelfAction(desk)),
+    pull: guard.act("an action", () => pullAction(desk)),
+    push: guard.act("an action", () => pushAction(desk)),
+    book: guard.act("an action", (deed) => bookAction(desk, deed)),
+    toggleManual: guard.act("an action", () => toggleManualAction(desk)),
+  };
+}
