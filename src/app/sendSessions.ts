@@ -64,6 +64,7 @@ function sendSingly(
   let left = open.value;
   for (const row of open.value) {
     const sent = sendOne(parts, book, row);
+    if (!sent.ok && isMissing(sent.failure)) return missingBook(parts, left, sent.failure);
     if (!sent.ok) return stop(parts, left, sent.failure, row);
     left = left.slice(1);
   }
@@ -88,19 +89,29 @@ function sendOne(parts: SendParts, book: BookId, row: PendingSession): Result<un
   const sent = parts.library.upload(book, row.type, parts.record(row));
   if (sent.ok) return archive(parts, [row], [sent.value]);
   const { failure } = sent;
-  if (failure.kind !== "refused" || isTransient(failure)) return sent;
-  return failure.status === 404
-    ? missingBook(parts, row, failure)
-    : parts.sessions.park(row.rowId, sentenceFor(failure));
+  if (failure.kind !== "refused" || isTransient(failure) || isMissing(failure)) return sent;
+  return parts.sessions.park(row.rowId, sentenceFor(failure));
 }
 
-function missingBook(parts: SendParts, row: PendingSession, failure: Failure): Result<undefined> {
+function isMissing(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 404;
+}
+
+/** What the server says of one session's book holds for the others: it is looked up once. */
+function missingBook(parts: SendParts, rows: readonly PendingSession[], failure: Failure): Result<undefined> {
+  const [row] = rows;
+  if (row === undefined) return done;
   const fate = parts.bookGone(row);
-  if (!fate.ok) return fate;
-  const reason = sentenceFor(failure);
-  return fate.value === "park"
-    ? parts.sessions.park(row.rowId, reason)
-    : parts.sessions.release([row.rowId], reason);
+  const reason = sentenceFor(fate.ok ? failure : fate.failure);
+  if (!fate.ok || fate.value === "wait") {
+    const released = parts.sessions.release(idsOf(rows), reason);
+    return released.ok && !fate.ok ? fate : released;
+  }
+  for (const { rowId } of rows) {
+    const parked = parts.sessions.park(rowId, reason);
+    if (!parked.ok) return parked;
+  }
+  return done;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { BookId } from "../domain/book";
+import { isTransient, type Failure } from "../domain/failure";
 import { done, type Result } from "../domain/result";
 import type { Clock } from "../ports/clock";
 import type { Library, ListedSession } from "../ports/library";
@@ -27,11 +28,16 @@ export function settleSessions(parts: SettleParts): Result<undefined> {
 
 function settleBook(parts: SettleParts, book: BookId, rows: readonly PendingSession[]): Result<undefined> {
   const listed = parts.library.listSessions(book, earliest(rows));
-  if (!listed.ok) return listed;
-  if (listed.value === undefined) return release(parts, rows);
+  if (!listed.ok && !isForGood(listed.failure)) return listed;
+  if (!listed.ok || listed.value === undefined) return release(parts, rows);
   const { held, missing } = compare(rows, listed.value);
   const archived = held.length === 0 ? done : parts.sessions.archive(held, parts.clock.now());
   return archived.ok ? release(parts, missing) : archived;
+}
+
+/** This server will never list them: waiting for it would keep everything here. */
+function isForGood(failure: Failure): boolean {
+  return failure.kind === "refused" && !isTransient(failure);
 }
 
 function compare(

@@ -306,3 +306,42 @@ test("locations go in the server's pages when that is wanted, asked for once a b
   expect(library.calls.filter((call) => call === "describe")).toHaveLength(1);
   expect(library.held[0]?.record).toMatchObject({ startLocation: 40, endLocation: 100 });
 });
+
+describe("what cannot be had for good", () => {
+  test("a book that is gone is looked up once, however many of its sessions wait", () => {
+    const { library, store, read, drain } = device();
+    read("a", 5);
+    expect(drain().ok).toBe(true);
+    read("a", 5);
+    library.canBatch = false;
+    for (let n = 0; n < 5; n += 1) library.faults.push({ call: "upload", failure: refused(404) });
+    library.calls.length = 0;
+    expect(drain().ok).toBe(true);
+    expect(library.calls).toEqual(["uploadBatch", "upload", "findByHash"]);
+    expect(store.pending.map(({ state }) => state)).toEqual(Array(5).fill("parked"));
+  });
+
+  test("a look-up that gets no answer leaves nothing in doubt", () => {
+    const { library, store, read, drain } = device();
+    read("a", 3);
+    library.byHash.set(print("a"), 7);
+    library.canBatch = false;
+    drain();
+    read("a", 3);
+    library.faults.push({ call: "upload", failure: refused(404) }, { call: "findByHash", failure: lost });
+    expect(drain()).toMatchObject({ ok: false, failure: lost });
+    expect(store.pending.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
+  });
+
+  test("a list that the server refuses for good keeps nothing here", () => {
+    const { library, store, read, drain } = device();
+    read("a", 2);
+    library.faults.push({ call: "uploadBatch", failure: lost });
+    drain();
+    expect(store.pending.map(({ state }) => state)).toEqual(["sending", "sending"]);
+    library.faults.push({ call: "listSessions", failure: refused(400) });
+    expect(drain().ok).toBe(true);
+    expect(store.pending).toEqual([]);
+    expect(library.held).toHaveLength(2);
+  });
+});
