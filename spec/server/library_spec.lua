@@ -1,10 +1,10 @@
 -- The library port on the compiled code: a real server, over TLS with a certificate of its own.
-local defaults = require("src.domain.settings").defaults
 local composeLibrary = require("src.compose.wire").composeLibrary
 local codec = require("src.koreader.codec").codec
 local stopwatch = require("stopwatch")
 local Library = require("library")
 local Wire = require("wire")
+local stores = require("stores")
 
 local RECORD = {
     startTime = "2026-06-01T10:00:00Z",
@@ -25,31 +25,6 @@ local function record_at(minute)
     return record
 end
 
--- The stores of settings and tokens, in memory.
-local function memory(chosen)
-    local current, tokens = setmetatable(chosen, { __index = defaults }), {}
-    return {
-        settings = {
-            current = function() return current end,
-            save = function(changes)
-                for name, value in pairs(changes) do current[name] = value end
-                return { ok = true }
-            end,
-        },
-        tokens = {
-            find = function(server, user) return { ok = true, value = tokens[server .. user] } end,
-            save = function(server, user, token)
-                tokens[server .. user] = token
-                return { ok = true }
-            end,
-            forget = function(server, user)
-                tokens[server .. user] = nil
-                return { ok = true }
-            end,
-        },
-    }
-end
-
 describe("the library", function()
     local server, wire, library, store, certificate
 
@@ -67,13 +42,14 @@ describe("the library", function()
         server:reset()
         wire = Wire.open()
         wire.trust = { kind = "authorities", store = { path = certificate, isFolder = false } }
-        store = memory({
+        store = stores.open()
+        stores.value(store.settings.save({
             serverUrl = server.url,
             readerUsername = "zoe-reads",
             readerPassword = "grüße, 本",
             libraryUsername = "zoë",
             libraryPassword = "pässwörd€",
-        })
+        }))
         library = composeLibrary({
             http = wire.http,
             tasks = wire.tasks,
@@ -85,6 +61,7 @@ describe("the library", function()
 
     after_each(function()
         wire.close()
+        stores.close()
         assert.same({}, server:violations())
         server:disarm()
     end)
