@@ -1,6 +1,7 @@
 -- The promises that the host and its reader notice: never wait, never nag, never in each other's way.
 local stage = require("stage")
 local host = require("host")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local socket = require("socket")
 
 describe("the plugin", function()
@@ -86,5 +87,24 @@ describe("the plugin", function()
         assert.truthy(host.says():find("1 session, 6 min", 1, true))
         host.press("Nobody's Book")
         assert.truthy(host.says():find("has not been found", 1, true))
+    end)
+
+    it("asks the server nothing about a book that is never to be followed", function()
+        host.open("nobody.epub", { pages = 100, title = "Nobody's Book" })
+        local path = host.folder .. "/settings/library-sync.sqlite"
+        local database = openDatabase(path, { canUseWal = true }).value.database
+        assert(database.run(
+            "INSERT INTO book_choices (hash, choice) VALUES (:hash, 'never')",
+            { hash = host.fingerprint("nobody.epub") }
+        ).ok)
+        database.close()
+        host.close()
+        stage.settle()
+        stage.asked()
+        host.open("nobody.epub")
+        host.read(6, 60)
+        host.close()
+        stage.settle()
+        assert.same({}, stage.asked())
     end)
 end)

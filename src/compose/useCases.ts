@@ -163,8 +163,9 @@ function composeTracker(means: Means, sync: Sync, identify: Identify, progress: 
     sessions: honourChoice(store.sessions, store.matches),
     fingerprint: (book) => fingerprintBook({ files, codec, books: store.books, log }, book),
     bookKnown: (fingerprint) => {
+      if (choiceOf(store, fingerprint) === "never") return;
       lookUpBook(lookUp, fingerprint);
-      if (choiceOf(store, fingerprint) !== "never") progress.bookKnown(fingerprint);
+      progress.bookKnown(fingerprint);
     },
     sessionStored: sync.soon,
   });
