@@ -3,7 +3,7 @@ import { identifyBook } from "../../src/app/identifyBook";
 import type { Effort } from "../../src/app/outbox";
 import type { Book, BookId, Fingerprint } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
-import { ok, type Result } from "../../src/domain/result";
+import { done, failed, ok, type Result } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
 import { fakeClock } from "../fakes/clock";
 import { fakeLibrary } from "../fakes/library";
@@ -343,5 +343,18 @@ describe("what cannot be had for good", () => {
     expect(drain().ok).toBe(true);
     expect(store.pending).toEqual([]);
     expect(library.held).toHaveLength(2);
+  });
+
+  test("nothing is sent that could not be marked, and a queue that does not move ends the drain", () => {
+    const { library, store, read, drain } = device();
+    const { markSending } = store.sessions;
+    read("a", 2);
+    Object.assign(store.sessions, { markSending: () => failed({ kind: "storage", detail: "full" }) });
+    expect(drain().ok).toBe(false);
+    expect(library.held).toEqual([]);
+    Object.assign(store.sessions, { markSending: () => done, archive: () => done });
+    expect(drain().ok).toBe(true);
+    expect(library.held).toHaveLength(2);
+    Object.assign(store.sessions, { markSending });
   });
 });

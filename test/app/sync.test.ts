@@ -154,6 +154,19 @@ describe("automatic sync", () => {
     expect(sync.lastFailure()).toEqual(other.failure);
   });
 
+  test("a server that is away costs one attempt, not one for each kind of thing", () => {
+    const { sync, tasks, state, other } = device();
+    state.failure = away;
+    sync.soon();
+    tasks.pass(5);
+    expect(other.drains).toBe(0);
+    state.failure = undefined;
+    sync.now({ began: () => undefined, ended: () => undefined });
+    tasks.pass(0);
+    expect(other.drains).toBe(1);
+    expect(tasks.armed()).toBe(0);
+  });
+
   test("what may pass is tried again by itself, beside an account that is refused", () => {
     const { sync, tasks, state, other } = device();
     other.waiting = 1;

@@ -248,4 +248,17 @@ describe("a crash", () => {
     turn(10, 5);
     expect(store.writes).toHaveLength(writes);
   });
+
+  test("a session that does not count in the end leaves no checkpoint, and no timer", () => {
+    const { store, tracker, tasks, open, turn } = reader({ minSeconds: 600 });
+    open();
+    turn(10, 10);
+    expect(store.checkpoint).toBeDefined();
+    turn(1);
+    tracker.closed();
+    expect(store.checkpoint).toBeUndefined();
+    expect(store.pending).toEqual([]);
+    tasks.pass(0);
+    expect(tasks.armed()).toBe(0);
+  });
 });
