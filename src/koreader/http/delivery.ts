@@ -1,0 +1,71 @@
+import { ok, type Result } from "../../domain/result";
+import type { Clock } from "../../ports/clock";
+import type { Receiver } from "../../ports/downloads";
+import type { HttpResponse } from "../../ports/http";
+import type { WaitingTasks } from "../tasks";
+import type { Connection } from "./connection";
+import type { Dial } from "./dial";
+import { beginExchange, type Exchange } from "./exchange";
+import type { InflateLibrary } from "./inflate";
+import type { Letter } from "./letter";
+import type { Pool } from "./pool";
+import { readAnswer } from "./response";
+
+export interface DeliveryParts {
+  readonly tasks: WaitingTasks;
+  readonly clock: Clock;
+  readonly dial: Dial;
+  readonly pool: Pool;
+  /** Absent: answers are not packed. */
+  readonly inflate: InflateLibrary | undefined;
+}
+
+/** Takes a letter to its server and brings the answer; `receiver` gets the body as it comes. Failures: see `Http.send`. */
+export type Delivery = (letter: Letter, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
+
+/** Over a connection that is kept from the last letter to that server, or a new one. */
+export function createDelivery(parts: DeliveryParts): Delivery {
+  return (letter, exchange, receiver) => {
+    const kept = parts.pool.take(letter.origin);
+    if (kept !== undefined) {
+      const answer = converse(parts, kept, { letter, exchange, receiver });
+      if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(letter, exchange)) return answer;
+    }
+    const connection = parts.dial(letter.address, dialling(parts, letter, exchange));
+    return connection.ok ? converse(parts, connection.value, { letter, exchange, receiver }) : connection;
+  };
+}
+
+interface Errand {
+  readonly letter: Letter;
+  readonly exchange: Exchange;
+  readonly receiver: Receiver | undefined;
+}
+
+/** One attempt on one connection, which is kept or closed after it. */
+function converse(
+  { pool, inflate }: DeliveryParts,
+  connection: Connection,
+  errand: Errand,
+): Result<HttpResponse> {
+  const { letter, exchange, receiver } = errand;
+  const answer =
+    connection.send(letter.bytes, exchange) ?? readAnswer(connection, exchange, { inflate, receiver });
+  if (!answer.ok) {
+    connection.abort();
+    return answer;
+  }
+  if (answer.value.reusable) pool.keep(letter.origin, connection);
+  else connection.close();
+  return ok(answer.value.response);
+}
+
+/** The connection may have a time of its own, which is not taken from the exchange's. */
+function dialling({ tasks, clock }: DeliveryParts, { connectSeconds }: Letter, exchange: Exchange): Exchange {
+  return connectSeconds === undefined ? exchange : beginExchange(tasks, clock, connectSeconds);
+}
+
+/** The server may have closed the kept connection in the very moment in which the request set out. */
+function mayGoAgain({ harmless }: Letter, exchange: Exchange): boolean {
+  return !exchange.answered && (harmless || !exchange.sent);
+}
