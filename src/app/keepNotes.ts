@@ -14,6 +14,8 @@ export interface NotekeeperParts extends CollectParts, RateParts {
   readonly tasks: Tasks;
   readonly log: Log;
   fingerprint(book: OpenBook): Fingerprint | undefined;
+  /** False for a book of which the reader wants no notes and ratings sent by themselves; absent: there is none. */
+  follows?(fingerprint: Fingerprint): boolean;
 }
 
 /**
@@ -78,7 +80,7 @@ function handOn(
   seen: { notes: HostNotes | undefined; percent: number; touched: readonly string[]; isDue: boolean },
 ): void {
   const fingerprint = parts.fingerprint(book);
-  if (fingerprint === undefined) return;
+  if (fingerprint === undefined || parts.follows?.(fingerprint) === false) return;
   const { notes, percent, touched, isDue } = seen;
   if (notes !== undefined && isDue)
     report(parts, collectNotes(parts, { fingerprint, path: book.path, notes, touched }));

@@ -17,6 +17,7 @@ import type { Tasks } from "../ports/tasks";
 import type { Say } from "../ports/texts";
 import type { Store } from "../store/openStore";
 import { askRating } from "../ui/ratingDialog";
+import { choiceOf } from "./books";
 
 /** @noSelf */
 export interface NoteMeans {
@@ -99,6 +100,7 @@ function keeperOf(
     tasks,
     log,
     fingerprint,
+    follows: (book) => choiceOf(store, book) === "track",
     askDeletion: (count, yes) =>
       dialogs.confirm({
         text: say("You deleted %1 notes in this book. Delete them on the library server too?", count),
