@@ -16,7 +16,11 @@ export function askReaderApi(wire: Wire, question: ReaderQuestion): Result<unkno
   const dialect = wire.dialects.current();
   const first = askUnder(wire, dialect, question);
   if (speaks(first)) wire.dialects.learn(familyOf(dialect.readerPrefix));
-  if (speaks(first) || !mayLiveElsewhere(wire, first)) return first;
+  if (speaks(first)) return first;
+  const now = wire.dialects.current();
+  // Another task has learned the word while this one waited for its answer.
+  if (now.readerPrefix !== dialect.readerPrefix) return askUnder(wire, now, question);
+  if (!mayLiveElsewhere(wire, first)) return first;
   const prefix = otherPrefix(dialect.readerPrefix);
   const second = askUnder(wire, inFamily(dialect, prefix), question);
   if (!speaks(second)) return first;

@@ -1,4 +1,5 @@
 import type { BookId, Fingerprint } from "../../src/domain/book";
+import { familyOf } from "../../src/domain/dialect";
 import type { SessionRecord } from "../../src/domain/sessionRecord";
 import { serverScene, type ServerScene } from "../fakes/server";
 
@@ -39,6 +40,19 @@ describe("the word of the reader API", () => {
       locations: "text",
       progressText: "place",
     });
+  });
+
+  it("is taken from another task that has found it meanwhile", () => {
+    scene.http.on(reader(byHash), 404);
+    scene.http.on(koreader(byHash), { body: { id: 7 } });
+    const { send } = scene.http;
+    scene.http.send = (request) => {
+      const answer = send(request);
+      scene.dialects.learn(familyOf("koreader"));
+      return answer;
+    };
+    expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: { id: 7 } });
+    expect(asked()).toEqual([reader(byHash), koreader(byHash)]);
   });
 
   it("stays unknown with a wrong password, which is what the reader hears of", () => {
