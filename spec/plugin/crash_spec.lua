@@ -34,7 +34,8 @@ describe("after a crash", function()
     end)
 
     it("while the server stores it, nothing is sent twice", function()
-        stage.server:arm({ match = { path = "/api/v1/reading-sessions/batch" }, times = 1, fault = { kind = "drop", when = "after" } })
+        local upload = { path = "/api/v1/reading-sessions/batch" }
+        stage.server:arm({ match = upload, times = 1, fault = { kind = "drop", when = "after" } })
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
         host.close()

@@ -1,4 +1,5 @@
--- Reads an archive entry by entry: what `iterate` has not come by cannot be extracted. An archive that is none is said so
+-- Reads an archive entry by entry: what `iterate` has not come by cannot be extracted. An archive that is none is
+-- said so
 -- by `open`.
 local Reader = {}
 Reader.__index = Reader

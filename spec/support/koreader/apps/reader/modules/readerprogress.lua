@@ -51,7 +51,7 @@ function ReaderProgress:scroll(pages)
     self:announce()
 end
 
--- Where the reader is, in the engine's words: a flowing document names the thousandth of the text where the page begins.
+-- Where the reader is, in the engine's words: a flowing document names the thousandth of the text at which it begins.
 function ReaderProgress:getLastProgress()
     if not self.flows then return self.current_page end
     return ("/body/p[%d]"):format(math.floor((self.current_page - 1) / self:pages() * 1000))
