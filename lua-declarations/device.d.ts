@@ -3,9 +3,12 @@ declare module "device" {
   const Device: {
     /** The maker's name of the model, "Kobo_goldfinch" say. From frontend/device/generic/device.lua, the field model. */
     readonly model: string;
-    /** From frontend/device/generic/device.lua, getSize: the whole screen as it is turned now. */
-    readonly screen: { getSize(): import("ui/geometry").Area };
-    /** Where the maker expects books; absent where there is no such place. From the devices' own device.lua. */
+    /** From frontend/device/generic/device.lua, the field screen. */
+    readonly screen: {
+      /** The whole screen as it is turned now. From frontend/device/generic/device.lua, getSize. */
+      getSize(): import("ui/geometry").Area;
+    };
+    /** Where the maker expects books; absent where there is no such place. From frontend/device/generic/device.lua, the field home_dir. */
     readonly home_dir?: string;
     /**
      * May a database use a write-ahead log here? Not on file systems without shared memory maps (old Kindles).

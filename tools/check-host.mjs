@@ -56,6 +56,7 @@ function modulesOf(path) {
   const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ESNext, true);
   return file.statements.filter(ts.isModuleDeclaration).map((module) => ({
     name: module.name.text,
+    isNew: /Absent in older releases/.test(docOf(module)),
     sources: module.body.statements.flatMap((statement) => sourcesOf(statement)),
     members: membersIn(module.body),
   }));
@@ -147,7 +148,8 @@ function parentOf(path, host) {
 function findingsOn(module, host) {
   if (native.has(module.name)) return [`native, not checked: ${module.name}`];
   const path = host.find(module.name);
-  if (path === undefined) return [`missing: module ${module.name}`];
+  if (path === undefined)
+    return [`${module.isNew ? "absent, as declared" : "missing"}: module ${module.name}`];
   const lineage = lineageOf(path, host);
   const present = module.members.filter((member) => has(member, lineage, host));
   const absent = module.members.filter((member) => !present.includes(member));

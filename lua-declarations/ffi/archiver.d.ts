@@ -1,4 +1,4 @@
-/** Archives, by libarchive. From base/ffi/archiver.lua; old hosts are without it. */
+/** Archives, by libarchive. Absent in older releases. From base/ffi/archiver.lua. */
 declare module "ffi/archiver" {
   namespace Archiver {
     interface Entry {

@@ -59,7 +59,7 @@ declare module "apps/reader/readerui" {
 
     /** From frontend/docsettings.lua. Its tables are the host's own: not to be changed. */
     interface Sidecar {
-      /** Undefined when there are none. */
+      /** Undefined when there are none. From frontend/luasettings.lua, readSetting. */
       readSetting(key: "annotations"): readonly Annotation[] | undefined;
       /** From frontend/luasettings.lua, readSetting. */
       readSetting(key: "summary"): Summary | undefined;
@@ -83,6 +83,7 @@ declare module "apps/reader/readerui" {
       readonly chapter?: string;
     }
 
+    /** From frontend/apps/reader/modules/readerhighlight.lua. */
     interface PagePosition {
       readonly page: number;
       readonly x: number;
