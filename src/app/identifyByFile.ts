@@ -2,25 +2,28 @@ import type { Book } from "../domain/book";
 import { isConnectionLoss } from "../domain/failure";
 import { idInFileName } from "../domain/filename";
 import { ok, type Result } from "../domain/result";
-import { isSameBook, mayBeSameFile, type LocalFile } from "../domain/sameFile";
+import { isAsLong, isSameBook, mayBeSameFile, type LocalFile } from "../domain/sameFile";
 import type { ShelfBook } from "../domain/shelf";
 import type { FoundBook } from "../ports/bookStore";
+import type { Codec } from "../ports/codec";
 import type { Files } from "../ports/files";
 import type { MatchStore } from "../ports/historyStore";
 import type { ServerFiles } from "../ports/serverFiles";
+import { isSameFile } from "./isSameFile";
 
 /** @noSelf */
 export interface ByFileParts {
   readonly serverFiles: ServerFiles;
   readonly files: Files;
+  readonly codec: Codec;
   readonly matches: Pick<MatchStore, "pathOf">;
 }
 
 /**
  * Which book this is by its file, where neither fingerprint nor ISBN has told: by the server's ID in its name, if the
  * server has a file of that format and about that size there; else by its title, if exactly one of the books found has
- * the same ISBN, or a file of the same name, format and size. Anything less is for a person to decide. Undefined when
- * it remains unknown. Inside a task only. Failures: connection losses.
+ * the same ISBN, or a file of the same name, format and size; else by the bytes of those that are as long. Anything
+ * less is for a person to decide. Undefined when it remains unknown. Inside a task only. Failures: connection losses.
  */
 export function identifyByFile(parts: ByFileParts, book: Book): Result<FoundBook | undefined> {
   const file = fileOf(parts, book);
@@ -28,7 +31,25 @@ export function identifyByFile(parts: ByFileParts, book: Book): Result<FoundBook
   const named = byName(parts, file);
   if (!named.ok || named.value !== undefined || book.title === undefined) return named;
   const found = unlessLost(parts.serverFiles.titled(book.title), []);
-  return found.ok ? ok(onlyOne(found.value.filter((one) => isSameBook(book, file, one)))) : found;
+  if (!found.ok) return found;
+  const same = found.value.filter((one) => isSameBook(book, file, one));
+  if (same.length === 1) return ok(same[0]);
+  return byBytes(parts, book, file, same.length > 1 ? same : found.value);
+}
+
+function byBytes(
+  parts: ByFileParts,
+  { fingerprint }: Book,
+  file: LocalFile,
+  found: readonly ShelfBook[],
+): Result<ShelfBook | undefined> {
+  for (const one of found) {
+    if (!isAsLong(file, one)) continue;
+    const isSame = unlessLost(isSameFile(parts, one.id, fingerprint, file.size), false);
+    if (!isSame.ok) return isSame;
+    if (isSame.value) return ok(one);
+  }
+  return ok(undefined);
 }
 
 function byName({ serverFiles }: ByFileParts, file: LocalFile): Result<ShelfBook | undefined> {
@@ -46,10 +67,6 @@ function fileOf({ matches, files }: ByFileParts, book: Book): LocalFile | undefi
   if (facts === undefined) return undefined;
   const parts = path.value.split("/");
   return { type: book.type, name: parts[parts.length - 1] ?? "", size: facts.size };
-}
-
-function onlyOne(found: readonly ShelfBook[]): ShelfBook | undefined {
-  return found.length === 1 ? found[0] : undefined;
 }
 
 /** A refusal is an answer: by this way it cannot be found. */

@@ -106,13 +106,13 @@ export function composeApp(means: Means): App {
 }
 
 function identifyParts(means: Means): IdentifyParts {
-  const { library, store, clock, dialogs, say, serverFiles, files } = means;
+  const { library, store, clock, dialogs, say, serverFiles, files, codec } = means;
   return {
     library,
     books: store.books,
     clock,
     settings: store.settings.current,
-    byFile: (book) => identifyByFile({ serverFiles, files, matches: store.matches }, book),
+    byFile: (book) => identifyByFile({ serverFiles, files, codec, matches: store.matches }, book),
     tellMiss: (book) =>
       dialogs.notify(
         say(

@@ -24,9 +24,13 @@ export function mayBeSameFile({ type, size }: LocalFile, { format, kilobytes }: 
 /** Is it this very book? The same ISBN, or a file of the same name, format and size. */
 export function isSameBook(book: Book, file: LocalFile, found: ShelfBook): boolean {
   if (isShared(book.isbn13, found.isbn13) || isShared(book.isbn10, found.isbn10)) return true;
-  const { format, kilobytes, fileName } = found;
-  if (format === undefined || kilobytes === undefined || fileName !== file.name) return false;
-  return isOfType(format, file.type) && Math.abs(kilobytes - file.size / 1024) < 1;
+  return found.fileName === file.name && isAsLong(file, found);
+}
+
+/** The same format, and as long as the server's whole kilobytes can tell: worth a look at the bytes. */
+export function isAsLong({ type, size }: LocalFile, { format, kilobytes }: ShelfBook): boolean {
+  if (format === undefined || kilobytes === undefined) return false;
+  return isOfType(format, type) && Math.abs(kilobytes - size / 1024) < 1;
 }
 
 /** Real servers have one word for all comics. */

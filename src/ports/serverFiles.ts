@@ -2,6 +2,13 @@ import type { BookId } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { ShelfBook } from "../domain/shelf";
 
+/** A piece of a file on the server. */
+export interface FileSample {
+  readonly bytes: string;
+  /** Bytes of the whole file. */
+  readonly size: number;
+}
+
 /** Books on the server by what is known of their files; only inside a task, and with the library account. */
 /** @noSelf */
 export interface ServerFiles {
@@ -9,4 +16,6 @@ export interface ServerFiles {
   withId(id: BookId): Result<ShelfBook | undefined>;
   /** Books with these words in their title; empty also where the server finds books by their fingerprint. */
   titled(title: string): Result<readonly ShelfBook[]>;
+  /** Up to `length` bytes of the book's file from byte `from` on; undefined where the server gives no part of a file. */
+  sample(id: BookId, from: number, length: number): Result<FileSample | undefined>;
 }

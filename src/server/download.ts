@@ -2,10 +2,8 @@ import type { BookId } from "../domain/book";
 import { done, failed, type Result } from "../domain/result";
 import type { Receiver } from "../ports/downloads";
 import type { DownloadSink, Resume } from "../ports/shelfLibrary";
-import { numberOf } from "./decode";
+import { rangeOf, wholeIn, type Headers } from "./contentRange";
 import type { Wire } from "./wire";
-
-type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
  * `GET /api/v1/books/{id}/download`: the specification names no path for the files of books; every server has this
@@ -35,18 +33,11 @@ export function download(wire: Wire, book: BookId, from: Resume, sink: DownloadS
 /** 200: the whole; 206: from where it says. Undefined when no file follows. */
 function firstByte(status: number, headers: Headers): number | undefined {
   if (status === 200) return 0;
-  return status === 206 ? rangeOf(headers)[0] : undefined;
+  return status === 206 ? rangeOf(headers).first : undefined;
 }
 
 function sizeOf(status: number, headers: Headers): number | undefined {
-  return status === 206 ? rangeOf(headers)[1] : wholeIn(headers["content-length"] ?? "");
-}
-
-/** First byte and whole length of "bytes 500-999/1000". */
-function rangeOf(headers: Headers): readonly [number | undefined, number | undefined] {
-  const [range, size] = (headers["content-range"] ?? "").split("/");
-  const [first] = (range ?? "").slice("bytes ".length).split("-");
-  return [wholeIn(first ?? ""), wholeIn(size ?? "")];
+  return status === 206 ? rangeOf(headers).size : wholeIn(headers["content-length"] ?? "");
 }
 
 /** A weak validator proves nothing about bytes. */
@@ -57,8 +48,4 @@ function proofOf(headers: Headers): string | undefined {
 
 function isPage(headers: Headers): boolean {
   return (headers["content-type"] ?? "").includes("html");
-}
-
-function wholeIn(digits: string): number | undefined {
-  return digits === "" ? undefined : numberOf(Number(digits));
 }

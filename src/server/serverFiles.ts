@@ -5,6 +5,7 @@ import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import { seemsAbsent } from "./absence";
 import { fieldsOf, listOf } from "./decode";
+import { sample } from "./fileSample";
 import { shelfBooksIn } from "./shelfBook";
 import type { Wire } from "./wire";
 
@@ -23,6 +24,7 @@ export function createServerFiles(
       const found = search(wire, title);
       return found.ok ? completed(bookDetails, found.value) : found;
     },
+    sample: (id, from, length) => sample(wire, id, { from, length }),
   };
 }
 

@@ -1,0 +1,83 @@
+-- A server that does not know fingerprints, and a file that the reader has renamed: its bytes tell which book it is.
+local disk = require("disk")
+local host = require("host")
+local stage = require("stage")
+
+local NAME = "lamp.epub"
+local CONTENT = "^/api/v1/books/%d+/content$"
+
+local function renamed(change)
+    local path = host.book(NAME)
+    os.rename(host.book(stage.NOVEL), path)
+    if change then disk.write(path, change(disk.read(path))) end
+end
+
+local function read_and_rest()
+    host.open(NAME, { pages = 200, title = "The Lamp at Low Tide" })
+    host.read(5, 60)
+    host.close()
+    for _ = 1, 3 do stage.settle() end
+end
+
+local function samples_asked()
+    local count = 0
+    for _, request in ipairs(stage.server:requests()) do
+        if request.path:find(CONTENT) then count = count + 1 end
+    end
+    return count
+end
+
+local function held()
+    return stage.server:state().sessions
+end
+
+describe("a renamed book on a server without fingerprints", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        stage.server:control("POST", "/dialect", { name = "G" })
+    end)
+    after_each(stage.finish)
+
+    it("is known by the bytes of its file", function()
+        renamed()
+        read_and_rest()
+        assert.equal(1, #held())
+        assert.equal(101, held()[1].bookId)
+        assert.is_true(samples_asked() > 1)
+    end)
+
+    it("is not another edition of the same length", function()
+        renamed(function(bytes)
+            local at = 4096 + 500
+            return bytes:sub(1, at - 1) .. string.char((bytes:byte(at) + 1) % 256) .. bytes:sub(at + 1)
+        end)
+        read_and_rest()
+        assert.equal(0, #held())
+        assert.is_true(samples_asked() > 1)
+    end)
+
+    it("costs no look at the bytes when the lengths differ", function()
+        renamed(function(bytes) return bytes .. ("\0"):rep(2048) end)
+        read_and_rest()
+        assert.equal(0, #held())
+        assert.equal(0, samples_asked())
+    end)
+
+    it("does not pull a whole file from a server that gives no parts", function()
+        stage.server:arm({
+            match = { path = "^/api/v1/books/\\d+/content" },
+            fault = { kind = "status", status = 200, body = ("x"):rep(3 * 1024 * 1024) },
+        })
+        renamed()
+        read_and_rest()
+        assert.equal(0, #held())
+        -- One for the look-up at opening, one before sending; neither asks on.
+        assert.equal(2, samples_asked())
+        assert.equal("Waiting: 1 session", stage.waiting_line())
+        stage.server:disarm()
+        host.menu("Library Sync", "Waiting", "Sync now")
+        stage.until_held(1)
+    end)
+end)
