@@ -1,8 +1,10 @@
-import { isConnectionLoss } from "../domain/failure";
-import { ok, type Result } from "../domain/result";
+import type { Fingerprint } from "../domain/book";
+import { done, ok, type Result } from "../domain/result";
+import { sentenceFor } from "../domain/sentence";
 import type { Session } from "../domain/session";
-import type { Sweep, SweptBook } from "./sweepHistory";
-import { sweepHistory, type SweepParts } from "./sweepHistory";
+import type { ImportStore, KeptImport } from "../ports/importStore";
+import { sweepHistory, type SweepParts, type SweptBook } from "./sweepHistory";
+import { clearWithdrawn, takeBackHistory, type TakenBack } from "./takeBackHistory";
 
 /** What an import would bring, or has brought. */
 export interface HistoryReport {
@@ -14,6 +16,8 @@ export interface HistoryReport {
   readonly nameless: number;
   /** A person stopped it: the rest was not looked at. */
   readonly stopped: boolean;
+  /** The number of the import; absent when it has queued nothing. */
+  readonly run?: number | undefined;
 }
 
 /** How far it has come, in page records. */
@@ -22,19 +26,25 @@ export interface HistoryProgress {
   readonly total: number;
 }
 
-/** The reader's past, from the host's own statistics into the outbox. */
+/** The reader's past, from the host's own statistics into the outbox, and back out of it. One deed at a time. */
 /** @noSelf */
 export interface HistoryImport {
-  /** Looks through the statistics and changes nothing. False while a look or an import is under way. */
+  /** Looks through the statistics and changes nothing. False while something is under way. */
   preview(watch: (progress: HistoryProgress) => void, report: Report): boolean;
   /**
-   * Queues what the preview showed, in steps; what is queued already, by an earlier import or by reading, stays
-   * alone, and so it may be stopped and begun again at any time. False as for `preview`.
+   * Queues what the preview showed but for the books left out, in steps; what is queued already, by an earlier import
+   * or by reading, stays alone, and so it may be stopped and begun again at any time. False as for `preview`.
    */
-  run(watch: (progress: HistoryProgress) => void, report: Report): boolean;
+  run(leftOut: readonly Fingerprint[], watch: (progress: HistoryProgress) => void, report: Report): boolean;
   /** Ends what is under way after its present step; harmless when nothing is. */
   stop(): void;
   isRunning(): boolean;
+  /** What was imported before, the newest first. Failure: storage. */
+  imports(): Result<readonly KeptImport[]>;
+  /** Takes back what has not been sent of an import. `report` is told once, from a task. False as for `preview`. */
+  takeBack(run: number, report: (outcome: Result<TakenBack>) => void): boolean;
+  /** Finishes what a crash cut short of taking imports back. */
+  goOn(): void;
 }
 
 /** Told once, from a task. The value is undefined when the host has no statistics. */
@@ -44,34 +54,71 @@ const kind = "history";
 
 /** @noSelf */
 export interface HistoryParts extends SweepParts {
+  readonly imports: ImportStore;
   /** Sessions have gone into the outbox. */
   queued(): void;
 }
 
-/** The import, which is one at a time. */
+/** What goes on in one deed. */
+interface State {
+  stopping: boolean;
+  /** The number of the import; undefined until it has brought something. */
+  run: number | undefined;
+}
+
+/** Nothing is under way yet. */
 export function createHistoryImport(parts: HistoryParts): HistoryImport {
-  const state = { stopping: false };
-  const begin = (keep: Sweep["keep"], watch: (progress: HistoryProgress) => void, report: Report): boolean =>
-    parts.tasks.start(kind, () => {
+  const state: State = { stopping: false, run: undefined };
+  const { tasks, imports } = parts;
+  const begin = (
+    sweep: Pick<Parameters<typeof sweepHistory>[1], "keep" | "leavesOut" | "watch">,
+    report: Report,
+  ): boolean =>
+    tasks.start(kind, () => {
       state.stopping = false;
-      const outcome = sweepHistory(parts, { keep, watch, isStopping: () => state.stopping });
-      if (!outcome.ok && !isConnectionLoss(outcome.failure)) parts.log.warn("the history could not be read");
+      state.run = undefined;
+      const outcome = sweepHistory(parts, { ...sweep, isStopping: () => state.stopping });
+      if (!outcome.ok) parts.log.warn(`the history could not be read: ${sentenceFor(outcome.failure)}`);
       report(outcome);
     });
   return {
-    preview: (watch, report) => begin(() => ok(undefined), watch, report),
-    run: (watch, report) =>
+    preview: (watch, report) => begin({ keep: () => done, leavesOut: () => false, watch }, report),
+    run: (leftOut, watch, report) =>
       begin(
-        (sessions: readonly Session[]) => parts.history.addPast(sessions),
-        watch,
+        {
+          keep: (sessions) => keep(parts, state, sessions),
+          leavesOut: (book) => leftOut.includes(book),
+          watch,
+        },
         (outcome) => {
           parts.queued();
-          report(outcome);
+          report(withRun(outcome, state));
         },
       ),
     stop: () => {
       state.stopping = true;
     },
-    isRunning: () => parts.tasks.isRunning(kind),
+    isRunning: () => tasks.isRunning(kind),
+    imports: imports.imports,
+    takeBack: (run, report) => tasks.start(kind, () => report(takeBackHistory(parts, run))),
+    goOn: () => {
+      tasks.start(kind, () => clearWithdrawn(parts));
+    },
   };
+}
+
+function withRun(
+  outcome: Result<HistoryReport | undefined>,
+  { run }: State,
+): Result<HistoryReport | undefined> {
+  if (!outcome.ok || outcome.value === undefined) return outcome;
+  const { books, sessions, seconds, nameless, stopped } = outcome.value;
+  return ok({ books, sessions, seconds, nameless, stopped, run });
+}
+
+function keep({ imports }: HistoryParts, state: State, sessions: readonly Session[]): Result<undefined> {
+  const added = imports.add(state.run, sessions);
+  if (!added.ok) return added;
+  state.run = added.value;
+  return ok(undefined);
 }

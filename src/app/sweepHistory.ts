@@ -35,6 +35,8 @@ export interface SweepParts {
 export interface Sweep {
   /** What becomes of the sessions of a step: all or none. */
   keep(sessions: readonly Session[]): Result<undefined>;
+  /** A book that the reader does not want to be in it. */
+  leavesOut(fingerprint: Fingerprint): boolean;
   watch(progress: HistoryProgress): void;
   isStopping(): boolean;
 }
@@ -66,7 +68,8 @@ interface Scene {
 
 /**
  * Goes through the host's records once, oldest first, in windows, and hands on the sessions that they show and that
- * the plugin does not know yet. Inside a task only. Failures: storage. The value is undefined without statistics.
+ * the plugin does not know yet. Inside a task only. Failures: storage, and foreign for those of the host's own file. The
+ * value is undefined without statistics.
  */
 export function sweepHistory(parts: SweepParts, sweep: Sweep): Result<HistoryReport | undefined> {
   const opened = parts.statistics();
@@ -93,8 +96,11 @@ function sceneOf(parts: SweepParts, sweep: Sweep, statistics: Statistics): Scene
   };
 }
 
-function sweepAll(scene: Scene): Result<HistoryReport> {
+function sweepAll(scene: Scene): Result<HistoryReport | undefined> {
   const { statistics } = scene;
+  const held = statistics.holds();
+  if (!held.ok) return held;
+  if (!held.value) return ok(undefined);
   learnFiles(scene);
   const books = statistics.books();
   if (!books.ok) return books;
@@ -158,7 +164,9 @@ function keep(scene: Scene): Result<undefined> {
 function shelfOf(scene: Scene, key: number): PastShelf | false | undefined {
   const known = scene.shelves[key];
   if (known !== undefined) return known;
-  const made = pastShelf(scene.parts, scene.listed[key]);
+  const listed = scene.listed[key];
+  const isLeftOut = scene.sweep.leavesOut((listed?.fingerprint ?? "") as Fingerprint);
+  const made = isLeftOut ? "unwanted" : pastShelf(scene.parts, listed);
   if (made === "nameless") scene.nameless += 1;
   if (made !== undefined && typeof made !== "string") scene.order.push(made);
   const shelf = typeof made === "string" ? false : made;

@@ -23,6 +23,7 @@ import type { Network } from "../ports/network";
 import type { Statistics } from "../ports/statistics";
 import type { Tasks } from "../ports/tasks";
 import type { Store } from "../store/openStore";
+import { foreignFailure } from "../store/foreign";
 import { createStatistics } from "../store/statistics";
 
 /** @noSelf */
@@ -43,7 +44,7 @@ const mostSessions = 2000;
 /** Everything that a reader can ask about books, joined. */
 export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
   const { store, catalogue, clock, files, log, network, tasks } = means;
-  const { history, matches, books, sessions } = store;
+  const { history, imports, matches, books, sessions } = store;
   const settings = store.settings.current;
   return {
     matching: createMatching({ catalogue, matches, clock, network, tasks, matched: sync.soon }),
@@ -51,6 +52,7 @@ export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
       tasks,
       log,
       history,
+      imports,
       matches,
       books,
       settings,
@@ -86,7 +88,7 @@ function openStatistics(files: Files): Result<Statistics> | undefined {
   const path = `${settingsFolder()}/statistics.sqlite3`;
   if (files.facts(path) === undefined) return undefined;
   const opened = openForReading(path);
-  return opened.ok ? ok(createStatistics(opened.value)) : opened;
+  return opened.ok ? ok(createStatistics(opened.value)) : foreignFailure(opened.failure);
 }
 
 function inFile({ store, files, codec, log }: BookMeans, file: BookFile): Book | undefined {

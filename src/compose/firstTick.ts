@@ -19,5 +19,6 @@ export function firstTick({ app, dialogs }: Desk, storage: Storage): void {
       ),
     );
   }
+  app.books.past.goOn();
   app.sync.soon();
 }

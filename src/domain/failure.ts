@@ -16,6 +16,7 @@ export type Failure =
   | Unsupported
   | Unconfigured
   | Storage
+  | Foreign
   | Defect;
 
 /** The device has no connection; nothing was tried. */
@@ -108,6 +109,16 @@ export interface Unconfigured {
 /** The database refused; what was asked for was rolled back. */
 export interface Storage {
   readonly kind: "storage";
+  readonly detail: string;
+  /** SQLite's own code; absent where it was not SQLite that refused. */
+  readonly code?: number | undefined;
+}
+
+/** The host's own reading statistics cannot be read; they stay as they are. */
+export interface Foreign {
+  readonly kind: "foreign";
+  /** `busy`: somebody else holds the file. `older`, `later`: it was made by such a release of the host. */
+  readonly trouble: "busy" | "damaged" | "older" | "later" | "unreadable";
   readonly detail: string;
 }
 

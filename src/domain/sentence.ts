@@ -1,4 +1,4 @@
-import type { Denied, Failure, Refused, Unconfigured } from "./failure";
+import type { Denied, Failure, Foreign, Refused, Unconfigured } from "./failure";
 
 /** The failure as a sentence for the reader: what happened and, where something can be done, what. */
 export function sentenceFor(failure: Failure): string {
@@ -29,6 +29,8 @@ export function sentenceFor(failure: Failure): string {
       return missingSentence(failure);
     case "storage":
       return `The plugin's own database could not be used: ${failure.detail}`;
+    case "foreign":
+      return foreignSentence(failure);
     case "defect":
       return "Something went wrong in Library Sync itself. The log says what happened.";
   }
@@ -60,6 +62,21 @@ const bareNames = [
 
 function quoted(message: string): string {
   return bareNames.includes(message.toLowerCase()) ? "" : `: "${message}"`;
+}
+
+function foreignSentence({ trouble, detail }: Foreign): string {
+  switch (trouble) {
+    case "busy":
+      return "KOReader's reading statistics are in use just now. Try again in a moment.";
+    case "damaged":
+      return `KOReader's reading statistics are damaged and cannot be read (${detail}).`;
+    case "older":
+      return "KOReader's reading statistics were made by an older release. Turn them on in KOReader and open a book: that brings them up to date. Then try again.";
+    case "later":
+      return `KOReader's reading statistics are of a later release than this plugin knows (${detail}). Update the plugin.`;
+    case "unreadable":
+      return `KOReader's reading statistics cannot be read: ${detail}`;
+  }
 }
 
 function missingSentence({ missing }: Unconfigured): string {

@@ -1,11 +1,12 @@
 import { wrapped } from "../domain/lines";
-import type { Dialogs, ListLine, ListPage, Question, Working } from "../ports/dialogs";
+import type { Dialogs, Question, Working } from "../ports/dialogs";
 import { showChoices, showText } from "./choices";
 import { createForms } from "./forms";
 import type { Guard } from "./guard";
+import { openList } from "./listPage";
+import type { Soon } from "./soon";
 import ConfirmBox = require("ui/widget/confirmbox");
 import InfoMessage = require("ui/widget/infomessage");
-import KeyValuePage = require("ui/widget/keyvaluepage");
 import Notification = require("ui/widget/notification");
 import UIManager = require("ui/uimanager");
 import type Widget = require("ui/widget/widget");
@@ -30,7 +31,7 @@ export function createDialogs(guard: Guard): Dialogs {
     ask: forms.ask,
     askAccount: forms.askAccount,
     askNumber: forms.askNumber,
-    list: (page) => soon("a list", () => UIManager.show(keyValuePage(page, guard))),
+    list: (page) => openList(page, guard, soon),
     choose: (menu) => soon("a choice", () => showChoices(menu, guard)),
     read: (page) => soon("a text", () => showText(page, guard)),
   };
@@ -44,9 +45,6 @@ function showNotice(text: string): void {
   const lines = wrapped(text, noticeWidth);
   for (const line of lines) UIManager.show(Notification.new({ text: line, timeout: 2 * lines.length }));
 }
-
-/** Runs `show` on the next tick, guarded. */
-export type Soon = (what: string, show: () => void) => void;
 
 function working(text: string, soon: Soon): Working {
   let message: Widget | undefined;
@@ -76,21 +74,4 @@ function confirmBox(question: Question, guard: Guard): Widget {
     ok_callback: guard.act("an answer", () => question.onYes()),
     cancel_text: say("Cancel"),
   });
-}
-
-function keyValuePage(page: ListPage, guard: Guard): Widget {
-  return KeyValuePage.new({
-    title: page.title,
-    kv_pairs: page.lines.map((line) => pair(line, guard)),
-    value_align: "right",
-  });
-}
-
-function pair(line: ListLine, guard: Guard): KeyValuePage.Line {
-  const { label, value, onTap } = line;
-  return {
-    1: label,
-    2: value,
-    callback: onTap === undefined ? undefined : guard.act("a line of a list", () => onTap()),
-  };
 }

@@ -1,5 +1,5 @@
 import type { AccountForm, LineForm, NumberForm } from "../ports/dialogs";
-import type { Soon } from "./dialogs";
+import type { Soon } from "./soon";
 import type { Guard } from "./guard";
 import InfoMessage = require("ui/widget/infomessage");
 import InputDialog = require("ui/widget/inputdialog");

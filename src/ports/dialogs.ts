@@ -16,7 +16,7 @@ export interface Dialogs {
   /** Asks for a whole number. */
   askNumber(form: NumberForm): void;
   /** A page of lines, each with a label and a value; a line may be tapped. */
-  list(page: ListPage): void;
+  list(page: ListPage): OpenList;
   /** A box with a button for each choice; it goes before the chosen one runs. */
   choose(menu: ChoiceMenu): void;
   /** A page of text that can be scrolled, however long it is. */
@@ -96,6 +96,13 @@ export interface NumberForm {
 export interface ListPage {
   readonly title: string;
   readonly lines: readonly ListLine[];
+}
+
+/** @noSelf */
+export interface OpenList {
+  /** Shows these lines, as many as before, in the place of those; harmless once the reader has left the page. */
+  redraw(lines: readonly ListLine[]): void;
+  close(): void;
 }
 
 /** @noSelf */

@@ -39,8 +39,6 @@ export interface OtherSent {
 export interface HistoryStore {
   /** The times of every session of the book, oldest first. */
   spans(fingerprint: Fingerprint): Result<readonly Span[]>;
-  /** Puts sessions of the past into the outbox, all or none. Their books get their ID from the cache. */
-  addPast(sessions: readonly Session[]): Result<undefined>;
   /** The sessions that ended at or after this time (Unix seconds), oldest first, at most `limit`. */
   readSince(since: number, limit: number): Result<readonly Session[]>;
   /** What the server has of the book, the newest first, at most `limit`. */

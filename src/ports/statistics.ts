@@ -22,9 +22,11 @@ export interface Cursor {
   readonly rowId: number;
 }
 
-/** The host's own reading statistics, opened; nothing in it is ever changed. Failures: storage. */
+/** The host's own reading statistics, opened; nothing in it is ever changed. Failures: foreign. */
 /** @noSelf */
 export interface Statistics {
+  /** Is anything kept in it? False for a file that the host has only begun. To be asked before anything else. */
+  holds(): Result<boolean>;
   /** Every book, by key. */
   books(): Result<readonly StatisticsBook[]>;
   /** How many page records there are. */

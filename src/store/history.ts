@@ -1,13 +1,10 @@
 import type { BookId, Fingerprint } from "../domain/book";
 import type { Span } from "../domain/history";
 import { ok, type Result } from "../domain/result";
-import type { Session } from "../domain/session";
-import type { Clock } from "../ports/clock";
 import type { Database, Row } from "../ports/database";
 import type { HistoryStore, OtherSent, OtherWaiting, SentSession } from "../ports/historyStore";
 import { countIn, numberIn, textIn } from "./cell";
-import { sessionColumns, sessionIn, sessionParameters, valuesOf } from "./sessionRow";
-import { runAll, type Statement } from "./statements";
+import { sessionColumns, sessionIn } from "./sessionRow";
 
 const sql = {
   spans: `
@@ -15,11 +12,6 @@ SELECT start_time, end_time FROM pending_sessions WHERE hash = :hash
 UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE hash = :hash
 UNION ALL SELECT start_time, end_time FROM open_session WHERE hash = :hash
 ORDER BY start_time`,
-  knowBook: `
-INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, :book_type, :title) ON CONFLICT (hash) DO NOTHING`,
-  add: `
-INSERT INTO pending_sessions (book_id, created_at, ${sessionColumns})
-VALUES ((SELECT book_id FROM book_cache WHERE hash = :hash), :created_at, ${sessionParameters})`,
   readSince: `
 SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
 UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :since
@@ -41,10 +33,9 @@ SELECT (SELECT count(*) FROM synced_annotations WHERE hash = :hash) AS notes,
 };
 
 /** The past, in `historical_sessions` and what still waits. */
-export function createHistoryStore(database: Database, clock: Clock): HistoryStore {
+export function createHistoryStore(database: Database): HistoryStore {
   return {
     spans: (fingerprint) => listSpans(database, fingerprint),
-    addPast: (sessions) => addPast(database, sessions, clock.now()),
     readSince: (since, limit) => {
       const rows = database.query(sql.readSince, { since, limit });
       return rows.ok ? ok(rows.value.map((row) => sessionIn(row))) : rows;
@@ -68,18 +59,6 @@ function listSpans(database: Database, hash: Fingerprint): Result<readonly Span[
   return ok(
     rows.value.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) })),
   );
-}
-
-function addPast(database: Database, sessions: readonly Session[], now: number): Result<undefined> {
-  const statements: Statement[] = [];
-  for (const session of sessions) {
-    const { fingerprint: hash, type: book_type, title } = session;
-    const values = valuesOf(session);
-    values.created_at = now;
-    statements.push([sql.knowBook, { hash, book_type, title }]);
-    statements.push([sql.add, values]);
-  }
-  return runAll(database, statements);
 }
 
 function otherWaiting(database: Database): Result<readonly OtherWaiting[]> {

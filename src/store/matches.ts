@@ -21,7 +21,8 @@ INSERT INTO external_ids (hash, external_id) VALUES (:hash, :external)
 ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
   external: "SELECT external_id FROM external_ids WHERE hash = :hash",
   unmatched: `SELECT ${bookColumns} FROM book_cache WHERE book_id IS NULL
-AND (missed_at IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions)) AND hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never') ORDER BY id DESC LIMIT :limit`,
+AND (missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions))
+AND hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never') ORDER BY id DESC LIMIT :limit`,
   path: "SELECT file_path FROM book_cache WHERE hash = :hash",
   retry:
     "UPDATE pending_sessions SET state = 'pending', reason = NULL WHERE state = 'parked' AND hash = :hash",

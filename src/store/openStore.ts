@@ -5,6 +5,7 @@ import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
 import type { DialectStore } from "../ports/dialectStore";
 import type { HistoryStore, MatchStore } from "../ports/historyStore";
+import type { ImportStore } from "../ports/importStore";
 import type { ProgressStore } from "../ports/progressStore";
 import type { RatingStore } from "../ports/ratingStore";
 import type { SessionStore } from "../ports/sessionStore";
@@ -15,6 +16,7 @@ import { createAnnotationStore } from "./annotations";
 import { createBookStore } from "./books";
 import { createDialectStore } from "./dialects";
 import { createHistoryStore } from "./history";
+import { createImportStore } from "./imports";
 import { createMatchStore } from "./matches";
 import { migrate, migrations } from "./migrations";
 import { createProgressStore } from "./progress";
@@ -51,6 +53,7 @@ export interface Store {
    */
   together(work: () => void): Result<undefined>;
   readonly history: HistoryStore;
+  readonly imports: ImportStore;
   readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
   readonly ratings: RatingStore;
@@ -77,7 +80,8 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     shelves: createShelfStore(database, books, clock),
     progress: createProgressStore(database),
     together: (work) => together(database, work),
-    history: createHistoryStore(database, clock),
+    history: createHistoryStore(database),
+    imports: createImportStore(database, clock),
     matches: createMatchStore(database),
     annotations: createAnnotationStore(database),
     ratings: createRatingStore(database),

@@ -4,6 +4,7 @@ import type { Database, Row, Values } from "../ports/database";
 import type { PendingSession, WaitingBook } from "../ports/sessionStore";
 import { countIn, numberIn, textIn } from "./cell";
 import { sessionColumns, sessionIn } from "./sessionRow";
+import { mayBeSent } from "./withdrawn";
 
 const pendingColumns = `id, book_id, state, reason, ${sessionColumns}`;
 
@@ -17,10 +18,10 @@ SELECT hash, max(book_id) AS book_id, count(*) AS sessions, sum(state = 'parked'
   coalesce(max(CASE WHEN state = 'parked' THEN reason END), max(reason)) AS reason
 FROM pending_sessions GROUP BY hash ORDER BY min(id)`,
   booksToSend: `
-SELECT book_id FROM pending_sessions WHERE state = 'pending' AND book_id IS NOT NULL
+SELECT book_id FROM pending_sessions WHERE state = 'pending' AND book_id IS NOT NULL AND ${mayBeSent}
 GROUP BY book_id ORDER BY min(id)`,
   batch: `
-SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'pending' AND book_id = :book
+SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'pending' AND book_id = :book AND ${mayBeSent}
 ORDER BY id LIMIT :limit`,
   unsettled: `SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'sending' ORDER BY id`,
 };

@@ -24,6 +24,7 @@ const outbox = `
 /**
  * The tables (§2 Local data store). Rows of the outboxes are never numbered twice: an answer that comes late must not
  * meet another row under the same number. `historical_sessions` has no rule that a sent session could break.
+ * `import_run` names the import that brought a session, in `history_imports`; NULL: it was followed while it was read.
  */
 export const tables: readonly string[] = [
   `CREATE TABLE book_cache (
@@ -45,13 +46,19 @@ export const tables: readonly string[] = [
   "CREATE INDEX book_cache_book ON book_cache (book_id) WHERE book_id IS NOT NULL",
 
   `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,
-  `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${outbox})`,
+  `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${outbox},
+  import_run INTEGER)`,
   "CREATE INDEX pending_sessions_book ON pending_sessions (state, book_id)",
   "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id)",
+  "CREATE INDEX pending_sessions_import ON pending_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE historical_sessions (
-  id INTEGER PRIMARY KEY, book_id INTEGER,${session}, server_id INTEGER, sent_at INTEGER NOT NULL)`,
+  id INTEGER PRIMARY KEY, book_id INTEGER,${session}, server_id INTEGER, sent_at INTEGER NOT NULL,
+  import_run INTEGER)`,
   "CREATE INDEX historical_sessions_hash ON historical_sessions (hash, start_time)",
   "CREATE INDEX historical_sessions_end ON historical_sessions (end_time)",
+  "CREATE INDEX historical_sessions_import ON historical_sessions (import_run) WHERE import_run IS NOT NULL",
+  `CREATE TABLE history_imports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, begun_at INTEGER NOT NULL, withdrawn_at INTEGER)`,
 
   `CREATE TABLE book_matches (
   hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), previous_id INTEGER, matched_at INTEGER NOT NULL)`,

@@ -7,6 +7,7 @@ import { dropCheckpoint, forgetCheckpoint, readCheckpoint, saveCheckpoint } from
 import { countWaiting, listBooksToSend, listUnsettled, listWaiting, nextBatch } from "./outbox";
 import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
 import { runAll, type Statement } from "./statements";
+import { discardWithdrawn } from "./withdrawn";
 
 const sql = {
   /** A session always has its book in the cache: that is where the server's ID is found and kept. */
@@ -17,8 +18,8 @@ INSERT INTO pending_sessions (book_id, created_at, ${sessionColumns})
 VALUES ((SELECT book_id FROM book_cache WHERE hash = :hash), :created_at, ${sessionParameters})`,
   markSending: "UPDATE pending_sessions SET state = 'sending', attempts = attempts + 1 WHERE id = :id",
   copy: `
-INSERT INTO historical_sessions (book_id, server_id, sent_at, ${sessionColumns})
-SELECT book_id, :server_id, :sent_at, ${sessionColumns} FROM pending_sessions WHERE id = :id`,
+INSERT INTO historical_sessions (book_id, server_id, sent_at, import_run, ${sessionColumns})
+SELECT book_id, :server_id, :sent_at, import_run, ${sessionColumns} FROM pending_sessions WHERE id = :id`,
   remove: "DELETE FROM pending_sessions WHERE id = :id",
   release:
     "UPDATE pending_sessions SET state = 'pending', reason = :reason WHERE id = :id AND state <> 'parked'",
@@ -45,12 +46,12 @@ export function createSessionStore(database: Database, clock: Clock): SessionSto
         ids.map((id) => [sql.markSending, { id }] as const),
       ),
     archive: (receipts, at) => archive(database, receipts, at),
-    release: (ids, reason) =>
-      runAll(
-        database,
-        ids.map((id) => [sql.release, { id, reason }] as const),
-      ),
-    park: (id, reason) => runOne(database, [sql.park, { id, reason }]),
+    release: (ids, reason) => release(database, ids, reason),
+    park: (id, reason) =>
+      runAll(database, [
+        [sql.park, { id, reason }],
+        [discardWithdrawn, { id }],
+      ]),
     unpark: () => runOne(database, [sql.unpark]),
     clear: () => runOne(database, [sql.clear]),
   };
@@ -61,6 +62,15 @@ function add(database: Database, session: Session, now: number): Result<undefine
   values.created_at = now;
   const book = { hash: session.fingerprint, book_type: session.type, title: session.title };
   return runAll(database, [[sql.knowBook, book], [sql.add, values], [forgetCheckpoint]]);
+}
+
+function release(database: Database, ids: readonly number[], reason: string): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const id of ids) {
+    statements.push([sql.release, { id, reason }]);
+    statements.push([discardWithdrawn, { id }]);
+  }
+  return runAll(database, statements);
 }
 
 /** A receipt for a row that has left already changes nothing. */

@@ -4,6 +4,7 @@ import { showBookBox } from "./bookBox";
 import type { Desk } from "./desk";
 import { showHappened } from "./happenedPage";
 import { askHistory } from "./historyPage";
+import { showImports } from "./takeBackPage";
 import { showUnmatched } from "./matchPage";
 import { showReading } from "./readingPage";
 import { showRecommendations } from "./recommendationsPage";
@@ -18,6 +19,7 @@ export function booksMenu(desk: Desk): MenuItem {
         item(desk.say("Reading at a glance"), () => showReading(desk)),
         item(unmatchedText(desk), () => showUnmatched(desk, (book) => showBookBox(desk, book))),
         historyItem(desk),
+        takeBackItem(desk),
       ]),
   };
 }
@@ -42,6 +44,24 @@ function historyItem(desk: Desk): MenuItem {
     keepsOpen: true,
     run: () => askHistory(desk),
   };
+}
+
+function takeBackItem(desk: Desk): MenuItem {
+  const { say } = desk;
+  return {
+    text: say("Take back an import…"),
+    help: say(
+      "Sessions that an import has queued and that have not been sent are forgotten again. What the server has already stays there, and what was followed while you read is never touched.",
+    ),
+    keepsOpen: true,
+    enabled: () => hasImports(desk),
+    run: () => showImports(desk),
+  };
+}
+
+function hasImports({ app }: Desk): boolean {
+  const imports = app.books.past.imports();
+  return imports.ok && imports.value.length > 0;
 }
 
 /** Only while a book is open. */

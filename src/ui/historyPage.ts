@@ -1,10 +1,13 @@
 import type { HistoryProgress, HistoryReport } from "../app/importHistory";
+import type { Fingerprint } from "../domain/book";
 import { spokenDuration } from "../domain/duration";
 import type { Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { OpenProgress } from "../ports/progressView";
 import { sessionsText } from "./bookWords";
 import type { Desk } from "./desk";
+import { showPreview } from "./historyPreview";
+import { askTakeBack } from "./takeBackPage";
 
 /** The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. */
 export function askHistory(desk: Desk): void {
@@ -15,7 +18,7 @@ export function askHistory(desk: Desk): void {
     (outcome) => {
       box.close();
       const report = reportIn(desk, outcome);
-      if (report !== undefined) showPreview(desk, report);
+      if (report !== undefined) showPreview(desk, report, (leftOut) => run(desk, leftOut));
     },
   );
   if (begun) return;
@@ -31,64 +34,52 @@ function reportIn(
   if (!outcome.ok) dialogs.tell(sentenceFor(outcome.failure));
   else if (outcome.value === undefined)
     dialogs.tell(say("KOReader has kept no reading statistics on this device."));
-  else if (outcome.value.sessions === 0 && !outcome.value.stopped)
-    dialogs.tell(say("Nothing to import: all of KOReader's reading statistics are here already."));
-  else return outcome.value.sessions === 0 ? undefined : outcome.value;
+  else if (outcome.value.sessions > 0) return outcome.value;
+  else if (!outcome.value.stopped) dialogs.tell(nothingText(say, outcome.value));
   return undefined;
 }
 
-function showPreview(desk: Desk, report: HistoryReport): void {
-  const { dialogs, say } = desk;
-  const lines = [
-    {
-      label: say("▸ Import all of it"),
-      value: `${sessionsText(say, report.sessions)}, ${spokenDuration(report.seconds)}`,
-      onTap: () => askRun(desk, report),
-    },
-  ];
-  for (const { title, sessions, seconds, matched } of report.books) {
-    const what = `${sessionsText(say, sessions)}, ${spokenDuration(seconds)}`;
-    lines.push({
-      label: title === "" ? say("A book without a title") : title,
-      value: what,
-      onTap: () => dialogs.tell(matched ? onServer(say) : waits(say)),
-    });
-  }
-  dialogs.list({ title: say("Reading before Library Sync"), lines });
+function nothingText(say: Desk["say"], { nameless }: HistoryReport): string {
+  if (nameless === 0) return say("Nothing to import: all of KOReader's reading statistics are here already.");
+  return say(
+    "Nothing to import. KOReader kept no checksum of %1 books in its statistics, so nobody can say which they are; the others are here already.",
+    nameless,
+  );
 }
 
-function onServer(say: Desk["say"]): string {
-  return say("The server has this book: its sessions go up.");
-}
-
-function waits(say: Desk["say"]): string {
-  return say("The server has not been found to have this book yet: its sessions wait until it is.");
-}
-
-function askRun(desk: Desk, report: HistoryReport): void {
-  const { dialogs, say } = desk;
-  dialogs.confirm({
-    text: say(
-      "Queue %1, %2 of reading? They go to the server like any other. What is queued already is left out.",
-      sessionsText(say, report.sessions),
-      spokenDuration(report.seconds),
-    ),
-    yes: say("Import"),
-    onYes: () => run(desk),
-  });
-}
-
-function run(desk: Desk): void {
+function run(desk: Desk, leftOut: readonly Fingerprint[]): void {
   const { app, dialogs, say } = desk;
   const box = openBox(desk, say("Importing…"));
-  app.books.past.run(
+  const begun = app.books.past.run(
+    leftOut,
     (progress) => box.say(progressText(desk, progress)),
     (outcome) => {
       box.close();
       const report = reportIn(desk, outcome);
-      if (report !== undefined) dialogs.tell(resultText(desk, report));
+      if (report !== undefined) showResult(desk, report);
     },
   );
+  if (begun) return;
+  box.close();
+  dialogs.notify(say("An import is under way already."));
+}
+
+/** The way back stands right there; it stays in the menu too. */
+function showResult(desk: Desk, report: HistoryReport): void {
+  const { dialogs, say } = desk;
+  dialogs.choose({
+    title: resultText(desk, report),
+    choices: [
+      { text: say("Take this import back…"), run: () => takeBack(desk, report) },
+      { text: say("Good"), run: () => undefined },
+    ],
+  });
+}
+
+function takeBack(desk: Desk, { run: number }: HistoryReport): void {
+  const imports = desk.app.books.past.imports();
+  const kept = imports.ok ? imports.value.filter((one) => one.run === number)[0] : undefined;
+  if (kept !== undefined) askTakeBack(desk, kept);
 }
 
 function resultText({ say }: Desk, report: HistoryReport): string {

@@ -16,12 +16,23 @@ declare module "ui/widget/keyvaluepage" {
       readonly kv_pairs: readonly Line[];
       /** "right": values end at the right border. */
       readonly value_align: "left" | "right";
+      /** Runs when the reader leaves the page, however (frontend/ui/widget/keyvaluepage.lua, onClose). */
+      readonly close_callback?: ((this: void) => void) | undefined;
+    }
+
+    interface Page extends Widget {
+      /** May be replaced by as many; they are drawn by the next `goToPage`. */
+      kv_pairs: readonly Line[];
+      /** Which page of lines is shown, from 1. */
+      readonly show_page: number;
+      /** Draws that page of lines (frontend/ui/widget/keyvaluepage.lua, goToPage and _populateItems). */
+      goToPage(page: number): void;
     }
   }
 
   const KeyValuePage: {
     /** From frontend/ui/widget/keyvaluepage.lua, the fields of KeyValuePage and _populateItems. */
-    "new"(options: KeyValuePage.Options): Widget;
+    "new"(options: KeyValuePage.Options): KeyValuePage.Page;
   };
   export = KeyValuePage;
 }

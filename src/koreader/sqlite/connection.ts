@@ -28,8 +28,15 @@ export const openFlags = { forReading: 1, forWriting: 6 };
  */
 const busyMilliseconds = 500;
 
-/** Opens the file with these `openFlags`. Fails when SQLite is not there or cannot open it. */
-export function connect(path: string, flags: number): Result<Connection> {
+/**
+ * Opens the file with these `openFlags`. `patience`: how many milliseconds a call may wait for somebody else's lock.
+ * Fails when SQLite is not there or cannot open it.
+ */
+export function connect(
+  path: string,
+  flags: number,
+  patience: number = busyMilliseconds,
+): Result<Connection> {
   const [loaded, library] = pcall(loadSqlite);
   if (!loaded) return failed({ kind: "storage", detail: `SQLite cannot be loaded: ${tostring(library)}` });
   const made = ffi.new("void *[1]") as Slot<ConnectionPointer>;
@@ -38,7 +45,7 @@ export function connect(path: string, flags: number): Result<Connection> {
   if (pointer === undefined) return failed({ kind: "storage", detail: "out of memory" });
   const connection = connectionOf(library, pointer);
   if (code === 0) {
-    library.librarysync_busy(pointer, busyMilliseconds);
+    library.librarysync_busy(pointer, patience);
     return ok(connection);
   }
   const refused = refusal(connection, pointer, code);
@@ -70,5 +77,9 @@ export function disconnect(connection: Connection): void {
 /** What SQLite says of its last failure. */
 export function refusal(connection: Connection, pointer: ConnectionPointer, code: number): Failed<Storage> {
   connection.lastCode = code;
-  return failed({ kind: "storage", detail: ffi.string(connection.library.librarysync_message(pointer)) });
+  return failed({
+    kind: "storage",
+    detail: ffi.string(connection.library.librarysync_message(pointer)),
+    code,
+  });
 }

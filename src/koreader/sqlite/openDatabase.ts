@@ -37,9 +37,9 @@ export function openDatabase(path: string, options: OpenOptions): Result<OpenedD
   return ok({ database: databaseOf(second.value), setAside: aside.value });
 }
 
-/** Opens somebody else's file, which stays as it is. Failures: storage. */
+/** Opens somebody else's file, which stays as it is; nothing waits for its owner. Failures: storage. */
 export function openForReading(path: string): Result<Database> {
-  const opened = connect(path, openFlags.forReading);
+  const opened = connect(path, openFlags.forReading, 0);
   return opened.ok ? ok(databaseOf(opened.value)) : opened;
 }
 

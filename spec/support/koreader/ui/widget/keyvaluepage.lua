@@ -1,11 +1,28 @@
 -- A page of labels and values; a line with a callback can be pressed by its label, and the page stays.
+local UIManager = require("ui/uimanager")
 local Window = require("ui/widget/window")
 
-local KeyValuePage = Window:extend({ kind = "list", title = "" })
+local KeyValuePage = Window:extend({ kind = "list", title = "", show_page = 1 })
+
+-- What is shown is what was there when it was drawn last.
+function KeyValuePage:init()
+    self:goToPage(1)
+end
+
+function KeyValuePage:goToPage(page)
+    self.show_page = page
+    self.drawn = self.kv_pairs
+end
+
+-- The host tells of this way alone, not of a plugin's own closing.
+function KeyValuePage:dismiss()
+    UIManager:close(self)
+    if self.close_callback then self.close_callback() end
+end
 
 function KeyValuePage:says()
     local lines = { self.title }
-    for _, pair in ipairs(self.kv_pairs) do
+    for _, pair in ipairs(self.drawn) do
         table.insert(lines, pair[1] .. ": " .. tostring(pair[2]))
     end
     return table.concat(lines, "\n")
@@ -13,7 +30,7 @@ end
 
 function KeyValuePage:buttons_now()
     local buttons = {}
-    for _, pair in ipairs(self.kv_pairs) do
+    for _, pair in ipairs(self.drawn) do
         if pair.callback then
             table.insert(buttons, { text = pair[1], press = function() pair.callback(self, pair) end })
         end

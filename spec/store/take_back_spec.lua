@@ -1,0 +1,162 @@
+-- An import of the past is taken back: what was not sent goes, and nothing else.
+local UIManager = require("ui/uimanager")
+local past = require("past")
+local stores = require("stores")
+
+describe("an import", function()
+    local store, database
+
+    before_each(function()
+        past.begin()
+        store, database = past.store, past.database
+    end)
+
+    after_each(stores.close)
+
+    local function count(where)
+        return stores.count(database, "SELECT count(*) FROM pending_sessions WHERE " .. where)
+    end
+
+    -- Everything that can be told apart of what waits, oldest first.
+    local function waiting()
+        local columns = "hash, book_type, title, start_time, end_time, duration_seconds, pages_read, end_progress"
+        return stores.value(database.query("SELECT " .. columns .. " FROM pending_sessions ORDER BY start_time"))
+    end
+
+    -- The server knows Dune, and its first session is marked as sending.
+    local function send_one()
+        stores.value(store.books.identify(stores.hash(1), { id = 7 }))
+        local row = stores.value(store.sessions.batch(7, 1))[1]
+        stores.value(store.sessions.markSending({ row.rowId }))
+        return row.rowId
+    end
+
+    it("is taken back whole while it waits, and comes in again as it was", function()
+        past.two_books()
+        past.import()
+        local before = waiting()
+        local kept = stores.value(store.imports.imports())[1]
+        assert.are.equal(3, kept.waiting)
+        assert.are.equal(945, kept.seconds)
+        assert.are.same({ removed = 3, travelling = 0, sent = 0 }, past.take_back(kept.run))
+        assert.are.equal(0, stores.value(store.sessions.count()))
+        assert.are.same({}, stores.value(store.imports.imports()))
+        assert.are.equal(3, past.import().sessions)
+        assert.are.same(before, waiting())
+    end)
+
+    it("leaves alone what was read with the plugin, and other imports", function()
+        past.two_books()
+        stores.value(store.sessions.add(stores.session()))
+        past.import({ stores.hash(2) })
+        past.import()
+        local imports = stores.value(store.imports.imports())
+        assert.are.equal(2, #imports)
+        assert.are.same({ removed = 1, travelling = 0, sent = 0 }, past.take_back(imports[1].run))
+        assert.are.equal(3, stores.value(store.sessions.count()))
+        assert.are.equal(imports[2].run, stores.value(store.imports.imports())[1].run)
+        assert.are.equal(1, past.preview().sessions)
+    end)
+
+    it("keeps what has gone up and what is on its way, and says how much that is", function()
+        past.two_books()
+        past.import()
+        local first = send_one()
+        stores.value(store.sessions.archive({ { rowId = first, serverId = 900 } }, 1780000100))
+        send_one()
+        local run = stores.value(store.imports.imports())[1].run
+        assert.are.same({ removed = 1, travelling = 1, sent = 1 }, past.take_back(run))
+        assert.are.equal(1, count("state = 'sending'"))
+        assert.are.equal(1, #stores.value(store.history.sent(stores.hash(1), 10)))
+        assert.are.equal(1, past.preview().sessions)
+    end)
+
+    it("goes too when the server turns out not to have what was on its way", function()
+        past.two_books()
+        past.import()
+        local id = send_one()
+        past.take_back(stores.value(store.imports.imports())[1].run)
+        stores.value(store.sessions.release({ id }, "The last attempt got no answer."))
+        assert.are.equal(0, stores.value(store.sessions.count()))
+        assert.are.equal(3, past.import().sessions)
+    end)
+
+    it("goes too when the server refuses what was on its way", function()
+        past.two_books()
+        past.import()
+        local id = send_one()
+        past.take_back(stores.value(store.imports.imports())[1].run)
+        stores.value(store.sessions.park(id, "The server refused this."))
+        assert.are.equal(0, stores.value(store.sessions.count()))
+    end)
+
+    it("may be set aside, and is taken back all the same", function()
+        past.two_books()
+        past.import()
+        local id = send_one()
+        stores.value(store.sessions.park(id, "The server refused this."))
+        assert.are.equal(3, past.take_back(stores.value(store.imports.imports())[1].run).removed)
+    end)
+
+    it("is not sent from the moment at which it is taken back", function()
+        past.two_books()
+        past.import()
+        stores.value(store.books.identify(stores.hash(1), { id = 7 }))
+        stores.value(store.imports.withdraw(stores.value(store.imports.imports())[1].run))
+        assert.are.same({}, stores.value(store.sessions.booksToSend()))
+        assert.are.same({}, stores.value(store.sessions.batch(7, 100)))
+        stores.value(store.sessions.add(stores.session()))
+        assert.are.equal(1, #stores.value(store.sessions.batch(7, 100)))
+    end)
+
+    it("is gone from the days and from the books that are not found", function()
+        past.two_books()
+        past.import()
+        stores.value(store.books.missed(stores.hash(1), 1780000000))
+        assert.are.equal(3, #stores.value(store.history.readSince(0, 100)))
+        past.take_back(stores.value(store.imports.imports())[1].run)
+        assert.are.same({}, stores.value(store.history.readSince(0, 100)))
+        for _, book in ipairs(stores.value(store.matches.unmatched(100))) do
+            assert.are_not.equal(stores.hash(1), book.fingerprint)
+        end
+    end)
+
+    it("of nothing is not kept", function()
+        past.two_books()
+        past.import()
+        past.import()
+        assert.are.equal(1, stores.count(database, "SELECT count(*) FROM history_imports"))
+    end)
+
+    describe("of years", function()
+        before_each(function()
+            past.years()
+            past.import()
+        end)
+
+        it("is taken back in steps that nobody feels, on an interpreter alone", function()
+            jit.off()
+            jit.flush()
+            UIManager.busiest = 0
+            local taken = past.take_back(1)
+            jit.on()
+            assert.are.equal(1000, taken.removed)
+            assert.is_true(UIManager.busiest < 0.010, ("longest step: %.1f ms"):format(UIManager.busiest * 1000))
+        end)
+
+        it("is taken back whole although the power goes half-way", function()
+            local importer = past.importer()
+            importer.takeBack(1, function() error("it was not to end") end)
+            UIManager:run(function() return count("1") <= 500 end, 60)
+            assert.is_true(count("1") > 0)
+            past.crash()
+            store, database = past.store, past.database
+            assert.are.same({}, stores.value(store.imports.imports()))
+            past.importer().goOn()
+            UIManager:run(function() return false end, 60)
+            assert.are.equal(0, count("1"))
+            assert.are.equal(0, stores.count(database, "SELECT count(*) FROM history_imports"))
+            assert.are.equal(1000, past.preview().sessions)
+        end)
+    end)
+end)

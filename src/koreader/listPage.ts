@@ -1,0 +1,52 @@
+import type { ListLine, ListPage, OpenList } from "../ports/dialogs";
+import type { Guard } from "./guard";
+import type { Soon } from "./soon";
+import KeyValuePage = require("ui/widget/keyvaluepage");
+import UIManager = require("ui/uimanager");
+
+/** The port's `list` on the host's page of labels and values. */
+export function openList(page: ListPage, guard: Guard, soon: Soon): OpenList {
+  let shown: KeyValuePage.Page | undefined;
+  const forget = (): void => {
+    shown = undefined;
+  };
+  soon("a list", () => {
+    shown = keyValuePage(page, guard, forget);
+    UIManager.show(shown);
+  });
+  return {
+    redraw: (lines) =>
+      soon("a list", () => {
+        if (shown === undefined) return;
+        shown.kv_pairs = pairsOf(lines, guard);
+        shown.goToPage(shown.show_page);
+      }),
+    close: () =>
+      soon("a list", () => {
+        if (shown !== undefined) UIManager.close(shown);
+        shown = undefined;
+      }),
+  };
+}
+
+function keyValuePage({ title, lines }: ListPage, guard: Guard, closed: () => void): KeyValuePage.Page {
+  return KeyValuePage.new({
+    title,
+    kv_pairs: pairsOf(lines, guard),
+    value_align: "right",
+    close_callback: closed,
+  });
+}
+
+function pairsOf(lines: readonly ListLine[], guard: Guard): readonly KeyValuePage.Line[] {
+  return lines.map((line) => pair(line, guard));
+}
+
+function pair(line: ListLine, guard: Guard): KeyValuePage.Line {
+  const { label, value, onTap } = line;
+  return {
+    1: label,
+    2: value,
+    callback: onTap === undefined ? undefined : guard.act("a line of a list", () => onTap()),
+  };
+}

@@ -1,0 +1,89 @@
+import type { TakenBack } from "../app/takeBackHistory";
+import { spokenDuration } from "../domain/duration";
+import { sentenceFor } from "../domain/sentence";
+import type { ListLine } from "../ports/dialogs";
+import type { KeptImport } from "../ports/importStore";
+import { sessionsText } from "./bookWords";
+import { tellFailure, type Desk } from "./desk";
+
+/** The imports of the past, the newest first; a tap asks whether one is to be taken back. */
+export function showImports(desk: Desk): void {
+  const { app, dialogs, say } = desk;
+  const imports = app.books.past.imports();
+  if (!imports.ok) return tellFailure(desk, imports);
+  if (imports.value.length === 0) return dialogs.tell(say("Nothing was imported."));
+  const page = dialogs.list({
+    title: say("Imports: tap to take back"),
+    lines: imports.value.map((kept) => lineOf(desk, kept, () => page.close())),
+  });
+}
+
+function lineOf(desk: Desk, kept: KeptImport, leave: () => void): ListLine {
+  return {
+    label: desk.app.books.timeText(kept.begunAt),
+    value: stateText(desk, kept),
+    onTap: () => askTakeBack(desk, kept, leave),
+  };
+}
+
+function stateText({ say }: Desk, { waiting, travelling, sent }: KeptImport): string {
+  const parts: string[] = [];
+  if (waiting + travelling > 0) parts.push(say("%1 waiting", waiting + travelling));
+  if (sent > 0) parts.push(say("%1 sent", sent));
+  return parts.join(", ");
+}
+
+/** Asks first. `leave` runs when it begins; absent: there is nothing to leave. */
+export function askTakeBack(desk: Desk, kept: KeptImport, leave?: () => void): void {
+  const { dialogs, say } = desk;
+  const { waiting, seconds } = kept;
+  if (waiting === 0) return dialogs.tell(restText(desk, kept).join("\n\n"));
+  const question = say(
+    "Take back %1, %2 of reading? They have not been sent, and are forgotten here. Importing again brings them back.",
+    sessionsText(say, waiting),
+    spokenDuration(seconds),
+  );
+  dialogs.confirm({
+    text: [question].concat(restText(desk, kept)).join("\n\n"),
+    yes: say("Take back"),
+    onYes: () => {
+      leave?.();
+      takeBack(desk, kept.run);
+    },
+  });
+}
+
+function takeBack(desk: Desk, run: number): void {
+  const { app, dialogs, say } = desk;
+  const working = dialogs.working(say("Taking the import back…"));
+  const begun = app.books.past.takeBack(run, (outcome) => {
+    working.close();
+    dialogs.tell(outcome.ok ? resultText(desk, outcome.value) : sentenceFor(outcome.failure));
+  });
+  if (begun) return;
+  working.close();
+  dialogs.notify(say("An import is under way: stop it first."));
+}
+
+function resultText(desk: Desk, taken: TakenBack): string {
+  const { say } = desk;
+  const first = say("Taken back: %1.", sessionsText(say, taken.removed));
+  return [first].concat(restText(desk, taken)).join("\n\n");
+}
+
+/** What cannot be taken back, and why. */
+function restText({ say }: Desk, { travelling, sent }: Pick<TakenBack, "travelling" | "sent">): string[] {
+  const parts: string[] = [];
+  if (sent > 0)
+    parts.push(
+      say("On the server already: %1. From here they cannot be taken back.", sessionsText(say, sent)),
+    );
+  if (travelling > 0)
+    parts.push(
+      say(
+        "On their way just now: %1. They are forgotten here if the server turns out not to have them.",
+        sessionsText(say, travelling),
+      ),
+    );
+  return parts;
+}
