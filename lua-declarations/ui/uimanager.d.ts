@@ -20,7 +20,9 @@ declare module "ui/uimanager" {
     /** Hands an event to the uppermost window. From frontend/ui/uimanager.lua, sendEvent. */
     sendEvent(event: import("ui/event").Event): void;
     /** The uppermost window, notices left out; undefined when there is none. From frontend/ui/uimanager.lua. */
-    getTopmostVisibleWidget(): object | undefined;
+    getTopmostVisibleWidget(): import("ui/widget/widget") | undefined;
+    /** True from `show` until `close`, also below other windows. From frontend/ui/uimanager.lua, isWidgetShown. */
+    isWidgetShown(widget: object): boolean;
   }
 
   const manager: UIManager;

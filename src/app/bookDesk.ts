@@ -31,6 +31,8 @@ export interface BookDesk {
   retry(fingerprint: Fingerprint): Result<undefined>;
   /** What waits of this book is dropped. Failure: storage. */
   drop(fingerprint: Fingerprint): Result<undefined>;
+  /** Opens the book at this absolute path in the reader, in place of everything on the screen; false: it is not there. */
+  open(path: string): boolean;
   /** `2026-11-21 14:05`, in the reader's own time. */
   timeText(unixSeconds: number): string;
 }

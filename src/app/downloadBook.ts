@@ -11,11 +11,14 @@ import type { DownloadHead, ShelfLibrary } from "../ports/shelfLibrary";
 import type { Arrival } from "../ports/shelfStore";
 import { arrivalOf, fingerprintOf } from "./arriveBook";
 
+/** @noSelf */
 export interface DownloadParts {
   readonly library: ShelfLibrary;
   readonly files: Files;
   readonly folders: Folders;
   readonly codec: Codec;
+  /** So many bytes are there, of so many; absent: nobody wants to know. */
+  came?(bytes: number, size: number | undefined): void;
 }
 
 /** How often a download that breaks off is taken up again. */
@@ -72,7 +75,11 @@ function receive(parts: DownloadParts, id: ShelfBook["id"], part: Part): Result<
     { bytes, validator },
     {
       begin: (head) => begin(parts, part, head),
-      take: (piece) => take(part, piece),
+      take: (piece) => {
+        const kept = take(part, piece);
+        parts.came?.(part.bytes, part.size);
+        return kept;
+      },
     },
   );
   if (part.writer !== undefined && !part.writer.close()) part.diskFailed = true;

@@ -1,12 +1,14 @@
 import type { BookId } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
 import { sortedRecommendations, type Recommendation } from "../domain/recommendation";
-import { ok, type Result } from "../domain/result";
+import type { Failure } from "../domain/failure";
+import { failed, ok, type Result } from "../domain/result";
 import type { BookStore } from "../ports/bookStore";
 import type { Catalogue } from "../ports/catalogue";
 import type { Files } from "../ports/files";
 import type { MatchStore } from "../ports/historyStore";
 import type { Network } from "../ports/network";
+import type { ShelfStore } from "../ports/shelfStore";
 import type { Tasks } from "../ports/tasks";
 
 /** A recommendation, and where the book is on this device. */
@@ -20,6 +22,7 @@ export interface RecommendParts {
   readonly catalogue: Catalogue;
   readonly books: BookStore;
   readonly matches: MatchStore;
+  readonly ledger: Pick<ShelfStore, "fileOf">;
   readonly files: Files;
   readonly network: Network;
   readonly tasks: Tasks;
@@ -30,6 +33,8 @@ export interface RecommendParts {
 export interface Recommending {
   /** Books like this one, sorted. Raises Wi-Fi as the host's settings say; `report` comes from a task. */
   like(id: BookId, began: () => void, report: (advice: Result<readonly Advice[]>) => void): void;
+  /** Where the book lies on this device, as an absolute path; undefined when it is not here. */
+  pathOf(id: BookId): string | undefined;
   /** Everything about one of them; undefined when the server has it no more. */
   details(id: BookId, began: () => void, report: (book: Result<Candidate | undefined>) => void): void;
 }
@@ -37,14 +42,26 @@ export interface Recommending {
 /** Recommendations over these parts. */
 export function createRecommending(parts: RecommendParts): Recommending {
   const { network, tasks, catalogue } = parts;
-  const ask = (began: () => void, run: () => void): void => {
+  const ask = (began: () => void, run: () => void, died: () => void): void => {
     network.whenConnected(() => {
-      if (tasks.start("recommendations", run)) began();
+      if (tasks.start("recommendations", run, died)) began();
     });
   };
+  const defect: Failure = { kind: "defect" };
   return {
-    like: (id, began, report) => ask(began, () => report(advise(parts, id))),
-    details: (id, began, report) => ask(began, () => report(catalogue.details(id))),
+    like: (id, began, report) =>
+      ask(
+        began,
+        () => report(advise(parts, id)),
+        () => report(failed(defect)),
+      ),
+    pathOf: (id) => pathHere(parts, id),
+    details: (id, began, report) =>
+      ask(
+        began,
+        () => report(catalogue.details(id)),
+        () => report(failed(defect)),
+      ),
   };
 }
 
@@ -57,11 +74,19 @@ function advise(parts: RecommendParts, id: BookId): Result<readonly Advice[]> {
   return ok(advice);
 }
 
-/** Only a file that is really there. */
-function pathHere({ books, matches, files }: RecommendParts, id: BookId): string | undefined {
+/** Only a file that is really there: one that was downloaded, or one that was opened and then found on the server. */
+function pathHere(parts: RecommendParts, id: BookId): string | undefined {
+  const { ledger, files } = parts;
+  const line = ledger.fileOf(id);
+  const downloaded = line.ok ? line.value?.path : undefined;
+  for (const path of [downloaded ?? "", seenAt(parts, id) ?? ""])
+    if (path !== "" && files.facts(path) !== undefined) return path;
+  return undefined;
+}
+
+function seenAt({ books, matches }: RecommendParts, id: BookId): string | undefined {
   const book = books.withId(id);
   if (!book.ok || book.value === undefined) return undefined;
   const path = matches.pathOf(book.value.fingerprint);
-  if (!path.ok || path.value === undefined) return undefined;
-  return files.facts(path.value) === undefined ? undefined : path.value;
+  return path.ok ? path.value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { BookId } from "../domain/book";
 import { done, type Result } from "../domain/result";
-import { shelfKey, type ShelfId, type ShelfList } from "../domain/shelf";
+import { byHand, shelfKey, type ShelfId, type ShelfList } from "../domain/shelf";
 import type { Placed } from "../domain/shelfPlan";
 import type { HostBooks } from "../ports/hostBooks";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
@@ -47,7 +47,8 @@ export function collectShelves(
 ): Result<undefined> {
   const files = store.files();
   if (!files.ok) return files;
-  const ours = files.value.map(({ path }) => path);
+  // A book that a person fetched may stand in any collection that person likes.
+  const ours = files.value.filter(({ shelf }) => shelf !== byHand).map(({ path }) => path);
   const paths: Record<number, string | undefined> = {};
   for (const { id, path, state } of files.value) {
     if (state === "here" || state === "adopted") paths[id] = path;

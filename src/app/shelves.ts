@@ -3,6 +3,7 @@ import type { Shelf } from "../domain/shelf";
 import type { Deletions } from "../ports/deletions";
 import type { ShelfStore, TrashItem } from "../ports/shelfStore";
 import type { Restored } from "./restoreBooks";
+import type { Fetching } from "./fetching";
 import type { ShelfSync } from "./syncShelf";
 import type { ShelfWake } from "./wakeShelf";
 
@@ -10,6 +11,7 @@ import type { ShelfWake } from "./wakeShelf";
 /** @noSelf */
 export interface Shelves {
   readonly sync: ShelfSync;
+  readonly fetching: Fetching;
   readonly wake: ShelfWake;
   readonly deletions: Deletions;
   readonly store: ShelfStore;

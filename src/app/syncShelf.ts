@@ -6,15 +6,14 @@ import type { Network } from "../ports/network";
 import { carryOut, type CarryOutParts, type Done } from "./carryOutPlan";
 import { planSync, type PlannedSync, type PlanParts, type SyncWish } from "./planSync";
 import { emptyOldTrash } from "./restoreBooks";
+import type { ProgressListener, ShelfJob, ShelfWork } from "./shelfWork";
 import { assignDownloads, collectShelves } from "./shelveDownloads";
-
-/** The task of shelf work: one at a time. */
-const task = "shelf";
 
 /** @noSelf */
 export interface ShelfSyncParts extends PlanParts, Omit<CarryOutParts, "isStopping" | "at"> {
   readonly network: Network;
   readonly log: Log;
+  readonly work: ShelfWork;
 }
 
 /** Shelf sync (§3): never inside an event of the host. */
@@ -31,55 +30,51 @@ export interface ShelfSync {
   automatic(): void;
   /** Stops after the current book; asked again, at once. */
   cancel(): void;
-  /** Where it is; undefined when none runs. */
+  /** Where it is; undefined when none runs. A single book that is on its way counts too. */
   progress(): ShelfProgress | undefined;
-  /** The sync that is running, whoever began it, calls `at` from now on, in place of the one before. */
+  /** The work that is under way, whoever began it, calls `at` from now on, in place of the one before. */
   watch(at: ProgressListener): void;
   /** What the last sync came to; undefined when none has run. */
   lastReport(): Result<ShelfReport> | undefined;
 }
 
-export type ProgressListener = (progress: ShelfProgress | undefined) => void;
-
 interface State {
-  progress: ShelfProgress | undefined;
-  stopping: boolean;
-  /** Of the sync that is running; what nobody asked for has none. */
-  listener: ProgressListener | undefined;
   last: Result<ShelfReport> | undefined;
 }
 
 /** Shelf sync over these parts. */
 export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
-  const state: State = { progress: undefined, stopping: false, listener: undefined, last: undefined };
+  const { network, settings, work } = parts;
+  const state: State = { last: undefined };
   return {
     now: (everything, at, report) =>
-      parts.network.whenConnected(() => {
+      network.whenConnected(() => {
         const run = (): void => report(syncToEnd(state, parts, { asked: true, everything }));
-        begin(state, parts, { at, run, died: () => report(failed({ kind: "defect" })) });
+        work.begin(jobOf(run, { at, died: () => report(failed({ kind: "defect" })) }));
       }),
     preview: (at, show) =>
-      parts.network.whenConnected(() => {
-        const run = (): void => show(previewToEnd(state, parts));
-        begin(state, parts, { at, run, died: () => show(failed({ kind: "defect" })) });
+      network.whenConnected(() => {
+        const run = (): void => show(previewToEnd(parts));
+        work.begin(jobOf(run, { at, died: () => show(failed({ kind: "defect" })) }));
       }),
     automatic: () => {
-      if (!isWanted(parts.settings.current()) || !parts.network.isConnected()) return;
+      if (!isWanted(settings.current()) || !network.isConnected()) return;
       const run = (): void => {
         syncToEnd(state, parts, { asked: false, everything: false });
       };
-      begin(state, parts, { run });
+      work.begin(jobOf(run, {}));
     },
-    cancel: () => {
-      if (state.stopping) parts.tasks.cancel(task);
-      state.stopping = true;
-    },
-    progress: () => state.progress,
-    watch: (at) => {
-      if (state.progress !== undefined) state.listener = at;
-    },
+    cancel: work.cancel,
+    progress: work.progress,
+    watch: work.watch,
     lastReport: () => state.last,
   };
+}
+
+/** A job that begins by listing the shelves. */
+function jobOf(run: () => void, { at, died }: { at?: ProgressListener; died?: () => void }): ShelfJob {
+  const first = { phase: "listing", done: 0, total: 0 } as const;
+  return { first, at, run, died: () => died?.() };
 }
 
 /** Wrong credentials are not tried again by themselves: the server would lock the account. */
@@ -93,60 +88,29 @@ function isWanted({
   return enabled && !manualOnly && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
 }
 
-/** @noSelf */
-interface ShelfWork {
-  /** Absent for work that nobody asked for. */
-  at?: ProgressListener;
-  run(): void;
-  /** An error has ended it. */
-  died?(): void;
-}
-
-/** Does nothing while shelf work is under way already. */
-function begin(state: State, parts: ShelfSyncParts, work: ShelfWork): void {
-  const died = (): void => {
-    end(state);
-    work.died?.();
-  };
-  if (!parts.tasks.start(task, work.run, died)) return;
-  state.stopping = false;
-  state.listener = work.at;
-  step(state, { phase: "listing", done: 0, total: 0 });
-}
-
 function syncToEnd(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
-  const outcome = sync(state, parts, wish);
+  const outcome = sync(parts, wish);
   if (!outcome.ok) parts.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
   state.last = outcome;
-  end(state);
+  parts.work.end();
   return outcome;
 }
 
-function previewToEnd(state: State, parts: ShelfSyncParts): Result<PlannedSync> {
+function previewToEnd(parts: ShelfSyncParts): Result<PlannedSync> {
   const planned = planSync(parts, { asked: true, everything: false });
-  end(state);
+  parts.work.end();
   return planned;
 }
 
-function end(state: State): void {
-  step(state, undefined);
-  state.listener = undefined;
-}
-
-function step(state: State, progress: ShelfProgress | undefined): void {
-  state.progress = progress;
-  state.listener?.(progress);
-}
-
-function sync(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
+function sync(parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
   const forgotten = wish.everything ? parts.store.forgetState() : done;
   if (!forgotten.ok) return forgotten;
   const planned = planSync(parts, wish);
   if (!planned.ok) return planned;
-  if (state.stopping) return failed({ kind: "cancelled", sent: false });
+  if (parts.work.isStopping()) return failed({ kind: "cancelled", sent: false });
   const { deleteSidecars, minFreeMegabytes } = parts.settings.current();
   const { plan, lists, folder } = planned.value;
-  const carried = carryOut(progressing(state, parts), plan, lists, {
+  const carried = carryOut(progressing(parts), plan, lists, {
     folder,
     minFreeMegabytes,
     withSidecars: deleteSidecars,
@@ -156,8 +120,8 @@ function sync(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<Shelf
   return finished.ok ? ok(reportOf(planned.value, carried.value)) : finished;
 }
 
-function progressing(state: State, parts: ShelfSyncParts): CarryOutParts {
-  const { library, files, folders, codec, store, host, clock, tasks, openPath } = parts;
+function progressing(parts: ShelfSyncParts): CarryOutParts {
+  const { library, files, folders, codec, store, host, clock, tasks, openPath, work } = parts;
   return {
     library,
     files,
@@ -168,8 +132,8 @@ function progressing(state: State, parts: ShelfSyncParts): CarryOutParts {
     clock,
     tasks,
     openPath,
-    isStopping: () => state.stopping,
-    at: (progress) => step(state, progress),
+    isStopping: work.isStopping,
+    at: work.step,
   };
 }
 

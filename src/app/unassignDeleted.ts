@@ -2,7 +2,8 @@ import { isTransient, type Failure } from "../domain/failure";
 import { done, ok, type Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
-import { standardShelfOf, type ShelfId } from "../domain/shelf";
+import { byHand, standardShelfOf, type ShelfId, type ShelfKey } from "../domain/shelf";
+import { keysIn } from "../domain/shelfSource";
 import type { ShelfFile } from "../domain/shelfFile";
 import type { Deletions } from "../ports/deletions";
 import type { Files } from "../ports/files";
@@ -16,6 +17,7 @@ export interface DeletionParts {
   readonly store: ShelfStore;
   readonly files: Files;
   readonly log: Log;
+  settings(): Settings;
   /** Something waits to be told to the server. */
   queued(): void;
 }
@@ -44,20 +46,26 @@ function concerned({ store }: DeletionParts, paths: readonly string[]): readonly
   );
 }
 
-function decline({ store, log }: DeletionParts, file: ShelfFile): boolean {
-  const shelves = shelvesOf(store, file);
+function decline(parts: DeletionParts, file: ShelfFile): boolean {
+  const { store, log } = parts;
+  const shelves = shelvesOf(parts, file);
   const declined = shelves.ok ? store.declined(file, shelves.value) : shelves;
   if (!declined.ok) log.warn("a deleted book could not be noted");
   return declined.ok;
 }
 
-/** The standard shelves it was last seen on; magic shelves have no say in it. */
-function shelvesOf(store: ShelfStore, file: ShelfFile): Result<readonly ShelfId[]> {
+/**
+ * The standard shelves it was last seen on; magic shelves have no say in it. What a person fetched leaves only shelves
+ * that are kept on this device now: the others are not this device's to change.
+ */
+function shelvesOf({ store, settings }: DeletionParts, file: ShelfFile): Result<readonly ShelfId[]> {
   const remembered = store.remembered();
   if (!remembered.ok) return remembered;
+  const chosen = file.shelf === byHand ? keysIn(settings().shelves) : undefined;
+  const isMeant = (shelf: ShelfKey): boolean => chosen === undefined || chosen.includes(shelf);
   const shelves: ShelfId[] = [];
   for (const { id, shelf } of remembered.value) {
-    const standard = id === file.id ? standardShelfOf(shelf) : undefined;
+    const standard = id === file.id && isMeant(shelf) ? standardShelfOf(shelf) : undefined;
     if (standard !== undefined) shelves.push(standard);
   }
   const brought = shelves.length === 0 ? standardShelfOf(file.shelf) : undefined;

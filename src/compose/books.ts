@@ -18,6 +18,7 @@ import type { Catalogue } from "../ports/catalogue";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
 import type { Files } from "../ports/files";
+import type { HostBooks } from "../ports/hostBooks";
 import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
 import type { Statistics } from "../ports/statistics";
@@ -33,6 +34,7 @@ export interface BookMeans {
   readonly clock: Clock;
   readonly codec: Codec;
   readonly files: Files;
+  readonly host: HostBooks;
   readonly log: Log;
   readonly network: Network;
   readonly tasks: Tasks;
@@ -63,7 +65,7 @@ export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
       },
       queued: sync.soon,
     }),
-    recommending: createRecommending({ catalogue, books, matches, files, network, tasks }),
+    recommending: createRecommending({ ...means, books, matches, ledger: store.shelves }),
     inFile: (file) => inFile(means, file),
     story: (fingerprint) => bookStory({ books, sessions, history, matches, sync, settings }, fingerprint),
     days: (count) => days(means, count),
@@ -73,6 +75,7 @@ export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
     choose: matches.choose,
     retry: matches.retry,
     drop: matches.drop,
+    open: (path) => open(means, path),
     timeText,
   };
 }
@@ -89,6 +92,12 @@ function openStatistics(files: Files): Result<Statistics> | undefined {
   if (files.facts(path) === undefined) return undefined;
   const opened = openForReading(path);
   return opened.ok ? ok(createStatistics(opened.value)) : foreignFailure(opened.failure);
+}
+
+function open({ files, host }: BookMeans, path: string): boolean {
+  if (files.facts(path) === undefined) return false;
+  host.open(path);
+  return true;
 }
 
 function inFile({ store, files, codec, log }: BookMeans, file: BookFile): Book | undefined {

@@ -4,8 +4,10 @@ import type { Shelf } from "../domain/shelf";
 import { folderFor } from "../app/planSync";
 import { removalOf, restore, trashNow, type TrashParts } from "../app/restoreBooks";
 import type { Shelves } from "../app/shelves";
+import { createFetching } from "../app/fetching";
 import { createShelfSync } from "../app/syncShelf";
 import { createDeletions } from "../app/unassignDeleted";
+import { createShelfWork } from "../app/shelfWork";
 import { createShelfWake } from "../app/wakeShelf";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
@@ -35,26 +37,16 @@ export interface ShelfMeans {
 export function composeShelves(means: ShelfMeans, queued: () => void): Shelves {
   const { shelfLibrary: library, clock, codec, files, folders, host, log, network, tasks } = means;
   const { settings, shelves: store } = means.store;
-  const sync = createShelfSync({
-    library,
-    settings,
-    store,
-    files,
-    folders,
-    codec,
-    tasks,
-    host,
-    clock,
-    network,
-    log,
-    openPath: host.openPath,
-  });
+  const work = createShelfWork(tasks);
+  const parts = { library, settings, store, files, folders, codec, tasks, host, network, log, work };
+  const sync = createShelfSync({ ...parts, clock, openPath: host.openPath });
   const trash: TrashParts = { store, files, folders, host, clock };
   return {
     sync,
+    fetching: createFetching(parts),
     store,
     wake: createShelfWake({ tasks, network, sync, settings: settings.current }),
-    deletions: createDeletions({ store, files, log, queued }),
+    deletions: createDeletions({ store, files, log, settings: settings.current, queued }),
     visible: (began, report) => network.whenConnected(() => ask(means, began, report)),
     removed: () => {
       const items = trashNow(trash);

@@ -6,6 +6,9 @@ export type ShelfId = Branded<number, "ShelfId">;
 /** Which shelf of which kind, as one word: "standard:12", "magic:3". */
 export type ShelfKey = Branded<string, "ShelfKey">;
 
+/** In place of a shelf's key: a person fetched the book. No shelf brought it, and so none takes it away. */
+export const byHand = "hand" as ShelfKey;
+
 /** A shelf that somebody fills, or one whose books the server computes (§2 Shelf, Magic shelf). */
 export type ShelfKind = "standard" | "magic";
 
@@ -46,7 +49,10 @@ export function shelfKey(shelf: Pick<Shelf, "kind" | "id">): ShelfKey {
   return `${shelf.kind}:${shelf.id.toFixed(0)}` as ShelfKey;
 }
 
-/** The number in the key of a standard shelf; undefined for a magic one, which nobody can take a book off. */
+/**
+ * The number in the key of a standard shelf; undefined for a magic one, which nobody can take a book off, and for what
+ * no shelf brought.
+ */
 export function standardShelfOf(key: ShelfKey): ShelfId | undefined {
   const [kind, id] = key.split(":");
   return kind === "standard" ? (Number(id) as ShelfId) : undefined;

@@ -14,7 +14,7 @@ export interface ShelfFile {
   readonly size: number;
   /** Absent while it is coming. */
   readonly fingerprint?: Fingerprint | undefined;
-  /** The shelf that brought it. */
+  /** The shelf that brought it; `byHand` when a person did. */
   readonly shelf: ShelfKey;
   readonly title?: string | undefined;
 }

@@ -110,7 +110,7 @@ function place(draft: Draft, facts: PlanFacts, { book, shelf, file }: Listed): v
   }
   const extension = extensionFor(book.fileName, book.format);
   const path = extension === undefined ? undefined : pathOf(facts, book, extension);
-  const there = foundAs(facts, book, path);
+  const there = foundAs(facts.tagged, book, path);
   if (there !== undefined) draft.adopts.push({ book, path: there, shelf });
   else if (path !== undefined) draft.downloads.push({ book, path, shelf });
   else draft.refusals.push({ id: book.id, title: book.title, reason: "format" });
@@ -121,13 +121,25 @@ function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | un
   return facts.leaving.includes(book.id) ? "leaving" : undefined;
 }
 
-function pathOf({ folder, naming }: PlanFacts, book: ShelfBook, extension: string): string {
+/** Where a book of this ending goes. */
+export function pathOf(
+  { folder, naming }: Pick<PlanFacts, "folder" | "naming">,
+  book: ShelfBook,
+  extension: string,
+): string {
   return `${folder}/${fileNameFor(book, extension, naming)}`;
 }
 
-/** The file that is this book already: by the exact name, else by its tag if its size is near what the server says. */
-function foundAs(facts: PlanFacts, book: ShelfBook, path: string | undefined): string | undefined {
-  const candidates = facts.tagged[book.id] ?? [];
+/**
+ * Of the files in the folder the one that is this book already: by the exact name, else by its tag if its size is near
+ * what the server says. Undefined when there is none.
+ */
+export function foundAs(
+  tagged: PlanFacts["tagged"],
+  book: ShelfBook,
+  path: string | undefined,
+): string | undefined {
+  const candidates = tagged[book.id] ?? [];
   for (const file of candidates) if (file.path === path) return path;
   for (const file of candidates) if (isNear(file.size, book.kilobytes)) return file.path;
   return undefined;

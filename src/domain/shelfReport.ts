@@ -15,6 +15,19 @@ export type Trouble =
   /** Something of this name is there already. */
   | { readonly kind: "occupied" };
 
+/** Why a book that a person wanted did not come. */
+export type FetchTrouble =
+  | Trouble
+  /** Shelves are being synced, or another book is on its way. */
+  | { readonly kind: "busy" }
+  /** The server does not have the book any more. */
+  | { readonly kind: "gone" }
+  /** No file of it, or none that can be read here. */
+  | { readonly kind: "format" }
+  /** The download folder cannot be made. */
+  | { readonly kind: "folder"; readonly folder: string }
+  | { readonly kind: "space"; readonly freeMegabytes: number };
+
 export interface TroubledBook {
   readonly id: BookId;
   readonly title?: string | undefined;
@@ -54,4 +67,6 @@ export interface ShelfProgress {
   readonly total: number;
   /** The book on its way; absent when there is none. */
   readonly title?: string | undefined;
+  /** Whole percent of that book; absent where it is not told. */
+  readonly percent?: number | undefined;
 }

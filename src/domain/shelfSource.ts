@@ -1,4 +1,4 @@
-import type { Shelf, ShelfId, ShelfKind } from "./shelf";
+import { shelfKey, type Shelf, type ShelfId, type ShelfKey, type ShelfKind } from "./shelf";
 
 /** A shelf that the reader has chosen (§4 rule 11): by its ID, by its name, or by both once the server knows it. */
 export interface ShelfSource {
@@ -20,6 +20,13 @@ export function sourcesIn(setting: string): readonly ShelfSource[] {
     if (id !== "" || name !== "") sources.push({ kind, id: idIn(id ?? ""), name });
   }
   return sources;
+}
+
+/** The keys of the chosen shelves that have been found on the server. */
+export function keysIn(setting: string): readonly ShelfKey[] {
+  const keys: ShelfKey[] = [];
+  for (const { kind, id } of sourcesIn(setting)) if (id !== undefined) keys.push(shelfKey({ kind, id }));
+  return keys;
 }
 
 /** The text that the setting keeps. */

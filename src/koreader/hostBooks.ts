@@ -2,6 +2,7 @@ import type { Fingerprint } from "../domain/book";
 import type { HostBooks } from "../ports/hostBooks";
 import type { Log } from "../ports/log";
 import { folders } from "./folders";
+import { openFile } from "./openFile";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import FileManager = require("apps/filemanager/filemanager");
@@ -26,6 +27,9 @@ export function createHostBooks(log: Log): HostBooks {
     },
     collect: (collection, here, ours) => {
       attempt("the host's collections", () => collect(collection, here, ours));
+    },
+    open: (path) => {
+      UIManager.nextTick(() => attempt("opening a book", () => openFile(path)));
     },
     changed: () => {
       UIManager.nextTick(() => attempt("the file browser", () => FileManager.instance?.onRefresh()));

@@ -7,14 +7,17 @@ import UIManager = require("ui/uimanager");
 /** The port's `list` on the host's page of labels and values. */
 export function openList(page: ListPage, guard: Guard, soon: Soon): OpenList {
   let shown: KeyValuePage.Page | undefined;
+  let left = false;
   const forget = (): void => {
     shown = undefined;
+    left = true;
   };
   soon("a list", () => {
     shown = keyValuePage(page, guard, forget);
     UIManager.show(shown);
   });
   return {
+    isOpen: () => !left,
     redraw: (lines) =>
       soon("a list", () => {
         if (shown === undefined) return;
@@ -24,7 +27,7 @@ export function openList(page: ListPage, guard: Guard, soon: Soon): OpenList {
     close: () =>
       soon("a list", () => {
         if (shown !== undefined) UIManager.close(shown);
-        shown = undefined;
+        forget();
       }),
   };
 }

@@ -100,6 +100,8 @@ export interface ListPage {
 
 /** @noSelf */
 export interface OpenList {
+  /** False once the reader has left it, or it was closed. */
+  isOpen(): boolean;
   /** Shows these lines, as many as before, in the place of those; harmless once the reader has left the page. */
   redraw(lines: readonly ListLine[]): void;
   close(): void;

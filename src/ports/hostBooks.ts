@@ -19,6 +19,11 @@ export interface HostBooks {
    * is made when it is missing and there is something to put in.
    */
   collect(collection: string, here: readonly string[], ours: readonly string[]): void;
+  /**
+   * Opens the file in the reader, in place of whatever is on the screen: dialogs and menus go, and the open book is
+   * closed as if by hand. On the next tick.
+   */
+  open(path: string): void;
   /** Files came or went: what the file browser shows is drawn again, once. */
   changed(): void;
 }

@@ -55,6 +55,8 @@ export interface PendingUnassignment {
 /** @noSelf */
 export interface ShelfStore {
   files(): Result<readonly ShelfFile[]>;
+  /** The line of this book; undefined when there is none. */
+  fileOf(book: BookId): Result<ShelfFile | undefined>;
   /** The line whose file lies at this path; undefined when there is none. */
   fileAt(path: string): Result<ShelfFile | undefined>;
   /** Before downloads: what will lie at these paths is ours. */

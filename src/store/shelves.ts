@@ -3,7 +3,7 @@ import { shelfKey, type ShelfList } from "../domain/shelf";
 import type { ShelfFile } from "../domain/shelfFile";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
-import type { Database } from "../ports/database";
+import type { Database, Row } from "../ports/database";
 import type { Arrival, RememberedBook, ShelfOutcome, ShelfStore } from "../ports/shelfStore";
 import { fileColumns, fileIn, rememberedIn, writeFile } from "./shelfRow";
 import { runAll, type Statement } from "./statements";
@@ -12,6 +12,7 @@ import { declined, listUnassignments } from "./unassignments";
 
 const sql = {
   files: `SELECT ${fileColumns} FROM shelf_files ORDER BY book_id`,
+  fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' LIMIT 1`,
   drop: "DELETE FROM shelf_files WHERE book_id = :book_id",
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
@@ -30,7 +31,8 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
   const run = (...statements: readonly Statement[]): Result<undefined> => runAll(database, statements);
   return {
     files: () => listFiles(database),
-    fileAt: (path) => fileAt(database, path),
+    fileOf: (id) => firstFile(database.query(sql.fileOf, { book_id: id })),
+    fileAt: (path) => firstFile(database.query(sql.fileAt, { path })),
     expect: (files) =>
       runAll(
         database,
@@ -56,8 +58,7 @@ function listFiles(database: Database): Result<readonly ShelfFile[]> {
   return rows.ok ? ok(rows.value.map((row) => fileIn(row))) : rows;
 }
 
-function fileAt(database: Database, path: string): Result<ShelfFile | undefined> {
-  const rows = database.query(sql.fileAt, { path });
+function firstFile(rows: Result<readonly Row[]>): Result<ShelfFile | undefined> {
   if (!rows.ok) return rows;
   const row = rows.value[0];
   return ok(row === undefined ? undefined : fileIn(row));

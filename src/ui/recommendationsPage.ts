@@ -1,7 +1,10 @@
 import type { Advice } from "../app/recommend";
 import type { Book, BookId } from "../domain/book";
+import type { Candidate } from "../domain/candidate";
+import { shortened } from "../domain/lines";
 import { sentenceFor } from "../domain/sentence";
-import type { Working } from "../ports/dialogs";
+import type { ListLine, Working } from "../ports/dialogs";
+import { bookDeeds } from "./bookDeeds";
 import { candidateText } from "./bookWords";
 import type { Desk } from "./desk";
 import { searchObstacle } from "./matchPage";
@@ -31,16 +34,36 @@ export function showRecommendations(desk: Desk, book: Book): void {
   );
 }
 
+/** The list, which the details of a book lie over. */
+/** @noSelf */
+interface AdvicePage {
+  isOpen(): boolean;
+  /** This book is on the device now. */
+  mark(id: BookId, path: string): void;
+}
+
 function showAdvice(desk: Desk, book: Book, advice: readonly Advice[]): void {
   const { dialogs, say } = desk;
-  dialogs.list({
+  let now = advice;
+  const list = dialogs.list({
     title: say("More like “%1”", book.title ?? say("this book")),
-    lines: advice.map((one) => ({
-      label: titleOf(desk, one),
-      value: mark(desk, one),
-      onTap: () => showDetails(desk, one.book.id),
-    })),
+    lines: advice.map((one) => lineOf(desk, one, () => page)),
   });
+  const page: AdvicePage = {
+    isOpen: list.isOpen,
+    mark: (id, path) => {
+      now = now.map((one) => (one.book.id === id ? { ...one, path } : one));
+      list.redraw(now.map((one) => lineOf(desk, one, () => page)));
+    },
+  };
+}
+
+function lineOf(desk: Desk, one: Advice, page: () => AdvicePage): ListLine {
+  return {
+    label: titleOf(desk, one),
+    value: markOf(desk, one),
+    onTap: () => askDetails(desk, one.book.id, page()),
+  };
 }
 
 function titleOf({ say }: Desk, { book }: Advice): string {
@@ -48,12 +71,12 @@ function titleOf({ say }: Desk, { book }: Advice): string {
   return book.author === undefined ? title : `${title} – ${book.author}`;
 }
 
-function mark({ say }: Desk, { similarity, path }: Advice): string {
+function markOf({ say }: Desk, { similarity, path }: Advice): string {
   const percent = `${Math.floor(similarity * 100 + 0.5)} %`;
   return path === undefined ? percent : say("✓ on this device, %1", percent);
 }
 
-function showDetails(desk: Desk, id: BookId): void {
+function askDetails(desk: Desk, id: BookId, page: AdvicePage): void {
   const { app, dialogs, say } = desk;
   let working: Working | undefined;
   app.books.recommending.details(
@@ -65,7 +88,28 @@ function showDetails(desk: Desk, id: BookId): void {
       working?.close();
       if (!found.ok) return dialogs.tell(sentenceFor(found.failure));
       if (found.value === undefined) return dialogs.tell(say("The server does not have this book any more."));
-      dialogs.read({ title: found.value.title ?? say("Book %1", id), text: candidateText(say, found.value) });
+      showDetails(desk, found.value, page);
     },
   );
+}
+
+function showDetails(desk: Desk, book: Candidate, page: AdvicePage): void {
+  const { app, dialogs, say } = desk;
+  const isHere = app.books.recommending.pathOf(book.id) !== undefined;
+  const text = candidateText(say, book);
+  dialogs.read({
+    title: book.title ?? say("Book %1", book.id),
+    text: isHere ? `${say("✓ On this device")}\n${text}` : text,
+    choices: bookDeeds(desk, book, (path) => arrived(desk, book, page, path)),
+  });
+}
+
+/** Whoever has left the list meanwhile is not drawn back to it. */
+function arrived(desk: Desk, book: Candidate, page: AdvicePage, path: string): void {
+  const { dialogs, say } = desk;
+  if (page.isOpen()) {
+    page.mark(book.id, path);
+    return showDetails(desk, book, page);
+  }
+  dialogs.notify(say("“%1” is on this device.", shortened(book.title ?? say("Book %1", book.id), 30)));
 }

@@ -1,17 +1,21 @@
 import type { PlannedSync } from "../app/planSync";
 import { sentenceFor } from "../domain/sentence";
 import { megabytesOf, type Notice, type Reason } from "../domain/shelfPlan";
-import type { ShelfProgress, ShelfReport, Stop, Trouble } from "../domain/shelfReport";
+import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../domain/shelfReport";
 import type { Say } from "../ports/texts";
 
 /** Lines that a message names one by one; of more, the number is told. */
 const mostLines = 6;
 
 /** Where a running sync is, in one line. */
-export function progressLine(say: Say, { phase, done, total, title }: ShelfProgress): string {
+export function progressLine(say: Say, { phase, done, total, title, percent }: ShelfProgress): string {
   if (phase === "listing") return say("Asking the server what is on the shelves…");
   if (phase === "finishing") return say("Finishing…");
-  return say("Downloading %1 of %2: %3", done + 1, total, title ?? say("a book"));
+  const name = title ?? say("a book");
+  if (total > 1) return say("Downloading %1 of %2: %3", done + 1, total, name);
+  return percent === undefined
+    ? say("Downloading “%1”…", name)
+    : say("Downloading “%1”: %2 %", name, percent);
 }
 
 /** What a sync came to, for the person who started it. */
@@ -137,6 +141,35 @@ function troubleWords(say: Say, trouble: Trouble): string {
       return say("what the server sent is no such book");
     case "occupied":
       return say("another file has its name");
+  }
+}
+
+/** Why a single book is not here now, and what can be done about it. */
+export function fetchSentence(say: Say, trouble: FetchTrouble): string {
+  switch (trouble.kind) {
+    case "busy":
+      return say("Shelves, or another book, are on their way just now. Try again when they are here.");
+    case "gone":
+      return say("The server does not have this book any more.");
+    case "format":
+      return say("The server has no file of this book that can be read here.");
+    case "folder":
+      return say(
+        "The folder %1 cannot be made. Choose another: Library Sync → Shelves → Downloaded files → Folder.",
+        trouble.folder,
+      );
+    case "space":
+      return say(
+        "Not downloaded: only %1 MB are free. The setting “Keep free” says when.",
+        Math.floor(trouble.freeMegabytes),
+      );
+    case "server":
+      return sentenceFor(trouble.failure);
+    case "disk":
+    case "length":
+    case "content":
+    case "occupied":
+      return say("Not downloaded: %1.", troubleWords(say, trouble));
   }
 }
 

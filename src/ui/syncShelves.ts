@@ -1,4 +1,4 @@
-import type { ProgressListener } from "../app/syncShelf";
+import type { ProgressListener } from "../app/shelfWork";
 import { sentenceFor } from "../domain/sentence";
 import type { OpenProgress } from "../ports/progressView";
 import type { Desk } from "./desk";
@@ -35,8 +35,8 @@ function showProgress(desk: Desk): void {
   at(now);
 }
 
-/** A box that opens with the first step and goes with the last. */
-function boxOf(desk: Desk): ProgressListener {
+/** A box over shelf work, to leave or to stop: it opens with the first step and goes with the last. */
+export function boxOf(desk: Desk): ProgressListener {
   let box: OpenProgress | undefined;
   return (progress) => {
     if (progress === undefined) return box?.close();

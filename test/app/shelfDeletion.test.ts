@@ -13,7 +13,13 @@ function synced() {
   let queued = 0;
   const { store, disk } = scene;
   const log = { info: () => undefined, warn: () => undefined };
-  const deletions = createDeletions({ store, files: disk, log, queued: () => void (queued += 1) });
+  const deletions = createDeletions({
+    store,
+    files: disk,
+    log,
+    settings: () => scene.settings,
+    queued: () => void (queued += 1),
+  });
   const outbox = unassignOutbox({ store, library: scene.server, settings: () => scene.settings });
   const remove = (paths: string[], gone = paths): void => {
     const files = deletions.concerned(paths);

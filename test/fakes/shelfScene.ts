@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import { createFetching } from "../../src/app/fetching";
+import { createShelfWork } from "../../src/app/shelfWork";
 import { createShelfSync, type ShelfSync } from "../../src/app/syncShelf";
 import type { Result } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
-import type { ShelfReport } from "../../src/domain/shelfReport";
-import { done } from "../../src/domain/result";
+import type { BookId } from "../../src/domain/book";
+import type { FetchTrouble, ShelfReport } from "../../src/domain/shelfReport";
+import { done, ok } from "../../src/domain/result";
 import type { Codec } from "../../src/ports/codec";
 import type { HostBooks } from "../../src/ports/hostBooks";
 import type { SettingsStore } from "../../src/ports/settingsStore";
@@ -39,6 +42,8 @@ export interface ShelfScene {
   run(everything?: boolean): ShelfReport;
   /** As `run`, with whatever came of it. */
   attempt(everything?: boolean): Result<ShelfReport>;
+  /** A person fetches this book, to the end. */
+  fetch(id: number): Result<string, FetchTrouble>;
   /** How many times disk, store or server have been changed. */
   effects(): number;
   /** The same disk, store and server under a new process. */
@@ -48,6 +53,8 @@ export interface ShelfScene {
 export interface FakeHost extends HostBooks {
   readonly forgotten: string[];
   readonly collections: Record<string, readonly string[]>;
+  /** The files that a collection may have lost. */
+  minded: readonly string[];
   sidecars: Record<string, string[]>;
   redraws: number;
 }
@@ -92,6 +99,7 @@ function sceneIn(world: World): ShelfScene {
     connected: true,
     effects: world.effects,
     sync: {} as ShelfSync,
+    fetch: () => ok(""),
     steps: [],
     run: (everything) => {
       const outcome = scene.attempt(everything);
@@ -122,7 +130,8 @@ function sceneIn(world: World): ShelfScene {
     isConnected: () => scene.connected,
     whenConnected: (action: () => void) => action(),
   };
-  const sync = createShelfSync({
+  const parts = {
+    work: createShelfWork(tasks),
     library: server,
     settings,
     store,
@@ -131,12 +140,23 @@ function sceneIn(world: World): ShelfScene {
     codec,
     tasks,
     host,
-    clock,
     network,
     log: { info: () => undefined, warn: () => undefined },
-    openPath: () => scene.open,
-  });
-  return Object.assign(scene, { sync });
+  };
+  const sync = createShelfSync({ ...parts, clock, openPath: () => scene.open });
+  const fetching = createFetching(parts);
+  const fetch = (id: number): Result<string, FetchTrouble> => {
+    let outcome: Result<string, FetchTrouble> | undefined;
+    fetching.fetch(
+      { id: id as BookId, title: `Book ${id}` },
+      (progress) => scene.steps.push(`${progress?.percent ?? progress?.phase ?? "end"}`),
+      (fetched) => (outcome = fetched),
+    );
+    tasks.pass(1);
+    if (outcome === undefined) throw new Error("the download reported nothing");
+    return outcome;
+  };
+  return Object.assign(scene, { sync, fetch });
 }
 
 const codec = {
@@ -147,13 +167,18 @@ function aHost(): FakeHost {
   const host: FakeHost = {
     forgotten: [],
     collections: {},
+    minded: [],
     sidecars: {},
     redraws: 0,
     homes: () => ({ chosen: "/mnt/books" }),
     openPath: () => undefined,
     sidecarsOf: (path) => host.sidecars[path] ?? [],
+    open: () => undefined,
     gone: (path) => void host.forgotten.push(path),
-    collect: (name, paths) => void (host.collections[name] = paths),
+    collect: (name, paths, ours) => {
+      host.collections[name] = paths;
+      host.minded = ours;
+    },
     changed: () => void (host.redraws += 1),
   };
   return host;

@@ -36,6 +36,7 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
     state: [],
     arrived: [],
     files: () => ok(store.ledger),
+    fileOf: (book) => ok(store.ledger.find(({ id }) => id === book)),
     fileAt: (path) => ok(store.ledger.find((file) => file.path === path)),
     expect: (files) => change(() => files.forEach(write)),
     settle: ({ arrivals, forgotten, lists }) =>

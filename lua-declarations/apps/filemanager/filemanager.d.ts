@@ -1,6 +1,7 @@
 /** The file browser. */
 declare module "apps/filemanager/filemanager" {
   import ButtonDialog = require("ui/widget/buttondialog");
+  import Widget = require("ui/widget/widget");
 
   namespace FileManager {
     /** A class or an instance whose long-press box takes rows. */
@@ -24,7 +25,7 @@ declare module "apps/filemanager/filemanager" {
 
   const FileManager: {
     /** The file browser that is open; absent while a book is. From frontend/apps/filemanager/filemanager.lua. */
-    readonly instance?: { onRefresh(): void };
+    readonly instance?: Widget & { onRefresh(): void };
     /**
      * Deletes a file or a folder, without asking; true when it did. Called on the class and on instances.
      * From frontend/apps/filemanager/filemanager.lua, deleteFile.

@@ -31,6 +31,11 @@ declare module "apps/reader/readerui" {
       readonly history?: object;
       readonly collections?: object;
       readonly filesearcher?: object;
+      /**
+       * Closes the open book and opens this file; only in the reader. From frontend/apps/reader/readerui.lua,
+       * switchDocument.
+       */
+      switchDocument?(file: string): void;
     }
 
     /** Only in the reader: what a place in the document takes. */
@@ -165,6 +170,11 @@ declare module "apps/reader/readerui" {
   const ReaderUI: {
     /** The reader that is open; absent in the file browser. From frontend/apps/reader/readerui.lua, doShowReader. */
     readonly instance?: ReaderUI.Ui;
+    /**
+     * Opens the file, on one of the next ticks; the file browser goes. A file that is missing, or of a format that the
+     * host does not know, is told to the reader instead. From frontend/apps/reader/readerui.lua, showReader.
+     */
+    showReader(file: string): void;
   };
   export = ReaderUI;
 }

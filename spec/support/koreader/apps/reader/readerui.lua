@@ -108,16 +108,23 @@ function ReaderUI:onHome()
     return true
 end
 
--- Opens a document; what was open before, browser or book, is closed first.
-function ReaderUI:showReader(document)
+-- The document of a file: the specs say what is in it.
+ReaderUI.document_of = nil
+
+local function document_in(file)
+    return type(file) == "string" and ReaderUI.document_of(file) or file
+end
+
+-- Opens a file; what was open before, browser or book, is closed first.
+function ReaderUI:showReader(file)
     UIManager:broadcastEvent(Event:new("ShowingReader"))
-    UIManager:show(self:new({ document = document }))
+    UIManager:show(self:new({ document = document_in(file) }))
 end
 
 -- From one book to another, without the browser and without `ShowingReader`.
-function ReaderUI:switchDocument(document)
+function ReaderUI:switchDocument(file)
     self:onClose()
-    UIManager:show(ReaderUI:new({ document = document }))
+    UIManager:show(ReaderUI:new({ document = document_in(file) }))
 end
 
 -- The same book again, as after a change of its look.

@@ -29,4 +29,10 @@ function Window:dismiss()
     UIManager:close(self)
 end
 
+-- The event that a window is to close itself by.
+function Window:onClose()
+    self:dismiss()
+    return true
+end
+
 return Window

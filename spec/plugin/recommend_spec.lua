@@ -1,0 +1,321 @@
+-- What a reader does with books like one: sees them, fetches one, opens it; through the whole plugin and real sockets.
+local FileManager = require("apps/filemanager/filemanager")
+local ffiUtil = require("ffi/util")
+local host = require("host")
+local lfs = require("lfs")
+local stage = require("stage")
+
+local function contents(path)
+    local file = io.open(path, "rb")
+    if not file then return nil end
+    local bytes = file:read("*a")
+    file:close()
+    return bytes
+end
+
+local function names(folder)
+    local found = {}
+    if not lfs.attributes(folder) then return found end
+    for name in lfs.dir(folder) do
+        if name ~= "." and name ~= ".." then table.insert(found, name) end
+    end
+    table.sort(found)
+    return found
+end
+
+local function folder() return host.folder .. "/Books" end
+
+local function close_all()
+    while host.top() do host.dismiss() end
+end
+
+describe("books like one", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        -- The reader has the novel, and nothing else of the server's.
+        os.remove(host.book(stage.PDF))
+        os.remove(host.book(stage.COMIC))
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(3, 60)
+        stage.settle()
+    end)
+    after_each(function()
+        close_all()
+        stage.finish()
+    end)
+
+    local function ask()
+        host.dispatch("library_sync_book_recommend")
+        return stage.until_says("More like")
+    end
+
+    local function line_with(text)
+        for line in host.says():gmatch("[^\n]+") do
+            if line:find(text, 1, true) then return line end
+        end
+    end
+
+    -- The details of a recommended book.
+    local function details(title)
+        ask()
+        local line = assert(line_with(title), host.says())
+        host.press(line:match("^(.*): [^:]*%%$") or line:match("^(.*): [^:]*$"))
+        return stage.until_says("Number on the server:")
+    end
+
+    local function download(title)
+        details(title)
+        host.press("Download")
+        return stage.until_says("On this device")
+    end
+
+    local HERE = "/tables_105.pdf"
+
+    it("are downloaded byte by byte, and marked as here", function()
+        download("Tables of the Moon")
+        assert.equal(stage.server:control("GET", "/files/105"), contents(folder() .. HERE))
+        assert.same({ "tables_105.pdf" }, names(folder()))
+        host.dismiss()
+        assert.matches("✓ on this device", line_with("Tables of the Moon"), 1, true)
+        close_all()
+        details("Tables of the Moon")
+        assert.matches("✓ On this device", host.says(), 1, true)
+    end)
+
+    it("are opened from another book, and everything over it goes", function()
+        host.menu("Library Sync", "Books and reading", "More like this book")
+        stage.until_says("More like")
+        close_all()
+        host.menu("Library Sync", "Books and reading", "More like this book")
+        stage.until_says("More like")
+        host.press(line_with("Tables of the Moon"):match("^(.*): "))
+        stage.until_says("Number on the server:")
+        host.press("Download")
+        stage.until_says("On this device")
+        host.press("Open")
+        assert.equal(folder() .. HERE, host.reader().document.file)
+        assert.is_nil(host.top())
+        host.close()
+        assert.is_nil(host.top())
+    end)
+
+    it("are opened from the file browser, and known without a look-up", function()
+        host.close()
+        stage.until_held(1)
+        FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true)
+        host.press("Library Sync…")
+        host.advance(0.1)
+        host.press("More like this")
+        stage.until_says("More like")
+        host.press(line_with("Tables of the Moon"):match("^(.*): "))
+        stage.until_says("Number on the server:")
+        host.press("Download")
+        stage.until_says("On this device")
+        assert.is_truthy(FileManager.redraws)
+        stage.asked()
+        host.press("Open")
+        assert.equal(folder() .. HERE, host.reader().document.file)
+        host.read(5, 60)
+        host.close()
+        assert.equal(105, stage.until_held(2)[2].bookId)
+        for _, path in ipairs(stage.asked()) do
+            assert.is_nil(path:find("by-hash", 1, true), path)
+        end
+    end)
+
+    it("that are gone when they are to be opened are told of", function()
+        download("Tables of the Moon")
+        os.remove(folder() .. HERE)
+        host.press("Open")
+        host.advance(0.1)
+        assert.matches("The file is not there any more.", host.says(), 1, true)
+        assert.matches(stage.NOVEL, host.reader().document.file, 1, true)
+    end)
+
+    it("stay when shelves are synced that do not hold them, and leave none when they are deleted", function()
+        stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 106 } })
+        stage.server:control("POST", "/shelves", { name = "Else", username = "anna", bookIds = { 105 } })
+        download("Tables of the Moon")
+        close_all()
+        host.menu("Library Sync", "Shelves", "Books that left the shelf", "Remove them from this device")
+        host.menu("Library Sync", "Shelves", "Sync shelves now")
+        assert.matches("Downloaded: 1, unchanged: 0.", stage.until_says("Downloaded:"), 1, true)
+        assert.is_nil(host.says():find("trash", 1, true))
+        assert.is_truthy(contents(folder() .. HERE))
+        close_all()
+        host.close()
+        stage.settle()
+        stage.asked()
+        FileManager.instance:deleteFile(folder() .. HERE, true)
+        host.advance(10)
+        host.pump(0.5)
+        assert.same({}, stage.asked())
+        assert.equal("Waiting: nothing", stage.waiting_line())
+    end)
+
+    it("come again after they were deleted here", function()
+        download("Tables of the Moon")
+        close_all()
+        FileManager:deleteFile(folder() .. HERE, true)
+        download("Tables of the Moon")
+        assert.equal(stage.server:control("GET", "/files/105"), contents(folder() .. HERE))
+    end)
+
+    it("are taken for what they are when the folder has them already", function()
+        lfs.mkdir(folder())
+        lfs.mkdir(folder() .. "/Science")
+        local bytes = stage.server:control("GET", "/files/105")
+        local file = io.open(folder() .. "/Science" .. HERE, "wb")
+        file:write(bytes)
+        file:close()
+        stage.asked()
+        download("Tables of the Moon")
+        assert.same({ "Science" }, names(folder()))
+        for _, path in ipairs(stage.asked()) do
+            assert.is_nil(path:find("download", 1, true), path)
+        end
+    end)
+
+    for trouble, case in pairs({
+        ["that breaks off"] = { fault = { kind = "truncate", bytes = 500 }, says = "connection broke off" },
+        ["that is a web page"] = { fault = { kind = "html" }, says = "library server" },
+        ["that the server refuses"] = { fault = { kind = "status", status = 403 }, says = "does not allow" },
+        ["that meets a broken server"] = { fault = { kind = "status", status = 500 }, says = "problem of its own" },
+        ["whose file is missing"] = { fault = { kind = "status", status = 404 }, says = "does not have this" },
+        ["that is no book"] = {
+            fault = { kind = "status", status = 200, body = "no such thing" },
+            says = "no such book",
+        },
+    }) do
+        it("leave no half file after a download " .. trouble, function()
+            details("Tables of the Moon")
+            stage.server:arm({ match = { path = "/api/v1/books/105/download" }, fault = case.fault })
+            host.press("Download")
+            stage.until_says(case.says)
+            assert.same({}, names(folder()))
+            stage.server:disarm()
+            close_all()
+            download("Tables of the Moon")
+            assert.equal(stage.server:control("GET", "/files/105"), contents(folder() .. HERE))
+        end)
+    end
+
+    it("are not downloaded when too little is free", function()
+        details("Tables of the Moon")
+        local free = ffiUtil.free
+        ffiUtil.free = 400 * 1024 * 1024
+        host.press("Download")
+        stage.until_says("only 400 MB are free")
+        ffiUtil.free = free
+        assert.same({}, names(folder()))
+    end)
+
+    it("are not downloaded into a folder that cannot be", function()
+        local file = io.open(host.folder .. "/taken", "wb")
+        file:write("no folder")
+        file:close()
+        host.menu("Library Sync", "Shelves", "Downloaded files", "Folder:")
+        host.type(host.folder .. "/taken/Books")
+        host.press("Save")
+        close_all()
+        details("Tables of the Moon")
+        host.press("Download")
+        stage.until_says("cannot be made. Choose another: Library Sync → Shelves")
+    end)
+
+    it("stop coming when the reader says so, and nothing of them stays", function()
+        details("Tables of the Moon")
+        stage.server:arm({
+            match = { path = "/api/v1/books/105/download" },
+            fault = { kind = "drip", bytesPerSecond = 400, from = "body" },
+        })
+        host.press("Download")
+        stage.until_says("Downloading “Tables of the Moon”")
+        host.pump(1)
+        host.press("Stop")
+        stage.until_says("Stopped.")
+        assert.same({}, names(folder()))
+    end)
+
+    it("do not come while shelves are synced, nor the other way round", function()
+        stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 106 } })
+        details("Tables of the Moon")
+        stage.server:arm({
+            match = { path = "/api/v1/books/105/download" },
+            times = 1,
+            fault = { kind = "drip", bytesPerSecond = 2000, from = "body" },
+        })
+        host.press("Download")
+        host.pump(0.3)
+        host.press("Hide")
+        host.menu("Library Sync", "Shelves", "Downloading “Tables of the Moon”")
+        host.advance(0.1)
+        assert.matches("Stop", host.says(), 1, true)
+        host.press("Stop")
+        stage.until_says("Stopped.")
+        close_all()
+        details("Tables of the Moon")
+        stage.server:arm({ match = { path = "/api/v1/shelves" }, fault = { kind = "latency", seconds = 2 } })
+        host.event("SyncLibraryShelf")
+        stage.until_says("Asking the server what is on the shelves")
+        host.press("Hide")
+        host.press("Download")
+        host.advance(0.1)
+        assert.matches("are on their way just now", host.says(), 1, true)
+        host.dismiss()
+        stage.until_says("Downloaded: 1")
+        assert.same({ "Harbour Cats 001_106.cbz" }, names(folder()))
+    end)
+
+    it("tell that the book came, and nothing more, once the reader has gone on", function()
+        details("Tables of the Moon")
+        stage.server:arm({
+            match = { path = "/api/v1/books/105/download" },
+            fault = { kind = "latency", seconds = 0.5 },
+        })
+        host.press("Download")
+        host.pump(0.2)
+        close_all()
+        host.pump(5, function() return names(folder())[1] == "tables_105.pdf" end)
+        host.pump(0.3)
+        assert.is_nil(host.top())
+        assert.equal("“Tables of the Moon” is on this device.", host.notices()[#host.notices()])
+    end)
+
+    local PATH = "/api/v1/books/101/recommendations"
+    for answer, case in pairs({
+        ["404"] = { { kind = "status", status = 404 }, "The server does not have this" },
+        ["500"] = { { kind = "status", status = 500 }, "problem of its own" },
+        ["a web page"] = { { kind = "html" }, "does not look like a library server" },
+        ["[]"] = { { kind = "status", status = 200, body = "[]" }, "no recommendations for “The Lamp at Low Tide”" },
+        ["{}"] = { { kind = "status", status = 200, body = "{}" }, "no recommendations for “The Lamp at Low Tide”" },
+        ["an empty wrapper"] = {
+            { kind = "status", status = 200, body = '{"recommendations": []}' },
+            "no recommendations for “The Lamp at Low Tide”",
+        },
+        ["a list of something else"] = {
+            { kind = "status", status = 200, body = "[1, 2]" },
+            "no recommendations for “The Lamp at Low Tide”",
+        },
+        ["nonsense"] = { { kind = "garbage" }, "does not look like a library server" },
+    }) do
+        it("are told of when the server answers " .. answer, function()
+            stage.server:arm({ match = { path = PATH }, fault = case[1] })
+            host.dispatch("library_sync_book_recommend")
+            stage.until_says(case[2])
+        end)
+    end
+
+    it("need the library account, and say so", function()
+        host.menu("Library Sync", "Connection", "Library account")
+        host.type("", 1)
+        host.type("", 2)
+        host.press("Save")
+        close_all()
+        host.dispatch("library_sync_book_recommend")
+        host.advance(0.1)
+        assert.matches("This needs the library account: Library Sync → Connection.", host.says(), 1, true)
+    end)
+end)
