@@ -8,6 +8,13 @@ declare module "device" {
       /** The whole screen as it is turned now. From frontend/device/generic/device.lua, getSize. */
       getSize(): import("ui/geometry").Area;
     };
+    /** Are there keys? From frontend/device/generic/device.lua, hasKeys. */
+    hasKeys(): boolean;
+    /** From frontend/device/generic/device.lua, the field input. */
+    readonly input: {
+      /** Names of keys that do the same. From frontend/device/input.lua, the field group. */
+      readonly group: { readonly Back: readonly string[] };
+    };
     /** Where the maker expects books; absent where there is no such place. From frontend/device/generic/device.lua, the field home_dir. */
     readonly home_dir?: string;
     /**

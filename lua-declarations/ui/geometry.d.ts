@@ -12,6 +12,9 @@ declare module "ui/geometry" {
     }
   }
 
-  const Geom: object;
+  const Geom: {
+    /** From frontend/ui/geometry.lua, the fields of Geom; what is not given is 0. */
+    "new"(area: { readonly w: number; readonly h: number }): Geom.Area;
+  };
   export = Geom;
 }

@@ -13,10 +13,13 @@ declare module "ui/uimanager" {
     nextTick(action: () => void): void;
     /** Calls off every scheduled run of this very function; true when there was one. From unschedule. */
     unschedule(action: () => void): boolean;
-    /** Puts a widget on top of the others. From frontend/ui/uimanager.lua, show. */
-    show(widget: object): void;
+    /**
+     * Puts a widget on top of the others. `refresh`: how the screen is to be refreshed; "ui" for what is no page of a
+     * book. From frontend/ui/uimanager.lua, show.
+     */
+    show(widget: object, refresh?: "ui"): void;
     /** Takes a widget away; harmless when it is not shown. From frontend/ui/uimanager.lua, close. */
-    close(widget: object): void;
+    close(widget: object, refresh?: "ui"): void;
     /** Hands an event to the uppermost window. From frontend/ui/uimanager.lua, sendEvent. */
     sendEvent(event: import("ui/event").Event): void;
     /** The uppermost window, notices left out; undefined when there is none. From frontend/ui/uimanager.lua. */

@@ -17,3 +17,10 @@ export function spokenDuration(seconds: number): string {
   const hours = Math.floor(minutes / 60);
   return minutes === hours * 60 ? `${hours} h` : `${hours} h ${minutes - hours * 60} min`;
 }
+
+/** Whole seconds as hours and minutes, `2:05`, for where there is little room. */
+export function shortDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return `${hours}:${twoDigits(minutes - hours * 60)}`;
+}

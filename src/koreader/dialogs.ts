@@ -1,5 +1,6 @@
 import { wrapped } from "../domain/lines";
 import type { Dialogs, Question, Working } from "../ports/dialogs";
+import { showCalendar } from "./calendarPage";
 import { showChoices, showText } from "./choices";
 import { createForms } from "./forms";
 import type { Guard } from "./guard";
@@ -32,6 +33,7 @@ export function createDialogs(guard: Guard): Dialogs {
     askAccount: forms.askAccount,
     askNumber: forms.askNumber,
     list: (page) => openList(page, guard, soon),
+    calendar: (page) => soon("a calendar", () => showCalendar(page, guard)),
     choose: (menu) => soon("a choice", () => showChoices(menu, guard)),
     read: (page) => soon("a text", () => showText(page, guard)),
   };

@@ -17,6 +17,8 @@ export interface Dialogs {
   askNumber(form: NumberForm): void;
   /** A page of lines, each with a label and a value; a line may be tapped. */
   list(page: ListPage): OpenList;
+  /** A page of weeks, one below the other, with what was done on each day. */
+  calendar(page: CalendarPage): void;
   /** A box with a button for each choice; it goes before the chosen one runs. */
   choose(menu: ChoiceMenu): void;
   /** A page of text that can be scrolled, however long it is. */
@@ -112,4 +114,27 @@ export interface ListLine {
   readonly label: string;
   readonly value: string;
   onTap?(): void;
+}
+
+/** @noSelf */
+export interface CalendarPage {
+  readonly title: string;
+  /** Names of the seven days, in the order in which weeks have them. */
+  readonly weekdays: readonly string[];
+  /** Seven days each. */
+  readonly weeks: readonly (readonly CalendarDay[])[];
+  /** A button below the weeks; the page stays. */
+  readonly foot: Choice;
+}
+
+/** @noSelf */
+export interface CalendarDay {
+  /** Empty for a day that is not to be shown. */
+  readonly label: string;
+  /** Below the label. */
+  readonly text: string;
+  /** How dark the day is, 0 to 1. */
+  readonly share: number;
+  /** Absent: the day is deaf. */
+  readonly onTap?: (() => void) | undefined;
 }

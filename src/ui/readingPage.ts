@@ -1,57 +1,68 @@
-import type { DayTotal } from "../domain/dayTotals";
-import { byBook, type BookTotal } from "../domain/dayTotals";
-import { spokenDuration } from "../domain/duration";
+import { weeksOf } from "../domain/calendar";
+import { byBook, type BookTotal, type DayTotal } from "../domain/dayTotals";
+import { shortDuration, spokenDuration } from "../domain/duration";
 import { isoOf } from "../domain/timestamp";
+import type { CalendarDay } from "../ports/dialogs";
+import type { Say } from "../ports/texts";
 import { tellFailure, type Desk } from "./desk";
 
-const weeks = 4;
+const weeks = 5;
 
-/** The most blocks in a bar. */
-const barLength = 12;
-
-/** Reading at a glance: the last weeks, a bar a day, from what this device has kept. */
+/** Reading at a glance: the last weeks, the darker a day the longer it was read, from what this device has kept. */
 export function showReading(desk: Desk): void {
   const { app, dialogs, say } = desk;
   const read = app.books.days(weeks * 7);
   if (!read.ok) return tellFailure(desk, read);
-  const days = read.value.slice().reverse();
-  const parts: BookTotal[] = [];
-  let seconds = 0;
-  let longest = 1;
-  for (const day of days) {
-    seconds += day.seconds;
-    longest = Math.max(longest, day.seconds);
-    for (const book of day.books) parts.push(book);
-  }
-  if (seconds === 0)
+  const shown = weeksOf(read.value);
+  const days = shown.flat();
+  const total = totalOf(days);
+  if (total === 0)
     return dialogs.tell(say("Nothing was read with Library Sync in the last %1 weeks.", weeks));
-  dialogs.list({
-    title: say("The last %1 weeks: %2", weeks, spokenDuration(seconds)),
-    lines: [
-      {
-        label: say("By book"),
-        value: say("%1 books", byBook(parts).length),
-        onTap: () => showBooks(desk, parts),
-      },
-    ].concat(days.map((day) => lineOf(desk, day, longest))),
+  const longest = longestOf(days);
+  dialogs.calendar({
+    title: say("The last %1 weeks: %2", weeks, spokenDuration(total)),
+    weekdays: weekdays(say),
+    weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(desk, day, longest)))),
+    foot: { text: say("By book"), run: () => showBooks(desk, booksOf(days)) },
   });
 }
 
-function lineOf(
-  desk: Desk,
-  day: DayTotal,
-  longest: number,
-): { label: string; value: string; onTap: () => void } {
-  const blocks = Math.ceil((day.seconds / longest) * barLength);
+function totalOf(days: readonly DayTotal[]): number {
+  let seconds = 0;
+  for (const day of days) seconds += day.seconds;
+  return seconds;
+}
+
+/** At least 1, so that a share of it can be taken. */
+function longestOf(days: readonly DayTotal[]): number {
+  let longest = 1;
+  for (const { seconds } of days) longest = Math.max(longest, seconds);
+  return longest;
+}
+
+function booksOf(days: readonly DayTotal[]): readonly BookTotal[] {
+  const parts: BookTotal[] = [];
+  for (const day of days) for (const book of day.books) parts.push(book);
+  return parts;
+}
+
+function cellOf(desk: Desk, day: DayTotal, longest: number): CalendarDay {
   return {
-    label: `${weekday(desk, day.day)} ${isoOf(day.day * 86400).slice(0, 10)}`,
-    value: day.seconds === 0 ? "–" : `${"▇".repeat(blocks)} ${spokenDuration(day.seconds)}`,
-    onTap: () => showBooks(desk, day.books),
+    label: dateText(desk.say, day.day),
+    text: day.seconds === 0 ? "" : shortDuration(day.seconds),
+    share: day.seconds / longest,
+    onTap: day.seconds === 0 ? undefined : () => showBooks(desk, day.books),
   };
 }
 
+/** The days to come are left blank. */
+function wholeWeek(days: readonly CalendarDay[]): readonly CalendarDay[] {
+  const week = days.slice();
+  while (week.length < 7) week.push({ label: "", text: "", share: 0 });
+  return week;
+}
+
 function showBooks({ dialogs, say }: Desk, parts: readonly BookTotal[]): void {
-  if (parts.length === 0) return dialogs.notify(say("Nothing was read that day."));
   dialogs.list({
     title: say("By book"),
     lines: byBook(parts).map(({ title, seconds }) => ({
@@ -61,8 +72,19 @@ function showBooks({ dialogs, say }: Desk, parts: readonly BookTotal[]): void {
   });
 }
 
-/** 1970-01-01 was a Thursday. */
-function weekday({ say }: Desk, day: number): string {
-  const names = [say("Thu"), say("Fri"), say("Sat"), say("Sun"), say("Mon"), say("Tue"), say("Wed")];
-  return names[day - Math.floor(day / 7) * 7] ?? "";
+/** The day of the month, and on its first day the month. */
+function dateText(say: Say, day: number): string {
+  const [, month, date] = isoOf(day * 86400)
+    .slice(0, 10)
+    .split("-");
+  return date === "01" ? `1 ${months(say)[Number(month) - 1] ?? ""}` : `${Number(date)}`;
+}
+
+function weekdays(say: Say): readonly string[] {
+  return [say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun")];
+}
+
+function months(say: Say): readonly string[] {
+  const first = [say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun")];
+  return first.concat([say("Jul"), say("Aug"), say("Sep"), say("Oct"), say("Nov"), say("Dec")]);
 }

@@ -7,6 +7,8 @@ declare module "ui/widget/widget" {
      * From frontend/ui/widget/eventlistener.lua, handleEvent; children first: frontend/ui/widget/container/widgetcontainer.lua.
      */
     handleEvent(event: import("ui/event").Event): boolean | undefined;
+    /** Pixels, if it knows them before it is painted. From frontend/ui/widget/widget.lua, getSize. */
+    getSize(): import("ui/geometry").Area;
   }
 
   const Widget: {

@@ -1,8 +1,12 @@
--- The device: a reader that may use a write-ahead log, until a spec says otherwise.
-local Device = { model = "Spec_reader", wal = true, screen = {} }
+-- The device: a reader with a touch screen and a back key that may use a write-ahead log, until a spec says otherwise.
+local Device = { model = "Spec_reader", wal = true, screen = {}, input = { group = { Back = { "Back" } } } }
 
 function Device.screen.getSize()
     return { x = 0, y = 0, w = 600, h = 800 }
+end
+
+function Device:hasKeys()
+    return true
 end
 
 function Device:canUseWAL()

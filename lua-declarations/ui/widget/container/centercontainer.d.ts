@@ -1,0 +1,11 @@
+/** Lays its one child in the middle of its own area. */
+declare module "ui/widget/container/centercontainer" {
+  import Widget = require("ui/widget/widget");
+  import Geom = require("ui/geometry");
+
+  const CenterContainer: {
+    /** From frontend/ui/widget/container/centercontainer.lua. */
+    "new"(options: { readonly dimen: Geom.Area; readonly 1: Widget }): Widget;
+  };
+  export = CenterContainer;
+}

@@ -1,0 +1,31 @@
+/** A window whose parts can be reached with keys. */
+declare module "ui/widget/focusmanager" {
+  import Widget = require("ui/widget/widget");
+  import Geom = require("ui/geometry");
+
+  namespace FocusManager {
+    interface Options {
+      readonly dimen: Geom.Area;
+      /** Nothing below it is painted. From frontend/ui/uimanager.lua, _repaint. */
+      readonly covers_fullscreen: true;
+      /** Rows of what can be reached. */
+      readonly layout: Widget[][];
+      /** An event: the key of that name in `key_events`. True: it is dealt with. */
+      onClose(): boolean;
+    }
+
+    interface Page extends Widget {
+      readonly layout: Widget[][];
+      /** By the name of the event that they cause: lists of keys. From frontend/ui/widget/container/inputcontainer.lua. */
+      readonly key_events: Record<string, readonly (readonly unknown[])[]>;
+      /** What is seen. */
+      1: Widget;
+    }
+  }
+
+  const FocusManager: {
+    /** From frontend/ui/widget/focusmanager.lua, the fields of FocusManager. */
+    "new"(options: FocusManager.Options): FocusManager.Page;
+  };
+  export = FocusManager;
+}

@@ -1,0 +1,20 @@
+/** One line of text. */
+declare module "ui/widget/textwidget" {
+  import Widget = require("ui/widget/widget");
+  import Font = require("ui/font");
+
+  namespace TextWidget {
+    interface Options {
+      readonly text: string;
+      readonly face: Font.Face;
+      /** Pixels; what is longer is cut off with an ellipsis. */
+      readonly max_width: number;
+    }
+  }
+
+  const TextWidget: {
+    /** From frontend/ui/widget/textwidget.lua, the fields of TextWidget. */
+    "new"(options: TextWidget.Options): Widget;
+  };
+  export = TextWidget;
+}

@@ -1,0 +1,29 @@
+/** The head of a page. */
+declare module "ui/widget/titlebar" {
+  import Widget = require("ui/widget/widget");
+
+  namespace TitleBar {
+    interface Options {
+      readonly title: string;
+      readonly fullscreen: true;
+      readonly width: number;
+      readonly align: "left" | "center";
+      readonly with_bottom_line: true;
+      /** Shows a cross that runs this. */
+      readonly close_callback: (this: void) => void;
+      /** The window that it stands in. */
+      readonly show_parent: Widget;
+    }
+
+    interface Bar extends Widget {
+      /** Pixels. From frontend/ui/widget/titlebar.lua, getHeight. */
+      getHeight(): number;
+    }
+  }
+
+  const TitleBar: {
+    /** From frontend/ui/widget/titlebar.lua, the fields of TitleBar. */
+    "new"(options: TitleBar.Options): TitleBar.Bar;
+  };
+  export = TitleBar;
+}

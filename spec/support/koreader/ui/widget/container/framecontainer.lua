@@ -1,0 +1,4 @@
+-- Its child on a ground of its own.
+local Widget = require("ui/widget/widget")
+
+return Widget:extend({})

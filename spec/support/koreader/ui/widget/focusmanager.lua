@@ -1,0 +1,44 @@
+-- A window whose parts can be reached with keys. It is made of other widgets: what it says, and which buttons it has,
+-- is what they do. The table of its keys is made anew for each, over whatever was given.
+local Window = require("ui/widget/window")
+
+local FocusManager = Window:extend({ kind = "page" })
+
+function FocusManager:init()
+    self.key_events = {}
+end
+
+-- From the outside in, and from the first child to the last.
+local function each(widget, visit)
+    visit(widget)
+    for _, child in ipairs(widget) do
+        each(child, visit)
+    end
+end
+
+function FocusManager:says()
+    local words = {}
+    each(self[1], function(widget)
+        if widget.text and widget.text ~= "" then table.insert(words, widget.text) end
+    end)
+    return table.concat(words, "\n")
+end
+
+-- What is grey is deaf.
+function FocusManager:buttons_now()
+    local buttons = {}
+    each(self[1], function(widget)
+        if widget.callback and widget.enabled ~= false then
+            table.insert(buttons, { text = widget.text, press = widget.callback })
+        end
+    end)
+    return buttons
+end
+
+-- The back key does what it is bound to, or nothing.
+function FocusManager:dismiss()
+    assert(self.key_events.Close, "the back key does nothing here")
+    self:onClose()
+end
+
+return FocusManager

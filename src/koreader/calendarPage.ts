@@ -1,0 +1,133 @@
+import type { CalendarDay, CalendarPage } from "../ports/dialogs";
+import type { Guard } from "./guard";
+import Blitbuffer = require("ffi/blitbuffer");
+import Button = require("ui/widget/button");
+import CenterContainer = require("ui/widget/container/centercontainer");
+import Device = require("device");
+import FocusManager = require("ui/widget/focusmanager");
+import Font = require("ui/font");
+import FrameContainer = require("ui/widget/container/framecontainer");
+import Geom = require("ui/geometry");
+import HorizontalGroup = require("ui/widget/horizontalgroup");
+import TextWidget = require("ui/widget/textwidget");
+import TitleBar = require("ui/widget/titlebar");
+import UIManager = require("ui/uimanager");
+import VerticalGroup = require("ui/widget/verticalgroup");
+import type Widget = require("ui/widget/widget");
+
+/** A day with any reading at all is seen, and the label of the darkest can be read; 0 is white, 1 is black. */
+const lightest = 0.1;
+const darkest = 0.55;
+
+/** Parts of a week's height, and of a seventh of its width: the day, and the words below it; the rest is air. */
+const dayPart = { down: 0.5, across: 0.9 };
+const wordsPart = 0.28;
+
+/** What the parts of one page know of it. */
+interface Scene {
+  readonly view: FocusManager.Page;
+  readonly guard: Guard;
+  /** Pixels. */
+  readonly dayWidth: number;
+}
+
+/** The port's `calendar`, on a page of its own. It goes by its cross, or the back key. */
+export function showCalendar(page: CalendarPage, guard: Guard): void {
+  const size = Device.screen.getSize();
+  const view = FocusManager.new({
+    dimen: size,
+    covers_fullscreen: true,
+    layout: [],
+    onClose: () => close(view),
+  });
+  if (Device.hasKeys()) view.key_events["Close"] = [[Device.input.group.Back]];
+  view[1] = FrameContainer.new({
+    bordersize: 0,
+    padding: 0,
+    margin: 0,
+    background: Blitbuffer.COLOR_WHITE,
+    1: VerticalGroup.new(partsOf({ view, guard, dayWidth: Math.floor(size.w / 7) }, page, size)),
+  });
+  UIManager.show(view, "ui");
+}
+
+/** Always true: the event is dealt with. */
+function close(view: Widget): boolean {
+  UIManager.close(view, "ui");
+  return true;
+}
+
+/** From top to bottom; the weeks share what the others leave. */
+function partsOf(scene: Scene, page: CalendarPage, size: Geom.Area): readonly Widget[] {
+  const title = titleOf(scene, page, size.w);
+  const foot = footOf(scene, page, size.w);
+  const nameHeight = Math.floor(size.h / 20);
+  const names = page.weekdays.map((name) => words(name, scene.dayWidth, nameHeight));
+  const left = size.h - title.getHeight() - nameHeight - foot.getSize().h;
+  const parts: Widget[] = [title, HorizontalGroup.new(names)];
+  for (const week of page.weeks) parts.push(weekOf(scene, week, Math.floor(left / page.weeks.length)));
+  parts.push(foot);
+  scene.view.layout.push([foot]);
+  return parts;
+}
+
+function titleOf({ view }: Scene, { title }: CalendarPage, width: number): TitleBar.Bar {
+  return TitleBar.new({
+    title,
+    fullscreen: true,
+    width,
+    align: "left",
+    with_bottom_line: true,
+    close_callback: () => close(view),
+    show_parent: view,
+  });
+}
+
+function weekOf(scene: Scene, days: readonly CalendarDay[], height: number): Widget {
+  const cells: Widget[] = [];
+  const row: Widget[] = [];
+  for (const day of days) {
+    const button = dayOf(scene, day, Math.floor(height * dayPart.down));
+    if (day.onTap !== undefined) row.push(button);
+    const text = words(day.text, scene.dayWidth, Math.floor(height * wordsPart));
+    cells.push(VerticalGroup.new([button, text]));
+  }
+  if (row.length > 0) scene.view.layout.push(row);
+  return centred(HorizontalGroup.new(cells), scene.dayWidth * 7, height);
+}
+
+function dayOf({ view, guard, dayWidth }: Scene, day: CalendarDay, height: number): Widget {
+  const { label, share, onTap } = day;
+  return Button.new({
+    text: label,
+    enabled: onTap !== undefined,
+    width: Math.floor(dayWidth * dayPart.across),
+    height,
+    background: Blitbuffer.gray(share === 0 ? 0 : lightest + share * (darkest - lightest)),
+    bordersize: 0,
+    margin: 0,
+    text_font_size: 18,
+    text_font_bold: share > 0,
+    callback: guard.act("a day of a calendar", () => onTap?.()),
+    show_parent: view,
+  });
+}
+
+function footOf({ view, guard }: Scene, { foot }: CalendarPage, width: number): Widget {
+  return Button.new({
+    text: foot.text,
+    width,
+    bordersize: 0,
+    margin: 0,
+    callback: guard.act("a button of a calendar", () => foot.run()),
+    show_parent: view,
+  });
+}
+
+function words(text: string, w: number, h: number): Widget {
+  return centred(TextWidget.new({ text, face: Font.getFace("xx_smallinfofont"), max_width: w }), w, h);
+}
+
+function centred(child: Widget, w: number, h: number): Widget {
+  return CenterContainer.new({ dimen: Geom.new({ w, h }), 1: child });
+}
