@@ -13,7 +13,10 @@ declare module "device" {
     /** From frontend/device/generic/device.lua, the field input. */
     readonly input: {
       /** Names of keys that do the same. From frontend/device/input.lua, the field group. */
-      readonly group: { readonly Back: readonly string[] };
+      readonly group: {
+        /** From frontend/device/input.lua, the field Back. */
+        readonly Back: readonly string[];
+      };
     };
     /** Where the maker expects books; absent where there is no such place. From frontend/device/generic/device.lua, the field home_dir. */
     readonly home_dir?: string;

@@ -8,9 +8,9 @@ declare module "ffi/blitbuffer" {
   }
 
   const Blitbuffer: {
-    /** From ffi/blitbuffer.lua, the field COLOR_WHITE. */
+    /** From base/ffi/blitbuffer.lua, the field COLOR_WHITE. */
     readonly COLOR_WHITE: Blitbuffer.Color;
-    /** 0 is white, 1 is black. From ffi/blitbuffer.lua, gray. */
+    /** 0 is white, 1 is black. From base/ffi/blitbuffer.lua, gray. */
     gray(this: void, level: number): Blitbuffer.Color;
   };
   export = Blitbuffer;

@@ -10,7 +10,10 @@ declare module "ui/widget/focusmanager" {
       readonly covers_fullscreen: true;
       /** Rows of what can be reached. */
       readonly layout: Widget[][];
-      /** An event: the key of that name in `key_events`. True: it is dealt with. */
+      /**
+       * An event: the key of that name in `key_events`. True: it is dealt with. As in frontend/ui/widget/keyvaluepage.lua,
+       * onClose.
+       */
       onClose(): boolean;
     }
 
