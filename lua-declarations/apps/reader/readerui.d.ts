@@ -1,7 +1,7 @@
 /** The reader, and what it shares with the file browser. Plugins get it as `ui`. */
 declare module "apps/reader/readerui" {
   import TouchMenu = require("ui/widget/touchmenu");
-  import Event = require("ui/event");
+  import Widget = require("ui/widget/widget");
 
   namespace ReaderUI {
     /** The reader or the file browser. */
@@ -39,11 +39,9 @@ declare module "apps/reader/readerui" {
     }
 
     /** Only in the reader: what a place in the document takes. */
-    interface Ui {
+    interface Ui extends Widget {
       readonly view?: View;
       readonly link?: Link;
-      /** To the modules of the reader. From frontend/ui/widget/container/widgetcontainer.lua, handleEvent. */
-      handleEvent(event: Event.Event): boolean | undefined;
     }
 
     interface View {
