@@ -46,7 +46,7 @@ describe("the reader's past", function()
         end
         stores.value(store.sessions.archive(receipts, 1780000100))
         assert.are.equal(0, past.import().sessions)
-        assert.are.equal(1780000100, stores.value(store.history.lastSentAt()))
+        assert.are.equal(1780000100, stores.value(store.waiting.lately(1))[1].at)
         assert.are.equal(2, #stores.value(store.history.sent(stores.hash(1), 10)))
     end)
 

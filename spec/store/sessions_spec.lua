@@ -251,7 +251,7 @@ describe("the sessions", function()
             queue({ 1, 2 })
             value(sessions.park(1, "why"))
             value(sessions.park(2, "why"))
-            value(sessions.unpark())
+            value(store.parked.retryAll())
             assert.are.same({ 101, 102 }, value(sessions.booksToSend()))
             assert.is_nil(value(sessions.batch(101, 1))[1].reason)
         end)
@@ -285,7 +285,7 @@ describe("the sessions", function()
     it("answer a closed file with failures", function()
         database.close()
         for _, name in ipairs({ "interrupted", "dropCheckpoint", "count", "waiting", "booksToSend", "unsettled",
-            "unpark", "clear" }) do
+            "clear" }) do
             assert.are.equal("storage", sessions[name]().failure.kind, name)
         end
         assert.are.equal("storage", sessions.add(session()).failure.kind)

@@ -3,6 +3,7 @@ import type { SessionStore } from "../ports/sessionStore";
 import type { BookDesk } from "./bookDesk";
 import type { SettingsStore } from "../ports/settingsStore";
 import type { Connecting } from "./connection";
+import type { Happened } from "./happened";
 import type { Notes } from "./notes";
 import type { Shelves } from "./shelves";
 import type { Sync } from "./sync";
@@ -17,6 +18,7 @@ export interface App extends Connecting {
   readonly tracker: Tracker;
   readonly sync: Sync;
   readonly books: BookDesk;
+  readonly happened: Happened;
   readonly progress: ProgressSync;
   readonly shelves: Shelves;
   readonly notes: Notes;

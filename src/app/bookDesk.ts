@@ -2,7 +2,6 @@ import type { Book, BookType, Fingerprint } from "../domain/book";
 import type { DayTotal } from "../domain/dayTotals";
 import type { Result } from "../domain/result";
 import type { TrackingChoice } from "../domain/trackingChoice";
-import type { OtherWaiting } from "../ports/historyStore";
 import type { BookStory } from "./bookStory";
 import type { HistoryImport } from "./importHistory";
 import type { Matching } from "./matchBook";
@@ -20,16 +19,10 @@ export interface BookDesk {
   story(fingerprint: Fingerprint): Result<BookStory>;
   /** The reader's days, `count` of them up to today, oldest first. Failure: storage. */
   days(count: number): Result<readonly DayTotal[]>;
-  /** When the server last took a session (Unix seconds); undefined when it never did. Failure: storage. */
-  lastSentAt(): Result<number | undefined>;
-  /** What besides sessions waits. Failure: storage. */
-  otherWaiting(): Result<readonly OtherWaiting[]>;
   choice(fingerprint: Fingerprint): TrackingChoice;
   /** Failure: storage. */
   choose(fingerprint: Fingerprint, choice: TrackingChoice): Result<undefined>;
-  /** What was set aside of this book is tried again. Failure: storage. */
-  retry(fingerprint: Fingerprint): Result<undefined>;
-  /** What waits of this book is dropped. Failure: storage. */
+  /** The sessions of this book that wait are dropped. Failure: storage. */
   drop(fingerprint: Fingerprint): Result<undefined>;
   /** Opens the book at this absolute path in the reader, in place of everything on the screen; false: it is not there. */
   open(path: string): boolean;

@@ -1,12 +1,12 @@
 import type { Book, Fingerprint } from "../domain/book";
 import { failed, ok, type Result } from "../domain/result";
-import { sentenceFor } from "../domain/sentence";
-import type { Settings } from "../domain/settings";
 import type { TrackingChoice } from "../domain/trackingChoice";
+import { whyWaiting, type Reason } from "../domain/whyWaiting";
 import type { BookStore } from "../ports/bookStore";
 import type { HistoryStore, MatchStore, OtherSent, SentSession } from "../ports/historyStore";
-import type { SessionStore, WaitingBook } from "../ports/sessionStore";
-import type { Sync } from "./sync";
+import type { ThingWaiting, WaitingStore } from "../ports/waitingStore";
+import { circumstances, type CircumstanceParts } from "./circumstances";
+import type { Discarded } from "./trackSession";
 
 /** Everything that is known of one book, for a reader who wants the truth. */
 export interface BookStory {
@@ -15,76 +15,109 @@ export interface BookStory {
   /** A person said which book it is. */
   readonly byHand: boolean;
   readonly externalId?: string | undefined;
-  /** Absent: nothing waits. */
-  readonly waiting?: WaitingBook | undefined;
-  /** What keeps what waits here, as a sentence; absent when nothing waits. */
-  readonly reason?: Reason | undefined;
+  /** When the server was last asked for it and did not have it, Unix seconds; absent: it was never asked in vain. */
+  readonly missedAt?: number | undefined;
+  /** Kind by kind; empty when nothing waits. */
+  readonly waiting: readonly WaitingPart[];
+  /** The last time it was read was too short to count; absent when it was not, or that is too long ago. */
+  readonly tooShort?: Discarded | undefined;
+  /** The host's statistics know of reading since then (Unix seconds) that was never imported. */
+  readonly unimportedSince?: number | undefined;
   /** The newest first. */
   readonly sent: readonly SentSession[];
   readonly otherSent: OtherSent;
 }
 
-/** Why something is not on the server. */
-export type Reason =
-  | { readonly kind: "setAside"; readonly sentence?: string | undefined }
-  | { readonly kind: "noServer" }
-  | { readonly kind: "switchedOff" }
-  | { readonly kind: "byHandOnly" }
-  | { readonly kind: "unmatched" }
-  | { readonly kind: "failed"; readonly sentence: string }
-  | { readonly kind: "soon" };
+/** One kind of thing that waits. */
+export interface WaitingPart extends ThingWaiting {
+  /** What keeps those here that are not set aside. */
+  readonly reason: Reason;
+}
 
 /** @noSelf */
-export interface StoryParts {
+export interface StoryParts extends CircumstanceParts {
   readonly books: BookStore;
-  readonly sessions: SessionStore;
+  readonly waiting: WaitingStore;
   readonly history: HistoryStore;
   readonly matches: MatchStore;
-  readonly sync: Sync;
-  settings(): Settings;
+  discarded(): Discarded | undefined;
+  /** When the host's own statistics first saw the book read, Unix seconds; undefined when they never did. */
+  firstSeen(fingerprint: Fingerprint): number | undefined;
 }
 
 const mostReceipts = 50;
 
 /** The story of a book that the plugin has seen. Failures: storage, also for one it never saw. */
 export function bookStory(parts: StoryParts, fingerprint: Fingerprint): Result<BookStory> {
-  const { books, sessions, history, matches } = parts;
-  const book = books.find(fingerprint);
+  const book = parts.books.find(fingerprint);
   if (!book.ok) return book;
   if (book.value === undefined) return failed({ kind: "storage", detail: "this book was never seen" });
-  const waiting = sessions.waiting();
+  const waiting = parts.waiting.ofBook(fingerprint);
   if (!waiting.ok) return waiting;
-  const sent = history.sent(fingerprint, mostReceipts);
+  const sent = parts.history.sent(fingerprint, mostReceipts);
   if (!sent.ok) return sent;
-  const other = history.otherSent(fingerprint);
+  const other = parts.history.otherSent(fingerprint);
   if (!other.ok) return other;
-  const mine = waiting.value.find((one) => one.fingerprint === fingerprint);
-  const choice = matches.choice(fingerprint);
-  const external = matches.externalId(fingerprint);
-  const byHand = matches.matchedAt(fingerprint);
+  const missed = parts.books.missedAt(fingerprint);
+  const missedAt = missed.ok ? missed.value : undefined;
+  const { choice, byHand, externalId } = decided(parts, fingerprint);
   return ok({
     book: book.value,
-    choice: choice.ok ? choice.value : "track",
-    byHand: byHand.ok && byHand.value !== undefined,
-    externalId: external.ok ? external.value : undefined,
-    waiting: mine,
-    reason: mine === undefined ? undefined : reasonFor(parts, mine),
+    choice,
+    byHand,
+    externalId,
+    missedAt,
+    waiting: explained(parts, book.value, missedAt, waiting.value),
+    tooShort: tooShort(parts, fingerprint),
+    unimportedSince: unimportedSince(parts, fingerprint),
     sent: sent.value,
     otherSent: other.value,
   });
 }
 
-/** What stops this book alone first, then what stops everything. */
-export function reasonFor(
-  { sync, settings }: Pick<StoryParts, "sync" | "settings">,
-  book: WaitingBook,
-): Reason {
-  if (book.parked > 0) return { kind: "setAside", sentence: book.reason };
-  const { serverUrl, enabled, manualOnly } = settings();
-  if (serverUrl === "") return { kind: "noServer" };
-  if (!enabled) return { kind: "switchedOff" };
-  if (manualOnly) return { kind: "byHandOnly" };
-  if (book.bookId === undefined) return { kind: "unmatched" };
-  const failure = sync.lastFailure();
-  return failure === undefined ? { kind: "soon" } : { kind: "failed", sentence: sentenceFor(failure) };
+function decided(
+  { matches }: StoryParts,
+  fingerprint: Fingerprint,
+): Pick<BookStory, "choice" | "byHand" | "externalId"> {
+  const choice = matches.choice(fingerprint);
+  const external = matches.externalId(fingerprint);
+  const byHand = matches.matchedAt(fingerprint);
+  return {
+    choice: choice.ok ? choice.value : "track",
+    byHand: byHand.ok && byHand.value !== undefined,
+    externalId: external.ok ? external.value : undefined,
+  };
 }
+
+/** Positions are kept by the file itself: they need no number. */
+function explained(
+  parts: StoryParts,
+  { id }: Book,
+  missedAt: number | undefined,
+  things: readonly ThingWaiting[],
+): readonly WaitingPart[] {
+  const common = circumstances(parts);
+  return things.map((thing) => {
+    const { of, lastAttempt } = thing;
+    const matched = id !== undefined || of === "position";
+    return { ...thing, reason: whyWaiting(common, { of, lastAttempt, matched, missedAt }) };
+  });
+}
+
+function tooShort({ discarded }: StoryParts, fingerprint: Fingerprint): Discarded | undefined {
+  const last = discarded();
+  return last?.fingerprint === fingerprint ? last : undefined;
+}
+
+/** Only what lies before everything that the plugin knows of the book: the rest it saw itself. */
+function unimportedSince({ history, firstSeen }: StoryParts, fingerprint: Fingerprint): number | undefined {
+  const seen = firstSeen(fingerprint);
+  if (seen === undefined) return undefined;
+  const spans = history.spans(fingerprint);
+  if (!spans.ok) return undefined;
+  const first = spans.value[0]?.startedAt;
+  return first === undefined || seen < first - stampSeconds ? seen : undefined;
+}
+
+/** Seconds by which the host's clock stamps and the plugin's may differ for the same page. */
+const stampSeconds = 60;

@@ -1,10 +1,8 @@
 import type { Result } from "../domain/result";
+import type { Thing } from "../domain/waiting";
 
 /** How hard to try: a person's own tap asks about everything, automatic work leaves the hopeless for later. */
 export type Effort = "automatic" | "everything";
-
-/** What an outbox holds, for telling a person how many of what were sent. */
-export type Thing = "session" | "position" | "note" | "rating" | "shelf change";
 
 /** One kind of thing on its way to the server: pending → sending → sent, or parked with a reason. */
 /** @noSelf */

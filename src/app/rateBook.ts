@@ -57,6 +57,7 @@ function ask({ ratings, askRating }: RateParts, fingerprint: Fingerprint): Resul
 /** @noSelf */
 export interface SendRatingsParts {
   readonly ratings: RatingStore;
+  readonly clock: Clock;
   readonly books: BookStore;
   readonly library: NoteLibrary;
   settings(): Settings;
@@ -87,7 +88,7 @@ function send(parts: SendRatingsParts, rating: PendingRating): Result<undefined>
   if (!book.ok) return book;
   if (book.value === undefined) return done;
   const sent = library.rate(book.value, rating.rating);
-  if (sent.ok) return ratings.sent(rating);
+  if (sent.ok) return ratings.sent(rating, parts.clock.now());
   const { failure } = sent;
   if (failure.kind === "refused" && !isTransient(failure))
     return ratings.park(rating.rowId, sentenceFor(failure));

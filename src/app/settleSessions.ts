@@ -44,12 +44,17 @@ function compare(
   rows: readonly PendingSession[],
   listed: readonly ListedSession[],
 ): { held: Receipt[]; missing: PendingSession[] } {
-  const serverIds: Record<number, number | undefined> = {};
-  for (const session of listed) serverIds[session.startedAt] = session.serverId;
+  const free: Record<number, number[] | undefined> = {};
+  for (const { startedAt, serverId } of listed) {
+    const ids = free[startedAt] ?? [];
+    ids.push(serverId);
+    free[startedAt] = ids;
+  }
   const held: Receipt[] = [];
   const missing: PendingSession[] = [];
   for (const row of rows) {
-    const serverId = serverIds[row.startedAt];
+    // One of the server's answers for one of ours: of two that began in the same second it may hold only one.
+    const serverId = free[row.startedAt]?.shift();
     if (serverId === undefined) missing.push(row);
     else held.push({ rowId: row.rowId, serverId });
   }

@@ -2,11 +2,12 @@ import { delayAfter } from "../domain/backoff";
 import { isConnectionLoss, type Failure } from "../domain/failure";
 import { done, failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
+import type { Amount } from "../domain/waiting";
 import type { Clock } from "../ports/clock";
 import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
 import type { Tasks, Timer } from "../ports/tasks";
-import type { Effort, Outbox, Thing } from "./outbox";
+import type { Effort, Outbox } from "./outbox";
 
 /** Seconds between a trigger and the work: closing a book and joining a network come in bursts of events. */
 const settleSeconds = 2;
@@ -22,12 +23,6 @@ export interface SyncParts {
   settings(): Settings;
   /** 0 to 1. */
   chance(): number;
-}
-
-/** So many of one kind; never none. */
-export interface Amount {
-  readonly of: Thing;
-  readonly count: number;
 }
 
 /** What a person's own sync came to. */
@@ -63,6 +58,8 @@ export interface Sync {
   now(listener: SyncListener): void;
   /** A person changed an address or an account: an earlier refusal says nothing any more. */
   settingsChanged(): void;
+  /** How much waits, kind by kind, parked things included; empty when nothing does. Cheap, whatever waits. */
+  waiting(): readonly Amount[];
   /** Why the last drain stopped; undefined when it went through, or none has run. */
   lastFailure(): Failure | undefined;
 }
@@ -98,6 +95,7 @@ export function createSync(parts: SyncParts): Sync {
     networkChanged: () => afresh(state, parts),
     now: (listener) => now(state, parts, listener),
     settingsChanged: () => afresh(state, parts),
+    waiting: () => waiting(parts.outboxes),
     lastFailure: () => state.lastFailure,
   };
 }

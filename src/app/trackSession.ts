@@ -63,7 +63,12 @@ export interface Tracker {
   closed(): void;
   /** The book on the screen; undefined when there is none, or it is of a format that the server does not take. */
   book(): OpenBook | undefined;
+  /** The session that ended last, if it was too short to count and so left no trace; undefined otherwise. */
+  discarded(): Discarded | undefined;
 }
+
+/** A session that did not count. */
+export type Discarded = Pick<Session, "fingerprint" | "startedAt" | "seconds" | "pagesRead">;
 
 interface State {
   book: OpenBook | undefined;
@@ -76,6 +81,7 @@ interface State {
   /** Sessions that the store would not take: a disk that is full or locked may take them later. */
   refused: Session[];
   retry: Timer | undefined;
+  discarded: Discarded | undefined;
 }
 
 /** A tracker that follows one book at a time. */
@@ -89,6 +95,7 @@ export function createTracker(parts: TrackerParts): Tracker {
     checkpointAt: 0,
     refused: [],
     retry: undefined,
+    discarded: undefined,
   };
   return {
     opened: (book) => opened(state, parts, book),
@@ -101,6 +108,7 @@ export function createTracker(parts: TrackerParts): Tracker {
     },
     closed: () => closed(state, parts),
     book: () => state.book,
+    discarded: () => state.discarded,
   };
 }
 
@@ -174,8 +182,9 @@ function end(state: State, parts: TrackerParts): void {
   state.reading = undefined;
   state.checkpoint?.cancel();
   state.checkpoint = undefined;
-  if (session === undefined || !counts(session, parts.settings()))
-    return report(parts, parts.sessions.dropCheckpoint());
+  const isKept = session !== undefined && counts(session, parts.settings());
+  state.discarded = isKept ? undefined : session;
+  if (!isKept) return report(parts, parts.sessions.dropCheckpoint());
   store(state, parts, session);
 }
 

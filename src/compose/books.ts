@@ -1,10 +1,11 @@
-import { bookStory } from "../app/bookStory";
+import { bookStory, type StoryParts } from "../app/bookStory";
 import type { BookDesk, BookFile } from "../app/bookDesk";
 import { fingerprintBook } from "../app/fingerprintBook";
 import { createHistoryImport } from "../app/importHistory";
 import { createMatching } from "../app/matchBook";
 import { createRecommending } from "../app/recommend";
 import type { Sync } from "../app/sync";
+import type { Tracker } from "../app/trackSession";
 import type { TrackingChoice } from "../domain/trackingChoice";
 import { bookTypeOf, type Book, type Fingerprint } from "../domain/book";
 import { dayOf, dayTotals, type DayTotal } from "../domain/dayTotals";
@@ -23,6 +24,7 @@ import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
 import type { Statistics } from "../ports/statistics";
 import type { Tasks } from "../ports/tasks";
+import type { Contact } from "../server/contact";
 import type { Store } from "../store/openStore";
 import { foreignFailure } from "../store/foreign";
 import { createStatistics } from "../store/statistics";
@@ -31,6 +33,7 @@ import { createStatistics } from "../store/statistics";
 export interface BookMeans {
   readonly store: Store;
   readonly catalogue: Catalogue;
+  readonly contact: Contact;
   readonly clock: Clock;
   readonly codec: Codec;
   readonly files: Files;
@@ -44,9 +47,9 @@ export interface BookMeans {
 const mostSessions = 2000;
 
 /** Everything that a reader can ask about books, joined. */
-export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
+export function composeBooks(means: BookMeans, sync: Sync, tracker: Tracker): BookDesk {
   const { store, catalogue, clock, files, log, network, tasks } = means;
-  const { history, imports, matches, books, sessions } = store;
+  const { history, imports, matches, books } = store;
   const settings = store.settings.current;
   return {
     matching: createMatching({ catalogue, matches, clock, network, tasks, matched: sync.soon }),
@@ -67,17 +70,39 @@ export function composeBooks(means: BookMeans, sync: Sync): BookDesk {
     }),
     recommending: createRecommending({ ...means, books, matches, ledger: store.shelves }),
     inFile: (file) => inFile(means, file),
-    story: (fingerprint) => bookStory({ books, sessions, history, matches, sync, settings }, fingerprint),
+    story: (fingerprint) => bookStory(storyParts(means, sync, tracker), fingerprint),
     days: (count) => days(means, count),
-    lastSentAt: history.lastSentAt,
-    otherWaiting: history.otherWaiting,
     choice: (fingerprint) => choiceOf(store, fingerprint),
     choose: matches.choose,
-    retry: matches.retry,
     drop: matches.drop,
     open: (path) => open(means, path),
     timeText,
   };
+}
+
+function storyParts(means: BookMeans, sync: Sync, { discarded }: Tracker): StoryParts {
+  const { store, network, contact, files } = means;
+  const { books, waiting, history, matches } = store;
+  return {
+    sync,
+    network,
+    settings: store.settings.current,
+    contact: contact.last,
+    books,
+    waiting,
+    history,
+    matches,
+    discarded,
+    firstSeen: (fingerprint) => firstSeen(files, fingerprint),
+  };
+}
+
+function firstSeen(files: Files, fingerprint: Fingerprint): number | undefined {
+  const opened = openStatistics(files);
+  if (opened === undefined || !opened.ok) return undefined;
+  const first = opened.value.firstVisit(fingerprint);
+  opened.value.close();
+  return first.ok ? first.value : undefined;
 }
 
 /** What the reader wants of this book; everything, where it cannot be read. */

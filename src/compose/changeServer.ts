@@ -1,12 +1,19 @@
 import { useServer, type ConnectParts } from "../app/connect";
 import { done, type Result } from "../domain/result";
+import type { Contact } from "../server/contact";
 import type { Store } from "../store/openStore";
 
 /** Another server: what was said to the last one holds no more. Failure: storage. */
-export function changeServer(store: Store, connecting: ConnectParts, url: string): Result<undefined> {
+export function changeServer(
+  { store, contact }: { readonly store: Store; readonly contact: Contact },
+  connecting: ConnectParts,
+  url: string,
+): Result<undefined> {
   const isNew = url !== store.settings.current().serverUrl;
   const used = useServer(connecting, url);
-  return used.ok && isNew ? forgetSaid(store) : used;
+  if (!used.ok || !isNew) return used;
+  contact.forget();
+  return forgetSaid(store);
 }
 
 function forgetSaid({ progress, annotations, ratings }: Store): Result<undefined> {

@@ -14,12 +14,14 @@ import type { Library } from "../ports/library";
 import type { Network } from "../ports/network";
 import type { ServerProbe } from "../ports/serverProbe";
 import type { Tasks } from "../ports/tasks";
+import type { Contact } from "../server/contact";
 import type { Store } from "../store/openStore";
 import { changeServer } from "./changeServer";
 
 /** @noSelf */
 export interface ConnectionMeans {
   readonly store: Store;
+  readonly contact: Contact;
   readonly library: Library;
   readonly probe: ServerProbe;
   readonly network: Network;
@@ -32,7 +34,7 @@ export function composeConnection(means: ConnectionMeans, changed: () => void): 
   const connecting: ConnectParts = { ...store, changed, stop: tasks.cancelAll };
   const parts = { library, probe, settings: store.settings.current };
   return {
-    useServer: (url) => changeServer(store, connecting, url),
+    useServer: (url) => changeServer(means, connecting, url),
     useReaderAccount: (username, password) => useReaderAccount(connecting, username, password),
     useLibraryAccount: (username, password) => useLibraryAccount(connecting, username, password),
     useAddress: (via, url) => useAddress(connecting, via, url),

@@ -44,7 +44,7 @@ export function noteOutboxes(
   const placer = createPlacer({ contents, tasks });
   return [
     noteOutbox({ annotations, books, library, placer, clock, settings, identify }),
-    ratingOutbox({ ratings, books, library, settings, identify }),
+    ratingOutbox({ ratings, clock, books, library, settings, identify }),
   ];
 }
 

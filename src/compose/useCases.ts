@@ -31,8 +31,10 @@ import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Say } from "../ports/texts";
+import type { Contact } from "../server/contact";
 import type { Store } from "../store/openStore";
 import { composeConnection } from "./connection";
+import { composeHappened } from "./happened";
 import { composeProgress, progressParts, type ProgressMeans } from "./progress";
 import { composeNotes, noteOutboxes } from "./notes";
 import { composeShelves } from "./shelves";
@@ -46,6 +48,7 @@ export interface Means extends ProgressMeans {
   readonly serverFiles: ServerFiles;
   readonly catalogue: Catalogue;
   readonly noteLibrary: NoteLibrary;
+  readonly contact: Contact;
   readonly annotationSource: AnnotationSource;
   readonly bookContents: BookContents;
   readonly clock: Clock;
@@ -83,7 +86,8 @@ export function composeApp(means: Means): App {
     sessions: store.sessions,
     tracker,
     sync,
-    books: composeBooks(means, sync),
+    books: composeBooks(means, sync, tracker),
+    happened: composeHappened(means, sync),
     progress,
     shelves: composeShelves(means, sync.soon),
     notes: composeNotes(means, (book) => fingerprintBook({ ...means, books: store.books }, book), sync.soon),

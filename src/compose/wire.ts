@@ -13,6 +13,7 @@ import type { Catalogue } from "../ports/catalogue";
 import { createCatalogue } from "../server/catalogue";
 import { createAddresses } from "../server/addresses";
 import { createConnection } from "../server/connection";
+import { createContact, listening, type Contact } from "../server/contact";
 import { createDialects } from "../server/dialects";
 import { createLibrary } from "../server/library";
 import { createProgressLibrary } from "../server/progress";
@@ -42,10 +43,15 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
   progressLibrary: ProgressLibrary;
   probe: ServerProbe;
   wire: Wire;
+  contact: Contact;
 } {
   const { settings, tokens } = store;
   const addresses = createAddresses(settings.current);
-  const connection = createConnection({ http, codec, addresses, settings: settings.current });
+  const contact = createContact({ store: store.contact, clock });
+  const connection = listening(
+    createConnection({ http, codec, addresses, settings: settings.current }),
+    contact,
+  );
   const libraryAuth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
   const wire = createWire({
     connection,
@@ -64,5 +70,6 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
     progressLibrary: createProgressLibrary(wire),
     probe: createProbe(wire, connection),
     wire,
+    contact,
   };
 }

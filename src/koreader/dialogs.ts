@@ -32,6 +32,7 @@ export function createDialogs(guard: Guard): Dialogs {
     ask: forms.ask,
     askAccount: forms.askAccount,
     askNumber: forms.askNumber,
+    askTime: forms.askTime,
     list: (page) => openList(page, guard, soon),
     calendar: (page) => soon("a calendar", () => showCalendar(page, guard)),
     choose: (menu) => soon("a choice", () => showChoices(menu, guard)),

@@ -1,4 +1,4 @@
-import type { AccountForm, LineForm, NumberForm } from "../ports/dialogs";
+import type { AccountForm, LineForm, NumberForm, TimeForm } from "../ports/dialogs";
 import type { Soon } from "./soon";
 import type { Guard } from "./guard";
 import InfoMessage = require("ui/widget/infomessage");
@@ -7,6 +7,7 @@ import MultiInputDialog = require("ui/widget/multiinputdialog");
 import SpinWidget = require("ui/widget/spinwidget");
 import UIManager = require("ui/uimanager");
 import { say } from "./texts";
+import { showTime } from "./timeForm";
 
 /** The part of the port `Dialogs` that a person fills in. */
 /** @noSelf */
@@ -14,6 +15,7 @@ export interface Forms {
   ask(form: LineForm): void;
   askAccount(form: AccountForm): void;
   askNumber(form: NumberForm): void;
+  askTime(form: TimeForm): void;
 }
 
 /** Forms on the host's widgets; see `createDialogs`. */
@@ -22,6 +24,7 @@ export function createForms(guard: Guard, soon: Soon): Forms {
     ask: (form) => soon("a form", () => showLine(form, guard)),
     askAccount: (form) => soon("a form", () => showAccount(form, guard)),
     askNumber: (form) => soon("a form", () => showNumber(form, guard)),
+    askTime: (form) => soon("a form", () => showTime(form, guard)),
   };
 }
 

@@ -13,6 +13,36 @@ export function timeText(at: number): string {
   return os.date("%Y-%m-%d %H:%M", at);
 }
 
+/** What calendar and clock show, in the reader's own time. */
+export interface ClockFace {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** What they show at that time (Unix seconds). */
+export function clockFaceAt(at: number): ClockFace {
+  const [year, month, day, hour, minute, second] = os.date("%Y %m %d %H %M %S", at).split(" ");
+  return {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+  };
+}
+
+/** When they show this, Unix seconds; undefined for a day that the month does not have. */
+export function timeOn({ year, month, day, hour, minute, second }: ClockFace): number | undefined {
+  const at = os.time({ year, month, day, hour, min: minute, sec: second });
+  return clockFaceAt(at).day === day ? at : undefined;
+}
+
 function secondsOfDay(time: string): number {
   const [hours, minutes, seconds] = time.split(":");
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

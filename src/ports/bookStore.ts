@@ -24,6 +24,8 @@ export interface BookStore {
   forgetAllIds(): Result<undefined>;
   /** The books that have waiting sessions but no server ID, the one looked up longest ago first. */
   unidentified(): Result<readonly Book[]>;
+  /** When the server was last asked for it and did not know it (Unix seconds); undefined when it never was. */
+  missedAt(fingerprint: Fingerprint): Result<number | undefined>;
   /** The server was asked at this time (Unix seconds) and did not know the book. */
   missed(fingerprint: Fingerprint, at: number): Result<undefined>;
   /** True the first time it is called for a fingerprint, false ever after: the reader is told once a book. */

@@ -15,6 +15,8 @@ export interface Dialogs {
   askAccount(form: AccountForm): void;
   /** Asks for a whole number. */
   askNumber(form: NumberForm): void;
+  /** Asks for a day and a time of day. */
+  askTime(form: TimeForm): void;
   /** A page of lines, each with a label and a value; a line may be tapped. */
   list(page: ListPage): OpenList;
   /** A page of weeks, one below the other, with what was done on each day. */
@@ -93,6 +95,18 @@ export interface NumberForm {
   /** Shown behind the number. */
   readonly unit: string;
   onSave(value: number): void;
+}
+
+/** @noSelf */
+export interface TimeForm {
+  readonly title: string;
+  readonly description: string;
+  /** Where it begins, Unix seconds. Its seconds of the minute are kept. */
+  readonly value: number;
+  /** The first year that can be chosen. */
+  readonly firstYear: number;
+  /** Gets Unix seconds, and returns what is wrong with them, in which case the form stays; undefined when taken. */
+  onSave(unixSeconds: number): string | undefined;
 }
 
 export interface ListPage {

@@ -14,20 +14,18 @@ export interface SentSession extends Session {
   readonly sentAt: number;
 }
 
-/** What besides sessions waits for the server. */
-export interface OtherWaiting {
-  readonly kind: "notes" | "ratings" | "positions" | "shelves";
-  readonly count: number;
-  /** One of the reasons, when there is any. */
-  readonly reason?: string | undefined;
-}
-
 /** What besides sessions the server has of one book. */
 export interface OtherSent {
   /** Highlights, notes and bookmarks. */
   readonly notes: number;
   /** When the last of them was sent, Unix seconds; absent when none was. */
   readonly notesAt?: number | undefined;
+  /** How many more cannot be there, or were not to be. */
+  readonly unplaceable: number;
+  /** The last rating sent, 1 to 10; absent when none was. */
+  readonly rating?: number | undefined;
+  /** When that was, Unix seconds. */
+  readonly ratingAt?: number | undefined;
   /** The last position sent, percent; absent when none was. */
   readonly percent?: number | undefined;
   /** When that was, Unix seconds. */
@@ -43,12 +41,8 @@ export interface HistoryStore {
   readSince(since: number, limit: number): Result<readonly Session[]>;
   /** What the server has of the book, the newest first, at most `limit`. */
   sent(fingerprint: Fingerprint, limit: number): Result<readonly SentSession[]>;
-  /** What else waits, kind by kind; only the kinds that do. */
-  otherWaiting(): Result<readonly OtherWaiting[]>;
   /** What else the server has of the book. */
   otherSent(fingerprint: Fingerprint): Result<OtherSent>;
-  /** When the server last took a session (Unix seconds); undefined when it never did. */
-  lastSentAt(): Result<number | undefined>;
 }
 
 /** What a person did about one book. Failures: storage. */
@@ -66,8 +60,6 @@ export interface MatchStore {
   unmatched(limit: number): Result<readonly Book[]>;
   /** Where the file lies, as far as is known; undefined when it is not. */
   pathOf(fingerprint: Fingerprint): Result<string | undefined>;
-  /** What was set aside of this book goes back into the queue. */
-  retry(fingerprint: Fingerprint): Result<undefined>;
   /** Drops the waiting sessions of this book: the server will never have them. */
   drop(fingerprint: Fingerprint): Result<undefined>;
 

@@ -20,8 +20,8 @@ export interface RatingStore {
   queue(fingerprint: Fingerprint, rating: number, at: number): Result<undefined>;
   count(): Result<number>;
   waiting(): Result<readonly PendingRating[]>;
-  /** The server has this one; a later one stays. */
-  sent(rating: PendingRating): Result<undefined>;
+  /** The server has this one since `at` (Unix seconds); a later one stays. */
+  sent(rating: PendingRating, at: number): Result<undefined>;
   release(rowId: number, reason: string): Result<undefined>;
   park(rowId: number, reason: string): Result<undefined>;
   /** True when the reader does not want to be asked for this book again. */

@@ -66,8 +66,6 @@ export interface SessionStore {
   release(rowIds: readonly number[], reason: string): Result<undefined>;
   /** Only a person can help this one. */
   park(rowId: number, reason: string): Result<undefined>;
-  /** Back to pending, all that are parked: a person asked for another try. */
-  unpark(): Result<undefined>;
   /** Drops everything that waits; what is being read stays. */
   clear(): Result<undefined>;
 }

@@ -1,3 +1,4 @@
+import type { Fingerprint } from "../domain/book";
 import type { PageVisit } from "../domain/history";
 import type { Result } from "../domain/result";
 
@@ -33,6 +34,8 @@ export interface Statistics {
   count(): Result<number>;
   /** The next records in order of time, at most `limit`; `after` absent: from the first. None: the end. */
   visits(after: Cursor | undefined, limit: number): Result<VisitWindow>;
+  /** When the book of this fingerprint was first on the screen (Unix seconds); undefined when it never was. */
+  firstVisit(fingerprint: Fingerprint): Result<number | undefined>;
   close(): void;
 }
 

@@ -3,6 +3,7 @@ import { done, ok, type Result } from "../domain/result";
 import type { BookStore } from "../ports/bookStore";
 import type { Database, Values } from "../ports/database";
 import type { FileFacts } from "../ports/files";
+import { numberIn } from "./cell";
 import { bookColumns, bookIn, firstBook } from "./bookRow";
 import { forgetAllIds, forgetId, identify, idStatements } from "./identity";
 import { runAll, type Statement } from "./statements";
@@ -31,6 +32,7 @@ ON CONFLICT (hash) DO UPDATE SET (${known}) = (${merged}) WHERE (${known}) IS NO
   unidentified: `
 SELECT ${bookColumns} FROM (SELECT DISTINCT hash FROM pending_sessions WHERE book_id IS NULL) AS waiting
 JOIN book_cache ON book_cache.hash = waiting.hash ORDER BY missed_at, book_cache.id`,
+  missedAt: "SELECT missed_at FROM book_cache WHERE hash = :hash",
   missed: "UPDATE book_cache SET missed_at = :at WHERE hash = :hash",
   firstMiss: "UPDATE book_cache SET miss_told = 1 WHERE hash = :hash AND miss_told = 0",
 };
@@ -46,6 +48,7 @@ export function createBookStore(database: Database): BookStore {
     forgetId: (id) => forgetId(database, id),
     forgetAllIds: () => forgetAllIds(database),
     unidentified: () => unidentified(database),
+    missedAt: (fingerprint) => missedAt(database, fingerprint),
     missed: (fingerprint, at) => missed(database, fingerprint, at),
     firstMiss: (fingerprint) => firstMiss(database, fingerprint),
   };
@@ -84,6 +87,11 @@ function rememberValues(book: Book, path: string, { size, modifiedAt }: FileFact
 function unidentified(database: Database): Result<readonly Book[]> {
   const rows = database.query(sql.unidentified);
   return rows.ok ? ok(rows.value.map((row) => bookIn(row))) : rows;
+}
+
+function missedAt(database: Database, hash: Fingerprint): Result<number | undefined> {
+  const rows = database.query(sql.missedAt, { hash });
+  return rows.ok ? ok(numberIn(rows.value[0]?.missed_at)) : rows;
 }
 
 function missed(database: Database, hash: Fingerprint, at: number): Result<undefined> {

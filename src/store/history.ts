@@ -2,8 +2,8 @@ import type { BookId, Fingerprint } from "../domain/book";
 import type { Span } from "../domain/history";
 import { ok, type Result } from "../domain/result";
 import type { Database, Row } from "../ports/database";
-import type { HistoryStore, OtherSent, OtherWaiting, SentSession } from "../ports/historyStore";
-import { countIn, numberIn, textIn } from "./cell";
+import type { HistoryStore, OtherSent, SentSession } from "../ports/historyStore";
+import { countIn, numberIn } from "./cell";
 import { sessionColumns, sessionIn } from "./sessionRow";
 
 const sql = {
@@ -11,6 +11,8 @@ const sql = {
 SELECT start_time, end_time FROM pending_sessions WHERE hash = :hash
 UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE hash = :hash
 UNION ALL SELECT start_time, end_time FROM open_session WHERE hash = :hash
+UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE hash = :hash AND first_start IS NOT NULL
+UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE hash = :hash AND first_start IS NOT NULL
 ORDER BY start_time`,
   readSince: `
 SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
@@ -19,17 +21,14 @@ ORDER BY start_time LIMIT :limit`,
   sent: `
 SELECT book_id, server_id, sent_at, ${sessionColumns} FROM historical_sessions
 WHERE hash = :hash ORDER BY start_time DESC LIMIT :limit`,
-  otherWaiting: `
-SELECT 'notes' AS kind, count(*) AS number, max(reason) AS reason FROM pending_annotations
-UNION ALL SELECT 'ratings', count(*), max(reason) FROM pending_ratings
-UNION ALL SELECT 'positions', count(*), max(parked) FROM pending_progress
-UNION ALL SELECT 'shelves', count(*), max(reason) FROM pending_unassignments`,
   otherSent: `
-SELECT (SELECT count(*) FROM synced_annotations WHERE hash = :hash) AS notes,
-  (SELECT max(sent_at) FROM synced_annotations WHERE hash = :hash) AS notes_at,
+SELECT (SELECT count(*) FROM synced_annotations WHERE hash = :hash AND reason IS NULL) AS notes,
+  (SELECT max(sent_at) FROM synced_annotations WHERE hash = :hash AND reason IS NULL) AS notes_at,
+  (SELECT count(*) FROM synced_annotations WHERE hash = :hash AND reason IS NOT NULL) AS unplaceable,
+  (SELECT rating FROM known_ratings WHERE hash = :hash AND sent_at IS NOT NULL) AS rating,
+  (SELECT sent_at FROM known_ratings WHERE hash = :hash) AS rating_at,
   (SELECT pushed_percent FROM known_progress WHERE hash = :hash) AS percent,
   (SELECT pushed_at FROM known_progress WHERE hash = :hash) AS percent_at`,
-  lastSent: "SELECT max(sent_at) AS at FROM historical_sessions",
 };
 
 /** The past, in `historical_sessions` and what still waits. */
@@ -44,12 +43,7 @@ export function createHistoryStore(database: Database): HistoryStore {
       const rows = database.query(sql.sent, { hash: fingerprint, limit });
       return rows.ok ? ok(rows.value.map((row) => sentIn(row))) : rows;
     },
-    otherWaiting: () => otherWaiting(database),
     otherSent: (fingerprint) => otherSent(database, fingerprint),
-    lastSentAt: () => {
-      const rows = database.query(sql.lastSent);
-      return rows.ok ? ok(numberIn(rows.value[0]?.at)) : rows;
-    },
   };
 }
 
@@ -61,17 +55,6 @@ function listSpans(database: Database, hash: Fingerprint): Result<readonly Span[
   );
 }
 
-function otherWaiting(database: Database): Result<readonly OtherWaiting[]> {
-  const rows = database.query(sql.otherWaiting);
-  if (!rows.ok) return rows;
-  const waiting: OtherWaiting[] = [];
-  for (const { kind, number, reason } of rows.value) {
-    const count = countIn(number);
-    if (count > 0) waiting.push({ kind: kind as OtherWaiting["kind"], count, reason: textIn(reason) });
-  }
-  return ok(waiting);
-}
-
 function otherSent(database: Database, hash: Fingerprint): Result<OtherSent> {
   const rows = database.query(sql.otherSent, { hash });
   if (!rows.ok) return rows;
@@ -79,6 +62,9 @@ function otherSent(database: Database, hash: Fingerprint): Result<OtherSent> {
   return ok({
     notes: countIn(row.notes),
     notesAt: numberIn(row.notes_at),
+    unplaceable: countIn(row.unplaceable),
+    rating: numberIn(row.rating),
+    ratingAt: numberIn(row.rating_at),
     percent: numberIn(row.percent),
     percentAt: numberIn(row.percent_at),
   });

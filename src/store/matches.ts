@@ -24,8 +24,6 @@ ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
 AND (missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions))
 AND hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never') ORDER BY id DESC LIMIT :limit`,
   path: "SELECT file_path FROM book_cache WHERE hash = :hash",
-  retry:
-    "UPDATE pending_sessions SET state = 'pending', reason = NULL WHERE state = 'parked' AND hash = :hash",
   drop: "DELETE FROM pending_sessions WHERE hash = :hash AND state <> 'sending'",
   choice: "SELECT choice FROM book_choices WHERE hash = :hash",
   choose: `
@@ -53,7 +51,6 @@ export function createMatchStore(database: Database): MatchStore {
     externalId: (hash) => text(sql.external, hash, "external_id"),
     unmatched: (limit) => unmatched(database, limit),
     pathOf: (hash) => text(sql.path, hash, "file_path"),
-    retry: (hash) => change(sql.retry, { hash }),
     drop: (hash) => change(sql.drop, { hash }),
     choice: (hash) => {
       const kept = text(sql.choice, hash, "choice");

@@ -2,23 +2,28 @@ import { done, ok, type Result } from "../domain/result";
 import type { AnnotationStore } from "../ports/annotationStore";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
+import type { ContactStore } from "../ports/contactStore";
 import type { Database } from "../ports/database";
 import type { DialectStore } from "../ports/dialectStore";
 import type { HistoryStore, MatchStore } from "../ports/historyStore";
 import type { ImportStore } from "../ports/importStore";
+import type { ParkedStore } from "../ports/parkedStore";
 import type { ProgressStore } from "../ports/progressStore";
 import type { RatingStore } from "../ports/ratingStore";
 import type { SessionStore } from "../ports/sessionStore";
 import type { SettingsStore } from "../ports/settingsStore";
 import type { ShelfStore } from "../ports/shelfStore";
 import type { TokenStore } from "../ports/tokenStore";
+import type { WaitingStore } from "../ports/waitingStore";
 import { createAnnotationStore } from "./annotations";
 import { createBookStore } from "./books";
+import { createContactStore } from "./contact";
 import { createDialectStore } from "./dialects";
 import { createHistoryStore } from "./history";
 import { createImportStore } from "./imports";
 import { createMatchStore } from "./matches";
 import { migrate, migrations } from "./migrations";
+import { createParkedStore } from "./parked";
 import { createProgressStore } from "./progress";
 import { createRatingStore } from "./ratings";
 import { createSessionStore } from "./sessions";
@@ -26,6 +31,7 @@ import { createSettingsStore } from "./settings";
 import { createShelfStore } from "./shelves";
 import { takeOver, type TakenOver } from "./takeover/takeOver";
 import { createTokenStore } from "./tokens";
+import { createWaitingStore } from "./waiting";
 
 /** @noSelf */
 export interface StoreParts {
@@ -57,6 +63,9 @@ export interface Store {
   readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
   readonly ratings: RatingStore;
+  readonly parked: ParkedStore;
+  readonly waiting: WaitingStore;
+  readonly contact: ContactStore;
   /** What came over from the original client just now; undefined when there was nothing to take over. */
   readonly takenOver: Result<TakenOver | undefined>;
 }
@@ -85,6 +94,9 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     matches: createMatchStore(database),
     annotations: createAnnotationStore(database),
     ratings: createRatingStore(database),
+    parked: createParkedStore(database),
+    waiting: createWaitingStore(database),
+    contact: createContactStore(database),
     takenOver,
   });
 }

@@ -17,10 +17,10 @@ ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, state = 'pending', re
   waiting: "SELECT id, hash, book_id, rating, state, reason FROM pending_ratings ORDER BY id",
   leave: "DELETE FROM pending_ratings WHERE id = :id AND rating = :rating",
   keep: `
-INSERT INTO known_ratings (hash, rating) VALUES (:hash, :rating)
-ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating`,
+INSERT INTO known_ratings (hash, rating, sent_at) VALUES (:hash, :rating, :sent_at)
+ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, sent_at = excluded.sent_at`,
   state: "UPDATE pending_ratings SET state = :state, reason = :reason WHERE id = :id",
-  forgetSent: "UPDATE known_ratings SET rating = NULL",
+  forgetSent: "UPDATE known_ratings SET rating = NULL, sent_at = NULL",
   silenced: "SELECT silenced FROM known_ratings WHERE hash = :hash",
   silence: `
 INSERT INTO known_ratings (hash, silenced) VALUES (:hash, 1) ON CONFLICT (hash) DO UPDATE SET silenced = 1`,
@@ -48,10 +48,10 @@ export function createRatingStore(database: Database): RatingStore {
       const rows = database.query(sql.waiting);
       return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
     },
-    sent: ({ rowId, fingerprint, rating }) =>
+    sent: ({ rowId, fingerprint, rating }, at) =>
       runAll(database, [
         [sql.leave, { id: rowId, rating }],
-        [sql.keep, { hash: fingerprint, rating }],
+        [sql.keep, { hash: fingerprint, rating, sent_at: at }],
       ]),
     release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
     park: (id, reason) => run(sql.state, { id, state: "parked", reason }),

@@ -14,6 +14,11 @@ const session = `
   end_location INTEGER NOT NULL,
   end_pages INTEGER NOT NULL`;
 
+/** What a session said of itself before a person set its time; empty while nobody has. */
+const moved = `
+  first_start INTEGER,
+  first_end INTEGER`;
+
 /** The life of whatever waits to be sent. */
 const outbox = `
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'parked')),
@@ -46,13 +51,13 @@ export const tables: readonly string[] = [
   "CREATE INDEX book_cache_book ON book_cache (book_id) WHERE book_id IS NOT NULL",
 
   `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,
-  `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${outbox},
+  `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${moved},${outbox},
   import_run INTEGER)`,
   "CREATE INDEX pending_sessions_book ON pending_sessions (state, book_id)",
   "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id)",
   "CREATE INDEX pending_sessions_import ON pending_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE historical_sessions (
-  id INTEGER PRIMARY KEY, book_id INTEGER,${session}, server_id INTEGER, sent_at INTEGER NOT NULL,
+  id INTEGER PRIMARY KEY, book_id INTEGER,${session},${moved}, server_id INTEGER, sent_at INTEGER NOT NULL,
   import_run INTEGER)`,
   "CREATE INDEX historical_sessions_hash ON historical_sessions (hash, start_time)",
   "CREATE INDEX historical_sessions_end ON historical_sessions (end_time)",
@@ -75,7 +80,8 @@ export const tables: readonly string[] = [
   `CREATE TABLE known_ratings (
   hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
   rating INTEGER,
-  silenced INTEGER NOT NULL DEFAULT 0)`,
+  silenced INTEGER NOT NULL DEFAULT 0,
+  sent_at INTEGER)`,
   `CREATE TABLE pending_annotations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   hash TEXT NOT NULL CHECK (hash <> ''),
@@ -95,6 +101,7 @@ export const tables: readonly string[] = [
   server_id INTEGER,
   cfi TEXT,${outbox},
   UNIQUE (hash, kind, mark))`,
+  "CREATE INDEX pending_annotations_parked ON pending_annotations (id) WHERE state = 'parked'",
   `CREATE TABLE synced_annotations (
   id INTEGER PRIMARY KEY,
   hash TEXT NOT NULL CHECK (hash <> ''),
@@ -166,6 +173,11 @@ export const tables: readonly string[] = [
   value TEXT NOT NULL,
   learned_at INTEGER NOT NULL,
   PRIMARY KEY (server, account, trait))`,
+  `CREATE TABLE server_contact (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  heard_at INTEGER,
+  failed_at INTEGER,
+  trouble TEXT)`,
   `CREATE TABLE bearer_tokens (
   server TEXT NOT NULL,
   username TEXT NOT NULL,

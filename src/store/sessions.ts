@@ -18,13 +18,13 @@ INSERT INTO pending_sessions (book_id, created_at, ${sessionColumns})
 VALUES ((SELECT book_id FROM book_cache WHERE hash = :hash), :created_at, ${sessionParameters})`,
   markSending: "UPDATE pending_sessions SET state = 'sending', attempts = attempts + 1 WHERE id = :id",
   copy: `
-INSERT INTO historical_sessions (book_id, server_id, sent_at, import_run, ${sessionColumns})
-SELECT book_id, :server_id, :sent_at, import_run, ${sessionColumns} FROM pending_sessions WHERE id = :id`,
+INSERT INTO historical_sessions (book_id, server_id, sent_at, import_run, first_start, first_end, ${sessionColumns})
+SELECT book_id, :server_id, :sent_at, import_run, first_start, first_end, ${sessionColumns}
+FROM pending_sessions WHERE id = :id`,
   remove: "DELETE FROM pending_sessions WHERE id = :id",
   release:
     "UPDATE pending_sessions SET state = 'pending', reason = :reason WHERE id = :id AND state <> 'parked'",
   park: "UPDATE pending_sessions SET state = 'parked', reason = :reason WHERE id = :id",
-  unpark: "UPDATE pending_sessions SET state = 'pending', reason = NULL WHERE state = 'parked'",
   clear: "DELETE FROM pending_sessions",
 };
 
@@ -52,7 +52,6 @@ export function createSessionStore(database: Database, clock: Clock): SessionSto
         [sql.park, { id, reason }],
         [discardWithdrawn, { id }],
       ]),
-    unpark: () => runOne(database, [sql.unpark]),
     clear: () => runOne(database, [sql.clear]),
   };
 }

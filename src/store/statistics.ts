@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "../domain/result";
 import type { Database, Row, Values } from "../ports/database";
 import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../ports/statistics";
-import { countIn, textIn } from "./cell";
+import { countIn, numberIn, textIn } from "./cell";
 import { foreignFailure } from "./foreign";
 
 /** By time and row: the host's own index has exactly this order, so that a window costs the same wherever it lies. */
@@ -10,6 +10,8 @@ const sql = {
   tables: "SELECT name FROM sqlite_master WHERE name IN ('book', 'page_stat_data', 'page_stat')",
   books: "SELECT id, md5, title, authors FROM book ORDER BY id",
   count: "SELECT count(*) AS number FROM page_stat_data",
+  firstVisit: `
+SELECT min(start_time) AS at FROM page_stat_data WHERE id_book IN (SELECT id FROM book WHERE md5 = :md5)`,
   visits: `
 SELECT rowid AS row_id, id_book, page, total_pages, start_time, duration FROM page_stat_data
 WHERE (start_time, rowid) > (:started_at, :row_id) ORDER BY start_time, rowid LIMIT :limit`,
@@ -31,6 +33,10 @@ export function createStatistics(database: Database): Statistics {
       return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
     },
     visits: (after, limit) => readWindow(database, after ?? beginning, limit),
+    firstVisit: (fingerprint) => {
+      const rows = ask(database, sql.firstVisit, { md5: fingerprint });
+      return rows.ok ? ok(numberIn(rows.value[0]?.at)) : rows;
+    },
     close: () => database.close(),
   };
 }

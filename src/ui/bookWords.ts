@@ -1,4 +1,3 @@
-import type { Reason } from "../app/bookStory";
 import type { Candidate } from "../domain/candidate";
 import type { TrackingChoice } from "../domain/trackingChoice";
 import type { Say } from "../ports/texts";
@@ -29,26 +28,6 @@ export function candidateText(say: Say, book: Candidate): string {
   add(say("Hardcover"), book.externalId);
   if (book.description !== undefined) lines.push(`\n${book.description}`);
   return lines.join("\n");
-}
-
-/** What keeps a book's sessions on this device. */
-export function reasonText(say: Say, reason: Reason): string {
-  switch (reason.kind) {
-    case "setAside":
-      return say("Set aside, because: %1", reason.sentence ?? say("the server refused them."));
-    case "noServer":
-      return say("No server URL is set.");
-    case "switchedOff":
-      return say("Library Sync is switched off.");
-    case "byHandOnly":
-      return say("Sync only by hand is on: choose Sync now.");
-    case "unmatched":
-      return say("The server has not been found to have this book. Match it by hand, and they go up.");
-    case "failed":
-      return reason.sentence;
-    case "soon":
-      return say("They go up the next time there is a network.");
-  }
 }
 
 /** What the choice does, in a few words. */

@@ -1,68 +1,84 @@
-import { spokenDuration } from "../domain/duration";
 import { sentenceFor } from "../domain/sentence";
 import type { ListLine } from "../ports/dialogs";
-import type { WaitingBook } from "../ports/sessionStore";
-import { sessionsText } from "./bookWords";
+import type { BookWaiting } from "../ports/waitingStore";
+import { amountsText, readingText } from "./amountWords";
 import { tellFailure, type Desk } from "./desk";
-import { showStory } from "./storyPage";
+import { showParked } from "./parkedPage";
+import { reasonText } from "./reasonWords";
+import { showSent } from "./sentPage";
+import { openStory } from "./storyPage";
 
-/** What happened: when the server last took something, what waits and why; each book's own story behind a tap. */
+/**
+ * What happened: when the server was last heard, what is wrong, what was set aside, what waits book by book, and what
+ * has gone. Everything else is behind a tap.
+ */
 export function showHappened(desk: Desk): void {
   const { app, dialogs, say } = desk;
-  const waiting = app.sessions.waiting();
-  if (!waiting.ok) return tellFailure(desk, waiting);
-  const lines = [lastSent(desk), trouble(desk)].concat(waiting.value.map((book) => lineOf(desk, book)));
-  for (const line of otherLines(desk)) lines.push(line);
-  if (lines.length === 2) lines.push({ label: say("Waiting"), value: say("nothing") });
-  dialogs.list({ title: say("What happened"), lines });
+  const books = app.happened.books();
+  if (!books.ok) return tellFailure(desk, books);
+  const afresh = (): void => {
+    page.close();
+    showHappened(desk);
+  };
+  const lines = [heard(desk), trouble(desk)];
+  for (const line of setAside(desk, afresh)) lines.push(line);
+  for (const book of books.value) lines.push(bookLine(desk, book, afresh));
+  for (const line of shelfLines(desk)) lines.push(line);
+  if (app.sync.waiting().length === 0) lines.push({ label: say("Waiting"), value: say("nothing") });
+  lines.push({ label: say("▸ What has gone"), value: say("book by book"), onTap: () => showSent(desk) });
+  const page = dialogs.list({ title: say("What happened"), lines });
 }
 
-function lastSent({ app, say }: Desk): ListLine {
-  const at = app.books.lastSentAt();
-  const value = at.ok && at.value !== undefined ? app.books.timeText(at.value) : say("never yet");
-  return { label: say("The server last took a session"), value };
+function heard({ app, say }: Desk): ListLine {
+  const { heardAt } = app.happened.contact();
+  const value = heardAt === undefined ? say("never yet") : app.books.timeText(heardAt);
+  return { label: say("The server last answered"), value };
 }
 
+/** Why the last sync stopped, or else what went wrong since the server was last heard. */
 function trouble({ app, dialogs, say }: Desk): ListLine {
+  const label = say("Trouble since then");
   const failure = app.sync.lastFailure();
-  if (failure === undefined) return { label: say("Trouble with the server"), value: say("none") };
-  const sentence = sentenceFor(failure);
-  return {
-    label: say("Trouble with the server"),
-    value: sentence,
-    onTap: () => dialogs.tell(sentence),
-  };
+  if (failure !== undefined) {
+    const sentence = sentenceFor(failure);
+    return { label, value: sentence, onTap: () => dialogs.tell(sentence) };
+  }
+  const last = app.happened.contact().trouble;
+  if (last === undefined) return { label, value: say("none") };
+  const text = `${app.books.timeText(last.at)}\n\n${last.sentence}`;
+  return { label, value: last.sentence, onTap: () => dialogs.tell(text) };
 }
 
-/** Notes, ratings, positions and shelves that wait; the reason behind a tap, where there is one. */
-function otherLines(desk: Desk): readonly ListLine[] {
-  const { app, dialogs, say } = desk;
-  const other = app.books.otherWaiting();
-  if (!other.ok) return [];
-  const names = {
-    notes: say("Highlights and notes"),
-    ratings: say("Ratings"),
-    positions: say("Positions"),
-    shelves: say("Books leaving a shelf"),
-  };
-  return other.value.map(({ kind, count, reason }) => ({
-    label: names[kind],
-    value: say("%1 waiting", count),
-    onTap: () => dialogs.tell(reason ?? say("They go up the next time there is a network.")),
-  }));
-}
-
-function lineOf(desk: Desk, book: WaitingBook): ListLine {
+function setAside(desk: Desk, afresh: () => void): readonly ListLine[] {
   const { app, say } = desk;
-  const { sessions, parked, seconds, fingerprint } = book;
-  const what = `${sessionsText(say, sessions)}, ${spokenDuration(seconds)}`;
-  return {
-    label: book.title ?? say("A book without a title"),
-    value: parked > 0 ? say("%1 – set aside", what) : what,
-    onTap: () => {
-      const story = app.books.story(fingerprint);
-      if (story.ok) showStory(desk, story.value.book);
-      else tellFailure(desk, story);
+  const parked = app.happened.parkedAmounts();
+  if (!parked.ok || parked.value.length === 0) return [];
+  return [
+    {
+      label: say("▸ Set aside"),
+      value: amountsText(say, parked.value),
+      onTap: () => showParked(desk, undefined, afresh),
     },
+  ];
+}
+
+function bookLine(desk: Desk, book: BookWaiting, afresh: () => void): ListLine {
+  const { say } = desk;
+  const { title, amounts, parked, seconds, fingerprint } = book;
+  const what = readingText(say, amounts, seconds);
+  return {
+    label: title ?? say("A book without a title"),
+    value: parked > 0 ? say("%1 – set aside: %2", what, parked) : what,
+    onTap: () => openStory(desk, fingerprint, afresh),
   };
+}
+
+/** What leaves a shelf belongs to no book of this device any more. */
+function shelfLines({ app, dialogs, say }: Desk): readonly ListLine[] {
+  const amounts = app.sync.waiting().filter(({ of }) => of === "shelf change");
+  return amounts.map(({ count }) => ({
+    label: say("Books leaving a shelf"),
+    value: `${count}`,
+    onTap: () => dialogs.tell(reasonText(say, app.happened.shelfReason(), app.books.timeText)),
+  }));
 }

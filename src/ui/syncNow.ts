@@ -1,8 +1,7 @@
-import type { Thing } from "../app/outbox";
-import type { Amount, SyncReport } from "../app/sync";
+import type { SyncReport } from "../app/sync";
 import { sentenceFor } from "../domain/sentence";
 import type { Working } from "../ports/dialogs";
-import type { Say } from "../ports/texts";
+import { amountsText } from "./amountWords";
 import type { Desk } from "./desk";
 
 /** Sync Pending Now: sends everything that waits and says what came of it. `after` runs when it is over. */
@@ -26,30 +25,11 @@ export function syncNow(desk: Desk, after: () => void): void {
 
 function outcome(desk: Desk, { sent, left, failure }: SyncReport): string {
   const { say } = desk;
-  const went = sent.length === 0 ? undefined : say("Sent: %1.", amountsText(desk, sent));
-  const stayed = left.length === 0 ? undefined : say("Still waiting: %1.", amountsText(desk, left));
+  const went = sent.length === 0 ? undefined : say("Sent: %1.", amountsText(say, sent));
+  const stayed = left.length === 0 ? undefined : say("Still waiting: %1.", amountsText(say, left));
   if (failure !== undefined) return lines(went, stayed, sentenceFor(failure));
   if (stayed !== undefined) return lines(went, stayed, say("“What waits, and why” tells more."));
   return went ?? say("Nothing is waiting.");
-}
-
-function amountsText({ say }: Desk, amounts: readonly Amount[]): string {
-  return amounts.map(({ of, count }) => amountText(say, of, count)).join(", ");
-}
-
-function amountText(say: Say, of: Thing, count: number): string {
-  switch (of) {
-    case "session":
-      return count === 1 ? say("1 session") : say("%1 sessions", count);
-    case "position":
-      return count === 1 ? say("1 position") : say("%1 positions", count);
-    case "note":
-      return count === 1 ? say("1 note or highlight") : say("%1 notes and highlights", count);
-    case "rating":
-      return count === 1 ? say("1 rating") : say("%1 ratings", count);
-    case "shelf change":
-      return count === 1 ? say("1 change of a shelf") : say("%1 changes of shelves", count);
-  }
 }
 
 function lines(...parts: readonly (string | undefined)[]): string {

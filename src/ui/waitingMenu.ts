@@ -1,17 +1,18 @@
 import { spokenDuration } from "../domain/duration";
 import type { MenuItem } from "../ports/menu";
+import { amountsText } from "./amountWords";
+import { sessionsText } from "./bookWords";
 import { tellFailure, type Desk } from "./desk";
+import { showHappened } from "./happenedPage";
 import { syncNow } from "./syncNow";
-import { showWaiting } from "./waitingPage";
 
 /** Waiting: what has not reached the server yet, why, and what can be done. */
 export function waitingMenu(desk: Desk): MenuItem {
-  const { say } = desk;
+  const { app, say } = desk;
   return {
     text: () => {
-      const count = desk.app.sessions.count();
-      const sessions = count.ok ? count.value : 0;
-      return sessions === 0 ? say("Waiting: nothing") : say("Waiting: %1", countOf(desk, sessions));
+      const amounts = app.sync.waiting();
+      return amounts.length === 0 ? say("Waiting: nothing") : say("Waiting: %1", amountsText(say, amounts));
     },
     items: () => [nowItem(desk), listItem(desk), againItem(desk), clearItem(desk)],
   };
@@ -24,9 +25,8 @@ function nowItem(desk: Desk): MenuItem {
 function listItem(desk: Desk): MenuItem {
   return {
     text: desk.say("What waits, and why"),
-    enabled: () => waitingTotals(desk).sessions > 0,
     keepsOpen: true,
-    run: () => showWaiting(desk),
+    run: () => showHappened(desk),
     separator: true,
   };
 }
@@ -36,12 +36,15 @@ function againItem(desk: Desk): MenuItem {
   return {
     text: say("Try again what was set aside"),
     help: say(
-      "Sessions that the server refused for good are set aside with the reason. This puts them back in the queue.",
+      "What the server refused for good is set aside with the reason. This puts it back in the queue.",
     ),
-    enabled: () => waitingTotals(desk).parked > 0,
+    enabled: () => {
+      const parked = app.happened.parkedAmounts();
+      return parked.ok && parked.value.length > 0;
+    },
     keepsOpen: true,
     run: (redraw) => {
-      tellFailure(desk, app.sessions.unpark());
+      tellFailure(desk, app.happened.retryAll());
       syncNow(desk, redraw);
     },
   };
@@ -50,15 +53,15 @@ function againItem(desk: Desk): MenuItem {
 function clearItem(desk: Desk): MenuItem {
   const { app, dialogs, say } = desk;
   return {
-    text: say("Clear what waits…"),
-    enabled: () => waitingTotals(desk).sessions > 0,
+    text: say("Clear waiting sessions…"),
+    enabled: () => app.sync.waiting().some(({ of }) => of === "session"),
     keepsOpen: true,
     run: (redraw) => {
-      const { sessions, seconds } = waitingTotals(desk);
+      const { sessions, seconds } = sessionTotals(desk);
       dialogs.confirm({
         text: say(
           "Forget %1 (%2 of reading)? The server will never have what you forget.",
-          countOf(desk, sessions),
+          sessionsText(say, sessions),
           spokenDuration(seconds),
         ),
         yes: say("Forget them"),
@@ -71,17 +74,12 @@ function clearItem(desk: Desk): MenuItem {
   };
 }
 
-function countOf({ say }: Desk, sessions: number): string {
-  return sessions === 1 ? say("1 session") : say("%1 sessions", sessions);
-}
-
-function waitingTotals({ app }: Desk): { sessions: number; parked: number; seconds: number } {
-  const totals = { sessions: 0, parked: 0, seconds: 0 };
+function sessionTotals({ app }: Desk): { sessions: number; seconds: number } {
+  const totals = { sessions: 0, seconds: 0 };
   const waiting = app.sessions.waiting();
   if (!waiting.ok) return totals;
   for (const book of waiting.value) {
     totals.sessions += book.sessions;
-    totals.parked += book.parked;
     totals.seconds += book.seconds;
   }
   return totals;

@@ -103,10 +103,6 @@ export function memoryStore(): MemoryStore {
       });
       return wrote("park");
     },
-    unpark: () => {
-      for (const row of store.pending) if (row.state === "parked") row.state = "pending";
-      return wrote("unpark");
-    },
     clear: () => {
       store.pending.splice(0);
       return wrote("clear");
@@ -151,6 +147,7 @@ export function memoryStore(): MemoryStore {
           .map((book) => ({ ...book })),
       );
     },
+    missedAt: () => ok(undefined),
     missed: () => wrote("missed"),
     firstMiss: (fingerprint) => {
       const first = !told.has(fingerprint);

@@ -1,0 +1,41 @@
+/** A day and a time of day, with buttons for more and less. */
+declare module "ui/widget/datetimewidget" {
+  import Widget = require("ui/widget/widget");
+
+  namespace DateTimeWidget {
+    /** From frontend/ui/widget/datetimewidget.lua, init and createLayout: what is not given is not asked for. */
+    interface Options {
+      readonly title_text: string;
+      /** Behind a button beside the title. */
+      readonly info_text: string;
+      readonly year: number;
+      readonly year_min: number;
+      readonly year_max: number;
+      /** From 1. */
+      readonly month: number;
+      readonly day: number;
+      readonly hour: number;
+      readonly min: number;
+      readonly ok_text: string;
+      readonly cancel_text: string;
+      /** True: the widget stays until it is closed; otherwise it goes after `callback`. */
+      readonly keep_shown_on_apply: boolean;
+      /** Runs with the widget; not protected against errors. */
+      readonly callback: (this: void, time: DateTimeWidget) => void;
+    }
+  }
+
+  interface DateTimeWidget extends Widget {
+    /** What stands there when the button is pressed; a day that the month does not have can be chosen. */
+    readonly year: number;
+    readonly month: number;
+    readonly day: number;
+    readonly hour: number;
+    readonly min: number;
+  }
+
+  const DateTimeWidget: {
+    "new"(options: DateTimeWidget.Options): DateTimeWidget;
+  };
+  export = DateTimeWidget;
+}

@@ -1,0 +1,95 @@
+import type { Fingerprint } from "../domain/book";
+import { ok, type Result } from "../domain/result";
+import { firstGuess, impossible, movedTo, type Impossible, type SessionTime } from "../domain/sessionTime";
+import type { Amount } from "../domain/waiting";
+import type { Reason } from "../domain/whyWaiting";
+import type { Clock } from "../ports/clock";
+import type { LastContact } from "../ports/contactStore";
+import type { ParkedItem, ParkedStore } from "../ports/parkedStore";
+import type { BookSent, BookWaiting, WaitingStore } from "../ports/waitingStore";
+import type { Sync } from "./sync";
+
+/** What happened, what waits, and what a person may do about what was set aside. Failures: storage. */
+/** @noSelf */
+export interface Happened {
+  /** When the server was last heard, and what has gone wrong since. */
+  contact(): LastContact;
+  /** How much is set aside, kind by kind; only the kinds of which something is. */
+  parkedAmounts(): Result<readonly Amount[]>;
+  /** Every book of which something waits. */
+  books(): Result<readonly BookWaiting[]>;
+  /** Why books that are to leave a shelf on the server are still on it. */
+  shelfReason(): Reason;
+  /** The books of which something was sent, the last one first. */
+  lately(): Result<readonly BookSent[]>;
+  /** What was set aside, of this book or of all. */
+  parked(fingerprint?: Fingerprint): Result<readonly ParkedItem[]>;
+  /** Tries it again, soon. */
+  retry(item: ParkedItem): Result<unknown>;
+  /** Everything that was set aside, of this book or of all. */
+  retryAll(fingerprint?: Fingerprint): Result<unknown>;
+  /** The server will never have it from here. */
+  drop(item: ParkedItem): Result<unknown>;
+  /** Where a person begins who sets the time of a session, Unix seconds. */
+  guess(item: ParkedItem): number;
+  /**
+   * The session began then (Unix seconds), and its pages took as long as they did: it goes, soon. The value is why
+   * that cannot be, in which case nothing was changed; undefined when it was done.
+   */
+  setTime(item: ParkedItem, startedAt: number): Result<Impossible | undefined>;
+}
+
+/** @noSelf */
+export interface HappenedParts {
+  readonly parked: ParkedStore;
+  readonly waiting: WaitingStore;
+  readonly sync: Sync;
+  readonly clock: Clock;
+  contact(): LastContact;
+  shelfReason(): Reason;
+}
+
+/** As many as a person will ever look through. */
+const mostShown = 200;
+
+/** What happened, over these parts. */
+export function createHappened(parts: HappenedParts): Happened {
+  const { parked, waiting, sync, clock } = parts;
+  const thenSync = <T>(result: Result<T>): Result<T> => {
+    if (result.ok) sync.soon();
+    return result;
+  };
+  return {
+    contact: parts.contact,
+    shelfReason: parts.shelfReason,
+    parkedAmounts: waiting.parked,
+    books: waiting.byBook,
+    lately: () => waiting.lately(mostShown),
+    parked: (fingerprint) => parked.list(mostShown, fingerprint),
+    retry: (item) => thenSync(parked.retry(item)),
+    retryAll: (fingerprint) => thenSync(parked.retryAll(fingerprint)),
+    drop: (item) => parked.drop(item, clock.now()),
+    guess: (item) => firstGuess(timeOf(item), clock.now()),
+    setTime: (item, startedAt) => setTime(parts, item, startedAt),
+  };
+}
+
+function setTime(
+  { parked, sync, clock }: HappenedParts,
+  item: ParkedItem,
+  startedAt: number,
+): Result<Impossible | undefined> {
+  const span = movedTo(timeOf(item), startedAt);
+  const around = parked.around(item, span);
+  if (!around.ok) return around;
+  const obstacle = impossible(span, around.value, clock.now());
+  if (obstacle !== undefined) return ok(obstacle);
+  const moved = parked.setTime(item, span);
+  if (!moved.ok) return moved;
+  sync.soon();
+  return ok(undefined);
+}
+
+function timeOf({ at, endedAt, amount }: ParkedItem): SessionTime {
+  return { startedAt: at, endedAt, seconds: amount };
+}

@@ -1,0 +1,51 @@
+import type { Fingerprint } from "../domain/book";
+import type { Result } from "../domain/result";
+import type { Amount, Thing } from "../domain/waiting";
+
+/** A book of which something waits. */
+export interface BookWaiting {
+  readonly fingerprint: Fingerprint;
+  /** Absent when the file names none. */
+  readonly title?: string | undefined;
+  /** What waits, set aside or not; never none. */
+  readonly amounts: readonly Amount[];
+  /** How much of it is set aside. */
+  readonly parked: number;
+  /** The reading time of its sessions. */
+  readonly seconds: number;
+}
+
+/** One kind of thing that waits of one book. */
+export interface ThingWaiting {
+  readonly of: Thing;
+  /** Without what is set aside. */
+  readonly count: number;
+  readonly parked: number;
+  /** Reading time of those that are not set aside; 0 for anything but sessions. */
+  readonly seconds: number;
+  /** What came of the last attempt to send one of those that are not set aside; absent when there was none. */
+  readonly lastAttempt?: string | undefined;
+  /** Why one of those set aside is; absent when none is, or nothing was said. */
+  readonly parkedBecause?: string | undefined;
+}
+
+/** A book of which the server has something from here. */
+export interface BookSent {
+  readonly fingerprint: Fingerprint;
+  readonly title?: string | undefined;
+  /** When the last of it was sent, Unix seconds. */
+  readonly at: number;
+}
+
+/** What waits, and what has gone, across all kinds. Failures: storage. */
+/** @noSelf */
+export interface WaitingStore {
+  /** How much is set aside, kind by kind; only the kinds of which something is. Cheap, whatever waits. */
+  parked(): Result<readonly Amount[]>;
+  /** Every book of which something waits, the one that waits longest first. */
+  byBook(): Result<readonly BookWaiting[]>;
+  /** What waits of this book; only the kinds that do. */
+  ofBook(fingerprint: Fingerprint): Result<readonly ThingWaiting[]>;
+  /** The books of which something was sent, the last one first, at most `limit`. */
+  lately(limit: number): Result<readonly BookSent[]>;
+}

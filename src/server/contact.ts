@@ -1,0 +1,107 @@
+import type { Failure } from "../domain/failure";
+import type { Result } from "../domain/result";
+import { sentenceFor } from "../domain/sentence";
+import type { Clock } from "../ports/clock";
+import type { ContactStore, LastContact } from "../ports/contactStore";
+import type { Connection } from "./connection";
+
+/** Seconds that what is kept may lie behind: an answer costs no write as long as the last one is not much older. */
+const keptFor = 300;
+
+/** When the server was heard last. Everything here is memory and disk, never the wire. */
+/** @noSelf */
+export interface Contact {
+  /** This is what came of a request. */
+  note(outcome: Result<unknown>): void;
+  last(): LastContact;
+  /** Another server was never heard. */
+  forget(): void;
+}
+
+/** @noSelf */
+export interface ContactParts {
+  readonly store: ContactStore;
+  readonly clock: Clock;
+}
+
+interface State {
+  /** Undefined until it is wanted. */
+  last: LastContact | undefined;
+  /** What of it is on the disk. */
+  kept: LastContact;
+}
+
+/** The contact with the server that is set. */
+export function createContact(parts: ContactParts): Contact {
+  const state: State = { last: undefined, kept: {} };
+  return {
+    note: (outcome) => note(state, parts, outcome),
+    last: () => lastOf(state, parts),
+    forget: () => keep(state, parts, {}),
+  };
+}
+
+/** The connection, with every outcome noted. */
+export function listening({ ask }: Connection, contact: Contact): Connection {
+  return {
+    ask: (call) => {
+      const outcome = ask(call);
+      contact.note(outcome);
+      return outcome;
+    },
+  };
+}
+
+function note(state: State, parts: ContactParts, outcome: Result<unknown>): void {
+  const at = parts.clock.now();
+  const { heardAt } = lastOf(state, parts);
+  if (outcome.ok || isAnswer(outcome.failure)) update(state, parts, { heardAt: at });
+  else if (isTrouble(outcome.failure))
+    update(state, parts, { heardAt, trouble: { at, sentence: sentenceFor(outcome.failure) } });
+}
+
+/** The server does not have this, or has it already: that is as good an answer as any. */
+function isAnswer(failure: Failure): boolean {
+  return failure.kind === "refused" && (failure.status === 404 || failure.status === 409);
+}
+
+/** Nobody was reached, or nobody who behaves like a library server. What an account may not do is told elsewhere. */
+function isTrouble(failure: Failure): boolean {
+  if (failure.kind === "refused") return failure.status >= 500 || failure.status === 429;
+  return troubles.includes(failure.kind);
+}
+
+const troubles: readonly Failure["kind"][] = [
+  "unreachable",
+  "untrusted",
+  "timeout",
+  "broken",
+  "redirected",
+  "unreadable",
+];
+
+function lastOf(state: State, { store }: ContactParts): LastContact {
+  if (state.last !== undefined) return state.last;
+  const kept = store.read();
+  if (!kept.ok) return {};
+  state.kept = kept.value;
+  state.last = kept.value;
+  return kept.value;
+}
+
+function update(state: State, parts: ContactParts, contact: LastContact): void {
+  state.last = contact;
+  if (isNews(state.kept, contact)) keep(state, parts, contact);
+}
+
+/** Another trouble than the one that is kept, its end, or an answer some minutes after the last one that is kept. */
+function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
+  if (kept.trouble?.sentence !== trouble?.sentence) return true;
+  return Math.abs((heardAt ?? 0) - (kept.heardAt ?? 0)) >= keptFor;
+}
+
+/** A disk that refuses is no failure: the next answer tries again. */
+function keep(state: State, { store }: ContactParts, contact: LastContact): void {
+  state.last = contact;
+  if (store.save(contact).ok) state.kept = contact;
+}

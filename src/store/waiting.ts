@@ -1,0 +1,117 @@
+import type { Fingerprint } from "../domain/book";
+import { ok, type Result } from "../domain/result";
+import type { Amount, Thing } from "../domain/waiting";
+import type { Database, Row } from "../ports/database";
+import type { BookWaiting, ThingWaiting, WaitingStore } from "../ports/waitingStore";
+import { countIn, textIn } from "./cell";
+
+const titled = "(SELECT b.title FROM book_cache AS b WHERE b.hash = w.hash)";
+
+/** The kinds of things, under the names that the columns have. */
+const things: readonly (readonly [column: string, thing: Thing])[] = [
+  ["sessions", "session"],
+  ["notes", "note"],
+  ["ratings", "rating"],
+  ["positions", "position"],
+  ["shelves", "shelf change"],
+];
+
+const sql = {
+  /** Each is counted in an index, and none looks at what is not set aside; there is one position a book at most. */
+  parked: `
+SELECT (SELECT count(*) FROM pending_sessions WHERE state = 'parked') AS sessions,
+  (SELECT count(*) FROM pending_annotations WHERE state = 'parked') AS notes,
+  (SELECT count(*) FROM pending_ratings WHERE state = 'parked') AS ratings,
+  (SELECT count(*) FROM pending_progress WHERE parked IS NOT NULL) AS positions,
+  (SELECT count(*) FROM pending_unassignments WHERE state = 'parked') AS shelves`,
+  byBook: `
+SELECT w.hash AS hash, coalesce(${titled}, max(w.title)) AS title, sum(sessions) AS sessions, sum(notes) AS notes,
+  sum(ratings) AS ratings, sum(positions) AS positions, sum(parked) AS parked, sum(seconds) AS seconds
+FROM (
+  SELECT hash, max(title) AS title, count(*) AS sessions, 0 AS notes, 0 AS ratings, 0 AS positions,
+    sum(state = 'parked') AS parked, sum(duration_seconds) AS seconds, min(created_at) AS since
+  FROM pending_sessions GROUP BY hash
+  UNION ALL SELECT hash, NULL, 0, count(*), 0, 0, sum(state = 'parked'), 0, min(created_at)
+  FROM pending_annotations GROUP BY hash
+  UNION ALL SELECT hash, NULL, 0, 0, 1, 0, state = 'parked', 0, created_at FROM pending_ratings
+  UNION ALL SELECT hash, NULL, 0, 0, 0, 1, parked IS NOT NULL, 0, read_at FROM pending_progress) AS w
+GROUP BY w.hash ORDER BY min(since), w.hash`,
+  ofBook: `
+SELECT 'session' AS thing, count(*) AS number, sum(state = 'parked') AS parked,
+  sum(CASE WHEN state <> 'parked' THEN duration_seconds END) AS seconds,
+  max(CASE WHEN state <> 'parked' THEN reason END) AS reason,
+  max(CASE WHEN state = 'parked' THEN reason END) AS parked_because
+FROM pending_sessions WHERE hash = :hash
+UNION ALL SELECT 'note', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
+  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_annotations WHERE hash = :hash
+UNION ALL SELECT 'rating', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
+  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_ratings WHERE hash = :hash
+UNION ALL SELECT 'position', count(*), sum(parked IS NOT NULL), 0, NULL, max(parked)
+FROM pending_progress WHERE hash = :hash`,
+  lately: `
+SELECT hash, ${titled} AS title, max(at) AS at FROM (
+  SELECT hash, max(sent_at) AS at FROM historical_sessions GROUP BY hash
+  UNION ALL SELECT hash, max(sent_at) FROM synced_annotations WHERE reason IS NULL GROUP BY hash
+  UNION ALL SELECT hash, pushed_at FROM known_progress WHERE pushed_at IS NOT NULL) AS w
+GROUP BY hash ORDER BY at DESC, hash LIMIT :limit`,
+};
+
+/** What waits and what has gone, of every kind. */
+export function createWaitingStore(database: Database): WaitingStore {
+  const list = <T>(query: string, values: Record<string, string | number>, read: (row: Row) => T) => {
+    const rows = database.query(query, values);
+    return rows.ok ? ok(rows.value.map((row) => read(row))) : rows;
+  };
+  return {
+    parked: () => {
+      const rows = database.query(sql.parked);
+      return rows.ok ? ok(amountsIn(rows.value[0] ?? {})) : rows;
+    },
+    byBook: () => list(sql.byBook, {}, (row) => bookIn(row)),
+    ofBook: (hash) => ofBook(database, hash),
+    lately: (limit) =>
+      list(sql.lately, { limit }, (row) => ({
+        fingerprint: row.hash as Fingerprint,
+        title: textIn(row.title),
+        at: countIn(row.at),
+      })),
+  };
+}
+
+function amountsIn(row: Row): readonly Amount[] {
+  const amounts: Amount[] = [];
+  for (const [column, of] of things) {
+    const count = countIn(row[column]);
+    if (count > 0) amounts.push({ of, count });
+  }
+  return amounts;
+}
+
+function bookIn(row: Row): BookWaiting {
+  return {
+    fingerprint: row.hash as Fingerprint,
+    title: textIn(row.title),
+    amounts: amountsIn(row),
+    parked: countIn(row.parked),
+    seconds: countIn(row.seconds),
+  };
+}
+
+function ofBook(database: Database, hash: Fingerprint): Result<readonly ThingWaiting[]> {
+  const rows = database.query(sql.ofBook, { hash });
+  if (!rows.ok) return rows;
+  const waiting: ThingWaiting[] = [];
+  for (const row of rows.value) {
+    const parked = countIn(row.parked);
+    if (countIn(row.number) === 0) continue;
+    waiting.push({
+      of: row.thing as Thing,
+      count: countIn(row.number) - parked,
+      parked,
+      seconds: countIn(row.seconds),
+      lastAttempt: textIn(row.reason),
+      parkedBecause: textIn(row.parked_because),
+    });
+  }
+  return ok(waiting);
+}

@@ -1,0 +1,32 @@
+import { spokenDuration } from "../domain/duration";
+import type { Amount, Thing } from "../domain/waiting";
+import type { Say } from "../ports/texts";
+
+/** `4 sessions, 2 notes`. */
+export function amountsText(say: Say, amounts: readonly Amount[]): string {
+  return amounts.map(({ of, count }) => amountText(say, of, count)).join(", ");
+}
+
+/** `4 sessions (2 h 5 min), 2 notes`: `seconds` is the reading time of the sessions. */
+export function readingText(say: Say, amounts: readonly Amount[], seconds: number): string {
+  const texts = amounts.map(({ of, count }) => {
+    const text = amountText(say, of, count);
+    return of === "session" ? say("%1 (%2)", text, spokenDuration(seconds)) : text;
+  });
+  return texts.join(", ");
+}
+
+function amountText(say: Say, of: Thing, count: number): string {
+  switch (of) {
+    case "session":
+      return count === 1 ? say("1 session") : say("%1 sessions", count);
+    case "position":
+      return count === 1 ? say("1 position") : say("%1 positions", count);
+    case "note":
+      return count === 1 ? say("1 note") : say("%1 notes", count);
+    case "rating":
+      return count === 1 ? say("1 rating") : say("%1 ratings", count);
+    case "shelf change":
+      return count === 1 ? say("1 change of a shelf") : say("%1 changes of shelves", count);
+  }
+}
