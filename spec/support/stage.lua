@@ -5,8 +5,10 @@
 --     before_each(stage.begin)    after_each(stage.finish)
 --
 -- Words that the specs share: `stage.server` (see library.lua), `stage.until_held(n)`, `stage.settle()`.
+local UIManager = require("ui/uimanager")
 local host = require("host")
 local library = require("library")
+local stopwatch = require("stopwatch")
 
 local stage = {
     NOVEL = "Ellison, Mara - The Lamp at Low Tide.epub",
@@ -57,10 +59,23 @@ function stage.finish()
     if violations[1] then error("against the specification: " .. violations[1].what, 0) end
 end
 
+-- A task that waits for its socket looks again this soon, seconds.
+local LOOKS_EVERY = 0.15
+
+local function is_quiet()
+    local upcoming = UIManager.queue[1]
+    return not upcoming or upcoming.at > stopwatch.now() + LOOKS_EVERY
+end
+
+-- Lets what is on the wire come to rest.
+function stage.pump()
+    host.pump(10, is_quiet)
+end
+
 -- Lets what is due and what is on the wire come to rest.
 function stage.settle()
     host.advance(5)
-    host.pump(0.3)
+    stage.pump()
 end
 
 -- Lets the sockets work until the server holds so many sessions; they are returned, oldest first.
