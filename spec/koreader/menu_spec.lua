@@ -72,6 +72,44 @@ describe("a menu", function()
         assert.are.equal("http://host", menu:says())
     end)
 
+    it("has more lines, or fewer, as soon as an action has made them", function()
+        local headers = { "X-One" }
+        local menu = open({
+            {
+                text = "Headers",
+                items = function()
+                    local lines = {}
+                    for place, name in ipairs(headers) do
+                        local function forget() table.remove(headers, place) end
+                        table.insert(lines, { text = name, keepsOpen = true, run = forget })
+                    end
+                    local function add() table.insert(headers, "X-Two") end
+                    table.insert(lines, { text = "Add", keepsOpen = true, run = add })
+                    return lines
+                end,
+            },
+        })
+        menu:press("Headers")
+        menu:press("Add")
+        assert.are.equal("X-One\nX-Two\nAdd", menu:says())
+        menu:press("X-One")
+        assert.are.equal("X-Two\nAdd", menu:says())
+        menu:back()
+        assert.are.equal("Headers", menu:says())
+    end)
+
+    it("of another page is left alone by a form of the last one", function()
+        local redraw
+        local menu = open({
+            { text = "Form", keepsOpen = true, run = function(later) redraw = later end },
+            { text = "Page", items = { { text = "Line" } } },
+        })
+        menu:press("Form")
+        menu:press("Page")
+        redraw()
+        assert.are.equal("Line", menu:says())
+    end)
+
     it("sets and clears a mark, and stays", function()
         local on = false
         local menu = open({

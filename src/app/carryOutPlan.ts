@@ -143,8 +143,7 @@ function stopOf(trouble: Trouble): Stop | undefined {
   if (trouble.kind !== "server") return undefined;
   const { failure } = trouble;
   if (failure.kind === "cancelled") return { kind: "cancelled" };
-  const isAboutAll =
-    isConnectionLoss(failure) || failure.kind === "unconfigured" || failure.kind === "untrusted";
+  const isAboutAll = isConnectionLoss(failure) || failure.kind === "unconfigured";
   return isAboutAll ? { kind: "failure", failure } : undefined;
 }
 

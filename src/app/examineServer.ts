@@ -1,5 +1,5 @@
 import type { BookId } from "../domain/book";
-import { isConnectionLoss, type Failure } from "../domain/failure";
+import { isConnectionLoss, type Failure, type Untrusted } from "../domain/failure";
 import type { Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
@@ -19,6 +19,8 @@ export interface Finding {
   readonly state: "good" | "notice" | "bad" | "untried";
   readonly what: string;
   readonly text: string;
+  /** A certificate was not accepted: a person may decide about it. */
+  readonly untrusted?: Untrusted | undefined;
 }
 
 /** An ISBN in good order, and a book number: what the server says of them does not matter, only that it does. */
@@ -62,19 +64,23 @@ function look<T>(seen: Examination, what: string, asked: () => Result<T>, found:
   const answer = ask(seen, asked);
   if (answer === undefined) seen.findings.push({ what, state: "untried", text: "not tried." });
   else if (answer.ok) push(seen, what, found(answer.value));
-  else seen.findings.push({ what, state: "bad", text: sentenceFor(answer.failure) });
+  else pushBad(seen, what, answer.failure);
 }
 
 function push({ findings }: Examination, what: string, { state, text }: Found): void {
   findings.push({ what, state, text });
 }
 
+function pushBad({ findings }: Examination, what: string, failure: Failure): void {
+  const untrusted = failure.kind === "untrusted" ? failure : undefined;
+  findings.push({ what, state: "bad", text: sentenceFor(failure), untrusted });
+}
+
 /** Undefined, without asking, once nobody could be reached: the same wait for each question helps nobody. */
 function ask<T>(seen: Examination, asked: () => Result<T>): Result<T> | undefined {
   if (seen.lost !== undefined) return undefined;
   const answer = asked();
-  if (!answer.ok && (isConnectionLoss(answer.failure) || answer.failure.kind === "untrusted"))
-    seen.lost = answer.failure;
+  if (!answer.ok && isConnectionLoss(answer.failure)) seen.lost = answer.failure;
   return answer;
 }
 

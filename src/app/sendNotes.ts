@@ -143,10 +143,5 @@ function stop({ annotations }: SendNotesParts, note: PendingNote, failure: Failu
 }
 
 function isForLater(failure: Failure): boolean {
-  return (
-    isTransient(failure) ||
-    failure.kind === "storage" ||
-    failure.kind === "unconfigured" ||
-    failure.kind === "untrusted"
-  );
+  return isTransient(failure) || failure.kind === "storage" || failure.kind === "unconfigured";
 }

@@ -1,4 +1,4 @@
-import type { Failure, ShownCertificate } from "../domain/failure";
+import type { Failure, Untrusted } from "../domain/failure";
 import type { Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
@@ -14,8 +14,8 @@ export interface TestParts {
 export interface TestLine {
   readonly good: boolean;
   readonly text: string;
-  /** A certificate that a person may trust by hand. */
-  readonly shown?: ShownCertificate | undefined;
+  /** A certificate was not accepted: a person may decide about it. */
+  readonly untrusted?: Untrusted | undefined;
 }
 
 /**
@@ -69,8 +69,8 @@ function good(what: string, state: string): TestLine {
 }
 
 function bad(what: string, failure: Failure): TestLine {
-  const shown = failure.kind === "untrusted" ? failure.shown : undefined;
-  return { good: false, text: `${what}: ${testSentence(failure)}`, shown };
+  const untrusted = failure.kind === "untrusted" ? failure : undefined;
+  return { good: false, text: `${what}: ${testSentence(failure)}`, untrusted };
 }
 
 /** A 404 to the first question of all says that the path is wrong. */

@@ -116,10 +116,5 @@ function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment)
 }
 
 function isForLater(failure: Failure): boolean {
-  return (
-    isTransient(failure) ||
-    failure.kind === "storage" ||
-    failure.kind === "unconfigured" ||
-    failure.kind === "untrusted"
-  );
+  return isTransient(failure) || failure.kind === "storage" || failure.kind === "unconfigured";
 }

@@ -133,11 +133,12 @@ export function isTransient(failure: Failure): boolean {
   return isConnectionLoss(failure) || failure.kind === "unreadable";
 }
 
-/** True when no answer came at all: any other request would fare the same now. */
+/** True when the server was not heard at all: any other request would fare the same now. */
 export function isConnectionLoss({ kind }: Failure): boolean {
   return (
     kind === "offline" ||
     kind === "unreachable" ||
+    kind === "untrusted" ||
     kind === "timeout" ||
     kind === "broken" ||
     kind === "cancelled"

@@ -32,13 +32,26 @@ export function withHandTrust(kept: string, origin: string, trust: HandTrust | u
   return lines.join("\n");
 }
 
-/** A SHA-256 in pairs, as other programs show it, so that a person can compare the two: `AB:CD:…`. */
+/** How many digits of a fingerprint stand on a line: eight pairs can be compared at a glance. */
+const digitsOnALine = 16;
+
+/** A SHA-256 in pairs, as other programs show it, on lines that a person can compare one by one: `AB:CD:…`. */
 export function shownFingerprint(sha256: string): string {
-  const pairs: string[] = [];
+  const lines: string[] = [];
   let rest = sha256.toUpperCase();
+  while (rest.length > 0) {
+    lines.push(pairsOf(rest.slice(0, digitsOnALine)).join(":"));
+    rest = rest.slice(digitsOnALine);
+  }
+  return lines.join("\n");
+}
+
+function pairsOf(digits: string): readonly string[] {
+  const pairs: string[] = [];
+  let rest = digits;
   while (rest.length > 0) {
     pairs.push(rest.slice(0, 2));
     rest = rest.slice(2);
   }
-  return pairs.join(":");
+  return pairs;
 }

@@ -3,6 +3,7 @@ import type { Guard } from "./guard";
 import ButtonDialog = require("ui/widget/buttondialog");
 import TextViewer = require("ui/widget/textviewer");
 import UIManager = require("ui/uimanager");
+import { say } from "./texts";
 import type Widget = require("ui/widget/widget");
 
 /** The port's `choose` on the host's box of buttons, one a row. */
@@ -12,17 +13,14 @@ export function showChoices(menu: ChoiceMenu, guard: Guard): void {
   UIManager.show(box);
 }
 
-/** The port's `read` on the host's page of text. */
+/** The port's `read` on the host's page of text. Where there is something to choose, nobody needs to search in it. */
 export function showText({ title, text, choices }: TextPage, guard: Guard): void {
+  const close = { text: say("Close"), callback: guard.act("a page's close", () => UIManager.close(page)) };
   const buttons =
-    choices === undefined ? undefined : [choices.map((choice) => buttonOf(choice, guard, () => page))];
-  const page: Widget = TextViewer.new({
-    title,
-    text,
-    title_multilines: true,
-    buttons_table: buttons,
-    add_default_buttons: true,
-  });
+    choices === undefined
+      ? undefined
+      : [choices.map((choice) => buttonOf(choice, guard, () => page)), [close]];
+  const page: Widget = TextViewer.new({ title, text, title_multilines: true, buttons_table: buttons });
   UIManager.show(page);
 }
 

@@ -1,5 +1,5 @@
 import { wrapped } from "../domain/lines";
-import type { Dialogs, Question, Working } from "../ports/dialogs";
+import type { Choice, Dialogs, Question, Working } from "../ports/dialogs";
 import { showCalendar } from "./calendarPage";
 import { showChoices, showText } from "./choices";
 import { createForms } from "./forms";
@@ -26,7 +26,7 @@ export function createDialogs(guard: Guard): Dialogs {
 
   return {
     notify: (text) => soon("a notice", () => showNotice(text)),
-    tell: (text) => soon("a message", () => UIManager.show(InfoMessage.new({ text }))),
+    tell: (text, more) => soon("a message", () => UIManager.show(messageBox(text, more, guard))),
     working: (text) => working(text, soon),
     confirm: (question) => soon("a question", () => UIManager.show(confirmBox(question, guard))),
     ask: forms.ask,
@@ -68,6 +68,17 @@ function working(text: string, soon: Soon): Working {
       });
     },
   };
+}
+
+function messageBox(text: string, more: Choice | undefined, guard: Guard): Widget {
+  if (more === undefined) return InfoMessage.new({ text });
+  return ConfirmBox.new({
+    text,
+    icon: "notice-info",
+    ok_text: more.text,
+    ok_callback: guard.act("a choice", () => more.run()),
+    cancel_text: say("Close"),
+  });
 }
 
 function confirmBox(question: Question, guard: Guard): Widget {

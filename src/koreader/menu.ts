@@ -7,7 +7,13 @@ export function mainMenuItem(item: MenuItem, guard: Guard): TouchMenu.Item {
   return hostItem(item, guard, "tools");
 }
 
-function hostItem(item: MenuItem, guard: Guard, section?: string): TouchMenu.Item {
+/** A page of lines: what the host shows of it, and how it is listed anew. */
+interface Page {
+  shown: readonly TouchMenu.Item[];
+  list(): readonly TouchMenu.Item[];
+}
+
+function hostItem(item: MenuItem, guard: Guard, section?: string, page?: Page): TouchMenu.Item {
   const { text, checked, enabled, items } = item;
   return {
     text: typeof text === "string" ? text : undefined,
@@ -15,7 +21,8 @@ function hostItem(item: MenuItem, guard: Guard, section?: string): TouchMenu.Ite
     checked_func: checked === undefined ? undefined : guard.ask("a menu's mark", false, checked),
     radio: item.radio,
     enabled_func: enabled === undefined ? undefined : guard.ask("a menu's state", false, enabled),
-    callback: item.run === undefined ? undefined : guard.act("a menu's action", (menu) => run(item, menu)),
+    callback:
+      item.run === undefined ? undefined : guard.act("a menu's action", (menu) => run(item, menu, page)),
     keep_menu_open: item.keepsOpen,
     sub_item_table_func:
       items === undefined ? undefined : guard.ask("a menu's lines", [], () => hostItems(items, guard)),
@@ -26,12 +33,27 @@ function hostItem(item: MenuItem, guard: Guard, section?: string): TouchMenu.Ite
 }
 
 function hostItems(items: NonNullable<MenuItem["items"]>, guard: Guard): readonly TouchMenu.Item[] {
-  const list = typeof items === "function" ? items() : items;
-  return list.map((item) => hostItem(item, guard));
+  const page: Page = {
+    shown: [],
+    list: () => {
+      const lines = typeof items === "function" ? items() : items;
+      page.shown = lines.map((line) => hostItem(line, guard, undefined, page));
+      return page.shown;
+    },
+  };
+  return page.list();
 }
 
-function run(item: MenuItem, menu: TouchMenu | undefined): void {
-  const redraw = (): void => menu?.updateItems();
+function run(item: MenuItem, menu: TouchMenu | undefined, page: Page | undefined): void {
+  const redraw = (): void => {
+    if (menu !== undefined) redrawn(menu, page);
+  };
   item.run?.(redraw);
   if (item.keepsOpen === true) redraw();
+}
+
+/** The host keeps the lines that it got when the page was opened: there may be more of them by now, or fewer. */
+function redrawn(menu: TouchMenu, page: Page | undefined): void {
+  if (page !== undefined && menu.item_table === page.shown) menu.item_table = page.list();
+  menu.updateItems();
 }

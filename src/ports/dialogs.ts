@@ -3,8 +3,8 @@
 export interface Dialogs {
   /** A line that goes away by itself and is never in the way. */
   notify(text: string): void;
-  /** A message that stays until it is tapped away; only as an answer to a tap. */
-  tell(text: string): void;
+  /** A message that stays until it is tapped away; only as an answer to a tap. `more`: a button for what comes next. */
+  tell(text: string, more?: Choice): void;
   /** A message that says that something goes on; `close` takes it away. Only as an answer to a tap. */
   working(text: string): Working;
   /** A question with one consequence. */

@@ -18,7 +18,7 @@ export interface MenuItem {
   run?(redraw: () => void): void;
   /** The menu stays open, and is drawn again, after `run`. */
   readonly keepsOpen?: boolean;
-  /** What a tap opens; a function is asked at each opening. */
+  /** What a tap opens; a function is asked at each opening, and when a line of it redraws the menu. */
   readonly items?: readonly MenuItem[] | Listing;
   /** A line is drawn below. */
   readonly separator?: boolean;

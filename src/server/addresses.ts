@@ -20,10 +20,11 @@ export interface Addresses {
   /**
    * Attempts it at the address that served last in this network; where nobody is there, and the first time, at the
    * local, the remote and the main one in turn. What may have reached a server is never attempted at another. The
-   * value and the failures are the attempt's.
+   * value and the failures are the attempt's; where nobody is at any of them, a certificate that was not accepted is
+   * told before everything else, because a person can do something about it.
    */
   reach<T>(attempt: (address: Address) => Result<T>): Result<T>;
-  /** The address in use; undefined while none is known, or there is but one. */
+  /** The address in use; undefined while none is known, or only the server URL is set. */
   inUse(): Address | undefined;
   /** Another network: the choice is made anew. */
   forget(): void;
@@ -43,7 +44,7 @@ export function createAddresses(settings: () => Settings): Addresses {
     reach: (attempt) => reach(state, addressesIn(settings()), attempt),
     inUse: () => {
       const addresses = addressesIn(settings());
-      return addresses.length > 1 ? chosenIn(state, addresses) : undefined;
+      return addresses[0]?.via === "fallback" ? undefined : chosenIn(state, addresses);
     },
     forget: () => {
       state.chosen = "";
@@ -51,11 +52,14 @@ export function createAddresses(settings: () => Settings): Addresses {
   };
 }
 
+/** Each once: whoever has set the server URL to the one at home need not wait for it twice. */
 function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Address[] {
   const addresses: Address[] = [];
-  if (localUrl !== "") addresses.push({ url: localUrl, via: "local", connectSeconds: localSeconds });
-  if (remoteUrl !== "") addresses.push({ url: remoteUrl, via: "remote" });
-  addresses.push({ url: serverUrl, via: "fallback" });
+  const isElsewhereToo = serverUrl !== localUrl || (remoteUrl !== "" && remoteUrl !== localUrl);
+  const connectSeconds = isElsewhereToo ? localSeconds : undefined;
+  if (localUrl !== "") addresses.push({ url: localUrl, via: "local", connectSeconds });
+  if (remoteUrl !== "" && remoteUrl !== localUrl) addresses.push({ url: remoteUrl, via: "remote" });
+  if (serverUrl !== localUrl && serverUrl !== remoteUrl) addresses.push({ url: serverUrl, via: "fallback" });
   return addresses;
 }
 
@@ -80,7 +84,7 @@ function reach<T>(
       if (next.ok || next.failure.kind !== "offline") state.chosen = address.url;
       return next;
     }
-    answer = next;
+    answer = answer !== undefined && isUntrusted(answer) ? answer : next;
   }
   return answer ?? attempt(addresses[0] as Address);
 }
@@ -89,7 +93,11 @@ function reach<T>(
 function isNobody(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
-  return failure.kind === "unreachable" || failure.kind === "untrusted" || isUnsent(failure);
+  return failure.kind === "unreachable" || isUntrusted(answer) || isUnsent(failure);
+}
+
+function isUntrusted(answer: Result<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === "untrusted";
 }
 
 function isUnsent(failure: Failure): boolean {

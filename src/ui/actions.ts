@@ -39,7 +39,7 @@ export function actions(say: Say): readonly Action[] {
 
 /** The event `TestLibraryConnection`. */
 export function testAction(desk: Desk): void {
-  runTest(desk);
+  runTest(desk, () => undefined);
 }
 
 /** The event `ToggleLibrarySync`. */

@@ -4,14 +4,14 @@ import { tellFailure, type Desk } from "./desk";
 
 /** Other addresses of the same server, for those who reach it in one way at home and in another elsewhere. */
 export function addressMenu(desk: Desk): MenuItem {
-  const { app, say } = desk;
+  const { say } = desk;
   return {
     text: say("At home and away"),
     help: say(
       "Only if your server has one address at home and another elsewhere. The local one is tried first, then the remote one, then the server URL.",
     ),
     items: () => {
-      const { localUrl, remoteUrl } = app.settings.current();
+      const { localUrl, remoteUrl } = desk.app.settings.current();
       return [
         addressItem(desk, "local", say("Local URL"), localUrl),
         addressItem(desk, "remote", say("Remote URL"), remoteUrl),

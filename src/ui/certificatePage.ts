@@ -1,19 +1,29 @@
-import type { ShownCertificate } from "../domain/failure";
-import { handTrustsIn, shownFingerprint, type HandTrust } from "../domain/serverTrust";
+import type { ShownCertificate, Untrusted } from "../domain/failure";
+import { sentenceFor } from "../domain/sentence";
+import { handTrustIn, handTrustsIn, shownFingerprint, type HandTrust } from "../domain/serverTrust";
+import type { Choice } from "../ports/dialogs";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
 
+/** The button behind which a person decides about a certificate; undefined when there is none to decide about. */
+export function certificateChoice(desk: Desk, untrusted: Untrusted, after: () => void): Choice | undefined {
+  if (untrusted.shown === undefined) return undefined;
+  return {
+    text: desk.say("About the certificate"),
+    run: () => askAboutCertificate(desk, untrusted, after),
+  };
+}
+
 /**
- * Nobody vouches for this certificate: a person may trust it all the same, once they know what that means. `why`: what
- * is wrong with it. `after` runs when they do.
+ * This certificate is not accepted: a person may trust it all the same, once they know what that means. `after` runs
+ * when they do. Where no certificate was shown, only what is wrong is told.
  */
-export function askAboutCertificate(
-  desk: Desk,
-  { origin, sha256 }: ShownCertificate,
-  why: string,
-  after: () => void,
-): void {
+export function askAboutCertificate(desk: Desk, untrusted: Untrusted, after: () => void): void {
   const { dialogs, say } = desk;
+  const { shown } = untrusted;
+  const why = say(sentenceFor(untrusted));
+  if (shown === undefined) return dialogs.tell(why);
+  const { origin, sha256 } = shown;
   const decide = (trust: HandTrust): void => {
     const saved = desk.app.trustServer(origin, trust);
     if (!saved.ok) return tellFailure(desk, saved);
@@ -21,20 +31,29 @@ export function askAboutCertificate(
   };
   dialogs.read({
     title: say("Is this your server?"),
-    text: [
-      why,
-      say(
-        "If you made the certificate of %1 yourself, compare this SHA-256 with the one on the server:",
-        origin,
-      ),
-      shownFingerprint(sha256),
-      say("Once trusted, this very certificate is demanded at every connection."),
-    ].join("\n\n"),
+    text: `${why}\n\n${comparison(desk, shown).join("\n\n")}`,
     choices: [
       { text: say("Trust this certificate"), run: () => decide({ sha256 }) },
       { text: say("Do not check"), run: () => askAboutNone(desk, origin, () => decide("unchecked")) },
     ],
   });
+}
+
+/** What a person compares. */
+function comparison(desk: Desk, { origin, sha256 }: ShownCertificate): readonly string[] {
+  const { app, say } = desk;
+  const before = handTrustIn(app.settings.current().trustedServers, origin);
+  const demand = say("Once trusted, this very certificate is demanded at every connection.");
+  if (before === undefined || before === "unchecked") {
+    const own = say("If %1 is your own server, compare this SHA-256 with that of its certificate:", origin);
+    return [own, shownFingerprint(sha256), demand];
+  }
+  const other = say(
+    "Either you have given %1 a new certificate, or somebody else answers in its place. Compare this SHA-256 with that of its certificate:",
+    origin,
+  );
+  const old = `${say("Until now it was:")}\n${shownFingerprint(before.sha256)}`;
+  return [other, shownFingerprint(sha256), old, demand];
 }
 
 function askAboutNone({ dialogs, say }: Desk, origin: string, onYes: () => void): void {

@@ -127,7 +127,7 @@ function examineItem(desk: Desk): MenuItem {
     help: desk.say("Looks at everything and says what it means, also when nothing works yet."),
     enabled: () => desk.app.settings.current().serverUrl !== "",
     keepsOpen: true,
-    run: () => examine(desk),
+    run: (redraw) => examine(desk, redraw),
   };
 }
 
@@ -136,7 +136,7 @@ function testItem(desk: Desk): MenuItem {
     text: desk.say("Test connection"),
     enabled: () => canTest(desk),
     keepsOpen: true,
-    run: () => runTest(desk),
+    run: (redraw) => runTest(desk, redraw),
   };
 }
 

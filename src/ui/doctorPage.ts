@@ -1,5 +1,6 @@
 import type { Finding } from "../app/examineServer";
-import type { Working } from "../ports/dialogs";
+import type { Choice, Working } from "../ports/dialogs";
+import { certificateChoice } from "./certificatePage";
 import type { Desk } from "./desk";
 
 const marks: Readonly<Record<Finding["state"], string>> = {
@@ -9,8 +10,11 @@ const marks: Readonly<Record<Finding["state"], string>> = {
   untried: "–",
 };
 
-/** Looks at the server from all sides and shows one page of what was found. */
-export function examine(desk: Desk): void {
+/**
+ * Looks at the server from all sides and shows one page of what was found. `decided` runs when a person has decided
+ * about a certificate.
+ */
+export function examine(desk: Desk, decided: () => void): void {
   const { app, dialogs, say } = desk;
   if (app.settings.current().serverUrl === "")
     return dialogs.tell(say("Set the server URL first: Library Sync → Connection."));
@@ -21,6 +25,23 @@ export function examine(desk: Desk): void {
   app.examineServer(began, (findings) => {
     working?.close();
     const lines = findings.map(({ state, what, text }) => `${marks[state]} ${say(what)}: ${say(text)}`);
-    dialogs.read({ title: say("The server"), text: lines.join("\n\n") });
+    const choices = choicesFor(desk, findings, decided);
+    dialogs.read({ title: say("The server"), text: lines.join("\n\n"), choices });
   });
+}
+
+function choicesFor(
+  desk: Desk,
+  findings: readonly Finding[],
+  decided: () => void,
+): readonly Choice[] | undefined {
+  const again = (): void => {
+    decided();
+    examine(desk, decided);
+  };
+  for (const { untrusted } of findings) {
+    const choice = untrusted === undefined ? undefined : certificateChoice(desk, untrusted, again);
+    if (choice !== undefined) return [choice];
+  }
+  return undefined;
 }

@@ -1,8 +1,11 @@
 import type { SyncReport } from "../app/sync";
+import { isTransient, type Failure } from "../domain/failure";
 import { sentenceFor } from "../domain/sentence";
-import type { Working } from "../ports/dialogs";
+import type { Choice, Working } from "../ports/dialogs";
 import { amountsText } from "./amountWords";
+import { certificateChoice } from "./certificatePage";
 import type { Desk } from "./desk";
+import { canTest, runTest } from "./testPage";
 
 /** Sync Pending Now: sends everything that waits and says what came of it. `after` runs when it is over. */
 export function syncNow(desk: Desk, after: () => void): void {
@@ -17,10 +20,19 @@ export function syncNow(desk: Desk, after: () => void): void {
     },
     ended: (report) => {
       working?.close();
-      dialogs.tell(outcome(desk, report));
+      dialogs.tell(outcome(desk, report), nextStep(desk, report.failure, after));
       after();
     },
   });
+}
+
+/** What a person can do about it with a tap; undefined: nothing. */
+function nextStep(desk: Desk, failure: Failure | undefined, after: () => void): Choice | undefined {
+  if (failure === undefined || failure.kind === "cancelled" || failure.kind === "offline") return undefined;
+  if (failure.kind === "untrusted") return certificateChoice(desk, failure, () => syncNow(desk, after));
+  const isAboutTheServer = isTransient(failure) || failure.kind === "denied";
+  if (!isAboutTheServer || !canTest(desk)) return undefined;
+  return { text: desk.say("Test connection"), run: () => runTest(desk, () => undefined) };
 }
 
 function outcome(desk: Desk, { sent, left, failure }: SyncReport): string {

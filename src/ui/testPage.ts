@@ -1,5 +1,5 @@
 import type { TestLine } from "../app/testConnection";
-import type { ShownCertificate } from "../domain/failure";
+import type { Untrusted } from "../domain/failure";
 import type { Working } from "../ports/dialogs";
 import { askAboutCertificate } from "./certificatePage";
 import type { Desk } from "./desk";
@@ -11,8 +11,11 @@ export function canTest({ app }: Desk): boolean {
   return serverUrl !== "" && (readerUsername !== "" || libraryUsername !== "");
 }
 
-/** Runs Test Connection and shows what came of it; says what is missing when it cannot run. */
-export function runTest(desk: Desk): void {
+/**
+ * Runs Test Connection and shows what came of it; says what is missing when it cannot run. `decided` runs when a person
+ * has decided about a certificate.
+ */
+export function runTest(desk: Desk, decided: () => void): void {
   const { app, dialogs, say } = desk;
   if (!canTest(desk))
     return dialogs.tell(say("Set the server URL and an account first: Library Sync → Connection."));
@@ -23,25 +26,25 @@ export function runTest(desk: Desk): void {
   };
   app.testConnection(began, (lines) => {
     working?.close();
-    const text = lines.map((line) => lineText(line)).join("\n\n");
-    const shown = shownIn(lines);
-    if (shown === undefined) showLines(desk, text);
-    else askAboutCertificate(desk, shown, text, () => runTest(desk));
+    const untrusted = untrustedIn(lines);
+    if (untrusted === undefined) return showLines(desk, lines, decided);
+    askAboutCertificate(desk, untrusted, () => {
+      decided();
+      runTest(desk, decided);
+    });
   });
 }
 
-/** The three lines, and behind them whoever wants to know more. */
-function showLines(desk: Desk, text: string): void {
+/** The three lines, and a button for whoever wants to know more. */
+function showLines(desk: Desk, lines: readonly TestLine[], decided: () => void): void {
   const { dialogs, say } = desk;
-  dialogs.read({
-    title: say("Test connection"),
-    text,
-    choices: [{ text: say("Examine the server"), run: () => examine(desk) }],
-  });
+  const text = lines.map((line) => lineText(line)).join("\n\n");
+  dialogs.tell(text, { text: say("Examine the server"), run: () => examine(desk, decided) });
 }
 
-function shownIn(lines: readonly TestLine[]): ShownCertificate | undefined {
-  for (const { shown } of lines) if (shown !== undefined) return shown;
+/** The first certificate that was shown and not accepted. */
+function untrustedIn(lines: readonly TestLine[]): Untrusted | undefined {
+  for (const { untrusted } of lines) if (untrusted?.shown !== undefined) return untrusted;
   return undefined;
 }
 

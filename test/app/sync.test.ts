@@ -167,6 +167,16 @@ describe("automatic sync", () => {
     expect(tasks.armed()).toBe(0);
   });
 
+  test("a certificate that is not accepted costs one attempt too", () => {
+    const { sync, tasks, state, other } = device();
+    other.waiting = 1;
+    state.failure = { kind: "untrusted", detail: "it vouches for itself." };
+    sync.soon();
+    tasks.pass(5);
+    expect(other.drains).toBe(0);
+    expect(sync.lastFailure()).toEqual(state.failure);
+  });
+
   test("what may pass is tried again by itself, beside an account that is refused", () => {
     const { sync, tasks, state, other } = device();
     other.waiting = 1;

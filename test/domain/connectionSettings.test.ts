@@ -29,6 +29,7 @@ test("trust is given to one origin, and taken back", () => {
   expect(handTrustIn(withHandTrust(kept, home, undefined), home)).toBeUndefined();
 });
 
-test("a SHA-256 is shown in pairs", () => {
+test("a SHA-256 is shown in pairs, eight on a line", () => {
   expect(shownFingerprint("ab12cd")).toBe("AB:12:CD");
+  expect(shownFingerprint("00112233445566778899")).toBe("00:11:22:33:44:55:66:77\n88:99");
 });

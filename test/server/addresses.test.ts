@@ -87,6 +87,30 @@ test("nobody anywhere: one attempt at each, and the failure", () => {
   expect(origins()).toEqual([local, remote, server]);
 });
 
+test("a certificate that a person may trust is told before an address that is dead", () => {
+  const shown = { origin: "https://192.168.1.5:6060", sha256: "ab12" };
+  answers = { [local]: { failure: { kind: "untrusted", detail: "it vouches for itself.", shown } } };
+  expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "untrusted", shown } });
+  expect(origins()).toEqual([local, remote, server]);
+});
+
+test("an address that was entered twice is tried once", () => {
+  scene.settings.save({ localUrl: server, remoteUrl: remote });
+  expect(scene.library.checkReader().ok).toBe(false);
+  expect(origins()).toEqual([server, remote]);
+  answers = { [server]: good };
+  scene.library.checkReader();
+  expect(scene.library.reachedBy()?.via).toBe("local");
+});
+
+test("the only address there is has all the time to connect", () => {
+  scene.settings.save({ localUrl: server, remoteUrl: "" });
+  answers = { [server]: good };
+  scene.library.checkReader();
+  expect(scene.http.seen[0]?.connectSeconds).toBeUndefined();
+  expect(scene.library.reachedBy()?.via).toBe("local");
+});
+
 test("without other addresses there is nothing to tell and nothing to choose", () => {
   scene.settings.save({ localUrl: "", remoteUrl: "" });
   answers = { [server]: good };

@@ -9,10 +9,8 @@ declare module "ui/widget/textviewer" {
       readonly text: string;
       /** A title that is too long takes several lines instead of being cut. */
       readonly title_multilines?: boolean;
-      /** Rows of buttons above the host's own. */
+      /** Rows of buttons instead of the host's own (find, scroll, close). */
       readonly buttons_table?: readonly (readonly ButtonDialog.Button[])[] | undefined;
-      /** The host's own row (find, scroll, close) is there too when there are other buttons. */
-      readonly add_default_buttons?: boolean;
     }
   }
 

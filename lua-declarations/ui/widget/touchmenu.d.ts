@@ -32,6 +32,8 @@ declare module "ui/widget/touchmenu" {
   }
 
   interface TouchMenu {
+    /** The items of the page that is open; another list is shown at the next `updateItems`. From onMenuSelect. */
+    item_table: readonly TouchMenu.Item[];
     /** Draws the items of the page again. From frontend/ui/widget/touchmenu.lua, updateItems. */
     updateItems(): void;
   }

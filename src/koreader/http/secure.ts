@@ -1,6 +1,7 @@
 import type { Failure } from "../../domain/failure";
 import { ok, type Failed, type Result } from "../../domain/result";
 import { fingerprintOf, isFor, namesIn } from "./certificate";
+import { reasonInWords } from "./certificateReason";
 import { unreachable } from "./connect";
 import type { Exchange } from "./exchange";
 import { isAddress } from "./names";
@@ -66,8 +67,9 @@ export function objectionTo({ stream, host, address }: Secured, trust: Trust): s
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return "the server showed none.";
   if (trust.kind === "certificate") {
-    const sha256 = fingerprintOf(certificate);
-    return sha256 === trust.sha256 ? undefined : `it is another one now (SHA-256 ${sha256}).`;
+    return fingerprintOf(certificate) === trust.sha256
+      ? undefined
+      : "it has changed since you said that it is right.";
   }
   if (isFor(certificate, host, isAddress(host) ? address : undefined)) return undefined;
   return `it is for ${namesIn(certificate)}, not for ${host}.`;
@@ -82,5 +84,5 @@ export function reasonAgainst({ stream }: Secured, now: number): string {
   if (certificate === undefined) return "the server showed none.";
   const [, reason] = stream.getpeerverification();
   const hint = certificate.validat(now) ? "" : " Is the date of this device right?";
-  return `${tostring(reason)} (SHA-256 ${fingerprintOf(certificate)}).${hint}`;
+  return reasonInWords(tostring(reason)) + hint;
 }
