@@ -50,6 +50,14 @@ describe("the connection", function()
         assert.are_not.equal(password, path)
     end)
 
+    it("to a server that was replaced by one of another make is found again, before a password is blamed", function()
+        for _, dialect in ipairs({ "G", "spec" }) do
+            stage.server:control("POST", "/dialect", { name = dialect })
+            assert.truthy(test_connection("By-hash"):find("✓ Reader API: success", 1, true), dialect)
+            stage.server:control("DELETE", "/violations")
+        end
+    end)
+
     it("stops logging in after a refusal, until the account changes", function()
         enter("Library account", "anna", "wrong")
         host.open("unknown.epub", { pages = 100, identifiers = "isbn:9780306406157" })

@@ -2,11 +2,19 @@
 local host = require("host")
 local stage = require("stage")
 
-local function examine()
+-- What the page says; it is left by the button `choice`, or closed.
+local function examine(choice)
     host.menu("Library Sync", "Connection", "Examine the server")
     local said = stage.until_says("List of sessions")
-    host.dismiss()
+    if choice then host.press(choice) else host.dismiss() end
+    host.advance(0.1)
     return said
+end
+
+local function has_line(text)
+    for _, line in ipairs(host.lines("Library Sync", "Connection")) do
+        if line.text == text then return true end
+    end
 end
 
 local function says(said, ...)
@@ -30,7 +38,7 @@ describe("the examination", function()
 
     it("of a server as specified finds everything", function()
         says(examine(),
-            "✓ Server: answers at " .. stage.server.url .. " (not encrypted). Version: not told.",
+            "✓ Server: answers at " .. stage.server.url .. " (not encrypted). It does not tell its version.",
             "✓ Reader account: accepted.", "✓ Switch for reader devices: on.", "✓ Library account: accepted.",
             "✓ Reader API: under /api/reader.", "✓ Books by fingerprint: found at once.", "✓ Search by ISBN: there.",
             "✓ Reading sessions: with the reader account.", "✓ List of sessions: there")
@@ -40,9 +48,9 @@ describe("the examination", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         says(examine(),
             "Version: v3.2.4.", "✓ Reader API: under /api/koreader.",
-            "• Books by fingerprint: missing: books are found by",
+            "• Books by fingerprint: missing. Books are found by",
             "• Search by ISBN: missing", "✓ Reading sessions: with the library account.",
-            "• Many sessions at once: missing: they go up one by one.", "✓ List of sessions: there")
+            "• Many sessions at once: missing. They go up one by one.", "✓ List of sessions: there")
         assert.same({}, stage.server:state().sessions)
     end)
 
@@ -54,13 +62,46 @@ describe("the examination", function()
 
     it("goes on after a wrong password", function()
         enter("Reader account", "reader", "wrong")
-        says(examine(), "✗ Reader account: The server does not accept", "✓ Library account: accepted.")
+        says(examine(), "✗ Reader account: The server does not accept", "✓ Library account: accepted.",
+            "– Switch for reader devices: not tried.")
+        enter("Reader account", "reader", "paper trail")
+        enter("Library account", "anna", "wrong")
+        says(examine(), "✓ Reader account: accepted.", "✗ Library account: The server does not accept",
+            "– Permissions: not tried.")
+        local logins = 0
+        for _, request in ipairs(stage.asked()) do
+            if request == "POST /api/v1/auth/login" then logins = logins + 1 end
+        end
+        assert.is_true(logins <= 2, logins .. " logins: servers lock an account after five wrong ones")
+    end)
+
+    it("at a path where there is no library says only that", function()
+        enter("Server", stage.server.url .. "/attic")
+        local said = examine()
+        stage.server:control("DELETE", "/violations")
+        says(said, "✗ Server: A web server answers, but there is no library at this path.",
+            "Library account, Permissions: not tried.")
+        assert.is_nil(said:find("✓", 1, true), said)
+    end)
+
+    it("asks about a certificate that is not accepted", function()
+        local plain = stage.server
+        stage.server = require("library").start("--quiet --tls")
+        enter("Server", stage.server.url)
+        says(examine("About the certificate"), "✗ Server: The server's certificate is not trusted")
+        host.press("Trust this certificate")
+        says(stage.until_says("List of sessions"), "✓ Server: answers at", "(encrypted)")
+        host.dismiss()
+        assert.truthy(has_line("Certificate: trusted by you"))
+        stage.server:stop()
+        stage.server = plain
     end)
 
     it("asks nobody twice who is not there", function()
         enter("Server", "http://127.0.0.1:9")
-        says(examine(), "✗ Server: The server cannot be reached", "– Reader account: not tried.",
-            "– Books by fingerprint: not known yet")
+        says(examine(), "✗ Server: The server cannot be reached",
+            "– Reader account, Switch for reader devices, Library account, Permissions: not tried.",
+            "– Reader API, Books by fingerprint, Search by ISBN")
     end)
 
     it("is behind the three lines of the test", function()

@@ -11,31 +11,31 @@ export function capabilitiesOf(probe: ServerProbe, wasReached: boolean): readonl
       "Books by fingerprint",
       isShown("byHash"),
       byHash ? "found at once." : undefined,
-      "missing: books are found by the ID in a downloaded file's name, by title and ISBN, or by you.",
+      "missing. Books are found by the ID in a downloaded file's name, by title and ISBN, or by you.",
     ),
     finding(
       "Search by ISBN",
       isShown("isbnSearch"),
       isbnSearch ? "there." : undefined,
-      "missing: a title search with the same ISBN takes its place.",
+      "missing. A title search with the same ISBN takes its place.",
     ),
     finding(
       "Reading sessions",
       isShown("sessions") || isShown("sessionAuth") || isShown("sessionList"),
       sessions ? `with the ${sessionAuth === "md5" ? "reader" : "library"} account.` : undefined,
-      "missing: what you read stays on this device.",
+      "missing. What you read stays on this device.",
     ),
     finding(
       "Many sessions at once",
       isShown("batch"),
       batch ? "there." : undefined,
-      "missing: they go up one by one.",
+      "missing. They go up one by one.",
     ),
     finding(
       "List of sessions",
       isShown("sessionList"),
-      sessionList ? "there: nothing is ever sent twice." : undefined,
-      "missing: after a broken connection a session may arrive twice, but none is lost.",
+      sessionList ? "there, so nothing is ever sent twice." : undefined,
+      "missing. After a broken connection a session may arrive twice, but none is lost.",
     ),
   ];
 }

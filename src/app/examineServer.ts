@@ -4,8 +4,10 @@ import type { Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { Library } from "../ports/library";
-import type { Permissions, ServerProbe } from "../ports/serverProbe";
+import type { ServerProbe } from "../ports/serverProbe";
+import { addressSentence, isNoLibrary } from "./addressTrouble";
 import { capabilitiesOf } from "./capabilities";
+import { addressFound, good, noLibraryAccount, permissionsFound, switchFound, type Found } from "./found";
 
 /** @noSelf */
 export interface ExamineParts {
@@ -43,37 +45,42 @@ export function examineServer(parts: ExamineParts): readonly Finding[] {
   const seen: Examination = { findings: [], lost: undefined };
   probe.forget();
   library.chooseAddress();
-  look(seen, "Server", probe.version, (version) => addressFound(parts, version));
-  look(seen, "Reader account", library.checkReader, () => good("accepted."));
-  look(seen, "Switch for reader devices", probe.syncSwitch, switchFound);
-  ask(seen, library.checkByHash);
+  const reader = lookForServer(parts, seen);
+  tell(seen, "Reader account", reader, () => good("accepted."));
+  const isReader = reader?.ok === true;
+  tell(seen, "Switch for reader devices", isReader ? ask(seen, probe.syncSwitch) : undefined, switchFound);
+  if (isReader) ask(seen, library.checkByHash);
   if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount);
-  else {
-    look(seen, "Library account", library.checkLibrary, () => good("accepted."));
-    look(seen, "Permissions", probe.permissions, permissionsFound);
-    ask(seen, () => library.findByIsbn(anyIsbn));
-  }
+  else lookAtLibrary(parts, seen);
   ask(seen, () => library.listSessions(anyBook, 0));
   for (const finding of capabilitiesOf(probe, seen.lost === undefined)) seen.findings.push(finding);
   return seen.findings;
 }
 
-type Found = Omit<Finding, "what">;
-
-function look<T>(seen: Examination, what: string, asked: () => Result<T>, found: (value: T) => Found): void {
-  const answer = ask(seen, asked);
-  if (answer === undefined) seen.findings.push({ what, state: "untried", text: "not tried." });
-  else if (answer.ok) push(seen, what, found(answer.value));
-  else pushBad(seen, what, answer.failure);
+/**
+ * Somebody answers, and it is a library: one that tells its version, or has a reader API. The value is what the reader
+ * account came to; undefined: it was not tried.
+ */
+function lookForServer(parts: ExamineParts, seen: Examination): Result<undefined> | undefined {
+  const version = ask(seen, parts.probe.version);
+  if (version?.ok === false) seen.lost = version.failure;
+  const reader = ask(seen, parts.library.checkReader);
+  const told = version?.ok === true ? version.value : undefined;
+  if (told === undefined && reader?.ok === false && isNoLibrary(reader.failure)) seen.lost = reader.failure;
+  if (seen.lost === undefined) {
+    push(seen, "Server", addressFound(parts.settings(), parts.library.reachedBy(), told));
+    return reader;
+  }
+  pushBad(seen, "Server", seen.lost, addressSentence(seen.lost));
+  return undefined;
 }
 
-function push({ findings }: Examination, what: string, { state, text }: Found): void {
-  findings.push({ what, state, text });
-}
-
-function pushBad({ findings }: Examination, what: string, failure: Failure): void {
-  const untrusted = failure.kind === "untrusted" ? failure : undefined;
-  findings.push({ what, state: "bad", text: sentenceFor(failure), untrusted });
+function lookAtLibrary({ library, probe }: ExamineParts, seen: Examination): void {
+  const account = ask(seen, library.checkLibrary);
+  tell(seen, "Library account", account, () => good("accepted."));
+  const isUser = account?.ok === true;
+  tell(seen, "Permissions", isUser ? ask(seen, probe.permissions) : undefined, permissionsFound);
+  if (isUser) ask(seen, () => library.findByIsbn(anyIsbn));
 }
 
 /** Undefined, without asking, once nobody could be reached: the same wait for each question helps nobody. */
@@ -84,38 +91,23 @@ function ask<T>(seen: Examination, asked: () => Result<T>): Result<T> | undefine
   return answer;
 }
 
-function addressFound({ library, settings }: ExamineParts, version: string | undefined): Found {
-  const reached = library.reachedBy();
-  const url = reached?.url ?? settings().serverUrl;
-  const way = reached === undefined ? url : `${reached.via}, ${url}`;
-  const safety = url.startsWith("https://") ? "encrypted" : "not encrypted";
-  return good(`answers at ${way} (${safety}). Version: ${version ?? "not told"}.`);
+/** `answer`: undefined when the question was not asked. */
+function tell<T>(
+  seen: Examination,
+  what: string,
+  answer: Result<T> | undefined,
+  found: (value: T) => Found,
+): void {
+  if (answer === undefined) seen.findings.push({ what, state: "untried", text: "not tried." });
+  else if (answer.ok) push(seen, what, found(answer.value));
+  else pushBad(seen, what, answer.failure, sentenceFor(answer.failure));
 }
 
-function switchFound(on: boolean): Found {
-  if (on) return good("on.");
-  return {
-    state: "bad",
-    text: "off on the server: positions are not kept. Turn the sync on in the settings of the server's web page.",
-  };
+function push({ findings }: Examination, what: string, { state, text }: Found): void {
+  findings.push({ what, state, text });
 }
 
-function permissionsFound(may: Permissions | undefined): Found {
-  if (may === undefined) return { state: "notice", text: "the server does not tell." };
-  const missing: string[] = [];
-  if (!may.mayDownload) missing.push("download books (shelves stay empty)");
-  if (!may.maySyncReaders) missing.push("manage its own reader account");
-  if (!may.mayListMagicShelves) missing.push("list magic shelves (they need the OPDS permission)");
-  if (missing.length === 0) return good("everything that is needed.");
-  return { state: "notice", text: `the account may not: ${missing.join("; ")}.` };
-}
-
-const noLibraryAccount: Finding = {
-  what: "Library account",
-  state: "notice",
-  text: "none is set: no shelves, notes, ratings, or search by ISBN.",
-};
-
-function good(text: string): Found {
-  return { state: "good", text };
+function pushBad({ findings }: Examination, what: string, failure: Failure, text: string): void {
+  const untrusted = failure.kind === "untrusted" ? failure : undefined;
+  findings.push({ what, state: "bad", text, untrusted });
 }

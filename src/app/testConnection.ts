@@ -1,12 +1,14 @@
-import type { Failure, Untrusted } from "../domain/failure";
+import { isConnectionLoss, type Failure, type Untrusted } from "../domain/failure";
 import type { Result } from "../domain/result";
-import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { Library } from "../ports/library";
+import type { ServerProbe } from "../ports/serverProbe";
+import { addressSentence, isAboutTheAddress } from "./addressTrouble";
 
 /** @noSelf */
 export interface TestParts {
   readonly library: Library;
+  readonly probe: ServerProbe;
   settings(): Settings;
 }
 
@@ -20,11 +22,13 @@ export interface TestLine {
 
 /**
  * Test Connection (§1): the reader account, the library account and the by-hash endpoint, each with what to change
- * when it fails. Inside a task only; three requests, or one when the server cannot be reached.
+ * when it fails. Inside a task only; three requests, or one when the server cannot be reached, and at most two more where
+ * the server has changed its ways.
  */
-export function testConnection({ library, settings }: TestParts): readonly TestLine[] {
+export function testConnection(parts: TestParts): readonly TestLine[] {
+  const { library, settings } = parts;
   library.chooseAddress();
-  const reader = library.checkReader();
+  const reader = checkReader(parts);
   if (!reader.ok && isAboutTheAddress(reader.failure)) return [bad("Server", reader.failure)];
   const { libraryUsername } = settings();
   const lines = [
@@ -37,10 +41,15 @@ export function testConnection({ library, settings }: TestParts): readonly TestL
   return lines;
 }
 
-/** The next two questions would fail in the same way. */
-function isAboutTheAddress(failure: Failure): boolean {
-  if (failure.kind === "unconfigured") return failure.missing === "server";
-  return failure.kind !== "denied" && failure.kind !== "storage";
+/**
+ * What the server has taught may be out of date, and the door to the reader API with it: before a refusal is told, it is
+ * looked for once more as if nothing were known.
+ */
+function checkReader({ library, probe }: TestParts): Result<undefined> {
+  const first = library.checkReader();
+  if (first.ok || isConnectionLoss(first.failure) || !probe.knows("readerPrefix")) return first;
+  probe.forget();
+  return library.checkReader();
 }
 
 function libraryLine(checked: Result<undefined>): TestLine {
@@ -52,7 +61,10 @@ function hashLine(checked: Result<boolean>): TestLine {
   return checked.value ? good("By-hash endpoint", "ok") : hashMissing;
 }
 
-const notAsked: TestLine = { good: false, text: "By-hash endpoint: not tried without a reader account." };
+const notAsked: TestLine = {
+  good: false,
+  text: "By-hash endpoint: not tried, because it wants a reader account that works.",
+};
 
 const hashMissing: TestLine = {
   good: false,
@@ -70,11 +82,5 @@ function good(what: string, state: string): TestLine {
 
 function bad(what: string, failure: Failure): TestLine {
   const untrusted = failure.kind === "untrusted" ? failure : undefined;
-  return { good: false, text: `${what}: ${testSentence(failure)}`, untrusted };
-}
-
-/** A 404 to the first question of all says that the path is wrong. */
-function testSentence(failure: Failure): string {
-  if (failure.kind !== "refused" || failure.status !== 404) return sentenceFor(failure);
-  return "A web server answers, but there is no library at this path. Check what follows the host name in the server URL.";
+  return { good: false, text: `${what}: ${addressSentence(failure)}`, untrusted };
 }

@@ -61,7 +61,12 @@ const bareNames = [
 ];
 
 function quoted(message: string): string {
-  return bareNames.includes(message.toLowerCase()) ? "" : `: "${message}"`;
+  return bareNames.includes(message.toLowerCase()) ? "" : `: "${withoutStop(message)}"`;
+}
+
+/** A full stop of its own would stand before ours. */
+function withoutStop(message: string): string {
+  return message.endsWith(".") ? message.slice(0, -1) : message;
 }
 
 function foreignSentence({ trouble, detail }: Foreign): string {

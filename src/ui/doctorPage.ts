@@ -24,10 +24,29 @@ export function examine(desk: Desk, decided: () => void): void {
   };
   app.examineServer(began, (findings) => {
     working?.close();
-    const lines = findings.map(({ state, what, text }) => `${marks[state]} ${say(what)}: ${say(text)}`);
     const choices = choicesFor(desk, findings, decided);
-    dialogs.read({ title: say("The server"), text: lines.join("\n\n"), choices });
+    dialogs.read({ title: say("The server"), text: pageOf(desk, findings), choices });
   });
+}
+
+/** A line each; what was not tried stands together at the end. */
+function pageOf({ say }: Desk, findings: readonly Finding[]): string {
+  const lines: string[] = [];
+  for (const { state, what, text } of findings)
+    if (state !== "untried") lines.push(`${marks[state]} ${say(what)}: ${say(text)}`);
+  const untried = findings.filter(({ state }) => state === "untried");
+  const reasons = distinct(untried.map(({ text }) => text));
+  for (const reason of reasons) {
+    const names = untried.filter(({ text }) => text === reason).map(({ what }) => say(what));
+    lines.push(`${marks.untried} ${names.join(", ")}: ${say(reason)}`);
+  }
+  return lines.join("\n\n");
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  for (const text of texts) if (!found.includes(text)) found.push(text);
+  return found;
 }
 
 function choicesFor(

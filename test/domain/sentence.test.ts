@@ -6,6 +6,11 @@ describe("a failure in words", () => {
     expect(sentence).toContain('"Sync is disabled for this user"');
   });
 
+  test("ends with one full stop", () => {
+    const sentence = sentenceFor({ kind: "refused", status: 404, message: "No such book." });
+    expect(sentence).toBe('The server does not have this: "No such book".');
+  });
+
   test("does not quote the bare name of a status", () => {
     expect(sentenceFor({ kind: "denied", status: 401, message: "Unauthorized" })).not.toContain(
       "Unauthorized",
