@@ -118,13 +118,13 @@ describe("a dead server", function()
         host.pump(5, function() return door.watch() or (host.says() or ""):find("Still waiting", 1, true) end)
         assert.equal(3, door.knocks)
         assert.truthy(host.says():find(
-            "Still waiting: 3 sessions, 3 positions, 1 change of a shelf, 3 notes and highlights, 2 ratings.", 1, true
+            "Still waiting: 3 sessions, 3 positions, 1 change of a shelf, 3 notes, 2 ratings.", 1, true
         ), host.says())
         host.dismiss()
         live_again()
         host.menu("Library Sync", "Waiting", "Sync now")
         local said = stage.until_says("Sent:")
-        for _, kind in ipairs({ "3 sessions", "3 positions", "3 notes and highlights", "2 ratings" }) do
+        for _, kind in ipairs({ "3 sessions", "3 positions", "3 notes", "2 ratings" }) do
             assert.truthy(said:find(kind, 1, true), said)
         end
     end)
