@@ -126,6 +126,7 @@ local CASES = {
             host.restart()
             rest()
             sync()
+            sync()
             return sessions(2)
         end,
         B0 = "waits",

@@ -1,6 +1,7 @@
 import { done, ok, type Result } from "../domain/result";
 import type { Effort, Outbox } from "./outbox";
 import { isOn } from "./progressScene";
+import { sendEach } from "./sendEach";
 import { sendProgress, type SendProgressParts } from "./sendProgress";
 
 /** The outbox of positions: one a book, the newest. */
@@ -15,10 +16,6 @@ export function progressOutbox(parts: SendProgressParts): Outbox {
 function drain(parts: SendProgressParts, effort: Effort): Result<undefined> {
   const rows = parts.store.waiting();
   if (!rows.ok) return rows;
-  for (const row of rows.value) {
-    if (row.parked !== undefined && effort === "automatic") continue;
-    const sent = sendProgress(parts, row);
-    if (!sent.ok) return sent;
-  }
-  return done;
+  const open = rows.value.filter(({ parked }) => parked === undefined || effort === "everything");
+  return sendEach(open, (row) => sendProgress(parts, row));
 }

@@ -7,8 +7,10 @@ import type { AnnotationStore, PendingNote } from "../ports/annotationStore";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
 import type { NoteLibrary } from "../ports/noteLibrary";
+import { forgetIfMissing, missingBookSentence } from "./missingBook";
 import type { Effort, Outbox } from "./outbox";
 import type { Placer } from "./placeNotes";
+import { sendEach } from "./sendEach";
 
 /** @noSelf */
 export interface SendNotesParts {
@@ -30,21 +32,26 @@ export function noteOutbox(parts: SendNotesParts): Outbox {
   };
 }
 
+/** What was found out about books in this drain: numbers, and those that the server has not. */
+interface Drain {
+  readonly ids: Record<string, BookId | "unknown" | undefined>;
+  readonly missing: Record<number, true | undefined>;
+}
+
 /** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
 function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
   const { libraryUsername, libraryLoginRefused } = parts.settings();
   if (libraryUsername === "" || libraryLoginRefused) return done;
   const waiting = parts.annotations.waiting();
   if (!waiting.ok) return waiting;
-  const ids: Record<string, BookId | "unknown" | undefined> = {};
-  for (const note of waiting.value) {
-    if (note.state === "parked" && effort === "automatic") continue;
-    const book = bookOf(parts, note, ids);
+  const open = waiting.value.filter(({ state }) => state !== "parked" || effort === "everything");
+  const state: Drain = { ids: {}, missing: {} };
+  return sendEach(open, (note) => {
+    const book = bookOf(parts, note, state.ids);
     if (!book.ok) return book;
-    const sent = book.value === undefined ? done : send(parts, note, book.value);
-    if (!sent.ok) return sent;
-  }
-  return done;
+    if (book.value === undefined || state.missing[book.value] === true) return done;
+    return send(parts, note, book.value, state);
+  });
 }
 
 /** One look-up a distinct book. */
@@ -68,22 +75,28 @@ function lookUp({ books, identify }: SendNotesParts, fingerprint: Fingerprint): 
 }
 
 /** A success also when the note was parked or set aside: the next one may fare better. */
-function send(parts: SendNotesParts, waiting: PendingNote, book: BookId): Result<undefined> {
+function send(parts: SendNotesParts, waiting: PendingNote, book: BookId, state: Drain): Result<undefined> {
   const { annotations, clock } = parts;
-  if (waiting.deed === "delete") return settle(parts, waiting, remove(parts, waiting, book));
+  if (waiting.deed === "delete")
+    return settle(parts, { note: waiting, book, state }, remove(parts, waiting, book));
   const placing = placeOf(parts, waiting);
-  if (placing === "later") return putOff(parts, waiting);
+  if (placing === "later") return putOff(parts, waiting, unreadableBook);
   if ("reason" in placing) return annotations.setAside(waiting, placing.reason, clock.now());
   const note = { ...waiting, cfi: placing.cfi };
   const outcome = note.deed === "create" ? create(parts, note, book) : update(parts, note, book);
-  return settle(parts, note, outcome);
+  return settle(parts, { note, book, state }, outcome);
 }
 
-/** Said once: a note that waits for its book costs no write at each drain. */
-function putOff({ annotations }: SendNotesParts, { rowId, reason, state }: PendingNote): Result<undefined> {
-  const why = "Its place is found when the book's file can be read.";
+/** Said once: a note that waits costs no write at each drain. */
+function putOff(
+  { annotations }: SendNotesParts,
+  { rowId, reason, state }: PendingNote,
+  why: string,
+): Result<undefined> {
   return state === "pending" && reason === why ? done : annotations.release(rowId, why);
 }
+
+const unreadableBook = "Its place is found when the book's file can be read.";
 
 /** A note on the book alone has no place. */
 function placeOf(
@@ -111,23 +124,38 @@ function update({ library }: SendNotesParts, note: PendingNote, book: BookId): R
   if (!id.ok) return id;
   if (id.value === undefined) return library.create(book, note);
   const updated = library.update(id.value, book, note);
-  return updated.ok ? id : updated;
+  if (!updated.ok) return updated;
+  // Somebody has deleted it there; that the reader goes on writing here is the later act.
+  return updated.value === "gone" ? library.create(book, note) : id;
 }
 
 function remove({ library }: SendNotesParts, note: PendingNote, book: BookId): Result<undefined> {
   const id = note.serverId === undefined ? library.find(book, note) : ok(note.serverId);
   if (!id.ok) return id;
-  return id.value === undefined ? done : library.remove(id.value, note.item.kind);
+  return id.value === undefined ? done : library.remove(id.value, book, note.item.kind);
+}
+
+interface Sending {
+  readonly note: PendingNote;
+  readonly book: BookId;
+  readonly state: Drain;
 }
 
 function settle(
   parts: SendNotesParts,
-  note: PendingNote,
+  { note, book, state }: Sending,
   outcome: Result<number | undefined>,
 ): Result<undefined> {
   const { annotations, clock } = parts;
   if (outcome.ok) return annotations.sent(note, outcome.value, clock.now());
   const { failure } = outcome;
+  if (failure.kind === "unsupported") return putOff(parts, note, sentenceFor(failure));
+  const missing = forgetIfMissing(parts, book, failure);
+  if (!missing.ok) return stop(parts, note, missing.failure);
+  if (missing.value) {
+    state.missing[book] = true;
+    return annotations.release(note.rowId, missingBookSentence);
+  }
   if (isForLater(failure) || parts.settings().libraryLoginRefused) return stop(parts, note, failure);
   const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
   if (note.deed !== "create" && cannot)
@@ -135,7 +163,7 @@ function settle(
   return annotations.park(note.rowId, sentenceFor(failure));
 }
 
-/** The drain ends here. What may have arrived keeps its mark. */
+/** Not now. What may have arrived keeps its mark. */
 function stop({ annotations }: SendNotesParts, note: PendingNote, failure: Failure): Result<undefined> {
   if (isUncertain(failure) && note.item.kind === "entry") return failed(failure);
   const released = annotations.release(note.rowId, sentenceFor(failure));

@@ -23,6 +23,8 @@ export interface SyncParts {
   settings(): Settings;
   /** 0 to 1. */
   chance(): number;
+  /** A person asks: what the server was found not to have is asked for again. */
+  doubt(): void;
 }
 
 /** What a person's own sync came to. */
@@ -136,6 +138,7 @@ function now(state: State, parts: SyncParts, listener: SyncListener): void {
     listener.began();
     state.listeners.push(listener);
     forgive(state);
+    parts.doubt();
     start(state, parts, "everything");
   });
 }

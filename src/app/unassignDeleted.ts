@@ -11,6 +11,7 @@ import type { Log } from "../ports/log";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { PendingUnassignment, ShelfStore } from "../ports/shelfStore";
 import type { Outbox } from "./outbox";
+import { sendEach } from "./sendEach";
 
 /** @noSelf */
 export interface DeletionParts {
@@ -99,12 +100,8 @@ function drain(parts: UnassignParts): Result<undefined> {
   if (libraryUsername === "" || libraryLoginRefused) return done;
   const waiting = parts.store.unassignments();
   if (!waiting.ok) return waiting;
-  for (const item of waiting.value) {
-    if (item.state === "parked") continue;
-    const told = tell(parts, item);
-    if (!told.ok) return told;
-  }
-  return done;
+  const open = waiting.value.filter(({ state }) => state !== "parked");
+  return sendEach(open, (item) => tell(parts, item));
 }
 
 function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment): Result<undefined> {

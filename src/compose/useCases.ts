@@ -138,6 +138,7 @@ function composeSync(means: Means, identify: Identify, positions: ProgressParts)
     log,
     settings,
     chance: () => Math.random(),
+    doubt: means.probe.doubt,
     outboxes: [
       sessionOutbox({
         library,

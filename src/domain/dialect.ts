@@ -22,7 +22,20 @@ export interface Dialect {
   readonly progressText: "fraction" | "place";
   /** Where the books of a magic shelf are listed page by page. */
   readonly magicPages: "app" | "mobile" | "none";
+  /** Highlights, notes with a place and bookmarks can be kept. */
+  readonly highlights: boolean;
+  /** Ratings can be kept. */
+  readonly ratings: boolean;
+  /** What the order for a new shelf may carry besides its name. */
+  readonly newShelf: ShelfForm;
 }
+
+/**
+ * `specified`: icon, kind of icon, public. `public`: no icon, because this server knows others. `private`: with the icon,
+ * because only administrators may make public ones. `plain`: private and without icon. `icon`: private, with an icon of
+ * no kind.
+ */
+export type ShelfForm = "specified" | "public" | "private" | "plain" | "icon";
 
 export type Trait = keyof Dialect;
 
@@ -39,6 +52,9 @@ export const specified: Dialect = {
   locations: "integer",
   progressText: "fraction",
   magicPages: "app",
+  highlights: true,
+  ratings: true,
+  newShelf: "specified",
 };
 
 /** What comes with the word in the reader API's paths: no server has one of them without the others. */
@@ -76,7 +92,25 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
   locations: ["integer", "text"],
   progressText: ["fraction", "place"],
   magicPages: ["app", "mobile", "none"],
+  highlights: [true, false],
+  ratings: [true, false],
+  newShelf: ["specified", "public", "private", "plain", "icon"],
 };
+
+/** What keeps things waiting on the device as long as a server has not got it. */
+const keepers: readonly Trait[] = ["sessions", "highlights", "ratings", "byHash", "isbnSearch"];
+
+/** Is this a lack for which something may be waiting? Then a person's own sync asks for it again. */
+export function isHoldingBack(name: Trait, value: string): boolean {
+  return keepers.includes(name) && value === "false";
+}
+
+const day = 86400;
+
+/** Seconds for which it holds what a server has shown: servers are updated. What keeps things back, for a day. */
+export function lifetimeOf(name: Trait, value: string): number {
+  return isHoldingBack(name, value) ? day : 7 * day;
+}
 
 /** The traits, in no particular order. */
 export function traitNames(): readonly Trait[] {

@@ -96,8 +96,10 @@ export interface Unreadable {
 /** This server does not offer it; asking again would not help. */
 export interface Unsupported {
   readonly kind: "unsupported";
-  /** What it does not offer, in the plural, for the reader. */
+  /** What it does not offer, for the reader; in the plural where it stays. */
   readonly what: string;
+  /** It is something that the reader made, and it stays on the device. */
+  readonly stays: boolean;
 }
 
 /** A setting is missing: nothing was tried. */

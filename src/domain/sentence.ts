@@ -24,7 +24,9 @@ export function sentenceFor(failure: Failure): string {
     case "unreadable":
       return `What answered does not look like a library server (${failure.detail}). Check the server URL, and that no Wi-Fi login page is in the way.`;
     case "unsupported":
-      return `This server does not take ${failure.what}. They stay on this device.`;
+      return failure.stays
+        ? `This server does not take ${failure.what}. They stay on this device.`
+        : `This server does not offer ${failure.what}.`;
     case "unconfigured":
       return missingSentence(failure);
     case "storage":

@@ -11,14 +11,19 @@ export interface PlacedItem {
 /** Notes and ratings on the server (§2 Rating to Bookmark); only inside a task. */
 /** @noSelf */
 export interface NoteLibrary {
-  /** The value is the server's number of it, where it told one. That it is there already is a success (409). */
+  /**
+   * The value is the server's number of it, where it told one. That it is there already is a success (409). Failures:
+   * also `unsupported` from servers that keep no such thing.
+   */
   create(book: BookId, placed: PlacedItem): Result<number | undefined>;
-  /** Failures: also `refused` with 404 or 405 from servers that cannot. */
-  update(id: number, book: BookId, placed: PlacedItem): Result<undefined>;
+  /** `gone`: somebody has deleted it there. Failures: also `refused` with 404 or 405 from servers that cannot. */
+  update(id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone">;
   /** That it is gone already is a success. */
-  remove(id: number, kind: ItemKind): Result<undefined>;
+  remove(id: number, book: BookId, kind: ItemKind): Result<undefined>;
   /** The server's number of what lies at this place (or, on the book alone, says the same); undefined: it is not there. */
   find(book: BookId, placed: PlacedItem): Result<number | undefined>;
-  /** §2 Rating. */
+  /** §2 Rating. Failures: also `unsupported` from servers that keep none. */
   rate(book: BookId, rating: number): Result<undefined>;
+  /** Does the server have a book of this number? Real servers stumble over notes of one that they have not (500). */
+  hasBook(book: BookId): Result<boolean>;
 }

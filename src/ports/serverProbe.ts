@@ -16,6 +16,8 @@ export interface ServerProbe {
   knows(trait: Trait): boolean;
   /** Everything is asked anew. */
   forget(): void;
+  /** What was found missing, and may keep things waiting, is asked for again. */
+  doubt(): void;
 }
 
 export interface Permissions {

@@ -1,63 +1,10 @@
-import type { BookId, Fingerprint } from "../domain/book";
+import type { BookId } from "../domain/book";
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
 import { isAbsent, seemsAbsent } from "./absence";
 import { fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
-import { askReaderApi, checkReader, isGone } from "./readerApi";
 import type { Wire } from "./wire";
-
-/** A fingerprint that no file has. */
-const nobody = "00000000000000000000000000000000" as Fingerprint;
-
-/**
- * `GET /api/reader/books/by-hash/{hash}` (§4). Undefined when the server does not know it, or no book by its
- * fingerprint: then it is not asked again for a week.
- */
-export function findByHash(wire: Wire, fingerprint: Fingerprint): Result<FoundBook | undefined> {
-  if (!wire.dialects.current().byHash) return ok(undefined);
-  const answer = askByHash(wire, fingerprint);
-  return lacksByHash(wire, answer) ? ok(undefined) : bookIn(answer);
-}
-
-/** True when the by-hash endpoint speaks for itself, be it only to say that it does not know a book. */
-export function checkByHash(wire: Wire): Result<boolean> {
-  const answer = askByHash(wire, nobody);
-  if (lacksByHash(wire, answer)) return ok(false);
-  if (answer.ok) return ok(foundIn(fieldsOf(answer.value) ?? {}) !== undefined);
-  const { failure } = answer;
-  if (failure.kind === "refused" && failure.status < 500) return ok(knowsBooks(answer));
-  return answer;
-}
-
-/** Where the reader API has not shown its word yet, an unknown path is no proof that it is elsewhere: it is asked. */
-function askByHash(wire: Wire, fingerprint: Fingerprint): Result<unknown> {
-  const question = { method: "GET", path: `/books/by-hash/${fingerprint}` } as const;
-  const answer = askReaderApi(wire, () => question);
-  if (answer.ok || wire.dialects.knows("readerPrefix") || !mayBeNoPath(answer.failure)) return answer;
-  const checked = checkReader(wire);
-  if (!checked.ok) return answer;
-  return askReaderApi(wire, () => question);
-}
-
-function mayBeNoPath({ kind }: Failure): boolean {
-  return kind === "denied" || kind === "refused" || kind === "unreadable";
-}
-
-/** Learns it too: a web page, or a 404 that does not speak of books, from a server whose reader API is known. */
-function lacksByHash(wire: Wire, answer: Result<unknown>): boolean {
-  const { dialects } = wire;
-  if (!dialects.knows("readerPrefix")) return false;
-  const isMissing = isGone(wire, answer);
-  if (isMissing || knowsBooks(answer)) dialects.learn({ byHash: !isMissing });
-  return isMissing;
-}
-
-function knowsBooks(answer: Result<unknown>): boolean {
-  if (answer.ok) return true;
-  const { failure } = answer;
-  return failure.kind === "refused" && failure.status === 404 && failure.message !== "";
-}
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): one result with a match score of 1, or nothing. */
 export function findByIsbn(wire: Wire, isbn: string): Result<FoundBook | undefined> {
@@ -90,7 +37,8 @@ export function describe(wire: Wire, id: BookId): Result<FoundBook | undefined> 
   return bookIn(wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${id}` }));
 }
 
-function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
+/** The book that is answered; undefined where the answer is that there is none. Failure: unreadable, or the answer's. */
+export function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
   if (!answer.ok) return isUnknown(answer.failure) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);
   const found = fields === undefined ? undefined : foundIn(fields);
@@ -102,7 +50,7 @@ function isUnknown(failure: Failure): boolean {
 }
 
 /** Some servers put what is known of a book into `metadata`, and several authors into a list. */
-function foundIn(fields: Fields): FoundBook | undefined {
+export function foundIn(fields: Fields): FoundBook | undefined {
   const id = wholeOf(fields["id"]);
   if (id === undefined) return undefined;
   const more = fieldsOf(fields["metadata"]) ?? fields;

@@ -1,20 +1,30 @@
-import { specified, traitIn, traitNames, type Dialect, type Trait } from "../domain/dialect";
+import {
+  isHoldingBack,
+  lifetimeOf,
+  specified,
+  traitIn,
+  traitNames,
+  type Dialect,
+  type Trait,
+} from "../domain/dialect";
 import type { Settings } from "../domain/settings";
 import type { Clock } from "../ports/clock";
 import type { DialectStore, LearnedTrait } from "../ports/dialectStore";
-
-/** What was learned holds for a week: servers are updated. */
-const weekSeconds = 7 * 86400;
 
 /** What the server that is set has taught of its ways. Everything here is memory and disk, never the wire. */
 /** @noSelf */
 export interface Dialects {
   /** The specification, and over it what this server was found to do otherwise. */
   current(): Dialect;
-  /** True when the server itself has shown this trait, within a week. */
+  /** True when the server itself has shown this trait, not too long ago. */
   knows(trait: Trait): boolean;
-  /** An answer has shown this. A disk that refuses is no failure: it will be learned again. */
+  /**
+   * An answer has shown this. One that contradicts what was learned comes from another server than the one that taught it,
+   * updated or set back: all that it taught is forgotten. A disk that refuses is no failure: it will be learned again.
+   */
   learn(traits: Partial<Dialect>): void;
+  /** A person wants to know: what was missing, and may keep things waiting, is asked for again. */
+  doubt(): void;
   /** A person wants everything asked anew. */
   forget(): void;
 }
@@ -39,6 +49,7 @@ export function createDialects(parts: DialectParts): Dialects {
     current: () => current(state, parts),
     knows: (trait) => recent(state, parts, trait) !== undefined,
     learn: (traits) => learn(state, parts, traits),
+    doubt: () => doubt(state, parts),
     forget: () => {
       parts.store.forget(parts.settings().serverUrl);
       state.owner = "";
@@ -60,7 +71,7 @@ function recent(state: State, parts: DialectParts, name: Trait): LearnedTrait | 
   const kept = learnedBy(state, parts)[name];
   if (kept === undefined) return undefined;
   const age = parts.clock.now() - kept.learnedAt;
-  return age < weekSeconds && age > -weekSeconds ? kept : undefined;
+  return Math.abs(age) < lifetimeOf(name, kept.value) ? kept : undefined;
 }
 
 function learnedBy(state: State, parts: DialectParts): State["learned"] {
@@ -73,21 +84,43 @@ function learnedBy(state: State, parts: DialectParts): State["learned"] {
   return state.learned;
 }
 
+/** What a server grants may differ from account to account, on either side. */
 function accountOf({ settings }: DialectParts): string {
   const { readerUsername, libraryUsername } = settings();
-  return readerUsername === "" ? libraryUsername : readerUsername;
+  return `${readerUsername}, ${libraryUsername}`;
 }
 
 /** What is known already and still true is not written again. */
 function learn(state: State, parts: DialectParts, traits: Partial<Dialect>): void {
-  const news: LearnedTrait[] = [];
+  const told = traitNames().filter((name) => traits[name] !== undefined);
+  const news = told.filter((name) => recent(state, parts, name)?.value !== `${traits[name] ?? ""}`);
+  if (news.length === 0) return;
+  const isContradicted = (name: Trait): boolean => {
+    const before = state.learned[name];
+    return before !== undefined && before.value !== `${traits[name] ?? ""}`;
+  };
+  const isOther = news.some((name) => isContradicted(name));
+  if (isOther) forgetOwn(state, parts);
+  keep(state, parts, isOther ? told : news, traits);
+}
+
+function forgetOwn(state: State, { store, settings }: DialectParts): void {
+  store.forget(settings().serverUrl);
+  state.learned = {};
+}
+
+function keep(state: State, parts: DialectParts, names: readonly Trait[], traits: Partial<Dialect>): void {
+  const learnedAt = parts.clock.now();
+  const learned = names.map((name) => ({ name, value: `${traits[name] ?? ""}`, learnedAt }));
+  for (const trait of learned) state.learned[trait.name] = trait;
+  parts.store.save(parts.settings().serverUrl, accountOf(parts), learned);
+}
+
+/** As if it had been learned long ago. In memory only: on the disk it holds until something else is learned. */
+function doubt(state: State, parts: DialectParts): void {
   const learned = learnedBy(state, parts);
   for (const name of traitNames()) {
-    const value = traits[name];
-    if (value === undefined || recent(state, parts, name)?.value === `${value}`) continue;
-    const trait = { name, value: `${value}`, learnedAt: parts.clock.now() };
-    learned[name] = trait;
-    news.push(trait);
+    const kept = learned[name];
+    if (kept !== undefined && isHoldingBack(name, kept.value)) learned[name] = { ...kept, learnedAt: 0 };
   }
-  if (news.length > 0) parts.store.save(parts.settings().serverUrl, accountOf(parts), news);
 }

@@ -1,6 +1,7 @@
 import type { Library } from "../ports/library";
 import type { Addresses } from "./addresses";
-import { checkByHash, describe, findByHash, findByIsbn } from "./books";
+import { describe, findByIsbn } from "./books";
+import { checkByHash, findByHash } from "./byHash";
 import type { LibraryAuth } from "./libraryAuth";
 import { checkReader } from "./readerApi";
 import { createSessionList } from "./sessionList";

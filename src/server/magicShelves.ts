@@ -1,5 +1,5 @@
-import type { Failure } from "../domain/failure";
-import { failed, ok, type Failed, type Result } from "../domain/result";
+import type { Dialect } from "../domain/dialect";
+import { failed, ok, type Result } from "../domain/result";
 import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
 import { shelfBooksIn } from "./shelfBook";
@@ -20,28 +20,34 @@ export function magicShelves(wire: Wire): Result<readonly Shelf[]> {
 }
 
 /**
- * What a magic shelf holds: page by page, from where the specification has it, else from where an older server has it,
- * else from the shelf itself (§4). Failures: also refused (404) when the server computes it nowhere.
+ * What a magic shelf holds: page by page, from where this server was found to have it, or the specification has it, or
+ * an older server has it; else from the shelf itself (§4). Failures: also unsupported when the server computes it nowhere.
  */
 export function magicBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
-  const id = shelf.id.toFixed(0);
   const known = wire.dialects.current().magicPages;
-  const specified = `/api/v1/app/shelves/magic/${id}/books`;
-  const older = `/api/mobile/v1/books/magic-shelf/${id}`;
-  const first = known === "none" ? noPages : pagesOf(wire, shelf, known === "app" ? specified : older);
-  if (first.ok || !isAbsent(first)) return first;
-  const second = known === "app" ? pagesOf(wire, shelf, older) : first;
-  if (second.ok) wire.dialects.learn({ magicPages: "mobile" });
-  if (second.ok || !isAbsent(second)) return second;
-  const whole = wholeShelf(wire, shelf);
-  if (whole.ok) wire.dialects.learn({ magicPages: "none" });
-  return whole;
+  const ways = known === "none" ? wholeFirst : known === "mobile" ? olderFirst : specifiedFirst;
+  for (const way of ways) {
+    const list = way === "none" ? wholeShelf(wire, shelf) : pagesOf(wire, shelf, way);
+    if (list.ok && (way !== "app" || known !== "app")) wire.dialects.learn({ magicPages: way });
+    if (!isAbsent(list)) return list;
+  }
+  return failed({ kind: "unsupported", what: "magic shelves", stays: false });
 }
 
-const noPages: Failed<Failure> = failed({ kind: "refused", status: 404, message: "" });
+type Way = Dialect["magicPages"];
+
+const specifiedFirst: readonly Way[] = ["app", "mobile", "none"];
+const olderFirst: readonly Way[] = ["mobile", "app", "none"];
+const wholeFirst: readonly Way[] = ["none", "app", "mobile"];
+
+function pathOf({ id: number }: Shelf, way: "app" | "mobile"): string {
+  const id = number.toFixed(0);
+  return way === "app" ? `/api/v1/app/shelves/magic/${id}/books` : `/api/mobile/v1/books/magic-shelf/${id}`;
+}
 
 /** Complete only when the numbers collected are as many, and as different, as the server counted at the beginning. */
-function pagesOf(wire: Wire, shelf: Shelf, path: string): Result<ShelfList> {
+function pagesOf(wire: Wire, shelf: Shelf, way: "app" | "mobile"): Result<ShelfList> {
+  const path = pathOf(shelf, way);
   const books: ShelfBook[] = [];
   const seen: Record<number, true | undefined> = {};
   let total: number | undefined;
@@ -87,8 +93,7 @@ function wholeShelf(wire: Wire, shelf: Shelf): Result<ShelfList> {
   const answer = wire.askAsLibrary({ method: "GET", path: `/api/magic-shelves/${shelf.id.toFixed(0)}` });
   if (!answer.ok) return answer;
   const listed = listOf(fieldsOf(answer.value)?.["books"]);
-  if (listed === undefined)
-    return failed({ kind: "refused", status: 404, message: "This server does not compute magic shelves." });
+  if (listed === undefined) return failed({ kind: "refused", status: 404, message: "" });
   const books = shelfBooksIn(listed);
   return ok({ shelf, books, complete: books.length === listed.length });
 }

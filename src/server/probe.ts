@@ -18,6 +18,7 @@ export function createProbe(wire: Wire, connection: Connection): ServerProbe {
     dialect: wire.dialects.current,
     knows: wire.dialects.knows,
     forget: wire.dialects.forget,
+    doubt: wire.dialects.doubt,
   };
 }
 

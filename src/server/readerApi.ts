@@ -5,12 +5,12 @@ import { fieldsOf } from "./decode";
 import type { Question, Wire } from "./wire";
 
 /** Makes a question of the reader API in this dialect; its path begins behind the API's word: `/users/auth`. */
-type ReaderQuestion = (dialect: Dialect) => Question;
+export type ReaderQuestion = (dialect: Dialect) => Question;
 
 /**
- * Asks the reader API under the word that this server has for it. While that is not known, the specification's word
- * comes first and the other one where nobody answers to it; a server that has shown its word is asked anew only when
- * the path is gone. Failures: those of `Wire.askAsReader`, about the word that came first.
+ * Asks the reader API for what every server has there, under the word that this server has for it: the one that it has
+ * shown or the specification's, and the other one where nobody answers to that. Failures: those of `Wire.askAsReader`,
+ * about the word that came first.
  */
 export function askReaderApi(wire: Wire, question: ReaderQuestion): Result<unknown> {
   const dialect = wire.dialects.current();
@@ -20,7 +20,7 @@ export function askReaderApi(wire: Wire, question: ReaderQuestion): Result<unkno
   const now = wire.dialects.current();
   // Another task has learned the word while this one waited for its answer.
   if (now.readerPrefix !== dialect.readerPrefix) return askUnder(wire, now, question);
-  if (!mayLiveElsewhere(wire, first)) return first;
+  if (!mayLiveElsewhere(first)) return first;
   const prefix = otherPrefix(dialect.readerPrefix);
   const second = askUnder(wire, inFamily(dialect, prefix), question);
   if (!speaks(second)) return first;
@@ -28,7 +28,8 @@ export function askReaderApi(wire: Wire, question: ReaderQuestion): Result<unkno
   return second;
 }
 
-function askUnder({ askAsReader }: Wire, dialect: Dialect, question: ReaderQuestion): Result<unknown> {
+/** Asks under this dialect's word and no other. */
+export function askUnder({ askAsReader }: Wire, dialect: Dialect, question: ReaderQuestion): Result<unknown> {
   const asked = question(dialect);
   return askAsReader({ ...asked, path: `/api/${dialect.readerPrefix}${asked.path}` });
 }
@@ -68,9 +69,8 @@ function speaks(answer: Result<unknown>): boolean {
   return failure.kind === "refused" && failure.status === 404 && failure.message !== "" && !isAbsent(answer);
 }
 
-/** Who is refused may have knocked at a door that is none; but only as long as nobody knows where the door is. */
-function mayLiveElsewhere({ dialects }: Wire, answer: Result<unknown>): boolean {
-  if (dialects.knows("readerPrefix")) return false;
+/** Who is refused may have knocked at a door that is none, or is none any more. */
+export function mayLiveElsewhere(answer: Result<unknown>): boolean {
   return mayBeAbsent(answer) || (!answer.ok && answer.failure.kind === "denied");
 }
 

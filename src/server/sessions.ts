@@ -1,11 +1,12 @@
 import type { BookId, BookType } from "../domain/book";
-import type { Dialect } from "../domain/dialect";
+import { familyOf, type Dialect } from "../domain/dialect";
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { SessionRecord } from "../domain/sessionRecord";
 import type { UploadedSession } from "../ports/library";
 import { isAbsent } from "./absence";
 import { fieldsOf, listOf, wholeOf } from "./decode";
+import { checkReader } from "./readerApi";
 import { askSessions, prepareSessions } from "./sessionPaths";
 import type { Wire } from "./wire";
 
@@ -53,7 +54,8 @@ function many(
   const answer = wire.askAsReader({ method: "POST", path: "/api/v1/reading-sessions/batch", body });
   state.batchRefused = !answer.ok && isAboutTheEndpoint(answer.failure);
   if (!answer.ok) return answer;
-  wire.dialects.learn({ batch: true, sessionAuth: "md5" });
+  const family = familyHere(wire);
+  wire.dialects.learn({ ...family, batch: true, sessionAuth: "md5" });
   const results = listOf(fieldsOf(answer.value)?.["results"]);
   if (results === undefined) return ok(sessions.map(() => ({})));
   if (results.length !== sessions.length) {
@@ -70,23 +72,49 @@ function one(
 ): Result<UploadedSession> {
   const prepared = prepareSessions(wire);
   if (!prepared.ok) return prepared;
-  const dialect = wire.dialects.current();
-  if (!dialect.sessions) return noSessions;
-  const spoken = sessionIn(dialect, session);
-  const body = { bookId: book, bookType: typeIn(dialect, type), ...spoken };
-  const answer = askSessions(wire, { method: "POST", path: "/api/v1/reading-sessions", body });
+  if (!wire.dialects.current().sessions) return noSessions;
+  const answer = askInItsWay(wire, (dialect) => {
+    const spoken = sessionIn(dialect, session);
+    return { bookId: book, bookType: typeIn(dialect, type), ...spoken };
+  });
   if (lacksSessions(answer)) {
     wire.dialects.learn({ sessions: false });
     return noSessions;
   }
   if (!answer.ok) return answer;
-  wire.dialects.learn(state.batchRefused ? { sessions: true, batch: false } : { sessions: true });
+  const family = familyHere(wire);
+  const shown = { ...family, sessions: true };
+  wire.dialects.learn(state.batchRefused ? { ...shown, batch: false } : shown);
   return ok({ serverId: wholeOf(fieldsOf(answer.value)?.["id"]) });
 }
 
-const noBatches: Failed<Failure> = failed({ kind: "unsupported", what: "several sessions at once" });
+/**
+ * One that is refused as it is written may be written for a server that is another one since: where the reader API has
+ * another word now, it goes again as that one wants it.
+ */
+function askInItsWay(wire: Wire, bodyFor: (dialect: Dialect) => object): Result<unknown> {
+  const before = wire.dialects.current();
+  const question = { method: "POST", path: "/api/v1/reading-sessions" } as const;
+  const answer = askSessions(wire, { ...question, body: bodyFor(before) });
+  if (answer.ok || answer.failure.kind !== "refused" || answer.failure.status !== 400) return answer;
+  if (!checkReader(wire).ok) return answer;
+  const now = wire.dialects.current();
+  const isOther = now.readerPrefix !== before.readerPrefix;
+  return isOther ? askSessions(wire, { ...question, body: bodyFor(now) }) : answer;
+}
 
-const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading sessions" });
+const noBatches: Failed<Failure> = failed({
+  kind: "unsupported",
+  what: "several sessions at once",
+  stays: true,
+});
+
+const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading sessions", stays: true });
+
+/** What was taken as it was written shows this too, whatever else it contradicts. */
+function familyHere({ dialects }: Wire): Partial<Dialect> {
+  return dialects.knows("readerPrefix") ? familyOf(dialects.current().readerPrefix) : {};
+}
 
 /** Real servers have one word for all comics. */
 function typeIn({ comics }: Dialect, type: BookType): string {

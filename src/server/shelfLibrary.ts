@@ -4,8 +4,9 @@ import type { ShelfBook } from "../domain/shelf";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import { download } from "./download";
 import { magicBooks, magicShelves } from "./magicShelves";
+import { createShelf } from "./newShelf";
 import { shelfBookIn } from "./shelfBook";
-import { createShelf, moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
+import { moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
 import type { Wire } from "./wire";
 
 /** The port over the wire. */

@@ -6,10 +6,6 @@ import { fieldsOf, listOf, textOf, wholeOf } from "./decode";
 import { shelfBooksIn } from "./shelfBook";
 import type { Wire } from "./wire";
 
-/** Fixed values of a new shelf (§2 Shelf). */
-const icon = "pi pi-shield";
-const iconType = "PRIME_NG";
-
 /** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
 export function standardShelves(wire: Wire): Result<readonly Shelf[]> {
   const answer = wire.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
@@ -28,7 +24,8 @@ export function shelvesIn(listed: readonly unknown[], kind: Shelf["kind"]): read
   return shelves;
 }
 
-function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
+/** A shelf of this kind; undefined when it has no number. */
+export function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   const fields = fieldsOf(value);
   const id = wholeOf(fields?.["id"]);
   if (fields === undefined || id === undefined) return undefined;
@@ -43,36 +40,6 @@ export function standardBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
   if (listed === undefined) return failed(unreadable("no list of books"));
   const books = shelfBooksIn(listed);
   return ok({ shelf, books, complete: books.length === listed.length });
-}
-
-/**
- * `POST /api/v1/shelves` (§4 rule 10): as specified, and where the server refuses that, in the next form it may take:
- * private where only administrators may make public shelves, without the icon where it knows others.
- */
-export function createShelf(wire: Wire, name: string): Result<Shelf> {
-  const specified = create(wire, { name, icon, iconType, publicShelf: true });
-  if (specified.ok || !isRefused(specified.failure, 400, 403)) return specified;
-  const isPublic = specified.failure.kind !== "denied";
-  const next = create(
-    wire,
-    isPublic ? { name, publicShelf: true } : { name, icon, iconType, publicShelf: false },
-  );
-  if (next.ok || !isRefused(next.failure, 400, 403)) return next;
-  const plain = create(wire, { name, publicShelf: false });
-  if (plain.ok || !isRefused(plain.failure, 400, 400)) return plain;
-  return create(wire, { name, icon, publicShelf: false });
-}
-
-function create(wire: Wire, body: object): Result<Shelf> {
-  const answer = wire.askAsLibrary({ method: "POST", path: "/api/v1/shelves", body });
-  if (!answer.ok) return answer;
-  const shelf = shelfIn(answer.value, "standard");
-  return shelf === undefined ? failed(unreadable("no new shelf")) : ok(shelf);
-}
-
-function isRefused(failure: Failure, one: number, other: number): boolean {
-  if (failure.kind !== "refused" && failure.kind !== "denied") return false;
-  return failure.status === one || failure.status === other;
 }
 
 /** `POST /api/v1/books/shelves` (§4 rule 9). The lists must be lists, also when they are empty. */

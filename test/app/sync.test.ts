@@ -12,7 +12,13 @@ function device(overrides: Partial<typeof defaults> = {}) {
   const tasks = fakeTasks(clock);
   const drains: Effort[] = [];
   const wanted: (() => void)[] = [];
-  const state = { waiting: 3, connected: true, defect: false, failure: undefined as Failure | undefined };
+  const state = {
+    waiting: 3,
+    doubts: 0,
+    connected: true,
+    defect: false,
+    failure: undefined as Failure | undefined,
+  };
   let settings = { ...defaults, serverUrl: "http://library", ...overrides };
   const other = { waiting: 0, drains: 0, failure: undefined as Failure | undefined };
   const outbox: Outbox = {
@@ -45,6 +51,7 @@ function device(overrides: Partial<typeof defaults> = {}) {
     },
     settings: () => settings,
     chance: () => 0,
+    doubt: () => void (state.doubts += 1),
   });
   return {
     sync,

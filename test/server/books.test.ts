@@ -18,6 +18,7 @@ beforeEach(() => {
 
 describe("the reader account", () => {
   it("speaks with name and digest, made anew for each request", () => {
+    scene.http.on(byHash, gone);
     scene.library.findByHash(fingerprint);
     scene.settings.save({ readerPassword: "Grüße" });
     scene.library.findByHash(fingerprint);

@@ -7,8 +7,9 @@ import type { Receiver } from "../../src/ports/downloads";
 import type { DownloadHead } from "../../src/ports/shelfLibrary";
 import { download } from "../../src/server/download";
 import { magicBooks } from "../../src/server/magicShelves";
+import { createShelf } from "../../src/server/newShelf";
 import { shelfBookIn } from "../../src/server/shelfBook";
-import { createShelf, standardBooks } from "../../src/server/shelves";
+import { standardBooks } from "../../src/server/shelves";
 import type { Question, Wire } from "../../src/server/wire";
 
 const refused = (status: number): Result<unknown> =>
@@ -68,6 +69,27 @@ describe("a new shelf", () => {
       return publicShelf === true ? denied : undefined;
     });
     expect(createShelf(wire, "KOReader").ok).toBe(true);
+  });
+
+  test("begins the next time with the form that was taken, until that is refused", () => {
+    let takesIcons = false;
+    const wire = taking(({ iconType }) =>
+      (iconType === undefined) === takesIcons ? refused(400) : undefined,
+    );
+    createShelf(wire, "one");
+    createShelf(wire, "two");
+    takesIcons = true;
+    createShelf(wire, "three");
+    const tried = wire.asked.map(({ body }) => body as { name: string; iconType?: string });
+    expect(tried.map(({ name, iconType }) => [name, iconType !== undefined])).toEqual([
+      ["one", true],
+      ["one", false],
+      ["two", false],
+      ["three", false],
+      ["three", false],
+      ["three", false],
+      ["three", true],
+    ]);
   });
 
   test("is not tried again and again when it exists, or the server is away", () => {
@@ -150,6 +172,24 @@ describe("the pages of a magic shelf", () => {
       path.startsWith("/api/magic-shelves/") ? ok({ books: [{ id: 6 }] }) : refused(404),
     );
     expect(ids(magicBooks(itself, magic))).toEqual([6]);
+  });
+
+  test("are found again where the server has them since an update", () => {
+    let word = "/mobile/";
+    const wire = aWire(({ path }) =>
+      path.includes(word) ? ok({ content: [{ id: 5 }], hasNext: false, totalElements: 1 }) : refused(404),
+    );
+    for (const next of ["/mobile/", "/app/", "/mobile/"]) {
+      word = next;
+      expect(ids(magicBooks(wire, magic))).toEqual([5]);
+    }
+  });
+
+  test("that no place has are not offered by this server", () => {
+    const wire = aWire(() => refused(404));
+    expect(magicBooks(wire, magic)).toMatchObject({
+      failure: { kind: "unsupported", what: "magic shelves" },
+    });
   });
 
   test("that are not allowed are not looked for elsewhere", () => {

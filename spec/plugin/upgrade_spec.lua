@@ -1,0 +1,102 @@
+-- A server is updated, or set back, under the plugin's feet: the same data, another way of speaking.
+local annotator = require("annotator")
+local host = require("host")
+local stage = require("stage")
+
+local SERVERS = { "spec", "W", "B2", "G", "B0" }
+local DAY = 86400
+
+describe("a server that becomes another one", function()
+    local text, novel
+
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        novel = stage.NOVEL:gsub("%.epub", "_101.epub")
+        os.rename(host.book(stage.NOVEL), host.book(novel))
+        text = annotator.paragraph(novel, 2, 3)
+    end)
+    after_each(function()
+        -- A server that was set back hears once what only the newer one understood.
+        stage.server:control("DELETE", "/violations")
+        stage.finish()
+    end)
+
+    local function become(name)
+        stage.server:control("POST", "/dialect", { name = name })
+        stage.server:control("POST", "/expire-tokens")
+        stage.server:control("POST", "/cut-connections")
+        -- No server gives a person two tokens in the same second.
+        stage.server:control("POST", "/clock", { advance = 10 })
+    end
+
+    local function rest()
+        for _ = 1, 2 do stage.settle() end
+    end
+
+    local function read(place)
+        host.open(novel, { pages = 200, page = place * 10 })
+        host.read(5, 60)
+        annotator.highlight(2, 3, place, place + 9, text:sub(place + 1, place + 9))
+        host.close()
+    end
+
+    local function sync()
+        host.menu("Library Sync", "Waiting", "Sync now")
+        host.pump(8, function() return not (host.says() or "…"):find("…", 1, true) end)
+        host.dismiss()
+    end
+
+    local function held()
+        local state = stage.server:state()
+        local last = state.progress[#state.progress]
+        return { #state.sessions, #state.annotations, last and last.percentage }
+    end
+
+    -- How much of what was made before and after is there: the oldest server keeps neither sessions nor highlights.
+    local function expected(to)
+        local count = to == "B0" and 1 or 2
+        return { count, count, 0.175 }
+    end
+
+    for _, from in ipairs(SERVERS) do
+        for _, to in ipairs(SERVERS) do
+            if from ~= to then
+                it(("(%s, then %s) gets all that waits, once, and is known again"):format(from, to), function()
+                    become(from)
+                    read(1)
+                    rest()
+                    host.network(false)
+                    read(3)
+                    become(to)
+                    host.network(true)
+                    rest()
+                    sync()
+                    rest()
+                    assert.same(expected(to), held())
+                    stage.asked()
+                    read(5)
+                    rest()
+                    for _, request in ipairs(stage.server:requests()) do
+                        assert.is_true(request.status < 400, request.method .. " " .. request.path)
+                    end
+                end)
+            end
+        end
+    end
+
+    it("(the oldest, then today's) gets by itself within a day what it could not take before", function()
+        become("B0")
+        read(1)
+        rest()
+        assert.same({ 0, 0, 0.075 }, held())
+        become("G")
+        host.advance(DAY)
+        read(3)
+        rest()
+        assert.same({ 2, 2, 0.175 }, held())
+        assert.equal("Waiting: nothing", stage.waiting_line())
+    end)
+end)
