@@ -13,6 +13,7 @@ import { createHostBooks } from "./koreader/hostBooks";
 import { createOffers } from "./koreader/offers";
 import { createProgressView } from "./koreader/progressView";
 import { say } from "./koreader/texts";
+import type { Offers } from "./ports/offers";
 import { version } from "./version";
 
 let running: Plugin | undefined;
@@ -28,14 +29,19 @@ function compose(): Plugin {
   const host = composeHost(storage.store.settings);
   const { guard, dialogs } = host;
   const watched = createWatchedBook();
-  const app = composeApp(meansOf(storage, host, watched));
+  const offers = createOffers(host.tasks, guard);
+  const app = composeApp(meansOf(storage, { ...host, offers }, watched));
   watchDeletions(app.shelves.deletions, guard);
   const desk = { app, dialogs, progress: createProgressView(guard, clock), say };
-  return composePlugin({ ...host, desk, storage, watched });
+  return composePlugin({ ...host, desk, storage, watched, offers });
 }
 
-function meansOf(storage: Storage, host: HostMeans, watched: WatchedBook): Means {
-  const { log, guard, tasks } = host;
+function meansOf(
+  storage: Storage,
+  host: HostMeans & { readonly offers: Offers },
+  watched: WatchedBook,
+): Means {
+  const { log } = host;
   const { store, path } = storage;
   const libraries = composeLibrary({ ...host, clock, codec, store });
   return {
@@ -45,7 +51,6 @@ function meansOf(storage: Storage, host: HostMeans, watched: WatchedBook): Means
     databasePath: path,
     annotationSource: watched.source,
     bookContents: watched.contents,
-    offers: createOffers(tasks, guard),
     host: createHostBooks(log),
     clock,
     codec,

@@ -1,5 +1,6 @@
 import type ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
+import type { AlikeOffers } from "../app/offerAlike";
 import type { Sync } from "../app/sync";
 import { registerActions } from "../koreader/actions";
 import { addFileRows } from "../koreader/fileDialog";
@@ -9,6 +10,8 @@ import { openBook } from "../koreader/openBook";
 import { placesIn } from "../koreader/places";
 import { say } from "../koreader/texts";
 import type { Log } from "../ports/log";
+import type { Offers } from "../ports/offers";
+import type { OpenBook } from "../ports/openBook";
 import type { Tasks } from "../ports/tasks";
 import {
   actions,
@@ -24,6 +27,7 @@ import type { Desk } from "../ui/desk";
 import { mainMenu } from "../ui/mainMenu";
 import { notesRow } from "../ui/notesRows";
 import { pullAction, pushAction } from "../ui/progressActions";
+import { composeAlike } from "./alike";
 import { firstTick } from "./firstTick";
 import { composeReading, type Reading } from "./reading";
 import type { Storage } from "./storage";
@@ -65,15 +69,17 @@ export interface PluginParts {
   readonly storage: Storage;
   readonly tasks: Tasks;
   readonly watched: WatchedBook;
+  readonly offers: Offers;
   readonly log: Log;
 }
 
 /** Everything that the host may tell or ask, joined to what the plugin can do. */
 export function composePlugin(parts: PluginParts): Plugin {
-  const { desk, guard } = parts;
+  const { desk, guard, storage } = parts;
+  const alike = composeAlike({ ...parts, store: storage.store });
   const reading = readingOf(parts);
   const life = lifeOf(parts);
-  const events = eventsOf(parts, reading);
+  const events = eventsOf(parts, reading, alike);
   return {
     ...life,
     ...events,
@@ -112,15 +118,26 @@ function lifeOf({ desk, storage, tasks }: PluginParts): Pick<Plugin, "begin"> {
 
 type Events = Pick<Plugin, "bookOpened" | "bookClosed" | "resumed" | "suspended" | "networkConnected">;
 
-function eventsOf({ desk: { app }, watched }: PluginParts, reading: Reading): Events {
+function eventsOf(
+  { desk: { app }, watched, guard }: PluginParts,
+  reading: Reading,
+  alike: AlikeOffers,
+): Events {
+  const leave = guard.ask("an offer", undefined, (book: OpenBook | undefined) => {
+    alike.left(book, watched.status());
+    return undefined;
+  });
   return {
     bookOpened: (ui) => {
       watched.opened(ui);
+      alike.opened();
       const book = openBook(ui);
       if (book !== undefined) reading.opened(book, placesIn(ui));
     },
     bookClosed: () => {
+      const book = app.tracker.book();
       reading.closed();
+      leave(book);
       watched.closed();
     },
     resumed: () => {

@@ -10,6 +10,8 @@ import type { AnnotationSource, BookContents } from "../ports/annotationSource";
 export interface WatchedBook {
   opened(ui: ReaderUI.Ui): void;
   closed(): void;
+  /** The host's own word for how far the reader is: "reading", "abandoned", "complete"; undefined: none. */
+  status(): string | undefined;
   readonly source: AnnotationSource;
   readonly contents: BookContents;
 }
@@ -25,6 +27,7 @@ export function createWatchedBook(): WatchedBook {
     closed: () => {
       window = undefined;
     },
+    status: () => window?.doc_settings?.readSetting("summary")?.status,
     source: createAnnotationSource(open),
     contents: createBookContents(open),
   };

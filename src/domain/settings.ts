@@ -61,6 +61,8 @@ export interface Settings extends NoteSettings {
   readonly shelfOnWake: boolean;
   /** Each shelf is a collection too. */
   readonly shelfCollections: boolean;
+  /** After a finished book others like it are offered, once a book. */
+  readonly offerAlike: boolean;
   /** Books that another source brought are put on the chosen shelf, when it is the reader's own. */
   readonly assignDownloads: boolean;
 }
@@ -107,6 +109,7 @@ export const defaults: Settings = {
   deleteSidecars: false,
   shelfOnWake: false,
   shelfCollections: false,
+  offerAlike: true,
   assignDownloads: true,
 };
 

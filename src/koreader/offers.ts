@@ -2,6 +2,7 @@ import type { Offer, Offers, Shown } from "../ports/offers";
 import type { Tasks, Timer } from "../ports/tasks";
 import { showBanner, type Banner } from "./banner";
 import type { Guard } from "./guard";
+import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 
@@ -9,18 +10,36 @@ import UIManager = require("ui/uimanager");
 const lookSeconds = 1;
 const mostLooks = 120;
 
-/** The port on the page of the host's reader. Nothing is shown or run at once: the first look is on the next tick. */
+/** The port on the host's reader and file browser. Nothing is shown or run at once: the first look is on the next tick. */
 export function createOffers(tasks: Tasks, guard: Guard): Offers {
   return {
-    whenReading: (action) => whenReading(tasks, action),
-    offer: (offer) => show(tasks, guard, offer),
+    whenReading: (action) => whenFree(tasks, pageOnly, action),
+    offer: (offer) => show(tasks, guard, offer, pageOnly),
+    offerInBrowser: (offer) => show(tasks, guard, offer, browserOnly),
   };
 }
 
-function show(tasks: Tasks, guard: Guard, offer: Offer): Shown {
+/** Where something may be laid, and when that is looked for first, seconds. */
+/** @noSelf */
+interface Place {
+  readonly firstLook: number;
+  isFree(): boolean;
+}
+
+/** No menu, no dialog and no screen saver lies over the page. */
+const pageOnly: Place = { firstLook: 0, isFree: () => isOnTop(ReaderUI.instance) };
+
+const browserOnly: Place = { firstLook: lookSeconds, isFree: () => isOnTop(FileManager.instance) };
+
+function isOnTop(window: object | undefined): boolean {
+  return window !== undefined && UIManager.getTopmostVisibleWidget() === window;
+}
+
+function show(tasks: Tasks, guard: Guard, offer: Offer, place: Place): Shown {
   let banner: Banner | undefined;
-  const waiting = whenReading(tasks, () => {
+  const waiting = whenFree(tasks, place, () => {
     banner = showBanner(offer, guard);
+    offer.onShown?.();
   });
   return {
     withdraw: () => {
@@ -31,20 +50,14 @@ function show(tasks: Tasks, guard: Guard, offer: Offer): Shown {
   };
 }
 
-function whenReading(tasks: Tasks, action: () => void): Shown {
+function whenFree(tasks: Tasks, place: Place, action: () => void): Shown {
   let looks = 0;
   let timer: Timer | undefined;
   const look = (): void => {
     looks += 1;
-    if (isPageOnly()) return action();
+    if (place.isFree()) return action();
     if (looks < mostLooks) timer = tasks.after(lookSeconds, look);
   };
-  timer = tasks.after(0, look);
+  timer = tasks.after(place.firstLook, look);
   return { withdraw: () => timer?.cancel() };
-}
-
-/** No menu, no dialog and no screen saver lies over the page. */
-function isPageOnly(): boolean {
-  const page = ReaderUI.instance;
-  return page !== undefined && UIManager.getTopmostVisibleWidget() === page;
 }

@@ -4,6 +4,8 @@ export interface Offer {
   readonly text: string;
   readonly yes: string;
   readonly no: string;
+  /** It is on the screen now. */
+  onShown?(): void;
   onYes(): void;
   onNo(): void;
 }
@@ -22,6 +24,8 @@ export interface Offers {
    * unanswered, and does what it would have done without it.
    */
   offer(offer: Offer): Shown;
+  /** The same on the foot of the file browser, a moment later: what else has come up by then has the screen. */
+  offerInBrowser(offer: Offer): Shown;
   /** Runs `action` as soon as nothing but the page is on the screen. */
   whenReading(action: () => void): Shown;
 }

@@ -7,6 +7,7 @@ import type { Database } from "../ports/database";
 import type { DialectStore } from "../ports/dialectStore";
 import type { HistoryStore, MatchStore } from "../ports/historyStore";
 import type { ImportStore } from "../ports/importStore";
+import type { OfferedStore } from "../ports/offeredStore";
 import type { ParkedStore } from "../ports/parkedStore";
 import type { ProgressStore } from "../ports/progressStore";
 import type { RatingStore } from "../ports/ratingStore";
@@ -23,6 +24,7 @@ import { createHistoryStore } from "./history";
 import { createImportStore } from "./imports";
 import { createMatchStore } from "./matches";
 import { migrate, migrations } from "./migrations";
+import { createOfferedStore } from "./offered";
 import { createParkedStore } from "./parked";
 import { createProgressStore } from "./progress";
 import { createRatingStore } from "./ratings";
@@ -66,6 +68,7 @@ export interface Store {
   readonly parked: ParkedStore;
   readonly waiting: WaitingStore;
   readonly contact: ContactStore;
+  readonly offered: OfferedStore;
   /** What came over from the original client just now; undefined when there was nothing to take over. */
   readonly takenOver: Result<TakenOver | undefined>;
 }
@@ -97,6 +100,7 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     parked: createParkedStore(database),
     waiting: createWaitingStore(database),
     contact: createContactStore(database),
+    offered: createOfferedStore(database),
     takenOver,
   });
 }

@@ -70,6 +70,7 @@ export const tables: readonly string[] = [
   `CREATE TABLE book_choices (
   hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
   choice TEXT NOT NULL CHECK (choice IN ('track', 'progress', 'never')))`,
+  "CREATE TABLE offered_books (hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), offered_at INTEGER NOT NULL)",
   "CREATE TABLE external_ids (hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), external_id TEXT NOT NULL)",
 
   `CREATE TABLE pending_ratings (

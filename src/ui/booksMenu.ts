@@ -1,7 +1,7 @@
 import type { Book } from "../domain/book";
 import type { MenuItem } from "../ports/menu";
 import { showBookBox } from "./bookBox";
-import type { Desk } from "./desk";
+import { tellFailure, type Desk } from "./desk";
 import { showHappened } from "./happenedPage";
 import { askHistory } from "./historyPage";
 import { showImports } from "./takeBackPage";
@@ -20,6 +20,7 @@ export function booksMenu(desk: Desk): MenuItem {
         item(unmatchedText(desk), () => showUnmatched(desk, (book) => showBookBox(desk, book))),
         historyItem(desk),
         takeBackItem(desk),
+        alikeItem(desk),
       ]),
   };
 }
@@ -43,6 +44,20 @@ function historyItem(desk: Desk): MenuItem {
     ),
     keepsOpen: true,
     run: () => askHistory(desk),
+  };
+}
+
+function alikeItem(desk: Desk): MenuItem {
+  const { settings } = desk.app;
+  const { say } = desk;
+  return {
+    text: say("After a finished book, offer others like it"),
+    help: say(
+      "When you leave a book that you have finished, a line at the foot of the file browser offers books like it, once a book. The next touch takes it away, and the server is asked nothing before you choose it.",
+    ),
+    checked: () => settings.current().offerAlike,
+    keepsOpen: true,
+    run: () => tellFailure(desk, settings.save({ offerAlike: !settings.current().offerAlike })),
   };
 }
 

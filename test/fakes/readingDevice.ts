@@ -132,6 +132,7 @@ export function readingDevice(
         device.offer = offer;
         return { withdraw: () => (device.offer = device.offer === offer ? undefined : device.offer) };
       },
+      offerInBrowser: () => ({ withdraw: () => undefined }),
       whenReading: (action) => {
         let off = false;
         tasks.after(0, () => {
