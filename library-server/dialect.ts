@@ -64,6 +64,10 @@ export interface Dialect {
   /** The key that wraps the recommendations; undefined: a plain array. */
   readonly recommendationsIn: "recommendations" | "content" | undefined;
   readonly maximumRecommendations: number;
+  /** Where covers are: `/api/v1/media/book/{id}/thumbnail` and `…/cover`, or `/api/v1/books/{id}/cover`. */
+  readonly covers: "media" | "books" | "none";
+  /** What is answered for a book without a cover. */
+  readonly missingCover: 404 | "placeholder";
   /** What a new shelf may name as its icon type. */
   readonly iconTypes: readonly string[];
   readonly iconNeeded: boolean;

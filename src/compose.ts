@@ -5,6 +5,7 @@ import { composeApp, type Means } from "./compose/useCases";
 import { createWatchedBook, type WatchedBook } from "./compose/watchedBook";
 import { composeLibrary } from "./compose/wire";
 import { clock } from "./koreader/clock";
+import { createBookPages } from "./koreader/bookPage";
 import { codec } from "./koreader/codec";
 import { watchDeletions } from "./koreader/deletions";
 import { files } from "./koreader/files";
@@ -27,12 +28,18 @@ export function plugin(): Plugin {
 function compose(): Plugin {
   const storage = openStorage(clock) ?? error("Library Sync: the host's SQLite cannot be loaded");
   const host = composeHost(storage.store.settings);
-  const { guard, dialogs } = host;
+  const { guard, dialogs, log } = host;
   const watched = createWatchedBook();
   const offers = createOffers(host.tasks, guard);
   const app = composeApp(meansOf(storage, { ...host, offers }, watched));
   watchDeletions(app.shelves.deletions, guard);
-  const desk = { app, dialogs, progress: createProgressView(guard, clock), say };
+  const desk = {
+    app,
+    dialogs,
+    pages: createBookPages(guard, log),
+    progress: createProgressView(guard, clock),
+    say,
+  };
   return composePlugin({ ...host, desk, storage, watched, offers });
 }
 

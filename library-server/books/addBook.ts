@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fingerprintOf } from "../fingerprint";
 import { fingerprint, id } from "../shapes/scalars";
 import { type Book, nextId, type State } from "../state/state";
+import { badCovers } from "./badCover";
 import { makeBook } from "./makeBook";
 
 /** A book to come. Whatever is not said is made up; one with a given fingerprint has no file. */
@@ -17,6 +18,9 @@ export const bookOrder = z.strictObject({
   pageCount: z.int().positive().default(100),
   /** Chapters of an EPUB, pages of anything else. */
   parts: z.int().positive().default(3),
+  cover: z.enum(["jpeg", "png", "none", ...badCovers]).optional(),
+  description: z.string().default(""),
+  publishedDate: z.iso.date().optional(),
   /** Puts it on this shelf as well. */
   shelfId: id.optional(),
 });
@@ -25,7 +29,8 @@ export type BookOrder = z.input<typeof bookOrder>;
 
 /** Brings a book into the library. Throws when the order makes no sense. */
 export async function addBook(state: State, order: BookOrder): Promise<Book> {
-  const { author, parts, shelfId, fingerprint, fileName, isbn13, isbn10, ...rest } = bookOrder.parse(order);
+  const { author, parts, shelfId, fingerprint, fileName, cover, publishedDate, isbn13, isbn10, ...rest } =
+    bookOrder.parse(order);
   const bookId = rest.id ?? nextId(state);
   const about = {
     ...rest,
@@ -34,6 +39,8 @@ export async function addBook(state: State, order: BookOrder): Promise<Book> {
     language: "en",
     ...(isbn13 === undefined ? {} : { isbn13 }),
     ...(isbn10 === undefined ? {} : { isbn10 }),
+    ...(cover === undefined ? {} : { cover }),
+    ...(publishedDate === undefined ? {} : { publishedDate }),
   };
   const file =
     fingerprint === undefined ? await makeBook(about.type, { ...about, seed: bookId, parts }) : undefined;
@@ -43,7 +50,6 @@ export async function addBook(state: State, order: BookOrder): Promise<Book> {
     fingerprint: fingerprint ?? fingerprintOf(file ?? new Uint8Array()),
     ...(file === undefined ? {} : { file }),
     publisher: "Paper Boat Press",
-    description: "",
   };
   state.books.push(book);
   state.shelves.find((shelf) => shelf.id === shelfId)?.bookIds.push(bookId);

@@ -5,7 +5,7 @@ import { makeBook } from "./makeBook";
 /** What sets a sample apart from the others. */
 interface Sample extends Pick<
   Book,
-  "id" | "title" | "fileName" | "isbn13" | "isbn10" | "series" | "seriesNumber"
+  "id" | "title" | "fileName" | "isbn13" | "isbn10" | "series" | "seriesNumber" | "cover"
 > {
   readonly author: string;
   readonly language?: string;
@@ -63,6 +63,7 @@ const samples: readonly Sample[] = [
     author: "Ines Calder",
     type: "PDF",
     fileName: "tables.pdf",
+    cover: "none",
     parts: 12,
   },
   {
@@ -119,6 +120,7 @@ async function bookOf({ author, language = "en", parts, paragraphs, ...sample }:
     hardcoverId: 900000 + sample.id,
     pageCount: sample.type === "EPUB" ? parts * 8 : parts,
     publisher: "Paper Boat Press",
+    publishedDate: `${1900 + sample.id}-05-01`,
     description: `${sample.title}, told quietly.`,
   };
 }

@@ -37,6 +37,8 @@ const change = z
     bookShape: z.enum(["flat", "metadata"]),
     recommendationsIn: z.enum(["recommendations", "content"]),
     maximumRecommendations: z.int().positive(),
+    covers: z.enum(["media", "books", "none"]),
+    missingCover: z.literal([404, "placeholder"]),
     iconTypes: anyWords,
     iconNeeded: z.boolean(),
     publicShelvesBy: z.enum(["everyone", "admins"]),

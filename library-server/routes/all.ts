@@ -4,6 +4,7 @@ import { annotationRoutes } from "./annotations";
 import { authRoutes } from "./auth";
 import { bookmarkRoutes } from "./bookmarks";
 import { bookRoutes } from "./books";
+import { coverRoutes } from "./covers";
 import { downloadRoutes } from "./downloads";
 import { healthRoutes } from "./health";
 import { magicShelfRoutes } from "./magicShelves";
@@ -33,6 +34,7 @@ export const allRoutes: readonly Route[] = [
   ...magicShelfRoutes,
   ...recommendationRoutes,
   ...downloadRoutes,
+  ...coverRoutes,
   ...accountRoutes,
 ].flatMap(bothWords);
 

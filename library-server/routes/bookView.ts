@@ -1,8 +1,19 @@
 import type { Dialect } from "../dialect";
 import { type Book, type State, type User } from "../state/state";
 
+/** Descriptions come only where they are asked for, on real servers. */
+interface Manner {
+  readonly withDescription?: boolean;
+}
+
 /** A book as its full record shows it to a user; what is unknown is left out. */
-export function bookView(book: Book, dialect: Dialect, state: State, user: User): object {
+export function bookView(
+  book: Book,
+  dialect: Dialect,
+  state: State,
+  user: User,
+  manner: Manner = {},
+): object {
   const rating = state.ratings.findLast((one) => one.userId === user.id && one.bookId === book.id);
   const personalRating = rating?.personalRating;
   const file = fileView(book);
@@ -12,7 +23,7 @@ export function bookView(book: Book, dialect: Dialect, state: State, user: User)
     id: book.id,
     libraryId: 1,
     libraryName: "Library",
-    metadata: metadataView(book),
+    metadata: metadataView(book, manner),
     metadataMatchScore: 80.5,
     readStatus: "UNREAD",
     personalRating,
@@ -40,17 +51,20 @@ function flatFields(book: Book): object {
     series: book.series,
     seriesNumber: book.seriesNumber,
     publisher: book.publisher,
+    publishedDate: book.publishedDate,
     language: book.language,
     bookType: book.type,
   };
 }
 
-function metadataView(book: Book): object {
+function metadataView(book: Book, { withDescription = false }: Manner): object {
   return {
     bookId: book.id,
     title: book.title,
     authors: book.authors,
+    description: withDescription ? book.description : undefined,
     publisher: book.publisher,
+    publishedDate: book.publishedDate,
     language: book.language,
     seriesName: book.series,
     seriesNumber: book.seriesNumber,

@@ -42,10 +42,11 @@ export const bookRoutes = [
     access: "bearer",
     params: z.object({ id: idInPath }),
     query: z.strictObject({ withDescription: z.enum(["true", "false"]).optional() }),
-    answer: ({ context, params, user }) => {
+    answer: ({ context, params, query, user }) => {
       const book = bookById(context.state, params.id);
       if (book === undefined) return unknownBook(params.id);
-      return ok(bookView(book, context.dialect, context.state, user()));
+      const withDescription = query.withDescription === "true";
+      return ok(bookView(book, context.dialect, context.state, user(), { withDescription }));
     },
   }),
 ];

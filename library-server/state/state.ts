@@ -1,3 +1,5 @@
+import type { CoverKind } from "../books/cover";
+
 /** A person: the account of the library, and the reader's account that devices use. */
 export interface User {
   readonly id: number;
@@ -35,8 +37,12 @@ export interface Book {
   readonly series?: string;
   readonly seriesNumber?: number;
   readonly publisher: string;
+  /** `2001-05-01`. */
+  readonly publishedDate?: string;
   readonly language: string;
   readonly description: string;
+  /** Absent: drawn, a JPEG for a book and a PNG for a comic. */
+  readonly cover?: CoverKind;
 }
 
 /** Whatever a user keeps on the server. */

@@ -22,6 +22,17 @@ declare module "ui/uimanager" {
     close(widget: object, refresh?: "ui"): void;
     /** Hands an event to the uppermost window. From frontend/ui/uimanager.lua, sendEvent. */
     sendEvent(event: import("ui/event").Event): void;
+    /**
+     * Draws a window and what lies over it again on the next tick, and has the screen show it. `refresh` is asked after the
+     * drawing: how (`ui` for what a person did, `partial` for a page of text), which part, and whether in dithered greys.
+     * From frontend/ui/uimanager.lua, setDirty.
+     */
+    setDirty(
+      widget: object,
+      refresh: (
+        this: void,
+      ) => LuaMultiReturn<["ui" | "partial", import("ui/geometry").Area, boolean | undefined]>,
+    ): void;
     /** The uppermost window, notices left out; undefined when there is none. From frontend/ui/uimanager.lua. */
     getTopmostVisibleWidget(): import("ui/widget/widget") | undefined;
     /** True from `show` until `close`, also below other windows. From frontend/ui/uimanager.lua, isWidgetShown. */

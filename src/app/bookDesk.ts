@@ -4,6 +4,7 @@ import type { Result } from "../domain/result";
 import type { TrackingChoice } from "../domain/trackingChoice";
 import type { BookStory } from "./bookStory";
 import type { HistoryImport } from "./importHistory";
+import type { Looking } from "./lookAtBook";
 import type { Matching } from "./matchBook";
 import type { Recommending } from "./recommend";
 
@@ -13,6 +14,7 @@ export interface BookDesk {
   readonly matching: Matching;
   readonly past: HistoryImport;
   readonly recommending: Recommending;
+  readonly looking: Looking;
   /** The book in this file, seen before or not; undefined for another format, or a file that cannot be read. */
   inFile(file: BookFile): Book | undefined;
   /** What is known of it. Failure: storage. */

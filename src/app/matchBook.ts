@@ -15,6 +15,8 @@ export interface MatchParts {
   readonly clock: Clock;
   readonly network: Network;
   readonly tasks: Tasks;
+  /** How many pages the host counts in this file; undefined when it never showed it. */
+  pagesIn(path: string): number | undefined;
   /** The book has an ID now: what waits for it may go. */
   matched(): void;
 }
@@ -33,6 +35,8 @@ export interface Matching {
   undo(fingerprint: Fingerprint): Result<undefined>;
   /** A person has matched it. */
   isByHand(fingerprint: Fingerprint): boolean;
+  /** The pages of the file on this device, as the host counts them; undefined when it has not been seen open. */
+  pagesOf(fingerprint: Fingerprint): number | undefined;
   /** Books that nobody has found on the server, the newest first. Failure: storage. */
   unmatched(): Result<readonly Book[]>;
 }
@@ -60,6 +64,10 @@ export function createMatching(parts: MatchParts): Matching {
     isByHand: (fingerprint) => {
       const at = matches.matchedAt(fingerprint);
       return at.ok && at.value !== undefined;
+    },
+    pagesOf: (fingerprint) => {
+      const path = matches.pathOf(fingerprint);
+      return path.ok && path.value !== undefined ? parts.pagesIn(path.value) : undefined;
     },
     unmatched: () => matches.unmatched(mostUnmatched),
   };

@@ -2,7 +2,8 @@ import { bookStory, type StoryParts } from "../app/bookStory";
 import type { BookDesk, BookFile } from "../app/bookDesk";
 import { fingerprintBook } from "../app/fingerprintBook";
 import { createHistoryImport } from "../app/importHistory";
-import { createMatching } from "../app/matchBook";
+import { createLooking } from "../app/lookAtBook";
+import { createMatching, type Matching } from "../app/matchBook";
 import { createRecommending } from "../app/recommend";
 import type { Sync } from "../app/sync";
 import type { Tracker } from "../app/trackSession";
@@ -18,6 +19,7 @@ import { openForReading } from "../koreader/sqlite/openDatabase";
 import type { Catalogue } from "../ports/catalogue";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
+import type { Covers } from "../ports/covers";
 import type { Files } from "../ports/files";
 import type { HostBooks } from "../ports/hostBooks";
 import type { Log } from "../ports/log";
@@ -34,6 +36,7 @@ export interface BookMeans {
   readonly store: Store;
   readonly catalogue: Catalogue;
   readonly contact: Contact;
+  readonly covers: Covers;
   readonly clock: Clock;
   readonly codec: Codec;
   readonly files: Files;
@@ -48,11 +51,11 @@ const mostSessions = 2000;
 
 /** Everything that a reader can ask about books, joined. */
 export function composeBooks(means: BookMeans, sync: Sync, tracker: Tracker): BookDesk {
-  const { store, catalogue, clock, files, log, network, tasks } = means;
+  const { store, files, log, tasks } = means;
   const { history, imports, matches, books } = store;
   const settings = store.settings.current;
   return {
-    matching: createMatching({ catalogue, matches, clock, network, tasks, matched: sync.soon }),
+    matching: composeMatching(means, sync),
     past: createHistoryImport({
       tasks,
       log,
@@ -69,6 +72,7 @@ export function composeBooks(means: BookMeans, sync: Sync, tracker: Tracker): Bo
       queued: sync.soon,
     }),
     recommending: createRecommending({ ...means, books, matches, ledger: store.shelves }),
+    looking: createLooking({ ...means, serverUrl: () => settings().serverUrl }),
     inFile: (file) => inFile(means, file),
     story: (fingerprint) => bookStory(storyParts(means, sync, tracker), fingerprint),
     days: (count) => days(means, count),
@@ -103,6 +107,19 @@ function firstSeen(files: Files, fingerprint: Fingerprint): number | undefined {
   const first = opened.value.firstVisit(fingerprint);
   opened.value.close();
   return first.ok ? first.value : undefined;
+}
+
+function composeMatching({ store, catalogue, clock, network, tasks, host }: BookMeans, sync: Sync): Matching {
+  const { matches } = store;
+  return createMatching({
+    catalogue,
+    matches,
+    clock,
+    network,
+    tasks,
+    matched: sync.soon,
+    pagesIn: host.pagesOf,
+  });
 }
 
 /** What the reader wants of this book; everything, where it cannot be read. */

@@ -19,6 +19,7 @@ import { choiceOf, composeBooks } from "./books";
 import type { Catalogue } from "../ports/catalogue";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
+import type { Covers } from "../ports/covers";
 import type { Dialogs } from "../ports/dialogs";
 import type { Files, Folders } from "../ports/files";
 import type { HostBooks } from "../ports/hostBooks";
@@ -47,6 +48,7 @@ export interface Means extends ProgressMeans {
   readonly shelfLibrary: ShelfLibrary;
   readonly serverFiles: ServerFiles;
   readonly catalogue: Catalogue;
+  readonly covers: Covers;
   readonly noteLibrary: NoteLibrary;
   readonly contact: Contact;
   readonly annotationSource: AnnotationSource;

@@ -10,8 +10,10 @@ import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Catalogue } from "../ports/catalogue";
+import type { Covers } from "../ports/covers";
 import { createCatalogue } from "../server/catalogue";
 import { createAddresses } from "../server/addresses";
+import { createCovers } from "../server/covers";
 import { createConnection } from "../server/connection";
 import { createContact, listening, type Contact } from "../server/contact";
 import { createDialects } from "../server/dialects";
@@ -33,18 +35,22 @@ export interface WireMeans {
   readonly store: Store;
 }
 
+/** The library server, one port for each side of it. */
+export interface Libraries {
+  readonly library: Library;
+  readonly shelfLibrary: ShelfLibrary;
+  readonly serverFiles: ServerFiles;
+  readonly catalogue: Catalogue;
+  readonly covers: Covers;
+  readonly noteLibrary: NoteLibrary;
+  readonly progressLibrary: ProgressLibrary;
+  readonly probe: ServerProbe;
+  readonly wire: Wire;
+  readonly contact: Contact;
+}
+
 /** The library server, behind its connection and both kinds of credentials. */
-export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans): {
-  library: Library;
-  shelfLibrary: ShelfLibrary;
-  serverFiles: ServerFiles;
-  catalogue: Catalogue;
-  noteLibrary: NoteLibrary;
-  progressLibrary: ProgressLibrary;
-  probe: ServerProbe;
-  wire: Wire;
-  contact: Contact;
-} {
+export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans): Libraries {
   const { settings, tokens } = store;
   const addresses = createAddresses(settings.current);
   const contact = createContact({ store: store.contact, clock });
@@ -66,6 +72,7 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
     shelfLibrary,
     serverFiles: createServerFiles(wire, shelfLibrary),
     catalogue: createCatalogue(wire),
+    covers: createCovers(wire),
     noteLibrary: createNoteLibrary(wire),
     progressLibrary: createProgressLibrary(wire),
     probe: createProbe(wire, connection),

@@ -28,6 +28,8 @@ export interface Dialect {
   readonly ratings: boolean;
   /** What the order for a new shelf may carry besides its name. */
   readonly newShelf: ShelfForm;
+  /** Where covers are, on which the specification is silent: beside the media of a book, or beside the book. */
+  readonly covers: "media" | "books" | "none";
 }
 
 /**
@@ -55,6 +57,7 @@ export const specified: Dialect = {
   highlights: true,
   ratings: true,
   newShelf: "specified",
+  covers: "media",
 };
 
 /** What comes with the word in the reader API's paths: no server has one of them without the others. */
@@ -95,6 +98,7 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
   highlights: [true, false],
   ratings: [true, false],
   newShelf: ["specified", "public", "private", "plain", "icon"],
+  covers: ["media", "books", "none"],
 };
 
 /** What keeps things waiting on the device as long as a server has not got it. */

@@ -25,7 +25,7 @@ export function showText({ title, text, choices }: TextPage, guard: Guard): void
 }
 
 /** What it stands in goes first: the choice may show something of its own. */
-function buttonOf(choice: Choice, guard: Guard, within: () => Widget): ButtonDialog.Button {
+export function buttonOf(choice: Choice, guard: Guard, within: () => Widget): ButtonDialog.Button {
   return {
     text: choice.text,
     enabled: choice.enabled,

@@ -5,6 +5,7 @@ import { folders } from "./folders";
 import { openFile } from "./openFile";
 import DataStorage = require("datastorage");
 import Device = require("device");
+import DocSettings = require("docsettings");
 import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import ReadCollection = require("readcollection");
@@ -21,6 +22,7 @@ export function createHostBooks(log: Log): HostBooks {
     homes: () => ({ chosen: G_reader_settings.readSetting("home_dir"), device: Device.home_dir }),
     openPath: () => ReaderUI.instance?.document?.file,
     sidecarsOf,
+    pagesOf,
     gone: (path) => {
       attempt("the host's history", () => ReadHistory.fileDeleted(path));
       attempt("the host's collections", () => ReadCollection.removeItem(path));
@@ -35,6 +37,14 @@ export function createHostBooks(log: Log): HostBooks {
       UIManager.nextTick(() => attempt("the file browser", () => FileManager.instance?.onRefresh()));
     },
   };
+}
+
+/** What is kept of the open book is in memory; a sidecar that cannot be read counts for none. */
+function pagesOf(path: string): number | undefined {
+  const page = ReaderUI.instance;
+  const kept = page?.document?.file === path ? page.doc_settings : undefined;
+  const [worked, pages] = pcall(() => (kept ?? DocSettings.open(path)).readSetting("doc_pages"));
+  return worked && typeof pages === "number" ? pages : undefined;
 }
 
 /** From frontend/docsettings.lua, getSidecarDir: the path without its last ending, in three places. */

@@ -12,6 +12,8 @@ export interface HostBooks {
    * keep them (§4 Shelf download filenames 5); none that holds another file's too.
    */
   sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[];
+  /** How many pages the host counted when it last showed this file; undefined when it never did. */
+  pagesOf(path: string): number | undefined;
   /** The file is not there any more: the host's history and collections learn of it. */
   gone(path: string): void;
   /**

@@ -1,6 +1,7 @@
 import type { App } from "../app/app";
 import { sentenceFor } from "../domain/sentence";
 import type { Result } from "../domain/result";
+import type { BookPages } from "../ports/bookPages";
 import type { Dialogs } from "../ports/dialogs";
 import type { ProgressView } from "../ports/progressView";
 import type { Say } from "../ports/texts";
@@ -9,6 +10,7 @@ import type { Say } from "../ports/texts";
 export interface Desk {
   readonly app: App;
   readonly dialogs: Dialogs;
+  readonly pages: BookPages;
   readonly progress: ProgressView;
   readonly say: Say;
 }

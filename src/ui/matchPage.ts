@@ -1,8 +1,11 @@
 import type { Book } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
+import { shortened } from "../domain/lines";
 import { sentenceFor } from "../domain/sentence";
 import type { Working } from "../ports/dialogs";
-import { candidateLine, candidateText } from "./bookWords";
+import { showBookLook } from "./bookLook";
+import { candidateLine } from "./bookWords";
+import { candidateText } from "./candidateWords";
 import { tellFailure, type Desk } from "./desk";
 
 /** Why nothing can be searched for as things are set; undefined when it can. */
@@ -45,35 +48,45 @@ function search(desk: Desk, book: Book, text: string, after: () => void): boolea
   );
 }
 
+/** Characters of a title that leave room for the rest on a button of two lines. */
+const titleWidth = 45;
+
 function showResults(desk: Desk, book: Book, found: readonly Candidate[], after: () => void): void {
   const { dialogs, say } = desk;
   dialogs.choose({
     title: say("“%1” on the server: tap the right one", book.title ?? say("This book")),
     choices: found.map((candidate) => ({
-      text: `${candidate.title ?? say("Book %1", candidate.id)} – ${candidateLine(candidate)}`,
+      text: `${shortened(candidate.title ?? say("Book %1", candidate.id), titleWidth)} – ${candidateLine(candidate)}`,
       run: () => confirm(desk, book, candidate, after),
     })),
   });
 }
 
+/** The candidate beside the book on this device: "is it this one?" */
 function confirm(desk: Desk, book: Book, candidate: Candidate, after: () => void): void {
-  const { app, dialogs, say } = desk;
-  dialogs.read({
-    title: candidate.title ?? say("Book %1", candidate.id),
-    text: candidateText(say, candidate),
+  const { app, say } = desk;
+  const own = { ...book, pages: app.books.matching.pagesOf(book.fingerprint) };
+  let known = candidate;
+  showBookLook(desk, {
+    book: candidate,
+    isKnown: candidate.description !== undefined,
+    words: (told) => candidateText(say, told, own),
+    told: (told) => {
+      known = told;
+    },
     choices: [
-      {
-        text: say("This is the book"),
-        run: () => {
-          const kept = app.books.matching.confirm(book.fingerprint, candidate);
-          if (!kept.ok) return tellFailure(desk, kept);
-          dialogs.notify(say("Matched. What waits for “%1” goes up.", candidate.title ?? say("this book")));
-          after();
-        },
-      },
+      { text: say("This is the book"), run: () => keepMatch(desk, book, known, after) },
       { text: say("Search again"), run: () => askMatch(desk, book, after) },
     ],
   });
+}
+
+function keepMatch(desk: Desk, book: Book, candidate: Candidate, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  const kept = app.books.matching.confirm(book.fingerprint, candidate);
+  if (!kept.ok) return tellFailure(desk, kept);
+  dialogs.notify(say("Matched. What waits for “%1” goes up.", candidate.title ?? say("this book")));
+  after();
 }
 
 /** Takes a match by hand back, after a question. */

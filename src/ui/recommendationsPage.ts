@@ -5,7 +5,8 @@ import { shortened } from "../domain/lines";
 import { sentenceFor } from "../domain/sentence";
 import type { ListLine, Working } from "../ports/dialogs";
 import { bookDeeds } from "./bookDeeds";
-import { candidateText } from "./bookWords";
+import { showBookLook } from "./bookLook";
+import { candidateText } from "./candidateWords";
 import type { Desk } from "./desk";
 import { searchObstacle } from "./matchPage";
 
@@ -94,12 +95,13 @@ function askDetails(desk: Desk, id: BookId, page: AdvicePage): void {
 }
 
 function showDetails(desk: Desk, book: Candidate, page: AdvicePage): void {
-  const { app, dialogs, say } = desk;
+  const { app, say } = desk;
   const isHere = app.books.recommending.pathOf(book.id) !== undefined;
-  const text = candidateText(say, book);
-  dialogs.read({
-    title: book.title ?? say("Book %1", book.id),
-    text: isHere ? `${say("✓ On this device")}\n${text}` : text,
+  showBookLook(desk, {
+    book,
+    isKnown: true,
+    words: (told) =>
+      isHere ? `${say("✓ On this device")}\n${candidateText(say, told)}` : candidateText(say, told),
     choices: bookDeeds(desk, book, (path) => arrived(desk, book, page, path)),
   });
 }

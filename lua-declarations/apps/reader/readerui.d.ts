@@ -66,6 +66,8 @@ declare module "apps/reader/readerui" {
       readSetting(key: "annotations"): readonly Annotation[] | undefined;
       /** From frontend/luasettings.lua, readSetting. */
       readSetting(key: "summary"): Summary | undefined;
+      /** Pages as they were last counted; of a text that flows, those of this screen and these letters. From frontend/apps/reader/modules/readerfooter.lua. */
+      readSetting(key: "doc_pages"): number | undefined;
     }
 
     /** From frontend/apps/reader/modules/readerhighlight.lua, saveHighlight. */

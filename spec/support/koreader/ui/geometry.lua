@@ -8,4 +8,9 @@ function Geom:new(area)
     return setmetatable(area, self)
 end
 
+function Geom:notIntersectWith(other)
+    return self.x >= other.x + other.w or other.x >= self.x + self.w
+        or self.y >= other.y + other.h or other.y >= self.y + self.h
+end
+
 return Geom

@@ -15,6 +15,8 @@ function UIManager:reset()
     self.scheduled = 0
     self.dirty = false
     self.dead = false
+    -- Every part of the screen that was drawn again.
+    self.refreshes = {}
     -- What the specs ask: how often the touch screen was looked at, and the longest stretch of work without that.
     self.looks = 0
     self.longest = 0
@@ -131,7 +133,16 @@ end
 
 function UIManager:preventStandby() end
 function UIManager:allowStandby() end
-function UIManager:setDirty() end
+
+-- What is asked for is drawn on the next tick; only then does anybody look at how and where.
+function UIManager:setDirty(_, refresh)
+    if type(refresh) ~= "function" then return end
+    self:nextTick(function()
+        local kind, area, dithered = refresh()
+        table.insert(self.refreshes, { kind = kind, area = area, dithered = dithered })
+    end)
+end
+
 function UIManager:forceRePaint() end
 
 local function measured(self, entry)

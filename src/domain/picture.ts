@@ -1,0 +1,98 @@
+/*
+ * Pictures are strings of bytes: a Lua string is bytes, and in JavaScript each character stands for one byte.
+ */
+
+/** What the first bytes of a picture tell, without unpacking any of it. */
+export interface PictureFacts {
+  readonly kind: "jpeg" | "png";
+  /** Dots. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The most bytes that a cover may have: real servers' thumbnails have some 30 kB. */
+export const mostPictureBytes = 512 * 1024;
+
+/** The most dots that are unpacked: a file of a few bytes may claim any number. */
+const mostDots = 1024 * 1024;
+
+/** The sides of what can be a cover, dots: neither a spot nor a line. */
+const shortestSide = 16;
+const longestSide = 4096;
+
+/** So many segments may lie before the size of a JPEG: a dozen is usual. */
+const mostSegments = 200;
+
+/** The end of a picture lies within this many bytes of the end of its file. */
+const tailLength = 64;
+
+/** The picture in these bytes, if it is of a kind that is shown, and whole; undefined for anything else. */
+export function pictureIn(bytes: string): PictureFacts | undefined {
+  if (beginsWith(bytes, [0xff, 0xd8, 0xff])) return jpegIn(bytes);
+  if (beginsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return pngIn(bytes);
+  return undefined;
+}
+
+/** True for bytes that may be given to a decoder: a whole picture, of a size that costs little to unpack. */
+export function isShowable(bytes: string): boolean {
+  if (bytes.length > mostPictureBytes) return false;
+  const facts = pictureIn(bytes);
+  if (facts === undefined) return false;
+  const { width, height } = facts;
+  return isSide(width) && isSide(height) && width * height <= mostDots;
+}
+
+function isSide(dots: number): boolean {
+  return dots >= shortestSide && dots <= longestSide;
+}
+
+/** The first chunk of a PNG is its header, IHDR; the last is empty, IEND. */
+function pngIn(bytes: string): PictureFacts | undefined {
+  if (bytes.slice(12, 16) !== "IHDR" || !tailOf(bytes).includes("IEND")) return undefined;
+  return { kind: "png", width: number(bytes, 16, 4), height: number(bytes, 20, 4) };
+}
+
+/** A JPEG is a row of segments; the one that begins the frame has the size. */
+function jpegIn(bytes: string): PictureFacts | undefined {
+  if (!tailOf(bytes).includes(String.fromCharCode(0xff, 0xd9))) return undefined;
+  let at = 2;
+  let segments = 0;
+  while (segments < mostSegments && bytes.charCodeAt(at) === 0xff && at + 9 <= bytes.length) {
+    segments += 1;
+    const marker = bytes.charCodeAt(at + 1);
+    if (isFrame(marker))
+      return { kind: "jpeg", width: number(bytes, at + 7, 2), height: number(bytes, at + 5, 2) };
+    at += marker === 0xff ? 1 : 2 + number(bytes, at + 2, 2);
+  }
+  return undefined;
+}
+
+/** SOF0 to SOF15; among them lie the tables (DHT), an extension (JPG) and the conditioning (DAC). */
+function isFrame(marker: number): boolean {
+  const isAmong = marker >= 0xc0 && marker <= 0xcf;
+  return isAmong && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function tailOf(bytes: string): string {
+  return bytes.slice(Math.max(0, bytes.length - tailLength));
+}
+
+function beginsWith(bytes: string, beginning: readonly number[]): boolean {
+  let at = 0;
+  for (const byte of beginning) {
+    if (bytes.charCodeAt(at) !== byte) return false;
+    at += 1;
+  }
+  return true;
+}
+
+/** A whole number of so many bytes, the highest first. */
+function number(bytes: string, from: number, length: number): number {
+  let value = 0;
+  let at = from;
+  while (at < from + length) {
+    value = value * 256 + bytes.charCodeAt(at);
+    at += 1;
+  }
+  return value;
+}

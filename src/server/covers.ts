@@ -1,0 +1,95 @@
+import type { BookId } from "../domain/book";
+import type { Dialect } from "../domain/dialect";
+import { isShowable, mostPictureBytes } from "../domain/picture";
+import { failed, ok, type Failed, type Result } from "../domain/result";
+import type { Failure } from "../domain/failure";
+import type { Covers } from "../ports/covers";
+import type { Receiver } from "../ports/downloads";
+import { seemsAbsent } from "./absence";
+import type { Wire } from "./wire";
+
+type Place = Exclude<Dialect["covers"], "none">;
+
+/** The port over the wire. The specification names no path for covers; every real server has one of two. */
+export function createCovers(wire: Wire): Covers {
+  return { of: (id) => coverOf(wire, id) };
+}
+
+/** Asks where covers are known or thought to be, and once at the other place where there seems to be no such path. */
+function coverOf(wire: Wire, id: BookId): Result<string | undefined> {
+  const { dialects } = wire;
+  const place = dialects.current().covers;
+  if (place === "none") return ok(undefined);
+  const here = pictureAt(wire, place, id);
+  if (here.ok || dialects.knows("covers") || !seemsAbsent(here)) return nothingFor(here);
+  const there = pictureAt(wire, place === "media" ? "books" : "media", id);
+  if (isPage(here) && isPage(there)) dialects.learn({ covers: "none" });
+  return nothingFor(there);
+}
+
+/** What the server says of this one cover is no failure: there is nothing to be shown. */
+function nothingFor(answer: Result<string | undefined>): Result<string | undefined> {
+  if (answer.ok) return answer;
+  const { kind } = answer.failure;
+  return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;
+}
+
+/** A web page in a cover's place: the server has no such path. */
+function isPage(answer: Result<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === "unreadable";
+}
+
+/**
+ * `GET /api/v1/media/book/{id}/thumbnail`, or `/api/v1/books/{id}/cover` on the oldest servers. No more of it is taken in
+ * than a cover may have, whatever the server says of its length. Undefined when it is no picture that can be shown.
+ */
+function pictureAt(wire: Wire, covers: Place, id: BookId): Result<string | undefined> {
+  const number = id.toFixed(0);
+  const path =
+    covers === "media" ? `/api/v1/media/book/${number}/thumbnail` : `/api/v1/books/${number}/cover`;
+  const intake = limitedIntake();
+  const answer = wire.askAsLibrary({ method: "GET", path, into: intake.into });
+  if (intake.isFull()) return ok(undefined);
+  if (!answer.ok) return answer;
+  const bytes = intake.bytes();
+  if (bytes === undefined) return noPicture();
+  if (!isShowable(bytes)) return ok(undefined);
+  wire.dialects.learn({ covers });
+  return ok(bytes);
+}
+
+function noPicture(): Failed<Failure> {
+  return failed({ kind: "unreadable", detail: "no picture" });
+}
+
+/** @noSelf */
+interface Intake {
+  readonly into: Receiver;
+  /** True when more came than a cover may have. */
+  isFull(): boolean;
+  /** What came; undefined when no body was taken. */
+  bytes(): string | undefined;
+}
+
+function limitedIntake(): Intake {
+  let pieces: string[] = [];
+  let length = 0;
+  let begun = false;
+  return {
+    into: {
+      begin: (status) => {
+        pieces = [];
+        length = 0;
+        begun = status === 200;
+        return begun;
+      },
+      take: (piece) => {
+        length += piece.length;
+        if (length <= mostPictureBytes) pieces.push(piece);
+        return length <= mostPictureBytes;
+      },
+    },
+    isFull: () => length > mostPictureBytes,
+    bytes: () => (begun ? pieces.join("") : undefined),
+  };
+}

@@ -1,0 +1,133 @@
+import type { PictureFacts } from "../../src/domain/picture";
+
+/** Numbers are bytes, texts are ASCII. */
+type Part = number | string;
+
+export interface PictureCase {
+  readonly name: string;
+  readonly parts: readonly Part[];
+  /** Zeros behind these parts and before the end of the picture. */
+  readonly padding?: number;
+  readonly end?: readonly Part[];
+  /** Absent: not a picture that is known. */
+  readonly facts?: PictureFacts;
+  readonly isShowable: boolean;
+}
+
+const pngMark = [0x89, "PNG", 13, 10, 26, 10, 0, 0, 0, 13, "IHDR"];
+const pngEnd = [0, 0, 0, 0, "IEND", 0xae, 0x42, 0x60, 0x82];
+const jpegEnd = [0xff, 0xd9];
+const jfif = [0xff, 0xd8, 0xff, 0xe0, 0, 16, "JFIF", 0, 1, 1, 0, 0, 1, 0, 1, 0, 0];
+
+/** The frame of 300 rows and 200 columns, as it begins. */
+const frame = [0, 17, 8, 1, 44, 0, 200, 3];
+
+export const pictureCases: readonly PictureCase[] = [
+  {
+    name: "a PNG",
+    parts: [...pngMark, 0, 0, 0, 200, 0, 0, 1, 44],
+    padding: 100,
+    end: pngEnd,
+    facts: { kind: "png", width: 200, height: 300 },
+    isShowable: true,
+  },
+  {
+    name: "a PNG that is cut off",
+    parts: [...pngMark, 0, 0, 0, 200, 0, 0, 1, 44],
+    padding: 100,
+    isShowable: false,
+  },
+  {
+    name: "a PNG that would unpack to 400 million dots",
+    parts: [...pngMark, 0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20],
+    end: pngEnd,
+    facts: { kind: "png", width: 20_000, height: 20_000 },
+    isShowable: false,
+  },
+  {
+    name: "a PNG whose size is beyond all numbers",
+    parts: [...pngMark, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+    end: pngEnd,
+    facts: { kind: "png", width: 4_294_967_295, height: 4_294_967_295 },
+    isShowable: false,
+  },
+  {
+    name: "a PNG like a thread",
+    parts: [...pngMark, 0, 0, 0, 1, 0, 0, 0x10, 0],
+    end: pngEnd,
+    facts: { kind: "png", width: 1, height: 4096 },
+    isShowable: false,
+  },
+  {
+    name: "a PNG without a header",
+    parts: [0x89, "PNG", 13, 10, 26, 10, 0, 0, 0, 13, "IDAT"],
+    end: pngEnd,
+    isShowable: false,
+  },
+  {
+    name: "a JPEG",
+    parts: [...jfif, 0xff, 0xdb, 0, 4, 0, 0, 0xff, 0xc0, ...frame],
+    padding: 100,
+    end: jpegEnd,
+    facts: { kind: "jpeg", width: 200, height: 300 },
+    isShowable: true,
+  },
+  {
+    name: "a JPEG that comes in passes, its tables first",
+    parts: [...jfif, 0xff, 0xc4, 0, 4, 0, 0, 0xff, 0xc2, ...frame],
+    end: jpegEnd,
+    facts: { kind: "jpeg", width: 200, height: 300 },
+    isShowable: true,
+  },
+  {
+    name: "a JPEG with something small behind its end",
+    parts: [...jfif, 0xff, 0xc0, ...frame],
+    end: [...jpegEnd, 0, 0, 0],
+    facts: { kind: "jpeg", width: 200, height: 300 },
+    isShowable: true,
+  },
+  {
+    name: "a JPEG that is cut off",
+    parts: [...jfif, 0xff, 0xc0, ...frame],
+    padding: 100,
+    isShowable: false,
+  },
+  { name: "a JPEG without a frame", parts: jfif, padding: 100, end: jpegEnd, isShowable: false },
+  {
+    name: "a JPEG of segments that lead nowhere",
+    parts: [0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff],
+    end: jpegEnd,
+    isShowable: false,
+  },
+  {
+    name: "a JPEG whose size lies where its file has ended",
+    parts: [0xff, 0xd8, 0xff, 0xc0, 0, 17],
+    end: jpegEnd,
+    isShowable: false,
+  },
+  {
+    name: "a JPEG of half a megabyte and one byte",
+    parts: [...jfif, 0xff, 0xc0, ...frame],
+    padding: 512 * 1024 - 31,
+    end: jpegEnd,
+    facts: { kind: "jpeg", width: 200, height: 300 },
+    isShowable: false,
+  },
+  { name: "a GIF", parts: ["GIF89a", 16, 0, 16, 0], end: [0, 0x3b], isShowable: false },
+  { name: "a web page", parts: ["<!doctype html><html></html>"], isShowable: false },
+  { name: "a drawing", parts: ["<svg xmlns='http://www.w3.org/2000/svg'/>"], isShowable: false },
+  { name: "one byte", parts: [0xff], isShowable: false },
+  { name: "nothing", parts: [], isShowable: false },
+];
+
+/** The bytes of a case, as the rules want them: a character for each byte. */
+export function bytesOf({ parts, padding = 0, end = [] }: PictureCase): string {
+  const nothing = String.fromCharCode(0);
+  const zeros: string[] = [];
+  for (let at = 0; at < padding; at += 1) zeros.push(nothing);
+  return textOf(parts) + zeros.join("") + textOf(end);
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts.map((part) => (typeof part === "number" ? String.fromCharCode(part) : part)).join("");
+}

@@ -1,0 +1,16 @@
+import { isShowable, mostPictureBytes, pictureIn } from "../../src/domain/picture";
+import { bytesOf, pictureCases } from "../cases/picture.cases";
+
+describe("what may be a cover", () => {
+  test.each(pictureCases)("$name", (one) => {
+    const bytes = bytesOf(one);
+    expect(pictureIn(bytes)).toEqual(one.facts);
+    expect(isShowable(bytes)).toBe(one.isShowable);
+  });
+
+  test("has half a megabyte at the most", () => {
+    const tooLong = pictureCases.find(({ name }) => name.includes("half a megabyte"))!;
+    expect(bytesOf(tooLong).length).toBe(mostPictureBytes + 1);
+    expect(isShowable(bytesOf({ ...tooLong, padding: (tooLong.padding ?? 0) - 1 }))).toBe(true);
+  });
+});
