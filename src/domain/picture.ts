@@ -8,13 +8,23 @@ export interface PictureFacts {
   /** Dots. */
   readonly width: number;
   readonly height: number;
+  /** Bits of each value of a dot. */
+  readonly depth: number;
 }
 
-/** The most bytes that a cover may have: real servers' thumbnails have some 30 kB. */
-export const mostPictureBytes = 512 * 1024;
+/*
+ * The host unpacks a picture whole and in one go, on the interface's own time. A server's thumbnail (250 by 350 dots,
+ * 30 kB) takes it 1.3 ms on a desktop, the worst that these limits let through 40 ms.
+ */
+
+/** The most bytes that a cover may have. */
+export const mostPictureBytes = 256 * 1024;
 
 /** The most dots that are unpacked: a file of a few bytes may claim any number. */
-const mostDots = 1024 * 1024;
+const mostDots = 640 * 1024;
+
+/** The most bits that each value of a dot may have; the 16 that PNG knows too cost the host five times the time. */
+const mostDepth = 8;
 
 /** The sides of what can be a cover, dots: neither a spot nor a line. */
 const shortestSide = 16;
@@ -38,8 +48,8 @@ export function isShowable(bytes: string): boolean {
   if (bytes.length > mostPictureBytes) return false;
   const facts = pictureIn(bytes);
   if (facts === undefined) return false;
-  const { width, height } = facts;
-  return isSide(width) && isSide(height) && width * height <= mostDots;
+  const { width, height, depth } = facts;
+  return isSide(width) && isSide(height) && width * height <= mostDots && depth <= mostDepth;
 }
 
 function isSide(dots: number): boolean {
@@ -49,7 +59,8 @@ function isSide(dots: number): boolean {
 /** The first chunk of a PNG is its header, IHDR; the last is empty, IEND. */
 function pngIn(bytes: string): PictureFacts | undefined {
   if (bytes.slice(12, 16) !== "IHDR" || !tailOf(bytes).includes("IEND")) return undefined;
-  return { kind: "png", width: number(bytes, 16, 4), height: number(bytes, 20, 4) };
+  const depth = number(bytes, 24, 1);
+  return { kind: "png", width: number(bytes, 16, 4), height: number(bytes, 20, 4), depth };
 }
 
 /** A JPEG is a row of segments; the one that begins the frame has the size. */
@@ -60,11 +71,16 @@ function jpegIn(bytes: string): PictureFacts | undefined {
   while (segments < mostSegments && bytes.charCodeAt(at) === 0xff && at + 9 <= bytes.length) {
     segments += 1;
     const marker = bytes.charCodeAt(at + 1);
-    if (isFrame(marker))
-      return { kind: "jpeg", width: number(bytes, at + 7, 2), height: number(bytes, at + 5, 2) };
+    if (isFrame(marker)) return frameIn(bytes, at + 4);
     at += marker === 0xff ? 1 : 2 + number(bytes, at + 2, 2);
   }
   return undefined;
+}
+
+/** A frame says how many bits a value has, then how many rows there are, then how many columns. */
+function frameIn(bytes: string, at: number): PictureFacts {
+  const depth = number(bytes, at, 1);
+  return { kind: "jpeg", width: number(bytes, at + 3, 2), height: number(bytes, at + 1, 2), depth };
 }
 
 /** SOF0 to SOF15; among them lie the tables (DHT), an extension (JPG) and the conditioning (DAC). */

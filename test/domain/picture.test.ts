@@ -8,8 +8,8 @@ describe("what may be a cover", () => {
     expect(isShowable(bytes)).toBe(one.isShowable);
   });
 
-  test("has half a megabyte at the most", () => {
-    const tooLong = pictureCases.find(({ name }) => name.includes("half a megabyte"))!;
+  test("has a quarter of a megabyte at the most", () => {
+    const tooLong = pictureCases.find(({ name }) => name.includes("a quarter of a megabyte"))!;
     expect(bytesOf(tooLong).length).toBe(mostPictureBytes + 1);
     expect(isShowable(bytesOf({ ...tooLong, padding: (tooLong.padding ?? 0) - 1 }))).toBe(true);
   });

@@ -33,11 +33,12 @@ describe("a cover", () => {
       library().speak(dialects[name] ?? {});
       const cover = await receive(thumbnail(101));
       expect(cover).toMatchObject({ status: 200, contentType: "image/jpeg" });
-      expect(pictureIn(cover.bytes)).toEqual({ kind: "jpeg", width: 256, height: 384 });
+      expect(pictureIn(cover.bytes)).toEqual({ kind: "jpeg", width: 256, height: 384, depth: 8 });
       expect(pictureIn((await receive(thumbnail(106))).bytes)).toEqual({
         kind: "png",
         width: 128,
         height: 192,
+      depth: 8,
       });
     },
   );
@@ -66,8 +67,8 @@ describe("a cover", () => {
     ["page", "text/html; charset=utf-8", undefined],
     ["cut", "image/jpeg", undefined],
     ["wrong", "image/jpeg", undefined],
-    ["vast", "image/png", { kind: "png", width: 20_000, height: 20_000 }],
-    ["rotten", "image/png", { kind: "png", width: 256, height: 384 }],
+    ["vast", "image/png", { kind: "png", width: 20_000, height: 20_000, depth: 8 }],
+    ["rotten", "image/png", { kind: "png", width: 256, height: 384, depth: 8 }],
   ] as const)("may be no picture at all: %s", async (cover, contentType, facts) => {
     const { id } = await library().addBook({ title: cover, cover });
     const received = await receive(thumbnail(id));

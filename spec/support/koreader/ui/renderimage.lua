@@ -3,11 +3,11 @@
 local ffi = require("ffi")
 
 ffi.cdef([[
-    int uncompress(unsigned char *dest, unsigned long *dest_length, const unsigned char *source, unsigned long length);
+    int uncompress(unsigned char *to, unsigned long *size, const unsigned char *from, unsigned long length);
 ]])
 local zlib = ffi.load("z")
 
--- `asked`: how often it was; `alive`: how many pictures have not been given back; `raises`: an error, when one is wanted.
+-- `asked`: how often it was; `alive`: how many pictures were not given back; `raises`: an error, when one is wanted.
 local RenderImage = { asked = 0, alive = 0 }
 
 local Dots = {}

@@ -1,6 +1,6 @@
--- A page of text, with buttons below it, and in its upper right corner a picture where one is put there. Faithful in
--- its awkward parts: what is shown is made anew by `init`, also when a person changes the letters, and a picture is only
--- seen where the text was laid out with a place for it.
+-- A page of text, with buttons below it, and in its upper right corner a picture where one is put. Faithful in
+-- its awkward parts: what is shown is made anew by `init`, also when a person changes the letters, and a picture is
+-- only seen where the text was laid out with a place for it.
 local UIManager = require("ui/uimanager")
 local Window = require("ui/widget/window")
 
