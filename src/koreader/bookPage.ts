@@ -6,6 +6,7 @@ import { coverPlace, dropCover, fillCover } from "./cover";
 import type { Guard } from "./guard";
 import TextViewer = require("ui/widget/textviewer");
 import UIManager = require("ui/uimanager");
+import { say } from "./texts";
 
 /**
  * The port on the host's page of text, which can hold a picture in its corner. Everything is shown and changed on the
@@ -54,7 +55,8 @@ function open(page: BookPage, guard: Guard, log: Log): OpenBookPage {
 }
 
 function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.Viewer {
-  const buttons = page.choices.map((choice) => buttonOf(choice, guard, () => viewer));
+  const choices = page.choices.map((choice) => buttonOf(choice, guard, () => viewer));
+  const end = { text: say("Close"), callback: guard.act("a page's close", () => UIManager.close(viewer)) };
   const lay = guard.ask("the place of a cover", undefined, (box: TextViewer.Viewer) => {
     if (state.hasNone) return;
     state.cover = state.cover ?? coverPlace(box.textw[1].text_widget.width, page.coming);
@@ -69,8 +71,7 @@ function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.View
     title: page.title,
     text: page.text,
     title_multilines: true,
-    buttons_table: buttons.length === 0 ? undefined : [buttons],
-    add_default_buttons: true,
+    buttons_table: choices.length === 0 ? [[end]] : [choices, [end]],
     init(this: TextViewer.Viewer, again) {
       TextViewer.init(this, again);
       lay(this);
