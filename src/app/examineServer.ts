@@ -71,7 +71,7 @@ function lookForServer(parts: ExamineParts, seen: Examination): Result<undefined
     push(seen, "Server", addressFound(parts.settings(), parts.library.reachedBy(), told));
     return reader;
   }
-  pushBad(seen, "Server", seen.lost, addressSentence(seen.lost));
+  pushBad(seen, "Server", seen.lost, addressSentence(seen.lost, parts.settings()));
   return undefined;
 }
 

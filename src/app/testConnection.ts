@@ -1,5 +1,6 @@
 import { isConnectionLoss, type Failure, type Untrusted } from "../domain/failure";
 import type { Result } from "../domain/result";
+import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { Library } from "../ports/library";
 import type { ServerProbe } from "../ports/serverProbe";
@@ -29,7 +30,7 @@ export function testConnection(parts: TestParts): readonly TestLine[] {
   const { library, settings } = parts;
   library.chooseAddress();
   const reader = checkReader(parts);
-  if (!reader.ok && isAboutTheAddress(reader.failure)) return [bad("Server", reader.failure)];
+  if (!reader.ok && isAboutTheAddress(reader.failure)) return [serverLine(reader.failure, settings())];
   const { libraryUsername } = settings();
   const lines = [
     reader.ok ? good("Reader API", "success") : bad("Reader API", reader.failure),
@@ -81,6 +82,10 @@ function good(what: string, state: string): TestLine {
 }
 
 function bad(what: string, failure: Failure): TestLine {
+  return { good: false, text: `${what}: ${sentenceFor(failure)}` };
+}
+
+function serverLine(failure: Failure, settings: Settings): TestLine {
   const untrusted = failure.kind === "untrusted" ? failure : undefined;
-  return { good: false, text: `${what}: ${addressSentence(failure)}`, untrusted };
+  return { good: false, text: `Server: ${addressSentence(failure, settings)}`, untrusted };
 }

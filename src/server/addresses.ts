@@ -20,8 +20,8 @@ export interface Addresses {
   /**
    * Attempts it at the address that served last in this network; where nobody is there, and the first time, at the
    * local, the remote and the main one in turn. What may have reached a server is never attempted at another. The
-   * value and the failures are the attempt's; where nobody is at any of them, a certificate that was not accepted is
-   * told before everything else, because a person can do something about it.
+   * value and the failures are the attempt's; where nobody is at any of them, what tells more comes before what came
+   * last: a certificate that was not accepted, because a person can do something about it, and a 404.
    */
   reach<T>(attempt: (address: Address) => Result<T>): Result<T>;
   /** The address in use; undefined while none is known, or only the server URL is set. */
@@ -30,8 +30,9 @@ export interface Addresses {
   forget(): void;
 }
 
-/** A server in the same house answers at once, or is not there. */
+/** A server in the same house answers at once, or is not there; one far away has a moment, while there is another. */
 const localSeconds = 2;
+const remoteSeconds = 5;
 
 interface State {
   chosen: string;
@@ -55,11 +56,19 @@ export function createAddresses(settings: () => Settings): Addresses {
 /** Each once: whoever has set the server URL to the one at home need not wait for it twice. */
 function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Address[] {
   const addresses: Address[] = [];
-  const isElsewhereToo = serverUrl !== localUrl || (remoteUrl !== "" && remoteUrl !== localUrl);
-  const connectSeconds = isElsewhereToo ? localSeconds : undefined;
-  if (localUrl !== "") addresses.push({ url: localUrl, via: "local", connectSeconds });
-  if (remoteUrl !== "" && remoteUrl !== localUrl) addresses.push({ url: remoteUrl, via: "remote" });
-  if (serverUrl !== localUrl && serverUrl !== remoteUrl) addresses.push({ url: serverUrl, via: "fallback" });
+  const isRemoteToo = remoteUrl !== "" && remoteUrl !== localUrl;
+  const isFallbackToo = serverUrl !== localUrl && serverUrl !== remoteUrl;
+  const short = (seconds: number, isFollowed: boolean): number | undefined =>
+    isFollowed ? seconds : undefined;
+  if (localUrl !== "")
+    addresses.push({
+      url: localUrl,
+      via: "local",
+      connectSeconds: short(localSeconds, isRemoteToo || isFallbackToo),
+    });
+  if (isRemoteToo)
+    addresses.push({ url: remoteUrl, via: "remote", connectSeconds: short(remoteSeconds, isFallbackToo) });
+  if (isFallbackToo) addresses.push({ url: serverUrl, via: "fallback" });
   return addresses;
 }
 
@@ -84,7 +93,7 @@ function reach<T>(
       if (next.ok || next.failure.kind !== "offline") state.chosen = address.url;
       return next;
     }
-    answer = answer !== undefined && isUntrusted(answer) ? answer : next;
+    answer = answer !== undefined && tellsMore(answer) ? answer : next;
   }
   return answer ?? attempt(addresses[0] as Address);
 }
@@ -106,5 +115,16 @@ function isUnsent(failure: Failure): boolean {
 
 /** In another house the local address may belong to something else. With one address there is nothing else to try. */
 function isStranger(answer: Result<unknown>, addresses: readonly Address[]): boolean {
-  return addresses.length > 1 && !answer.ok && answer.failure.kind === "unreadable";
+  if (answer.ok || addresses.length === 1) return false;
+  return answer.failure.kind === "unreadable" || isWordless404(answer.failure);
+}
+
+/** Any web server says this of a path that it does not know; but the library may have meant it. */
+function isWordless404(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 404 && failure.message === "";
+}
+
+/** More than that nobody is at the next address. */
+function tellsMore(answer: Result<unknown>): boolean {
+  return isUntrusted(answer) || (!answer.ok && isWordless404(answer.failure));
 }

@@ -70,6 +70,23 @@ test("a stranger at the local address is not taken for the server", () => {
   expect(scene.library.reachedBy()?.via).toBe("remote");
 });
 
+test("nor is one that only says 404 without a word", () => {
+  answers = { [local]: 404, [remote]: good };
+  expect(scene.library.checkReader().ok).toBe(true);
+  expect(scene.library.reachedBy()?.via).toBe("remote");
+});
+
+test("a 404 counts when nobody is anywhere else: the library may have meant it", () => {
+  answers = { [local]: 404 };
+  expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "refused", status: 404 } });
+});
+
+test("the remote address has little time while there is another", () => {
+  answers = { [server]: good };
+  scene.library.checkReader();
+  expect(scene.http.seen.map(({ connectSeconds }) => connectSeconds)).toEqual([2, 5, undefined]);
+});
+
 test("what may have arrived is sent to no other address", () => {
   answers = { [local]: { failure: { kind: "timeout", sent: true } }, [remote]: good };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "timeout" } });
