@@ -74,7 +74,7 @@ function titleOf({ say }: Desk, { book }: Advice): string {
 
 function markOf({ say }: Desk, { similarity, path }: Advice): string {
   const percent = `${Math.floor(similarity * 100 + 0.5)} %`;
-  return path === undefined ? percent : say("✓ on this device, %1", percent);
+  return path === undefined ? percent : say("✓ here, %1", percent);
 }
 
 function askDetails(desk: Desk, id: BookId, page: AdvicePage): void {
