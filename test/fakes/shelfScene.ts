@@ -173,6 +173,7 @@ function aHost(): FakeHost {
     homes: () => ({ chosen: "/mnt/books" }),
     openPath: () => undefined,
     sidecarsOf: (path) => host.sidecars[path] ?? [],
+    pagesOf: () => undefined,
     open: () => undefined,
     gone: (path) => void host.forgotten.push(path),
     collect: (name, paths, ours) => {
