@@ -29,18 +29,35 @@ export function examine(desk: Desk, decided: () => void): void {
   });
 }
 
-/** A line each; what was not tried stands together at the end. */
+/** What is well stands line below line; the rest has room around it, and what was not tried comes together at the end. */
 function pageOf({ say }: Desk, findings: readonly Finding[]): string {
-  const lines: string[] = [];
-  for (const { state, what, text } of findings)
-    if (state !== "untried") lines.push(`${marks[state]} ${say(what)}: ${say(text)}`);
-  const untried = findings.filter(({ state }) => state === "untried");
-  const reasons = distinct(untried.map(({ text }) => text));
-  for (const reason of reasons) {
-    const names = untried.filter(({ text }) => text === reason).map(({ what }) => say(what));
-    lines.push(`${marks.untried} ${names.join(", ")}: ${say(reason)}`);
+  let page = "";
+  let last: Finding["state"] = "untried";
+  for (const { state, what, text } of tidied(findings)) {
+    if (page !== "") page += state === "good" && last === "good" ? "\n" : "\n\n";
+    page += `${marks[state]} ${what.map((name) => say(name)).join(", ")}: ${say(text)}`;
+    last = state;
   }
-  return lines.join("\n\n");
+  return page;
+}
+
+/** One line of the page: it may speak of several things. */
+interface Line {
+  readonly state: Finding["state"];
+  readonly what: readonly string[];
+  readonly text: string;
+}
+
+function tidied(findings: readonly Finding[]): readonly Line[] {
+  const lines: Line[] = [];
+  const untried = findings.filter(({ state }) => state === "untried");
+  for (const { state, what, text } of findings)
+    if (state !== "untried") lines.push({ state, what: [what], text });
+  for (const text of distinct(untried.map((finding) => finding.text))) {
+    const what = untried.filter((finding) => finding.text === text).map((finding) => finding.what);
+    lines.push({ state: "untried", what, text });
+  }
+  return lines;
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
