@@ -69,6 +69,7 @@ describe("a menu", function()
         address = "http://host"
         assert.are.equal("none", menu:says())
         redraw()
+        UIManager:step()
         assert.are.equal("http://host", menu:says())
     end)
 

@@ -224,6 +224,7 @@ describe("a reader", function()
             host.menu("Library Sync", "Books and reading", "Import reading before Library Sync…")
             stage.until_says("Nothing to import")
             assert.equal(2, #stage.server:state().sessions)
+            assert.is_nil(table.concat(host.notices(), "\n"):find("does not have", 1, true), "told of an old book")
         end)
 
         it("leaves out the books that are tapped", function()

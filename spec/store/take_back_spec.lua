@@ -121,6 +121,14 @@ describe("an import", function()
         end
     end)
 
+    it("is no occasion to tell of the books that the server does not have", function()
+        past.two_books()
+        past.import()
+        assert.is_false(stores.value(store.books.firstMiss(stores.hash(1))))
+        stores.value(store.sessions.add(stores.session()))
+        assert.is_true(stores.value(store.books.firstMiss(stores.hash(1))))
+    end)
+
     it("of nothing is not kept", function()
         past.two_books()
         past.import()

@@ -1,6 +1,7 @@
 import type { MenuItem } from "../ports/menu";
 import type { Guard } from "./guard";
 import type TouchMenu = require("ui/widget/touchmenu");
+import UIManager = require("ui/uimanager");
 
 /** The plugin's line in the host's main menu, under "Tools". */
 export function mainMenuItem(item: MenuItem, guard: Guard): TouchMenu.Item {
@@ -22,7 +23,9 @@ function hostItem(item: MenuItem, guard: Guard, section?: string, page?: Page): 
     radio: item.radio,
     enabled_func: enabled === undefined ? undefined : guard.ask("a menu's state", false, enabled),
     callback:
-      item.run === undefined ? undefined : guard.act("a menu's action", (menu) => run(item, menu, page)),
+      item.run === undefined
+        ? undefined
+        : guard.act("a menu's action", (menu) => run(item, menu, { page, guard })),
     keep_menu_open: item.keepsOpen,
     sub_item_table_func:
       items === undefined ? undefined : guard.ask("a menu's lines", [], () => hostItems(items, guard)),
@@ -44,11 +47,17 @@ function hostItems(items: NonNullable<MenuItem["items"]>, guard: Guard): readonl
   return page.list();
 }
 
-function run(item: MenuItem, menu: TouchMenu | undefined, page: Page | undefined): void {
+/** What is redrawn later may be so from a task: then it waits for the next tick, as all that is shown does. */
+function run(
+  item: MenuItem,
+  menu: TouchMenu | undefined,
+  { page, guard }: { readonly page: Page | undefined; readonly guard: Guard },
+): void {
   const redraw = (): void => {
     if (menu !== undefined) redrawn(menu, page);
   };
-  item.run?.(redraw);
+  const later = guard.act("a menu", redraw);
+  item.run?.(() => UIManager.nextTick(later));
   if (item.keepsOpen === true) redraw();
 }
 

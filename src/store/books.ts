@@ -34,7 +34,11 @@ SELECT ${bookColumns} FROM (SELECT DISTINCT hash FROM pending_sessions WHERE boo
 JOIN book_cache ON book_cache.hash = waiting.hash ORDER BY missed_at, book_cache.id`,
   missedAt: "SELECT missed_at FROM book_cache WHERE hash = :hash",
   missed: "UPDATE book_cache SET missed_at = :at WHERE hash = :hash",
-  firstMiss: "UPDATE book_cache SET miss_told = 1 WHERE hash = :hash AND miss_told = 0",
+  /** An import of years is no occasion: nobody is told of book after book that was read long ago. */
+  firstMiss: `
+UPDATE book_cache SET miss_told = 1 WHERE hash = :hash AND miss_told = 0 AND (
+  NOT EXISTS (SELECT 1 FROM pending_sessions WHERE hash = :hash)
+  OR EXISTS (SELECT 1 FROM pending_sessions WHERE hash = :hash AND import_run IS NULL))`,
 };
 
 /** Books, in `book_cache`: one row a fingerprint, and no row is ever replaced. */

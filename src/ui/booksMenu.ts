@@ -43,7 +43,7 @@ function historyItem(desk: Desk): MenuItem {
       "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is queued, and importing twice adds nothing.",
     ),
     keepsOpen: true,
-    run: () => askHistory(desk),
+    run: (redraw) => askHistory(desk, redraw),
   };
 }
 
@@ -70,7 +70,7 @@ function takeBackItem(desk: Desk): MenuItem {
     ),
     keepsOpen: true,
     enabled: () => hasImports(desk),
-    run: () => showImports(desk),
+    run: (redraw) => showImports(desk, redraw),
   };
 }
 

@@ -9,8 +9,8 @@ import type { Desk } from "./desk";
 import { showPreview } from "./historyPreview";
 import { askTakeBack } from "./takeBackPage";
 
-/** The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. */
-export function askHistory(desk: Desk): void {
+/** The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. `changed` runs once something was queued or taken back. */
+export function askHistory(desk: Desk, changed: () => void = nothing): void {
   const { app, dialogs, say } = desk;
   const box = openBox(desk, say("Looking through KOReader's reading statistics…"));
   const begun = app.books.past.preview(
@@ -18,7 +18,7 @@ export function askHistory(desk: Desk): void {
     (outcome) => {
       box.close();
       const report = reportIn(desk, outcome);
-      if (report !== undefined) showPreview(desk, report, (leftOut) => run(desk, leftOut));
+      if (report !== undefined) showPreview(desk, report, (leftOut) => run(desk, leftOut, changed));
     },
   );
   if (begun) return;
@@ -47,7 +47,9 @@ function nothingText(say: Desk["say"], { nameless }: HistoryReport): string {
   );
 }
 
-function run(desk: Desk, leftOut: readonly Fingerprint[]): void {
+const nothing = (): void => undefined;
+
+function run(desk: Desk, leftOut: readonly Fingerprint[], changed: () => void): void {
   const { app, dialogs, say } = desk;
   const box = openBox(desk, say("Importing…"));
   const begun = app.books.past.run(
@@ -55,8 +57,9 @@ function run(desk: Desk, leftOut: readonly Fingerprint[]): void {
     (progress) => box.say(progressText(desk, progress)),
     (outcome) => {
       box.close();
+      changed();
       const report = reportIn(desk, outcome);
-      if (report !== undefined) showResult(desk, report);
+      if (report !== undefined) showResult(desk, report, changed);
     },
   );
   if (begun) return;
@@ -65,21 +68,21 @@ function run(desk: Desk, leftOut: readonly Fingerprint[]): void {
 }
 
 /** The way back stands right there; it stays in the menu too. */
-function showResult(desk: Desk, report: HistoryReport): void {
+function showResult(desk: Desk, report: HistoryReport, changed: () => void): void {
   const { dialogs, say } = desk;
   dialogs.choose({
     title: resultText(desk, report),
     choices: [
-      { text: say("Take this import back…"), run: () => takeBack(desk, report) },
+      { text: say("Take this import back…"), run: () => takeBack(desk, report, changed) },
       { text: say("Good"), run: () => undefined },
     ],
   });
 }
 
-function takeBack(desk: Desk, { run: number }: HistoryReport): void {
+function takeBack(desk: Desk, { run: number }: HistoryReport, changed: () => void): void {
   const imports = desk.app.books.past.imports();
   const kept = imports.ok ? imports.value.filter((one) => one.run === number)[0] : undefined;
-  if (kept !== undefined) askTakeBack(desk, kept);
+  if (kept !== undefined) askTakeBack(desk, kept, { begun: nothing, changed });
 }
 
 function resultText({ say }: Desk, report: HistoryReport): string {

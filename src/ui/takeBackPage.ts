@@ -6,23 +6,32 @@ import type { KeptImport } from "../ports/importStore";
 import { sessionsText } from "./bookWords";
 import { tellFailure, type Desk } from "./desk";
 
-/** The imports of the past, the newest first; a tap asks whether one is to be taken back. */
-export function showImports(desk: Desk): void {
+/** The imports of the past, the newest first; a tap asks whether one is to be taken back. `changed`: one was. */
+export function showImports(desk: Desk, changed: () => void): void {
   const { app, dialogs, say } = desk;
   const imports = app.books.past.imports();
   if (!imports.ok) return tellFailure(desk, imports);
   if (imports.value.length === 0) return dialogs.tell(say("Nothing was imported."));
   const page = dialogs.list({
     title: say("Imports: tap to take back"),
-    lines: imports.value.map((kept) => lineOf(desk, kept, () => page.close())),
+    lines: imports.value.map((kept) => lineOf(desk, kept, { begun: () => page.close(), changed })),
   });
 }
 
-function lineOf(desk: Desk, kept: KeptImport, leave: () => void): ListLine {
+/** What whoever asks does about it. */
+/** @noSelf */
+export interface TakeBackAsked {
+  /** The reader said yes. */
+  begun(): void;
+  /** It is done, or as much of it as could be. */
+  changed(): void;
+}
+
+function lineOf(desk: Desk, kept: KeptImport, asked: TakeBackAsked): ListLine {
   return {
     label: desk.app.books.timeText(kept.begunAt),
     value: stateText(desk, kept),
-    onTap: () => askTakeBack(desk, kept, leave),
+    onTap: () => askTakeBack(desk, kept, asked),
   };
 }
 
@@ -33,8 +42,8 @@ function stateText({ say }: Desk, { waiting, travelling, sent }: KeptImport): st
   return parts.join(", ");
 }
 
-/** Asks first. `leave` runs when it begins; absent: there is nothing to leave. */
-export function askTakeBack(desk: Desk, kept: KeptImport, leave?: () => void): void {
+/** Asks first; what cannot be taken back is only told. */
+export function askTakeBack(desk: Desk, kept: KeptImport, asked: TakeBackAsked): void {
   const { dialogs, say } = desk;
   const { waiting, seconds } = kept;
   if (waiting === 0) return dialogs.tell(restText(desk, kept).join("\n\n"));
@@ -47,17 +56,18 @@ export function askTakeBack(desk: Desk, kept: KeptImport, leave?: () => void): v
     text: [question].concat(restText(desk, kept)).join("\n\n"),
     yes: say("Take back"),
     onYes: () => {
-      leave?.();
-      takeBack(desk, kept.run);
+      asked.begun();
+      takeBack(desk, kept.run, asked);
     },
   });
 }
 
-function takeBack(desk: Desk, run: number): void {
+function takeBack(desk: Desk, run: number, asked: TakeBackAsked): void {
   const { app, dialogs, say } = desk;
   const working = dialogs.working(say("Taking the import back…"));
   const begun = app.books.past.takeBack(run, (outcome) => {
     working.close();
+    asked.changed();
     dialogs.tell(outcome.ok ? resultText(desk, outcome.value) : sentenceFor(outcome.failure));
   });
   if (begun) return;
