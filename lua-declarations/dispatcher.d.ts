@@ -17,6 +17,8 @@ declare module "dispatcher" {
   const Dispatcher: {
     /** Adds the action; the first registration of a name wins. From frontend/dispatcher.lua, registerAction. */
     registerAction(name: string, action: Dispatcher.Action): boolean;
+    /** Takes the action away; harmless when there is none. From frontend/dispatcher.lua, removeAction. */
+    removeAction(name: string): boolean;
   };
   export = Dispatcher;
 }

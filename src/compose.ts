@@ -12,17 +12,36 @@ import { files } from "./koreader/files";
 import { folders } from "./koreader/folders";
 import { createHostBooks } from "./koreader/hostBooks";
 import { createOffers } from "./koreader/offers";
+import { deleteOwnFiles } from "./koreader/ownFiles";
 import { createProgressView } from "./koreader/progressView";
 import { say } from "./koreader/texts";
 import type { Offers } from "./ports/offers";
 import { version } from "./version";
 
 let running: Plugin | undefined;
+let stopped = false;
 
-/** The one Library Sync of this process, made when it is first asked for. */
-export function plugin(): Plugin {
-  running = running ?? compose();
+/** The one Library Sync of this process, made when it is first asked for; undefined once the reader has ended it. */
+export function plugin(): Plugin | undefined {
+  if (!stopped) running = running ?? compose();
   return running;
+}
+
+/** The reader has turned the plugin off: until the host starts again it does nothing any more. */
+export function stopPlugin(): void {
+  const ending = running;
+  running = undefined;
+  stopped = true;
+  ending?.stop();
+}
+
+/** The same, and everything that the plugin keeps for itself goes. */
+export function deletePluginSettings(): void {
+  const ending = running;
+  running = undefined;
+  stopped = true;
+  ending?.abandon();
+  deleteOwnFiles();
 }
 
 function compose(): Plugin {
@@ -32,7 +51,7 @@ function compose(): Plugin {
   const watched = createWatchedBook();
   const offers = createOffers(host.tasks, guard);
   const app = composeApp(meansOf(storage, { ...host, offers }, watched));
-  watchDeletions(app.shelves.deletions, guard);
+  const unwatch = watchDeletions(app.shelves.deletions, guard);
   const desk = {
     app,
     dialogs,
@@ -40,7 +59,7 @@ function compose(): Plugin {
     progress: createProgressView(guard, clock),
     say,
   };
-  return composePlugin({ ...host, desk, storage, watched, offers });
+  return composePlugin({ ...host, desk, storage, watched, offers, unwatch });
 }
 
 function meansOf(

@@ -426,6 +426,23 @@ describe("the database", function()
         failure(database.copyTo(folder .. "nowhere/copy"))
     end)
 
+    it("is closed when the host closes its Lua, and all is in the one file then", function()
+        local code = [[
+            local open = require("src.koreader.sqlite.openDatabase").openDatabase
+            local database = open(%q, { canUseWal = true }).value.database
+            assert(database.run("CREATE TABLE notes (text TEXT)").ok)
+            assert(database.query("SELECT * FROM notes").ok)
+            collectgarbage()
+            assert(database.run("INSERT INTO notes VALUES ('still there')").ok)
+            print(io.open(%q .. "-wal", "rb") ~= nil)
+            os.exit(0, true)
+        ]]
+        assert.are.equal("true\n", disk.process(code:format(path, path)))
+        assert.is_nil(io.open(path .. "-wal", "rb"))
+        assert.is_nil(io.open(path .. "-shm", "rb"))
+        assert.are.equal(1, count(open()))
+    end)
+
     it("of somebody else is read, and never changed", function()
         value(open({ canUseWal = false }).run("CREATE TABLE notes (body)"))
         opened[1].close()

@@ -26,6 +26,8 @@
 --   exit(), power_off() the reader leaves; after that, only `restart`.
 --   errors()            what handlers of the plugin did wrong since the last call, as a list of texts.
 --   folder              the device's folder: settings/, books/ and whatever the plugin makes.
+--   disable(settings)   the reader turns the plugin off in the plugin management, which calls for a restart; settings:
+--                       and its settings with it. The application goes on until then.
 --   plugin()            the instance of the plugin that is at work now, in the browser or in the reader.
 -- Books (a path without "/" in front lies in the device's folder of books; a file that is not there is made)
 --   book(path)          its whole path.   fingerprint(path)  its sampled MD5.
@@ -228,6 +230,13 @@ function host.errors()
     end
     logger.lines = rest
     return errors
+end
+
+function host.disable(settings)
+    local instance = host.plugin()
+    if settings then assert(PluginLoader:deletePluginSettings(instance)) end
+    assert(PluginLoader:stopPluginInstance(instance))
+    tick()
 end
 
 function host.plugin()

@@ -1,10 +1,9 @@
 import { clock } from "../koreader/clock";
-import { dataFolder } from "../koreader/device";
 import { createDialogs } from "../koreader/dialogs";
 import { createGuard, type Guard } from "../koreader/guard";
 import { createHttp } from "../koreader/http/http";
 import { findAuthorities, trustIn } from "../koreader/http/trust";
-import { createLog } from "../koreader/log";
+import { createLog, logFolder } from "../koreader/log";
 import { createNetwork } from "../koreader/network";
 import { createTasks, type WaitingTasks } from "../koreader/tasks";
 import { say } from "../koreader/texts";
@@ -28,8 +27,8 @@ export interface HostMeans {
 
 /** The host's side of the plugin, as the reader's settings want it. */
 export function composeHost(settings: SettingsStore): HostMeans {
-  const logFolder = `${dataFolder()}/library-sync/log`;
-  const log = createLog({ folder: logFolder, isOn: () => settings.current().logToFile }, clock);
+  const folder = logFolder();
+  const log = createLog({ folder, isOn: () => settings.current().logToFile }, clock);
   const guard = createGuard(log);
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard);
@@ -42,7 +41,7 @@ export function composeHost(settings: SettingsStore): HostMeans {
     log,
     trust: (address) => trustIn(settings.current().trustedServers, address, authorities),
   });
-  return { log, logFolder, guard, tasks, dialogs, network, http };
+  return { log, logFolder: folder, guard, tasks, dialogs, network, http };
 }
 
 /** A person's tap raises Wi-Fi only where they have not forbidden it, and then they are told. */

@@ -8,11 +8,12 @@ import type { Guard } from "../koreader/guard";
 import { mainMenuItem } from "../koreader/menu";
 import { openBook } from "../koreader/openBook";
 import { placesIn } from "../koreader/places";
+import type { WaitingTasks } from "../koreader/tasks";
 import { say } from "../koreader/texts";
+import type { FileRow } from "../ports/fileDialog";
 import type { Log } from "../ports/log";
 import type { Offers } from "../ports/offers";
 import type { OpenBook } from "../ports/openBook";
-import type { Tasks } from "../ports/tasks";
 import {
   actions,
   shelfAction,
@@ -28,6 +29,7 @@ import { mainMenu } from "../ui/mainMenu";
 import { notesRow } from "../ui/notesRows";
 import { pullAction, pushAction } from "../ui/progressActions";
 import { composeAlike } from "./alike";
+import { composeEnd, type End } from "./end";
 import { firstTick } from "./firstTick";
 import { composeReading, type Reading } from "./reading";
 import type { Storage } from "./storage";
@@ -35,7 +37,7 @@ import { annotated, sessionEnds, type WatchedBook } from "./watchedBook";
 
 /** What the host's table speaks to. */
 /** @noSelf */
-export interface Plugin {
+export interface Plugin extends End {
   /** The host has made an instance; the first one of the process restores what a crash cut short. */
   begin(): void;
   menu(): TouchMenu.Item;
@@ -63,11 +65,14 @@ export interface Plugin {
   };
 }
 
+/** @noSelf */
 export interface PluginParts {
   readonly desk: Desk;
   readonly guard: Guard;
   readonly storage: Storage;
-  readonly tasks: Tasks;
+  readonly tasks: WaitingTasks;
+  /** Ends the watch over the host's deletions. */
+  unwatch(): void;
   readonly watched: WatchedBook;
   readonly offers: Offers;
   readonly log: Log;
@@ -80,13 +85,16 @@ export function composePlugin(parts: PluginParts): Plugin {
   const reading = readingOf(parts);
   const life = lifeOf(parts);
   const events = eventsOf(parts, reading, alike);
+  const end = composeEnd({ ...parts, reading, rows: rowsOf(desk) });
   return {
     ...life,
     ...events,
+    stop: end.stop,
+    abandon: end.abandon,
     menu: () => mainMenuItem(mainMenu(desk), guard),
     registerActions: () => registerActions(actions(say)),
     annotated: (rows) => annotated(desk.app.notes, rows),
-    addRows: (ui) => addFileRows(ui, [notesRow(desk), bookRow(desk)], guard),
+    addRows: (ui) => addFileRows(ui, rowsOf(desk), guard),
     reading,
     sync: desk.app.sync,
     actions: actionsOf(desk, guard),
@@ -114,6 +122,10 @@ function lifeOf({ desk, storage, tasks }: PluginParts): Pick<Plugin, "begin"> {
       tasks.after(0, () => firstTick(desk, storage));
     },
   };
+}
+
+function rowsOf(desk: Desk): readonly FileRow[] {
+  return [notesRow(desk), bookRow(desk)];
 }
 
 type Events = Pick<Plugin, "bookOpened" | "bookClosed" | "resumed" | "suspended" | "networkConnected">;

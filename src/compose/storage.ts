@@ -3,14 +3,18 @@ import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
 import { canUseWriteAheadLog, settingsFolder } from "../koreader/device";
 import { files } from "../koreader/files";
+import { databasePath } from "../koreader/ownFiles";
 import { openDatabase, openForReading } from "../koreader/sqlite/openDatabase";
 import { openStore, type Store } from "../store/openStore";
 import type { TakenOver } from "../store/takeover/takeOver";
 
 /** What the plugin keeps, and what the reader should know of how it was found. */
+/** @noSelf */
 export interface Storage {
   readonly store: Store;
   readonly path: string;
+  /** Closes the file; what is asked of the store afterwards fails. */
+  close(): void;
   /** For the reader, once each: a damaged file set aside, another client's data taken over, no file at all. */
   readonly notices: readonly string[];
 }
@@ -20,7 +24,7 @@ export interface Storage {
  * the reader is told that nothing will be kept.
  */
 export function openStorage(clock: Clock): Storage | undefined {
-  const path = `${settingsFolder()}/library-sync.sqlite`;
+  const path = databasePath();
   const opened = openDatabase(path, { canUseWal: canUseWriteAheadLog() });
   if (!opened.ok) return inMemory(clock, path, opened);
   const { database, setAside } = opened.value;
@@ -31,7 +35,12 @@ export function openStorage(clock: Clock): Storage | undefined {
     origin: () => originalClient(),
   });
   if (!store.ok) return inMemory(clock, path, store);
-  return { store: store.value, path, notices: noticesOf(setAside, store.value.takenOver) };
+  return {
+    store: store.value,
+    path,
+    close: database.close,
+    notices: noticesOf(setAside, store.value.takenOver),
+  };
 }
 
 /** The client that this one takes over from, if it was ever used on this device. */
@@ -58,13 +67,14 @@ function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | u
   const detail = why.ok || why.failure.kind !== "storage" ? "" : ` (${why.failure.detail})`;
   const opened = openDatabase(":memory:", { canUseWal: false });
   if (!opened.ok) return undefined;
+  const { database } = opened.value;
   const store = openStore({
-    database: opened.value.database,
+    database,
     clock,
     backUp: () => done,
     origin: () => undefined,
   });
   if (!store.ok) return undefined;
   const notice = `Library Sync cannot use ${path}${detail}. What you read now is forgotten when KOReader ends.`;
-  return { store: store.value, path, notices: [notice] };
+  return { store: store.value, path, close: database.close, notices: [notice] };
 }

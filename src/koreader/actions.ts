@@ -10,3 +10,8 @@ export function registerActions(actions: readonly Action[]): void {
     else Dispatcher.registerAction(name, { category: "none", event, title, general: true });
   }
 }
+
+/** Takes the actions out of the host's lists; a gesture that is bound to one does nothing from then on. */
+export function removeActions(actions: readonly Action[]): void {
+  for (const { name } of actions) Dispatcher.removeAction(name);
+}

@@ -8,26 +8,37 @@ type Browser = typeof FileManager;
 /**
  * Watches what the host deletes. It sends no event for it, so its two functions are wrapped, once a process: the
  * file browser, the history, the collections, the file search and the end-of-book dialog all come through them. What
- * they do and answer stays as it was, whatever goes wrong here.
+ * they do and answer stays as it was, whatever goes wrong here. The answer ends the watch; where somebody else has
+ * wrapped them since, ours stay within, and do nothing of their own.
  */
-export function watchDeletions(deletions: Deletions, guard: Guard): void {
-  const concerned = guard.ask("a deletion", [], (paths: readonly string[]) => deletions.concerned(paths));
+export function watchDeletions(deletions: Deletions, guard: Guard): () => void {
+  const watch = { over: false };
+  const concerned = guard.ask("a deletion", [], (paths: readonly string[]) =>
+    watch.over ? [] : deletions.concerned(paths),
+  );
   const tried = guard.ask("a deletion", undefined, (files: readonly ShelfFile[]) => {
     if (files.length > 0) deletions.tried(files);
     return undefined;
   });
   const deleteOne = FileManager.deleteFile;
-  FileManager.deleteFile = function (this: Browser, file: string, isFile: boolean) {
+  const watchedOne = function (this: Browser, file: string, isFile: boolean): true | undefined {
     const files = concerned([file]);
     const deleted = deleteOne.call(this, file, isFile);
     tried(files);
     return deleted;
   };
   const deleteMany = FileManager.deleteSelectedFiles;
-  FileManager.deleteSelectedFiles = function (this: Browser) {
+  const watchedMany = function (this: Browser): void {
     const files = concerned(selection(this));
     deleteMany.call(this);
     tried(files);
+  };
+  FileManager.deleteFile = watchedOne;
+  FileManager.deleteSelectedFiles = watchedMany;
+  return () => {
+    watch.over = true;
+    if (FileManager.deleteFile === watchedOne) FileManager.deleteFile = deleteOne;
+    if (FileManager.deleteSelectedFiles === watchedMany) FileManager.deleteSelectedFiles = deleteMany;
   };
 }
 

@@ -22,17 +22,27 @@ export function addFileRows(ui: ReaderUI.Ui, rows: readonly FileRow[], guard: Gu
   }
 }
 
+/** Takes them away again, from the classes and from the window that is open. */
+export function removeFileRows(rows: readonly FileRow[]): void {
+  const { removeFileDialogButtons } = FileManager;
+  if (removeFileDialogButtons === undefined) return;
+  for (const { id } of rows) for (const place of classes) removeFileDialogButtons(place, id);
+}
+
+/** Their lists are shared by all their instances. */
+const classes: readonly FileManager.Place[] = [
+  FileManager,
+  FileManagerHistory,
+  FileManagerCollection,
+  FileManagerFileSearcher,
+];
+
 /**
- * First the host's classes, whose lists all instances share; then the instances at hand, which may have been given a
+ * First the host's classes; then the instances at hand, which may have been given a
  * list of their own by somebody else.
  */
 function placesIn(ui: ReaderUI.Ui): readonly FileManager.Place[] {
-  const places: FileManager.Place[] = [
-    FileManager,
-    FileManagerHistory,
-    FileManagerCollection,
-    FileManagerFileSearcher,
-  ];
+  const places = classes.slice();
   if (ui.file_chooser !== undefined) places.push(ui);
   for (const place of [ui.history, ui.collections, ui.filesearcher])
     if (place !== undefined) places.push(place);

@@ -1,6 +1,7 @@
 import { redact } from "../domain/redact";
 import type { Clock } from "../ports/clock";
 import type { Log } from "../ports/log";
+import { dataFolder } from "./device";
 import lfs = require("libs/libkoreader-lfs");
 import logger = require("logger");
 
@@ -56,8 +57,13 @@ function prepareDay(folder: string, day: string): void {
     os.remove(`${folder}/${name}`);
 }
 
+/** The folder of the daily files; it need not be there. */
+export function logFolder(): string {
+  return `${dataFolder()}/library-sync/log`;
+}
+
 /** Our own files in the folder, oldest first; none when it cannot be read. */
-function dailyFiles(folder: string): string[] {
+export function dailyFiles(folder: string): string[] {
   const names: string[] = [];
   pcall(() => {
     for (const name of lfs.dir(folder)) {

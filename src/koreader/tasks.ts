@@ -14,6 +14,8 @@ export interface WaitingTasks extends Tasks {
    * when the task has been asked to stop. Outside a task it returns false without waiting.
    */
   wait(seconds: number): boolean;
+  /** The end: what is under way goes no further, nothing scheduled runs any more, and nothing new can be started. */
+  end(): void;
 }
 
 interface Task {
@@ -28,9 +30,10 @@ interface Task {
 
 interface Scene {
   readonly log: Log;
-  readonly tasks: Record<string, Task | undefined>;
+  tasks: Record<string, Task | undefined>;
   /** The task whose code runs now; undefined while the host's does. */
   current: Task | undefined;
+  over: boolean;
 }
 
 /**
@@ -41,7 +44,7 @@ const shortest = 0.001;
 
 /** Coroutine tasks on the host's own loop. What goes wrong in one ends that one and is written to `log`. */
 export function createTasks(log: Log): WaitingTasks {
-  const scene: Scene = { log, tasks: {}, current: undefined };
+  const scene: Scene = { log, tasks: {}, current: undefined, over: false };
   return {
     start: (kind, run, died) => start(scene, kind, run, died),
     isRunning: (kind) => scene.tasks[kind] !== undefined,
@@ -52,7 +55,7 @@ export function createTasks(log: Log): WaitingTasks {
     pause() {
       if (scene.current !== undefined) sleep(scene.current, shortest);
     },
-    after: (seconds, action) => schedule(log, seconds, action),
+    after: (seconds, action) => schedule(scene, seconds, action),
     isInside: () => scene.current !== undefined,
     isStopping: () => scene.current?.stopping === true,
     wait(seconds) {
@@ -61,11 +64,16 @@ export function createTasks(log: Log): WaitingTasks {
       sleep(task, seconds);
       return !task.stopping;
     },
+    end() {
+      scene.over = true;
+      for (const [, task] of pairs(scene.tasks)) UIManager.unschedule(task.wake);
+      scene.tasks = {};
+    },
   };
 }
 
 function start(scene: Scene, kind: string, run: () => void, died?: () => void): boolean {
-  if (scene.tasks[kind] !== undefined) return false;
+  if (scene.over || scene.tasks[kind] !== undefined) return false;
   const thread = coroutine.create(run);
   const task: Task = { kind, thread, wake: () => goOn(scene, task), died, stopping: false, waiting: false };
   scene.tasks[kind] = task;
@@ -80,7 +88,7 @@ function goOn(scene: Scene, task: Task): void {
   if (coroutine.status(task.thread) === "dead") scene.tasks[task.kind] = undefined;
   if (alive) return;
   scene.log.warn(`Error in the task ${task.kind}: ${debug.traceback(task.thread, tostring(trouble))}`);
-  if (task.died !== undefined) schedule(scene.log, 0, task.died);
+  if (task.died !== undefined) schedule(scene, 0, task.died);
 }
 
 /** Returns when the time is over, or the task is asked to stop. */
@@ -99,10 +107,11 @@ function stop(task: Task | undefined): void {
   UIManager.nextTick(task.wake);
 }
 
-function schedule(log: Log, seconds: number, action: () => void): Timer {
+function schedule(scene: Scene, seconds: number, action: () => void): Timer {
   const guarded = (): void => {
+    if (scene.over) return;
     const [worked, trouble] = xpcall(action, debug.traceback);
-    if (!worked) log.warn(`Error in a timer: ${tostring(trouble)}`);
+    if (!worked) scene.log.warn(`Error in a timer: ${tostring(trouble)}`);
   };
   UIManager.scheduleIn(seconds, guarded);
   return { cancel: () => UIManager.unschedule(guarded) };

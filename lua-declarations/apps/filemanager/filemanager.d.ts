@@ -41,6 +41,12 @@ declare module "apps/filemanager/filemanager" {
      */
     readonly addFileDialogButtons?:
       ((this: void, place: FileManager.Place, id: string, build: FileManager.RowBuilder) => void) | undefined;
+    /**
+     * Takes a row away from the box of `place`; harmless when there is none. Absent in older releases.
+     * From frontend/apps/filemanager/filemanager.lua, removeFileDialogButtons.
+     */
+    readonly removeFileDialogButtons?:
+      ((this: void, place: FileManager.Place, id: string) => void) | undefined;
   };
   export = FileManager;
 }

@@ -9,6 +9,11 @@ function Dispatcher:registerAction(name, action)
     return true
 end
 
+function Dispatcher:removeAction(name)
+    self.actions[name] = nil
+    return true
+end
+
 function Dispatcher:execute(settings)
     for name, value in pairs(settings) do
         local action = self.actions[name]

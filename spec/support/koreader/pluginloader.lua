@@ -64,6 +64,17 @@ function PluginLoader:getPluginInstance(name)
     return self.instances[name]
 end
 
+-- What the plugin management calls: settings first, then the plugin itself. Its events go on all the same.
+function PluginLoader:stopPluginInstance(instance, force)
+    if type(instance.stopPlugin) ~= "function" then return false, "no stopPlugin method" end
+    return pcall(instance.stopPlugin, instance, force)
+end
+
+function PluginLoader:deletePluginSettings(instance)
+    if type(instance.deletePluginSettings) ~= "function" then return end
+    return (pcall(instance.deletePluginSettings, instance))
+end
+
 -- Forgets the instances, before they are told that their document closes.
 function PluginLoader:finalize()
     self.instances = {}

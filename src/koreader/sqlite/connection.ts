@@ -44,6 +44,9 @@ export function connect(
   const pointer = made[0];
   if (pointer === undefined) return failed({ kind: "storage", detail: "out of memory" });
   const connection = connectionOf(library, pointer);
+  // The host tells nobody when it ends for good, but it closes its Lua state: then this runs, and the log is written
+  // into the file. Never before: the function itself keeps the pointer alive.
+  ffi.gc(pointer, () => disconnect(connection));
   if (code === 0) {
     library.librarysync_busy(pointer, patience);
     return ok(connection);
@@ -71,6 +74,7 @@ export function disconnect(connection: Connection): void {
   for (const [, statement] of pairs(connection.statements)) library.librarysync_finalize(statement.pointer);
   connection.statements = {};
   connection.pointer = undefined;
+  ffi.gc(pointer, undefined);
   library.librarysync_close(pointer);
 }
 

@@ -18,6 +18,22 @@ function FileManager:addFileDialogButtons(row_id, row_func)
     end
 end
 
+-- The last row takes its list with it, and the index stays as it was.
+function FileManager:removeFileDialogButtons(row_id)
+    local rows = self.file_dialog_added_buttons
+    local place = rows and rows.index[row_id]
+    if place == nil then return end
+    table.remove(rows, place)
+    if #rows == 0 then
+        self.file_dialog_added_buttons = nil
+        return
+    end
+    rows.index[row_id] = nil
+    for id, other in pairs(rows.index) do
+        if other > place then rows.index[id] = other - 1 end
+    end
+end
+
 -- The box of a long press on a file or folder of the place: the browser, the history, the collections, the search.
 function FileManager.hold(place, path, is_file, props)
     local ButtonDialog = require("ui/widget/buttondialog")

@@ -1,0 +1,122 @@
+-- The reader turns the plugin off in the host's plugin management, while the host goes on.
+local Dispatcher = require("dispatcher")
+local FileManager = require("apps/filemanager/filemanager")
+local UIManager = require("ui/uimanager")
+local host = require("host")
+local lfs = require("libs/libkoreader-lfs")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
+local stage = require("stage")
+
+describe("turned off in the plugin management", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.finish)
+
+    local function settings_folder()
+        local names = {}
+        for name in lfs.dir(host.folder .. "/settings") do
+            if name:sub(1, 1) ~= "." then table.insert(names, name) end
+        end
+        table.sort(names)
+        return names
+    end
+
+    -- What the database holds while nobody has it open.
+    local function count(sql)
+        local path = host.folder .. "/settings/library-sync.sqlite"
+        local database = assert(openDatabase(path, { canUseWal = true }).value).database
+        local rows = assert(database.query(sql).value)
+        database.close()
+        return rows[1].number
+    end
+
+    it("in a book, what was read in it is kept, and sent after the next start", function()
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(5, 60)
+        host.disable()
+        assert.equal(1, count("SELECT count(*) AS number FROM pending_sessions"))
+        assert.equal(0, count("SELECT count(*) AS number FROM open_session"))
+        assert.same({ "library-sync.sqlite" }, settings_folder())
+        host.restart()
+        assert.equal(300, stage.until_held(1)[1].durationSeconds)
+    end)
+
+    it("it does nothing more, whatever happens, and leaves the host as it found it", function()
+        local delete_file = FileManager.deleteFile
+        host.disable()
+        assert.are_not.equal(delete_file, FileManager.deleteFile)
+        assert.same({}, Dispatcher.actions)
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(5, 60)
+        host.suspend()
+        host.resume()
+        host.network(false)
+        host.network(true)
+        host.close()
+        FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true)
+        assert.is_nil(host.says():find("Library Sync", 1, true))
+        host.dismiss()
+        host.advance(4000)
+        host.pump(0.3)
+        assert.same({}, stage.asked())
+        assert.equal(0, count("SELECT count(*) AS number FROM pending_sessions"))
+    end)
+
+    it("what is on the wire stops, and goes once after the next start", function()
+        local upload = { path = "/api/v1/reading-sessions/batch" }
+        stage.server:arm({ match = upload, times = 1, fault = { kind = "silence", when = "after" } })
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(5, 60)
+        host.close()
+        host.advance(3)
+        assert.is_true(host.pump(8, function() return stage.met("silence") == 1 end))
+        host.disable()
+        host.pump(1)
+        assert.equal(0, UIManager:pending(), "something goes on")
+        host.restart()
+        assert.equal(1, #stage.until_held(1))
+        host.pump(0.5)
+        assert.equal(1, #stage.server:state().sessions)
+    end)
+
+    it("with its settings, everything of its own is gone and nothing else", function()
+        local function write(name)
+            local file = assert(io.open(host.folder .. name, "wb"))
+            file:write("mine")
+            file:close()
+        end
+        host.menu("Library Sync", "About", "Keep a log file")
+        stage.server:arm({ match = { path = "/api" }, times = 20, fault = { kind = "status", status = 503 } })
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(5, 60)
+        host.close()
+        stage.settle()
+        host.open(stage.NOVEL)
+        host.read(5, 60)
+        for _, name in ipairs({
+            "library-sync.sqlite.version-23", "library-sync.sqlite.damaged-20260101-101010",
+            "library-sync.sqlite.damaged-20260101-101010-wal", "library-sync.sqlite.my-copy",
+            "booklore-sync.sqlite", "statistics.sqlite3",
+        }) do write("/settings/" .. name) end
+        assert.truthy(lfs.attributes(host.folder .. "/library-sync/log"), "nothing was logged")
+        write("/library-sync/mine.txt")
+        lfs.mkdir(host.folder .. "/books/.library-sync-trash")
+        write("/books/.library-sync-trash/A book.epub")
+        host.disable(true)
+        host.advance(4000)
+        host.close()
+        host.pump(0.3)
+        assert.same(
+            { "booklore-sync.sqlite", "library-sync.sqlite.my-copy", "statistics.sqlite3" },
+            settings_folder()
+        )
+        assert.is_nil(lfs.attributes(host.folder .. "/library-sync/log"))
+        assert.truthy(lfs.attributes(host.folder .. "/library-sync/mine.txt"))
+        assert.truthy(lfs.attributes(host.folder .. "/books/.library-sync-trash/A book.epub"))
+        assert.truthy(lfs.attributes(host.book(stage.NOVEL)))
+        os.remove(host.folder .. "/settings/booklore-sync.sqlite")
+        host.restart()
+        assert.equal("Waiting: nothing", stage.waiting_line())
+    end)
+end)
