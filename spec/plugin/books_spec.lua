@@ -297,7 +297,7 @@ describe("a reader", function()
         read_a_little(stage.NOVEL)
         host.menu("Library Sync", "Books and reading", "What happened")
         host.advance(0.1)
-        assert.matches("The Lamp at Low Tide: 1 session (5 min), 1 position", host.says(), 1, true)
+        assert.matches("The Lamp at Low Tide: 1 session (5 min) and 1 more", host.says(), 1, true)
     end)
 
     it("sees what happened, and the last weeks", function()

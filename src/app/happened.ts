@@ -69,10 +69,28 @@ export function createHappened(parts: HappenedParts): Happened {
     retry: (item) => thenSync(parked.retry(item)),
     retryAll: (fingerprint) => thenSync(parked.retryAll(fingerprint)),
     drop: (item) => parked.drop(item, clock.now()),
-    guess: (item) => firstGuess(timeOf(item), clock.now()),
+    guess: (item) => guess(parts, item),
     setTime: (item, startedAt) => setTime(parts, item, startedAt),
   };
 }
+
+/** Before whatever else was read of the book just then; a person knows better in any case. */
+function guess({ parked, clock }: HappenedParts, item: ParkedItem): number {
+  const time = timeOf(item);
+  let span = movedTo(time, firstGuess(time, clock.now()));
+  let tries = 0;
+  while (tries < mostTries) {
+    const around = parked.around(item, span);
+    const obstacle = around.ok ? impossible(span, around.value, clock.now()) : undefined;
+    if (obstacle?.kind !== "taken") break;
+    span = movedTo(time, obstacle.by.startedAt - (span.endedAt - span.startedAt));
+    tries += 1;
+  }
+  return span.startedAt;
+}
+
+/** Nobody reads the same book more often than that without a pause. */
+const mostTries = 8;
 
 function setTime(
   { parked, sync, clock }: HappenedParts,

@@ -14,10 +14,11 @@ export function showChoices(menu: ChoiceMenu, guard: Guard): void {
 }
 
 /** The port's `read` on the host's page of text. Where there is something to choose, nobody needs to search in it. */
-export function showText({ title, text, choices }: TextPage, guard: Guard): void {
+export function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
   const close = { text: say("Close"), callback: guard.act("a page's close", () => UIManager.close(page)) };
+  // A row without buttons would leave its line on the page.
   const buttons =
-    choices === undefined
+    choices.length === 0
       ? undefined
       : [choices.map((choice) => buttonOf(choice, guard, () => page)), [close]];
   const page: Widget = TextViewer.new({ title, text, title_multilines: true, buttons_table: buttons });

@@ -3,7 +3,7 @@ import type { Guard } from "./guard";
 import DateTimeWidget = require("ui/widget/datetimewidget");
 import InfoMessage = require("ui/widget/infomessage");
 import UIManager = require("ui/uimanager");
-import { clockFaceAt, timeOn } from "./localTime";
+import { clockFaceAt, timeOn, type ClockFace } from "./localTime";
 import { say } from "./texts";
 
 /** The last year that the host's wheel offers by itself. */
@@ -26,11 +26,18 @@ export function showTime(form: TimeForm, guard: Guard): void {
     cancel_text: say("Cancel"),
     keep_shown_on_apply: true,
     callback: guard.act("a time's save", ({ year, month, day, hour, min: minute }) => {
-      const chosen = timeOn({ year, month, day, hour, minute, second: begun.second });
+      const chosen = chosenTime(form.value, { year, month, day, hour, minute, second: 0 });
       const wrong = chosen === undefined ? say("That month has no such day.") : form.onSave(chosen);
       if (wrong === undefined) UIManager.close(box);
       else UIManager.show(InfoMessage.new({ text: wrong }));
     }),
   });
   UIManager.show(box);
+}
+
+/** To the minute; what stands there as it stood is the time to the second that it was. Undefined: no such day. */
+function chosenTime(value: number, face: ClockFace): number | undefined {
+  const chosen = timeOn(face);
+  const { second } = clockFaceAt(value);
+  return chosen === value - second ? value : chosen;
 }

@@ -101,7 +101,7 @@ export interface NumberForm {
 export interface TimeForm {
   readonly title: string;
   readonly description: string;
-  /** Where it begins, Unix seconds. Its seconds of the minute are kept. */
+  /** Where it begins, Unix seconds; comes back to the second when nothing was changed, otherwise a whole minute does. */
   readonly value: number;
   /** The first year that can be chosen. */
   readonly firstYear: number;

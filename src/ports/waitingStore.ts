@@ -9,8 +9,6 @@ export interface BookWaiting {
   readonly title?: string | undefined;
   /** What waits, set aside or not; never none. */
   readonly amounts: readonly Amount[];
-  /** How much of it is set aside. */
-  readonly parked: number;
   /** The reading time of its sessions. */
   readonly seconds: number;
 }

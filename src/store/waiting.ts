@@ -26,15 +26,15 @@ SELECT (SELECT count(*) FROM pending_sessions WHERE state = 'parked') AS session
   (SELECT count(*) FROM pending_unassignments WHERE state = 'parked') AS shelves`,
   byBook: `
 SELECT w.hash AS hash, coalesce(${titled}, max(w.title)) AS title, sum(sessions) AS sessions, sum(notes) AS notes,
-  sum(ratings) AS ratings, sum(positions) AS positions, sum(parked) AS parked, sum(seconds) AS seconds
+  sum(ratings) AS ratings, sum(positions) AS positions, sum(seconds) AS seconds
 FROM (
   SELECT hash, max(title) AS title, count(*) AS sessions, 0 AS notes, 0 AS ratings, 0 AS positions,
-    sum(state = 'parked') AS parked, sum(duration_seconds) AS seconds, min(created_at) AS since
+    sum(duration_seconds) AS seconds, min(created_at) AS since
   FROM pending_sessions GROUP BY hash
-  UNION ALL SELECT hash, NULL, 0, count(*), 0, 0, sum(state = 'parked'), 0, min(created_at)
+  UNION ALL SELECT hash, NULL, 0, count(*), 0, 0, 0, min(created_at)
   FROM pending_annotations GROUP BY hash
-  UNION ALL SELECT hash, NULL, 0, 0, 1, 0, state = 'parked', 0, created_at FROM pending_ratings
-  UNION ALL SELECT hash, NULL, 0, 0, 0, 1, parked IS NOT NULL, 0, read_at FROM pending_progress) AS w
+  UNION ALL SELECT hash, NULL, 0, 0, 1, 0, 0, created_at FROM pending_ratings
+  UNION ALL SELECT hash, NULL, 0, 0, 0, 1, 0, read_at FROM pending_progress) AS w
 GROUP BY w.hash ORDER BY min(since), w.hash`,
   ofBook: `
 SELECT 'session' AS thing, count(*) AS number, sum(state = 'parked') AS parked,
@@ -92,7 +92,6 @@ function bookIn(row: Row): BookWaiting {
     fingerprint: row.hash as Fingerprint,
     title: textIn(row.title),
     amounts: amountsIn(row),
-    parked: countIn(row.parked),
     seconds: countIn(row.seconds),
   };
 }

@@ -7,6 +7,26 @@ export function amountsText(say: Say, amounts: readonly Amount[]): string {
   return amounts.map(({ of, count }) => amountText(say, of, count)).join(", ");
 }
 
+/** What a line has room for. */
+const mostNamed = 2;
+
+const inOrder: readonly Thing[] = ["session", "note", "rating", "position", "shelf change"];
+
+/** `4 sessions, 2 notes and 3 more`: short enough for a line. */
+export function summaryText(say: Say, amounts: readonly Amount[]): string {
+  const named: Amount[] = [];
+  let more = 0;
+  for (const thing of inOrder) {
+    for (const amount of amounts) {
+      if (amount.of !== thing) continue;
+      if (named.length < mostNamed) named.push(amount);
+      else more += amount.count;
+    }
+  }
+  const text = amountsText(say, named);
+  return more === 0 ? text : say("%1 and %2 more", text, more);
+}
+
 /** `4 sessions (2 h 5 min), 2 notes`: `seconds` is the reading time of the sessions. */
 export function readingText(say: Say, amounts: readonly Amount[], seconds: number): string {
   const texts = amounts.map(({ of, count }) => {

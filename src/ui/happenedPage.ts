@@ -1,7 +1,8 @@
 import { sentenceFor } from "../domain/sentence";
 import type { ListLine } from "../ports/dialogs";
 import type { BookWaiting } from "../ports/waitingStore";
-import { amountsText, readingText } from "./amountWords";
+import { readingText, summaryText } from "./amountWords";
+import type { Say } from "../ports/texts";
 import { tellFailure, type Desk } from "./desk";
 import { showParked } from "./parkedPage";
 import { reasonText } from "./reasonWords";
@@ -56,7 +57,7 @@ function setAside(desk: Desk, afresh: () => void): readonly ListLine[] {
   return [
     {
       label: say("▸ Set aside"),
-      value: amountsText(say, parked.value),
+      value: summaryText(say, parked.value),
       onTap: () => showParked(desk, undefined, afresh),
     },
   ];
@@ -64,13 +65,25 @@ function setAside(desk: Desk, afresh: () => void): readonly ListLine[] {
 
 function bookLine(desk: Desk, book: BookWaiting, afresh: () => void): ListLine {
   const { say } = desk;
-  const { title, amounts, parked, seconds, fingerprint } = book;
-  const what = readingText(say, amounts, seconds);
+  const { title, fingerprint } = book;
   return {
     label: title ?? say("A book without a title"),
-    value: parked > 0 ? say("%1 – set aside: %2", what, parked) : what,
+    value: waitingText(say, book),
     onTap: () => openStory(desk, fingerprint, afresh),
   };
+}
+
+/** Short enough for half a line; the book's own page has the rest. */
+function waitingText(say: Say, { amounts, seconds }: BookWaiting): string {
+  let count = 0;
+  let sessions = 0;
+  for (const amount of amounts) {
+    count += amount.count;
+    if (amount.of === "session") sessions = amount.count;
+  }
+  if (sessions === 0 || count === sessions) return readingText(say, amounts, seconds);
+  const first = readingText(say, [{ of: "session", count: sessions }], seconds);
+  return say("%1 and %2 more", first, count - sessions);
 }
 
 /** What leaves a shelf belongs to no book of this device any more. */

@@ -23,7 +23,7 @@ export function showParked(desk: Desk, book?: Book, after?: () => void): void {
     title: book === undefined ? say("Set aside") : say("Set aside: %1", book.title ?? say("this book")),
     lines: items.value.map((item) => ({
       label: book === undefined ? titleOf(desk, item) : whatText(desk, item),
-      value: book === undefined ? whatText(desk, item) : becauseText(desk, item),
+      value: book === undefined ? shortText(desk, item) : becauseText(desk, item),
       onTap: () => showItem(desk, item, again),
     })),
   });
@@ -56,7 +56,11 @@ function deedsFor(desk: Desk, item: ParkedItem, after: () => void): readonly Cho
 function askDrop(desk: Desk, item: ParkedItem, after: () => void): void {
   const { app, dialogs, say } = desk;
   dialogs.confirm({
-    text: say("Drop this? The server will never have it from here.\n\n%1", whatText(desk, item)),
+    text: say(
+      "Drop this? The server will never have it from here.\n\n%1\n%2",
+      titleOf(desk, item),
+      whatText(desk, item),
+    ),
     yes: say("Drop"),
     onYes: () => {
       tellFailure(desk, app.happened.drop(item));
@@ -72,6 +76,12 @@ function titleOf({ say }: Desk, { of, title }: ParkedItem): string {
 
 function becauseText({ say }: Desk, { reason }: ParkedItem): string {
   return reason ?? say("the server refused it.");
+}
+
+/** As much of it as half a line has room for. */
+function shortText(desk: Desk, item: ParkedItem): string {
+  if (item.of !== "session") return whatText(desk, item);
+  return `${desk.app.books.timeText(item.at).slice(0, 10)}, ${spokenDuration(item.amount)}`;
 }
 
 /** `2026-11-20 20:14, 12 min, 7 pages`, or what else it is. */

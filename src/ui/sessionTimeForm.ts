@@ -19,7 +19,7 @@ export function askTime(desk: Desk, item: ParkedItem, after: () => void): void {
       const set = app.happened.setTime(item, startedAt);
       if (!set.ok) return sentenceFor(set.failure);
       if (set.value !== undefined) return obstacleText(desk, set.value);
-      dialogs.notify(say("Its time is set. It goes to the server like any other."));
+      dialogs.notify(say("Its time is set; it is in the queue again."));
       after();
       return undefined;
     },

@@ -1,6 +1,6 @@
 import { spokenDuration } from "../domain/duration";
 import type { MenuItem } from "../ports/menu";
-import { amountsText } from "./amountWords";
+import { summaryText } from "./amountWords";
 import { sessionsText } from "./bookWords";
 import { tellFailure, type Desk } from "./desk";
 import { showHappened } from "./happenedPage";
@@ -12,7 +12,7 @@ export function waitingMenu(desk: Desk): MenuItem {
   return {
     text: () => {
       const amounts = app.sync.waiting();
-      return amounts.length === 0 ? say("Waiting: nothing") : say("Waiting: %1", amountsText(say, amounts));
+      return amounts.length === 0 ? say("Waiting: nothing") : say("Waiting: %1", summaryText(say, amounts));
     },
     items: () => [nowItem(desk), listItem(desk), againItem(desk), clearItem(desk)],
   };

@@ -61,7 +61,13 @@ test("durations in words and in digits", () => {
     "10:00:00",
   ]);
   expect([45, 720, 7200, 11100].map(spokenDuration)).toEqual(["45 s", "12 min", "2 h", "3 h 5 min"]);
-  expect([59, 60, 3599, 11_100, 90_000].map(shortDuration)).toEqual(["0:00", "0:01", "0:59", "3:05", "25:00"]);
+  expect([59, 60, 3599, 11_100, 90_000].map(shortDuration)).toEqual([
+    "0:00",
+    "0:01",
+    "0:59",
+    "3:05",
+    "25:00",
+  ]);
 });
 
 test("the type of a book is told by its ending, whatever its case", () => {

@@ -6,7 +6,7 @@ declare module "ui/widget/datetimewidget" {
     /** From frontend/ui/widget/datetimewidget.lua, init and createLayout: what is not given is not asked for. */
     interface Options {
       readonly title_text: string;
-      /** Behind a button beside the title. */
+      /** Below the title. */
       readonly info_text: string;
       readonly year: number;
       readonly year_min: number;

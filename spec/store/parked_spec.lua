@@ -1,0 +1,228 @@
+-- What was set aside: every kind of thing, one by one, and what a person does about it.
+local stores = require("stores")
+
+local value, session, hash = stores.value, stores.session, stores.hash
+
+describe("what was set aside", function()
+    local store, database, parked
+
+    before_each(function()
+        store, database = stores.open()
+        parked = store.parked
+    end)
+
+    after_each(stores.close)
+
+    local function run(sql, values) return value(database.run(sql, values)) end
+
+    local function rows(sql) return value(database.query(sql)) end
+
+    -- A session of 1970, set aside; the number of its row.
+    local function absurd(changes)
+        local lost = { startedAt = 600, endedAt = 2400 }
+        for key, part in pairs(changes or {}) do lost[key] = part end
+        value(store.sessions.add(session(lost)))
+        local id = rows("SELECT max(id) AS id FROM pending_sessions")[1].id
+        value(store.sessions.park(id, "The clock was not set."))
+        return id
+    end
+
+    local function note(mark, deed)
+        run([[INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, note, color, style, digest,
+            state, reason, created_at) VALUES (:hash, 'a.epub', 'highlight', :mark, :deed, '1', 'a passage', 'a note',
+            '#ffff00', 'highlight', 'new', 'parked', 'The server refused this.', 1780000000)]],
+            { hash = hash(1), mark = mark, deed = deed })
+    end
+
+    local function rating()
+        value(store.ratings.queue(hash(1), 8, 1780000000))
+        value(store.ratings.park(1, "The server refused this."))
+    end
+
+    local function position()
+        local row = { fingerprint = hash(1), percent = 45.5, place = "0.455", readAt = 1780000000, compared = false,
+            insisted = false }
+        value(store.progress.queue(row))
+        value(store.progress.park(row, "The server has it as finished."))
+    end
+
+    local function shelf_change()
+        run([[INSERT INTO pending_unassignments (book_id, shelf_id, title, state, reason, created_at)
+            VALUES (7, 3, 'Emma', 'parked', 'The server does not allow this.', 1780000000)]])
+    end
+
+    local function everything()
+        absurd()
+        note("one", "create")
+        rating()
+        position()
+        shelf_change()
+    end
+
+    local function list(fingerprint) return value(parked.list(100, fingerprint)) end
+
+    local function summary(items)
+        local lines = {}
+        for _, item in ipairs(items) do
+            table.insert(lines, ("%s %s %g: %s"):format(item.of, tostring(item.title), item.amount, item.reason))
+        end
+        return lines
+    end
+
+    it("is listed one by one, whatever it is, with its reason", function()
+        everything()
+        assert.same({
+            "session Moby-Dick 1750: The clock was not set.",
+            "note Moby-Dick 0: The server refused this.",
+            "rating Moby-Dick 8: The server refused this.",
+            "position Moby-Dick 45.5: The server has it as finished.",
+            "shelf change Emma 0: The server does not allow this.",
+        }, summary(list()))
+        local first = list()[1]
+        assert.same({ 600, 2400, 21 }, { first.at, first.endedAt, first.pages })
+        assert.equal("a note", list()[2].words)
+        assert.same({
+            { of = "session", count = 1 }, { of = "note", count = 1 }, { of = "rating", count = 1 },
+            { of = "position", count = 1 }, { of = "shelf change", count = 1 },
+        }, value(store.waiting.parked()))
+    end)
+
+    it("is listed by book, without what waits", function()
+        everything()
+        absurd({ fingerprint = hash(2), title = "Emma" })
+        value(store.sessions.add(session()))
+        assert.equal(4, #list(hash(1)))
+        assert.same({ "session Emma 1750: The clock was not set." }, summary(list(hash(2))))
+        assert.equal(2, #value(parked.list(2)))
+    end)
+
+    it("goes back into its queue alone", function()
+        everything()
+        for _, item in ipairs(list()) do
+            assert.is_true(value(parked.retry(item)), item.of)
+            assert.is_false(value(parked.retry(item)), item.of)
+        end
+        assert.same({}, list())
+        assert.is_nil(rows("SELECT reason FROM pending_sessions")[1].reason)
+        assert.equal("pending", rows("SELECT state FROM pending_ratings")[1].state)
+    end)
+
+    it("goes back all together, or a book's together", function()
+        everything()
+        absurd({ fingerprint = hash(2) })
+        value(parked.retryAll(hash(1)))
+        assert.equal(2, #list())
+        value(parked.retryAll())
+        assert.same({}, list())
+    end)
+
+    it("is dropped alone, and what travels cannot be", function()
+        everything()
+        value(store.sessions.add(session()))
+        value(store.sessions.markSending({ 2 }))
+        for _, item in ipairs(list()) do assert.is_true(value(parked.drop(item, 1)), item.of) end
+        assert.same({}, list())
+        assert.is_false(value(parked.drop({ of = "session", rowId = 2 }, 1)))
+        assert.equal("sending", rows("SELECT state FROM pending_sessions")[1].state)
+    end)
+
+    it("does not come back when the book is looked at again", function()
+        note("made", "create")
+        note("changed", "update")
+        note("deleted", "delete")
+        for _, mark in ipairs({ "changed", "deleted" }) do
+            run([[INSERT INTO synced_annotations (hash, kind, mark, digest, server_id, sent_at)
+                VALUES (:hash, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
+        end
+        rating()
+        for _, item in ipairs(list()) do value(parked.drop(item, 1780000009)) end
+        local known = {}
+        for _, item in ipairs(value(store.annotations.known(hash(1)))) do
+            known[item.mark] = item.digest .. " " .. tostring(item.reason)
+        end
+        assert.same({
+            made = "new You chose not to send it.", changed = "new nil", deleted = "old nil",
+        }, known)
+        assert.equal(8, value(store.ratings.known(hash(1))))
+        assert.is_nil(value(store.history.otherSent(hash(1))).rating)
+    end)
+
+    it("stays whole when the disk refuses the second half of a drop", function()
+        rating()
+        run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
+        assert.equal("storage", parked.drop(list()[1], 1).failure.kind)
+        assert.equal(1, #list())
+        assert.same({}, rows("SELECT * FROM known_ratings"))
+    end)
+
+    describe("for its time", function()
+        local THEN = { startedAt = 1770000000, endedAt = 1770001800 }
+
+        it("goes back with the time that a person sets, and as long as it was", function()
+            absurd()
+            assert.is_true(value(parked.setTime(list()[1], THEN)))
+            value(store.books.identify(hash(1), { id = 101 }))
+            local row = value(store.sessions.batch(101, 10))[1]
+            assert.same({ 1770000000, 1770001800, 1750, 21 },
+                { row.startedAt, row.endedAt, row.seconds, row.pagesRead })
+            assert.is_nil(row.reason)
+        end)
+
+        it("counts on the day that was set, waiting or sent, and on no other", function()
+            local id = absurd()
+            value(parked.setTime(list()[1], THEN))
+            assert.equal(1, #value(store.history.readSince(1770000000, 9)))
+            value(store.sessions.archive({ { rowId = id, serverId = 5 } }, 1780000000))
+            assert.equal(1770000000, value(store.history.readSince(0, 9))[1].startedAt)
+            assert.equal(1770000000, value(store.history.sent(hash(1), 9))[1].startedAt)
+        end)
+
+        -- The host's statistics stamped the same pages with the same wrong clock.
+        it("is still known by its first time, so that an import does not bring it again", function()
+            local id = absurd()
+            value(parked.setTime(list()[1], THEN))
+            local spans = { { startedAt = 600, endedAt = 2400 }, THEN }
+            assert.same(spans, value(store.history.spans(hash(1))))
+            value(store.sessions.park(id, "again"))
+            value(parked.setTime(list()[1], { startedAt = 1760000000, endedAt = 1760001800 }))
+            value(store.sessions.archive({ { rowId = id } }, 1780000000))
+            assert.same({ spans[1], { startedAt = 1760000000, endedAt = 1760001800 } },
+                value(store.history.spans(hash(1))))
+        end)
+
+        it("is set no more once it has gone back, or travels", function()
+            absurd()
+            local item = list()[1]
+            value(parked.retry(item))
+            assert.is_false(value(parked.setTime(item, THEN)))
+            value(store.sessions.markSending({ item.rowId }))
+            assert.is_false(value(parked.setTime(item, THEN)))
+            assert.equal(600, rows("SELECT start_time FROM pending_sessions")[1].start_time)
+        end)
+
+        it("is told what else was read about then: waiting, set aside, sent or just open", function()
+            absurd()
+            local item = list()[1]
+            value(store.sessions.add(session({ startedAt = 1770001000, endedAt = 1770001100 })))
+            value(store.sessions.add(session({ startedAt = 1770009000, endedAt = 1770009100 })))
+            value(store.sessions.add(session({ fingerprint = hash(2), startedAt = 1770001000 })))
+            value(store.sessions.add(session({ startedAt = 1770001200, endedAt = 1770001300 })))
+            value(store.sessions.archive({ { rowId = 5 } }, 1780000000))
+            value(store.sessions.checkpoint(session({ startedAt = 1770001400, endedAt = 1770001500 })))
+            local around = value(parked.around(item, THEN))
+            table.sort(around, function(one, other) return one.startedAt < other.startedAt end)
+            assert.same({
+                { startedAt = 1770001000, endedAt = 1770001100 }, { startedAt = 1770001200, endedAt = 1770001300 },
+                { startedAt = 1770001400, endedAt = 1770001500 },
+            }, around)
+        end)
+
+        it("is left as it was when the disk refuses", function()
+            absurd()
+            run("CREATE TRIGGER full BEFORE UPDATE ON pending_sessions BEGIN SELECT raise(ABORT, 'full'); END")
+            assert.equal("storage", parked.setTime(list()[1], THEN).failure.kind)
+            assert.same({ { start_time = 600, end_time = 2400, state = "parked" } },
+                rows("SELECT start_time, end_time, state, first_start FROM pending_sessions"))
+        end)
+    end)
+end)

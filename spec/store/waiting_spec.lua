@@ -1,0 +1,192 @@
+-- How much waits, and why, across all kinds; and the last contact with the server.
+local stores = require("stores")
+
+local value, session, hash = stores.value, stores.session, stores.hash
+
+describe("what waits", function()
+    local store, database, waiting
+
+    before_each(function()
+        store, database = stores.open()
+        waiting = store.waiting
+    end)
+
+    after_each(stores.close)
+
+    local function note(book, state, reason)
+        value(database.run([[INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, color,
+            style, digest, state, reason, created_at) VALUES (:hash, 'a', 'highlight', hex(randomblob(8)), 'create', '1', '',
+            '', '', 'x', :state, :reason, 1780000000)]], { hash = hash(book), state = state, reason = reason }))
+    end
+
+    local function position(book)
+        value(store.progress.queue({ fingerprint = hash(book), percent = 45, place = "0.45", readAt = 1780000000,
+            compared = false, insisted = false }))
+    end
+
+    it("is told by book, the one that waits longest first", function()
+        stores.now = 1780000500
+        value(store.sessions.add(session({ fingerprint = hash(2), title = "Emma" })))
+        stores.now = 1780000000
+        value(store.sessions.add(session({ seconds = 60 })))
+        value(store.sessions.add(session({ seconds = 90 })))
+        value(store.sessions.park(3, "why"))
+        note(1, "pending")
+        value(store.ratings.queue(hash(1), 8, 1780000000))
+        position(1)
+        assert.same({
+            {
+                fingerprint = hash(1), title = "Moby-Dick", seconds = 150,
+                amounts = {
+                    { of = "session", count = 2 }, { of = "note", count = 1 }, { of = "rating", count = 1 },
+                    { of = "position", count = 1 },
+                },
+            },
+            {
+                fingerprint = hash(2), title = "Emma", seconds = 1750,
+                amounts = { { of = "session", count = 1 } },
+            },
+        }, value(waiting.byBook()))
+    end)
+
+    it("of one book tells what was set aside from what only waits, each with its reason", function()
+        value(store.sessions.add(session({ seconds = 60 })))
+        value(store.sessions.add(session({ seconds = 90 })))
+        value(store.sessions.park(1, "refused"))
+        value(store.sessions.release({ 2 }, "The server did not answer in time."))
+        note(1, "pending")
+        note(2, "pending")
+        assert.same({
+            {
+                of = "session", count = 1, parked = 1, seconds = 90, parkedBecause = "refused",
+                lastAttempt = "The server did not answer in time.",
+            },
+            { of = "note", count = 1, parked = 0, seconds = 0 },
+        }, value(waiting.ofBook(hash(1))))
+    end)
+
+    it("has gone of late, the last book first", function()
+        for number = 1, 3 do
+            value(store.sessions.add(session({ fingerprint = hash(number), title = "Book " .. number })))
+        end
+        value(store.sessions.archive({ { rowId = 1 } }, 1780000300))
+        value(store.sessions.archive({ { rowId = 2 } }, 1780000200))
+        value(store.progress.sent({ fingerprint = hash(2), readAt = 1 }, { percent = 1, place = "1" }, 1780000400))
+        local titles = {}
+        for _, book in ipairs(value(waiting.lately(10))) do table.insert(titles, book.title .. " " .. book.at) end
+        assert.same({ "Book 2 1780000400", "Book 1 1780000300" }, titles)
+        assert.equal(1, #value(waiting.lately(1)))
+    end)
+
+    describe("with 10,000 sessions and as many notes", function()
+        before_each(function()
+            value(database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+                INSERT INTO pending_sessions (hash, book_type, start_time, end_time, duration_seconds, pages_read,
+                  start_progress, start_location, start_pages, end_progress, end_location, end_pages, created_at)
+                SELECT printf('%032x', i % 50), 'EPUB', i, i, 9, 9, 0, 1, 9, 1, 2, 9, i FROM n]]))
+            value(database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+                INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, color, style, digest,
+                  created_at) SELECT printf('%032x', i % 50), 'a', 'highlight', i, 'create', '1', 'a passage', '', '',
+                  'x', i FROM n]]))
+        end)
+
+        -- What the plan of the query reads: "SCAN table" without an index would read every row of it.
+        local function plan(sql)
+            local lines = {}
+            for _, row in ipairs(value(database.query("EXPLAIN QUERY PLAN " .. sql))) do
+                table.insert(lines, row.detail)
+            end
+            return table.concat(lines, "\n")
+        end
+
+        it("is counted in indexes, never row by row", function()
+            for _, name in ipairs({ "pending_sessions", "pending_annotations" }) do
+                assert.matches("COVERING INDEX", plan("SELECT count(*) AS number FROM " .. name))
+                assert.matches(" INDEX ", plan("SELECT count(*) FROM " .. name .. " WHERE state = 'parked'"))
+            end
+        end)
+    end)
+end)
+
+describe("the last contact", function()
+    local createContact = require("src.server.contact").createContact
+    local store, database, contact
+    local HEARD = { ok = true }
+
+    local function begin()
+        contact = createContact({ store = store.contact, clock = { now = function() return stores.now end } })
+    end
+
+    local function failure(kind, more)
+        local failed = { kind = kind, status = more, message = "", detail = "no route" }
+        return { ok = false, failure = failed }
+    end
+
+    before_each(function()
+        store, database = stores.open()
+        stores.now = 1780000000
+        begin()
+    end)
+
+    after_each(function()
+        stores.now = 1780000000
+        stores.close()
+    end)
+
+    it("is none before the server was heard", function()
+        assert.same({}, contact.last())
+    end)
+
+    it("is the last answer, also that something is not there, and survives a restart", function()
+        contact.note(HEARD)
+        stores.now = 1780009000
+        contact.note(failure("refused", 404))
+        assert.same({ heardAt = 1780009000 }, contact.last())
+        begin()
+        assert.same({ heardAt = 1780009000 }, contact.last())
+    end)
+
+    it("costs a write every five minutes at most", function()
+        local before = database.commits()
+        for second = 1, 299 do
+            stores.now = 1780000000 + second
+            contact.note(HEARD)
+        end
+        assert.equal(before + 1, database.commits())
+        assert.equal(1780000299, contact.last().heardAt)
+    end)
+
+    it("is kept while the server cannot be reached, with what is wrong, at one write for all attempts", function()
+        contact.note(HEARD)
+        local before = database.commits()
+        for second = 1, 50 do
+            stores.now = 1780000000 + second * 60
+            contact.note(failure("unreachable"))
+        end
+        assert.equal(before + 1, database.commits())
+        assert.equal(1780000000, contact.last().heardAt)
+        assert.equal(1780003000, contact.last().trouble.at)
+        begin()
+        assert.matches("cannot be reached", contact.last().trouble.sentence)
+        contact.note(HEARD)
+        assert.is_nil(contact.last().trouble)
+        begin()
+        assert.is_nil(contact.last().trouble)
+    end)
+
+    it("is not touched by what was never asked, or not allowed", function()
+        for _, kind in ipairs({ "offline", "cancelled", "unconfigured", "denied", "storage" }) do
+            contact.note(failure(kind, 401))
+        end
+        contact.note(failure("refused", 400))
+        assert.same({}, contact.last())
+    end)
+
+    it("with another server was never had", function()
+        contact.note(HEARD)
+        contact.forget()
+        assert.same({}, contact.last())
+        begin()
+        assert.same({}, contact.last())
+    end)
+end)
