@@ -84,6 +84,16 @@ describe("books like one", function()
         assert.matches("✓ On this device", host.says(), 1, true)
     end)
 
+    for _, dialect in ipairs({ "W", "B2", "G", "B0" }) do
+        it("are downloaded and opened where the server speaks " .. dialect, function()
+            stage.server:control("POST", "/dialect", { name = dialect })
+            download("Tables of the Moon")
+            assert.equal(stage.server:control("GET", "/files/105"), contents(folder() .. HERE))
+            host.press("Open")
+            assert.equal(folder() .. HERE, host.reader().document.file)
+        end)
+    end
+
     it("are opened from another book, and everything over it goes", function()
         host.menu("Library Sync", "Books and reading", "More like this book")
         stage.until_says("More like")

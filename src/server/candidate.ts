@@ -1,5 +1,6 @@
 import type { BookId } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
+import { plainText } from "../domain/plainText";
 import { fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** The books of a list; what has no number is left out. */
@@ -32,7 +33,7 @@ export function candidateIn(value: unknown): Candidate | undefined {
     pages: wholeOf(more["pageCount"]) ?? wholeOf(book["pageCount"]),
     isbn13: text("isbn13"),
     isbn10: text("isbn10"),
-    description: text("description"),
+    description: plain(text("description")),
     externalId: externalIn(book, more),
     score: numberOf(book["matchScore"]),
   };
@@ -50,6 +51,11 @@ function externalIn(book: Fields, more: Fields): string | undefined {
 
 function yearIn(date: string | undefined): string | undefined {
   return date === undefined || date.length < 4 ? undefined : date.slice(0, 4);
+}
+
+/** Undefined also when nothing but markup was there. */
+function plain(description: string | undefined): string | undefined {
+  return description === undefined ? undefined : textOf(plainText(description));
 }
 
 function authorsIn(value: unknown): string | undefined {

@@ -105,3 +105,20 @@ describe("recommendations", () => {
     });
   });
 });
+
+describe("the description of a book", () => {
+  it("comes without the markup that many libraries keep in it", () => {
+    const wire = wireOf(ok({ id: 7, metadata: { description: "<p>A lamp &amp; a tide.</p>" } }));
+    expect(createCatalogue(wire).details(seven)).toMatchObject({
+      value: { description: "A lamp & a tide." },
+    });
+  });
+
+  it("is none where there is nothing but markup", () => {
+    const wire = wireOf(ok({ id: 7, description: "<p></p>" }));
+    expect(createCatalogue(wire).details(seven)).toMatchObject({
+      ok: true,
+      value: { description: undefined },
+    });
+  });
+});

@@ -1,0 +1,34 @@
+export interface PlainCase {
+  readonly name: string;
+  readonly text: string;
+  readonly plain: string;
+}
+
+export const plainCases: readonly PlainCase[] = [
+  { name: "plain words", text: "A lamp, told quietly.", plain: "A lamp, told quietly." },
+  { name: "nothing", text: "", plain: "" },
+  { name: "lines of a text without markup", text: "One.\n\n  Two.", plain: "One.\n\n  Two." },
+  {
+    name: "paragraphs",
+    text: '<p>One <b>lamp</b>.</p>\n<p class="x">Two\nlamps.</p>',
+    plain: "One lamp.\n\nTwo lamps.",
+  },
+  {
+    name: "line breaks in every spelling",
+    text: "One<br>two<br/>three<BR />four",
+    plain: "One\ntwo\nthree\nfour",
+  },
+  {
+    name: "a list",
+    text: "<div>Holds:<ul><li>a lamp</li><li>a tide</li></ul>and more</div>",
+    plain: "Holds:\n• a lamp\n• a tide\nand more",
+  },
+  { name: "a heading", text: "<h2>The Lamp</h2>At low tide.", plain: "The Lamp\n\nAt low tide." },
+  { name: "only markup", text: "<p></p><br/>", plain: "" },
+  { name: "a remark", text: "One<!-- not for readers --> lamp", plain: "One lamp" },
+  { name: "a sign that is no tag", text: "1 < 2 and 3 > 2, i <3 it", plain: "1 < 2 and 3 > 2, i <3 it" },
+  { name: "a tag that never ends", text: "<p>One <b", plain: "One <b" },
+  { name: "character references", text: "Salt &amp; Tide &quot;&#39;&#x21;", plain: "Salt & Tide \"'!" },
+  { name: "references that are none", text: "Salt & Tide &nosuch; &", plain: "Salt & Tide &nosuch; &" },
+  { name: "a written-out tag", text: "<p>Say &lt;b&gt;</p>", plain: "Say <b>" },
+];
