@@ -1,5 +1,6 @@
 import type { ShownCertificate, Untrusted } from "../domain/failure";
 import { sentenceFor } from "../domain/sentence";
+import { canonicalUrl } from "../domain/serverUrl";
 import { handTrustIn, handTrustsIn, shownFingerprint, type HandTrust } from "../domain/serverTrust";
 import type { Choice } from "../ports/dialogs";
 import type { MenuItem } from "../ports/menu";
@@ -45,12 +46,15 @@ function comparison(desk: Desk, { origin, sha256 }: ShownCertificate): readonly 
   const before = handTrustIn(app.settings.current().trustedServers, origin);
   const demand = say("Once trusted, this very certificate is demanded at every connection.");
   if (before === undefined || before === "unchecked") {
-    const own = say("If %1 is your own server, compare this SHA-256 with that of its certificate:", origin);
+    const own = say(
+      "If %1 is your own server, compare this SHA-256 with that of its certificate:",
+      serverAt(origin),
+    );
     return [own, shownFingerprint(sha256), demand];
   }
   const other = say(
     "Either you have given %1 a new certificate, or somebody else answers in its place. Compare this SHA-256 with that of its certificate:",
-    origin,
+    serverAt(origin),
   );
   const old = `${say("Until now it was:")}\n${shownFingerprint(before.sha256)}`;
   return [other, shownFingerprint(sha256), old, demand];
@@ -60,7 +64,7 @@ function askAboutNone({ dialogs, say }: Desk, origin: string, onYes: () => void)
   dialogs.confirm({
     text: say(
       "Without a check, anybody in the same network can pass for %1, and learn your passwords and what you read.",
-      origin,
+      serverAt(origin),
     ),
     yes: say("Do not check"),
     onYes,
@@ -81,7 +85,7 @@ function certificateItem(desk: Desk, origin: string, trust: HandTrust): MenuItem
     keepsOpen: true,
     run: (redraw) =>
       dialogs.confirm({
-        text: say("Check the certificate of %1 as usual again?", origin),
+        text: say("Check the certificate of %1 as usual again?", serverAt(origin)),
         yes: say("Check again"),
         onYes: () => {
           tellFailure(desk, app.trustServer(origin, undefined));
@@ -89,4 +93,10 @@ function certificateItem(desk: Desk, origin: string, trust: HandTrust): MenuItem
         },
       }),
   };
+}
+
+/** As a person writes it: without the port that goes without saying. */
+function serverAt(origin: string): string {
+  const address = canonicalUrl(origin);
+  return "url" in address ? address.url : origin;
 }
