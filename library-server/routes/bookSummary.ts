@@ -25,6 +25,7 @@ export function bookSummary(book: Book, dialect: Dialect): object {
     isbn13: book.isbn13,
     isbn10: book.isbn10,
     publisher: book.publisher,
+    publishedDate: book.publishedDate,
     language: book.language,
     pageCount: book.pageCount,
   };

@@ -91,6 +91,30 @@ describe("a reader who looks for a book", function()
         end)
     end
 
+    it("is told author, year, format and score of each result, as far as the server tells them", function()
+        local function results(server)
+            speak(server)
+            FileManager.hold(FileManager.instance, host.book("letters.epub"), true)
+            host.press("Library Sync…")
+            host.advance(0.1)
+            host.press("Match with the server…")
+            host.advance(0.1)
+            host.type("Lamp in the Fog")
+            host.press("Search")
+            local said = stage.until_says("tap the right one")
+            close_all()
+            return said
+        end
+        assert.matches("The Lamp in the Fog – Mara Ellison · 90 %", results("spec"), 1, true)
+        assert.matches("The Lamp in the Fog – Mara Ellison · 2002 · EPUB\n?$", results("G"))
+    end)
+
+    it("is told the number in an external catalogue, in the form that the server has for it", function()
+        speak("G")
+        open_page(101)
+        assert.matches("Hardcover: 900101", host.says(), 1, true)
+    end)
+
     it("reads on where a server has no covers at all, and it is not asked again", function()
         speak("G")
         stage.server:change({ covers = "none" })

@@ -44,8 +44,9 @@ const classes: readonly FileManager.Place[] = [
 function placesIn(ui: ReaderUI.Ui): readonly FileManager.Place[] {
   const places = classes.slice();
   if (ui.file_chooser !== undefined) places.push(ui);
-  for (const place of [ui.history, ui.collections, ui.filesearcher])
-    if (place !== undefined) places.push(place);
+  if (ui.history !== undefined) places.push(ui.history);
+  if (ui.collections !== undefined) places.push(ui.collections);
+  if (ui.filesearcher !== undefined) places.push(ui.filesearcher);
   return places;
 }
 

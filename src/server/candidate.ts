@@ -41,12 +41,11 @@ export function candidateIn(value: unknown): Candidate | undefined {
 
 /** `hardcover_id` as specified is a number; real servers give a number as text, or a name. */
 function externalIn(book: Fields, more: Fields): string | undefined {
-  for (const value of [book["hardcover_id"], more["hardcoverBookId"], more["hardcoverId"]]) {
-    const number = wholeOf(value);
-    const found = number === undefined ? textOf(value) : number.toFixed(0);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return idIn(book["hardcover_id"]) ?? idIn(more["hardcoverBookId"]) ?? idIn(more["hardcoverId"]);
+}
+
+function idIn(value: unknown): string | undefined {
+  return wholeOf(value)?.toFixed(0) ?? textOf(value);
 }
 
 function yearIn(date: string | undefined): string | undefined {

@@ -10,7 +10,8 @@ const authorWidth = 28;
 export function candidateLine({ author, year, format, score }: Candidate): string {
   const parts: string[] = [];
   if (author !== undefined) parts.push(shortened(author, authorWidth));
-  for (const part of [year, format]) if (part !== undefined) parts.push(part);
+  if (year !== undefined) parts.push(year);
+  if (format !== undefined) parts.push(format);
   if (score !== undefined) parts.push(`${Math.floor(score * 100 + 0.5)} %`);
   return parts.join(" · ");
 }
