@@ -20,12 +20,15 @@ type Reply = readonly string[] | Result<unknown>;
 interface Scene {
   readonly asked: string[];
   readonly learned: Partial<Dialect>;
+  /** For each piece that was offered: whether it was wanted. */
+  readonly taken: boolean[];
   look(): Result<string | undefined>;
 }
 
 function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialect> = {}): Scene {
   const asked: string[] = [];
   const learned = { ...known };
+  const taken: boolean[] = [];
   const wire = {
     dialects: {
       current: () => ({ ...specified, ...learned }),
@@ -34,16 +37,16 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
     },
     askAsLibrary: ({ path, into }: Question) => {
       asked.push(path);
-      return answer(replies[path] ?? noPath, into!);
+      return answer(replies[path] ?? noPath, into!, taken);
     },
   } as unknown as Wire;
-  return { asked, learned, look: () => createCovers(wire).of(7 as BookId) };
+  return { asked, learned, taken, look: () => createCovers(wire).of(7 as BookId) };
 }
 
-function answer(reply: Reply, into: Receiver): Result<unknown> {
+function answer(reply: Reply, into: Receiver, taken: boolean[]): Result<unknown> {
   if ("ok" in reply) return reply;
   if (!into.begin(200, {})) return ok(undefined);
-  const isTaken = reply.every((piece) => into.take(piece));
+  const isTaken = reply.every((piece) => taken[taken.push(into.take(piece)) - 1]);
   return isTaken
     ? ok(undefined)
     : failed({ kind: "broken", sent: true, detail: "what came could not be kept" });
@@ -91,8 +94,9 @@ describe("a cover", () => {
 
   test("is left when it is longer than a cover may be, and nothing is learned from it", () => {
     const half = "x".repeat(mostPictureBytes / 2);
-    const scene = sceneOf({ [media]: [half, half, "x"] });
+    const scene = sceneOf({ [media]: [half, half, "x", half, half] });
     expect(scene.look()).toEqual(ok(undefined));
+    expect(scene.taken).toEqual([true, true, false]);
     expect([scene.asked, scene.learned]).toEqual([[media], {}]);
   });
 
