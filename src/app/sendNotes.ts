@@ -170,6 +170,14 @@ function stop({ annotations }: SendNotesParts, note: PendingNote, failure: Failu
   return released.ok ? failed(failure) : released;
 }
 
+/** A redirect is a Wi-Fi's login page, and a 401 says nothing of this note; a 403 does. */
 function isForLater(failure: Failure): boolean {
-  return isTransient(failure) || failure.kind === "storage" || failure.kind === "unconfigured";
+  return (
+    isTransient(failure) ||
+    failure.kind === "storage" ||
+    failure.kind === "unconfigured" ||
+    failure.kind === "untrusted" ||
+    failure.kind === "redirected" ||
+    (failure.kind === "denied" && failure.status === 401)
+  );
 }

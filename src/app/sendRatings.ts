@@ -59,13 +59,14 @@ function putOff(
 }
 
 function settle(
-  { ratings, settings }: SendRatingsParts,
+  { ratings }: SendRatingsParts,
   { rowId }: PendingRating,
   failure: Failure,
 ): Result<undefined> {
   const isRefusal = failure.kind === "refused" && !isTransient(failure);
-  const isOwnFault = failure.kind === "denied" && !settings().libraryLoginRefused;
-  if (isRefusal || isOwnFault) return ratings.park(rowId, sentenceFor(failure));
+  // A 401 says nothing of this rating.
+  const isForbidden = failure.kind === "denied" && failure.status === 403;
+  if (isRefusal || isForbidden) return ratings.park(rowId, sentenceFor(failure));
   const released = ratings.release(rowId, sentenceFor(failure));
   return released.ok ? failed(failure) : released;
 }

@@ -4,6 +4,7 @@ import type { Recommendation } from "../domain/recommendation";
 import { failed, ok, type Result } from "../domain/result";
 import { urlText } from "../domain/urlText";
 import type { Catalogue } from "../ports/catalogue";
+import { mayBeAbsent, seemsAbsent } from "./absence";
 import { candidateIn, candidatesIn } from "./candidate";
 import { fieldsOf, listOf, numberOf } from "./decode";
 import type { Wire } from "./wire";
@@ -18,7 +19,7 @@ const recommendationLimit = 25;
 export function createCatalogue(wire: Wire): Catalogue {
   return {
     searchTitle: (title) => searchTitle(wire, title),
-    searchIsbn: (isbn) => search(wire, `/api/v1/books/search?isbn=${urlText(isbn)}`),
+    searchIsbn: (isbn) => searchIsbn(wire, isbn),
     details: (id) => details(wire, id),
     recommend: (id) => recommend(wire, id),
   };
@@ -26,10 +27,32 @@ export function createCatalogue(wire: Wire): Catalogue {
 
 /** `GET /api/v1/books/search?title=` (§4), and where a server has none, the search of its own pages. */
 function searchTitle(wire: Wire, title: string): Result<readonly Candidate[]> {
-  const found = search(wire, `/api/v1/books/search?title=${urlText(title)}`);
-  if (found.ok || (found.failure.kind !== "refused" && found.failure.kind !== "unreadable")) return found;
+  const isThere = wire.dialects.current().isbnSearch;
+  const found = isThere ? search(wire, `/api/v1/books/search?title=${urlText(title)}`) : lacking("title");
+  if (found.ok || (isThere && !seemsAbsent(found))) return found;
   const other = search(wire, `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=20`);
-  return other.ok ? other : found;
+  // No server has both.
+  if (other.ok) wire.dialects.learn({ isbnSearch: false });
+  if (!seemsAbsent(other)) return other;
+  return isLacking(wire, found) ? lacking("title") : found;
+}
+
+/** `GET /api/v1/books/search?isbn=` (§4), which has no other in its place: the search of the pages knows no ISBN. */
+function searchIsbn(wire: Wire, isbn: string): Result<readonly Candidate[]> {
+  const found = search(wire, `/api/v1/books/search?isbn=${urlText(isbn)}`);
+  return isLacking(wire, found) ? lacking("ISBN") : found;
+}
+
+/** A 500 may be a passing trouble, unless the server has no by-hash: then it has no such search either. */
+function isLacking({ dialects }: Wire, found: Result<unknown>): boolean {
+  if (found.ok || found.failure.kind === "unsupported") return !found.ok;
+  const { failure } = found;
+  if (failure.kind === "refused" && failure.status === 500) return !dialects.current().byHash;
+  return failure.kind === "refused" && mayBeAbsent(found);
+}
+
+function lacking(by: "title" | "ISBN"): Result<readonly Candidate[]> {
+  return failed({ kind: "unsupported", what: `a search by ${by}`, stays: false });
 }
 
 function search(wire: Wire, path: string): Result<readonly Candidate[]> {

@@ -1,4 +1,5 @@
 import type { BookId } from "../../src/domain/book";
+import { specified, type Dialect } from "../../src/domain/dialect";
 import { createCatalogue } from "../../src/server/catalogue";
 import type { Wire } from "../../src/server/wire";
 import { failed, ok, type Result } from "../../src/domain/result";
@@ -7,8 +8,13 @@ import { failed, ok, type Result } from "../../src/domain/result";
 function wireOf(...answers: readonly Result<unknown>[]): Wire & { readonly asked: string[] } {
   const asked: string[] = [];
   const left = answers.slice();
+  let dialect = specified;
   return {
     asked,
+    dialects: {
+      current: () => dialect,
+      learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
+    },
     askAsLibrary: ({ path }: { path: string }) => {
       asked.push(path);
       return left.shift() ?? failed({ kind: "refused", status: 404, message: "" });
@@ -50,9 +56,23 @@ describe("a search by title", () => {
     expect(wire.asked[1]).toBe("/api/v1/app/books/search?q=T&page=0&size=20");
   });
 
-  it("tells the first refusal when neither is there, and asks no second time without a connection", () => {
-    expect(createCatalogue(wireOf(refused, refused)).searchTitle("T")).toMatchObject({
-      failure: { status: 500 },
+  it("is asked for at the other place at once when that has answered", () => {
+    const wire = wireOf(refused, ok({ content: [] }), ok({ content: [] }));
+    createCatalogue(wire).searchTitle("T");
+    createCatalogue(wire).searchTitle("T");
+    expect(wire.asked.map((path) => path.split("?")[0])).toEqual([
+      "/api/v1/books/search",
+      "/api/v1/app/books/search",
+      "/api/v1/app/books/search",
+    ]);
+  });
+
+  it("is not offered where neither is there, and asks no second time without a connection", () => {
+    const wire = wireOf(refused, refused, refused, refused);
+    expect(createCatalogue(wire).searchTitle("T")).toMatchObject({ failure: { status: 500 } });
+    wire.dialects.learn({ byHash: false });
+    expect(createCatalogue(wire).searchTitle("T")).toMatchObject({
+      failure: { kind: "unsupported", what: "a search by title" },
     });
     const offline = wireOf(failed({ kind: "offline" }));
     expect(createCatalogue(offline).searchTitle("T")).toMatchObject({ failure: { kind: "offline" } });

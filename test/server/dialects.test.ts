@@ -1,5 +1,5 @@
 import type { BookId, Fingerprint } from "../../src/domain/book";
-import { familyOf } from "../../src/domain/dialect";
+import { familyOf, specified } from "../../src/domain/dialect";
 import type { SessionRecord } from "../../src/domain/sessionRecord";
 import { serverScene, type ServerScene } from "../fakes/server";
 
@@ -170,5 +170,58 @@ describe("sessions", () => {
     scene.http.on(single, { status: 202 });
     send();
     expect(scene.dialects.current().batch).toBe(true);
+  });
+});
+
+describe("a server that becomes another one", () => {
+  const batch = "POST /lib/api/v1/reading-sessions/batch";
+  const single = "POST /lib/api/v1/reading-sessions";
+  const taking = (form: "integer" | "text") => (request: { body?: string | undefined }) => {
+    const { startLocation } = JSON.parse(request.body ?? "{}") as { startLocation: unknown };
+    return typeof startLocation === (form === "text" ? "string" : "number") ? { status: 202 } : 400;
+  };
+  const send = (): unknown => scene.library.upload(7 as BookId, "CBZ", record);
+
+  it("has nothing left of what the last one taught when an answer contradicts it", () => {
+    scene.dialects.learn({ ...familyOf("koreader"), batch: false, magicPages: "mobile", newShelf: "plain" });
+    scene.dialects.learn({ batch: false });
+    expect(scene.dialects.current().magicPages).toBe("mobile");
+    scene.dialects.learn({ ...familyOf("reader") });
+    expect(scene.dialects.current()).toEqual(specified);
+  });
+
+  it("is asked after a day, or at a person's wish, for what keeps things waiting", () => {
+    scene.dialects.learn({ sessions: false, batch: false });
+    scene.dialects.doubt();
+    expect(scene.dialects.current()).toMatchObject({ sessions: true, batch: false });
+    scene.dialects.learn({ sessions: false });
+    scene.clock.advance(week / 7);
+    expect(scene.dialects.current()).toMatchObject({ sessions: true, batch: false });
+  });
+
+  it("is known apart for another account", () => {
+    scene.dialects.learn({ newShelf: "private" });
+    scene.settings.save({ libraryUsername: "the administrator" });
+    expect(scene.dialects.current().newShelf).toBe("specified");
+  });
+
+  it("gets a session in its own form within the same upload", () => {
+    scene.dialects.learn({ ...familyOf("koreader"), sessionAuth: "bearer", batch: false });
+    scene.http.on(koreader("users/auth"), { status: 404, body: { message: "Resource not found." } });
+    scene.http.on(reader("users/auth"), known);
+    scene.http.on(batch, 400);
+    scene.http.on(single, (request) =>
+      request.headers["x-auth-key"] === undefined ? 401 : taking("integer")(request),
+    );
+    expect(send()).toMatchObject({ ok: true });
+    expect(scene.dialects.current()).toMatchObject({ readerPrefix: "reader", sessionAuth: "md5" });
+  });
+
+  it("is not sent anything twice when the answer was lost on the way to the other account", () => {
+    scene.dialects.learn({ ...familyOf("koreader"), sessionAuth: "bearer", batch: false });
+    scene.http.on(single, ({ headers }) =>
+      headers["x-auth-key"] === undefined ? 401 : { failure: { kind: "timeout", sent: true } },
+    );
+    expect(send()).toMatchObject({ failure: { kind: "timeout", sent: true } });
   });
 });

@@ -1,0 +1,53 @@
+-- How a reader finds books, and on which server it comes out otherwise than "done".
+local common = require("deeds/common")
+local host = require("host")
+local stage = require("stage")
+local words = require("deeds/words")
+
+local STRANGER = "letters.epub"
+
+-- The session of a book that nobody knows, found by what is typed.
+local function match(typed)
+    common.read(STRANGER, { pages = 90, title = "Letters" })
+    common.rest()
+    common.hold(STRANGER, "Library Sync…", "Match with the server…")
+    host.type(typed)
+    host.press("Search")
+    host.pump(8, function()
+        local said = host.says() or ""
+        return said:find("tap the right one", 1, true) or said:find("This server", 1, true)
+    end)
+    local said = host.says()
+    local result = said:match("(The Lamp at Low Tide – [^\n]+)")
+    if not result then
+        common.close_all()
+        return words.told("not here", said)
+    end
+    host.press(result)
+    stage.until_says("Number on the server: 101")
+    host.press("This is the book")
+    common.close_all()
+    common.rest()
+    return common.kept("sessions", 1)
+end
+
+return {
+    { "match by title", B0 = "not here", run = function() return match("The Lamp at Low Tide") end },
+    {
+        "match by ISBN", B2 = "not here", G = "not here", B0 = "not here",
+        run = function() return match("978-0-306-40615-7") end,
+    },
+    { "match by the server's number", B0 = "waits", run = function() return match("101") end },
+    {
+        "books like this one",
+        run = function()
+            local book = common.named(stage.NOVEL, 101)
+            common.read(book)
+            common.rest()
+            common.hold(book, "Library Sync…", "More like this")
+            local said = stage.until_says("More like")
+            common.close_all()
+            return said:find("The Lamp in the Fog", 1, true) and "done" or said
+        end,
+    },
+}

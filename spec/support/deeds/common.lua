@@ -1,0 +1,72 @@
+-- What readers do, for the tables: steps that several deeds share.
+local FileManager = require("apps/filemanager/filemanager")
+local host = require("host")
+local stage = require("stage")
+local words = require("deeds/words")
+
+local common = { TITLE = "The Lamp at Low Tide" }
+
+function common.rest()
+    for _ = 1, 2 do stage.settle() end
+end
+
+-- The book under the name that a download of it has: with the server's number.
+function common.named(book, id)
+    local name = book:gsub("%.(%w+)$", "_" .. id .. ".%1")
+    os.rename(host.book(book), host.book(name))
+    return name
+end
+
+function common.read(book, facts)
+    host.open(book, facts or { pages = 200, title = common.TITLE })
+    host.read(5, 60)
+    host.close()
+end
+
+function common.close_all()
+    while host.top() do host.dismiss() end
+end
+
+-- Taps through the menu, and waits for what it comes to.
+function common.tap(...)
+    host.menu(...)
+    host.pump(8, function()
+        local said = host.says() or "…"
+        return not said:find("…", 1, true)
+    end)
+    local said = host.says() or ""
+    common.close_all()
+    return said
+end
+
+function common.sync()
+    return common.tap("Library Sync", "Waiting", "Sync now")
+end
+
+function common.hold(book, ...)
+    FileManager.hold(FileManager.instance, host.book(book), true, {})
+    for _, label in ipairs({ ... }) do
+        host.press(label)
+        host.advance(0.1)
+    end
+end
+
+-- What the page of waiting things says of a book, by the name that the server has given it meanwhile.
+function common.why(title)
+    host.menu("Library Sync", "Waiting", "What waits, and why")
+    host.press(title or common.TITLE)
+    host.advance(0.1)
+    local reason = host.says()
+    common.close_all()
+    return reason
+end
+
+-- Done when the server holds so many of these; else what the reader is told about why they wait.
+function common.kept(list, count, title)
+    local held = #stage.server:state()[list]
+    if held == count then return "done" end
+    if held > 0 then return ("%d of %d %s"):format(held, count, list) end
+    return words.told("waits", common.why(title))
+end
+
+return common

@@ -1,0 +1,95 @@
+-- What a reader writes into books, and on which server it comes out otherwise than "done".
+local annotator = require("annotator")
+local assert = require("luassert")
+local common = require("deeds/common")
+local host = require("host")
+local stage = require("stage")
+
+local NOTES = "Notes & ratings"
+
+local function write(...)
+    host.menu("Library Sync", NOTES, "Send highlights and notes")
+    host.menu("Library Sync", NOTES, "Send bookmarks")
+    if ... then host.menu("Library Sync", NOTES, ...) end
+    host.open(common.named(stage.NOVEL, 101), { pages = 200, title = common.TITLE })
+end
+
+local function mark(changes)
+    local text = annotator.paragraph(host.reader().document.file, 2, 3)
+    return annotator.highlight(2, 3, 0, 9, text:sub(1, 9), changes)
+end
+
+local function close()
+    host.close()
+    common.rest()
+end
+
+return {
+    {
+        "highlight", B0 = "waits",
+        run = function()
+            write()
+            mark()
+            close()
+            return common.kept("annotations", 1)
+        end,
+    },
+    {
+        "note at its place in the book", B0 = "waits",
+        run = function()
+            write()
+            mark({ note = "so it begins" })
+            close()
+            return common.kept("notesInBook", 1)
+        end,
+    },
+    {
+        "note beside the book",
+        run = function()
+            write("Notes go: in the book, at their place", "in the library, beside the book")
+            mark({ note = "so it begins" })
+            close()
+            return common.kept("notesInLibrary", 1)
+        end,
+    },
+    {
+        "bookmark", B0 = "waits",
+        run = function()
+            write()
+            annotator.bookmark(2, 3)
+            close()
+            return common.kept("bookmarks", 1)
+        end,
+    },
+    {
+        "note edited, and another one deleted", B0 = "waits",
+        run = function()
+            write()
+            mark({ note = "first" })
+            local other = annotator.bookmark(2, 3)
+            close()
+            host.open(host.book((stage.NOVEL:gsub("%.epub", "_101.epub"))))
+            annotator.remove(other)
+            host.reader().annotation.annotations[1].note = "second"
+            close()
+            local state = stage.server:state()
+            if #state.notesInBook == 1 then
+                assert.equal("second", state.notesInBook[1].noteContent)
+                assert.same({}, state.bookmarks)
+            end
+            return common.kept("notesInBook", 1)
+        end,
+    },
+    {
+        "rating", B0 = "waits",
+        run = function()
+            local book = common.named(stage.NOVEL, 101)
+            common.read(book)
+            common.rest()
+            common.hold(book, "Rate in library", "8 / 10")
+            common.close_all()
+            common.rest()
+            return common.kept("ratings", 1)
+        end,
+    },
+}

@@ -1,0 +1,83 @@
+-- What a reader does with places and the connection, and on which server it comes out otherwise than "done".
+local assert = require("luassert")
+local cjson = require("cjson")
+local common = require("deeds/common")
+local host = require("host")
+local http = require("socket.http")
+local ltn12 = require("ltn12")
+local md5 = require("md5")
+local stage = require("stage")
+local words = require("deeds/words")
+
+-- Another device says that it is in the middle of the novel.
+local function read_elsewhere(server)
+    local record = cjson.encode({
+        timestamp = host.now(),
+        document = host.fingerprint(stage.NOVEL),
+        percentage = 0.405,
+        progress = server == "spec" and "0.4050" or "/body/p[400]",
+        device = "Kobo in the kitchen",
+        device_id = "11111111-2222-4333-8444-555555555555",
+    })
+    local _, status = http.request({
+        method = "PUT",
+        url = ("%s/api/%s/syncs/progress"):format(stage.server.url, server == "spec" and "reader" or "koreader"),
+        headers = {
+            ["Content-Type"] = "application/json",
+            ["Content-Length"] = #record,
+            ["x-auth-user"] = "reader",
+            ["x-auth-key"] = md5.sumhexa("paper trail"),
+        },
+        source = ltn12.source.string(record),
+    })
+    assert.equal(200, status)
+end
+
+return {
+    {
+        "test the connection", B2 = "told", G = "told", B0 = "told",
+        run = function()
+            host.menu("Library Sync", "Connection", "Test connection")
+            local said = stage.until_says("By-hash")
+            host.dismiss()
+            assert.truthy(said:find("✓ Reader API: success", 1, true), said)
+            assert.truthy(said:find("✓ Library API: success", 1, true), said)
+            return said:find("✓ By-hash", 1, true) and "done" or words.told("told", said)
+        end,
+    },
+    {
+        "examine the server", B2 = "missing", G = "missing", B0 = "missing",
+        run = function()
+            host.menu("Library Sync", "Connection", "Examine the server")
+            local said = stage.until_says("List of sessions")
+            host.dismiss()
+            assert.is_nil(said:find("✗", 1, true), said)
+            return said:find(words.ON_SCREEN.missing, 1, true) and "missing" or "done"
+        end,
+    },
+    {
+        "place sent at closing",
+        run = function()
+            common.read(stage.NOVEL)
+            common.rest()
+            local place = stage.server:state().progress[1]
+            if not place then return "nothing stored" end
+            assert.is_true(place.percentage > 0 and place.percentage < 1)
+            return "done"
+        end,
+    },
+    {
+        "place of another device offered, and reached",
+        run = function(server)
+            read_elsewhere(server)
+            host.open(stage.NOVEL, { pages = 300 })
+            host.advance(2)
+            stage.until_says("is further: 40.5")
+            host.press("Go there")
+            host.advance(1)
+            local page = host.reader():getCurrentPage()
+            host.close()
+            return page > 119 and page < 123 and "done" or "page " .. page
+        end,
+    },
+}

@@ -1,0 +1,61 @@
+-- What a reader does with shelves, and on which server it comes out otherwise than "done".
+local FileManager = require("apps/filemanager/filemanager")
+local assert = require("luassert")
+local common = require("deeds/common")
+local host = require("host")
+local stage = require("stage")
+local words = require("deeds/words")
+
+local function shelf(ids)
+    stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = ids })
+end
+
+local function on_shelf()
+    for _, one in ipairs(stage.server:state().shelves) do
+        if one.name == "KOReader" then return one.bookIds end
+    end
+end
+
+local function sync()
+    return common.tap("Library Sync", "Shelves", "Sync shelves now")
+end
+
+return {
+    {
+        "shelf to the device",
+        run = function()
+            shelf({ 101, 105 })
+            local said = sync()
+            return said:find("Downloaded: 2", 1, true) and "done" or said
+        end,
+    },
+    {
+        "shelf that is not there yet",
+        run = function()
+            sync()
+            return on_shelf() and "done" or "no shelf"
+        end,
+    },
+    {
+        "book deleted here leaves the shelf",
+        run = function()
+            shelf({ 101, 105 })
+            sync()
+            FileManager.instance:deleteFile(host.folder .. "/Books/tables_105.pdf", true)
+            common.rest()
+            assert.same({ 101 }, on_shelf())
+            return "done"
+        end,
+    },
+    {
+        "magic shelf to the device", B0 = "not here",
+        run = function()
+            host.menu("Library Sync", "Shelves", "Shelves: KOReader", "Choose from the server's shelves…")
+            stage.until_says("All comics")
+            host.press("All comics")
+            common.close_all()
+            local said = sync()
+            return said:find("Downloaded: 2", 1, true) and "done" or words.told("not here", said)
+        end,
+    },
+}
