@@ -48,12 +48,9 @@ function isChosen({ highlights, bookmarks }: Settings, kind: ItemKind): boolean 
   return kind === "bookmark" ? bookmarks : highlights;
 }
 
-function marksOf({ source, settings }: CollectParts, { annotations }: HostNotes): readonly Mark[] {
+function marksOf({ source }: CollectParts, { annotations }: HostNotes): readonly Mark[] {
   const own = source.ownColours();
-  const { highlights, bookmarks } = settings();
-  return annotations
-    .map((annotation) => markOf(annotation, own))
-    .filter(({ kind }) => (kind === "bookmark" ? bookmarks : highlights));
+  return annotations.map((annotation) => markOf(annotation, own));
 }
 
 function digested(

@@ -7,6 +7,7 @@ import type { Log } from "../ports/log";
 import type { OpenBook } from "../ports/openBook";
 import type { Tasks } from "../ports/tasks";
 import { collectNotes, type CollectParts } from "./collectNotes";
+import { collectKept, keepTouched } from "./keepTouched";
 import { rateBook, ratingAtEnd, type RateParts } from "./rateBook";
 
 /** @noSelf */
@@ -34,7 +35,7 @@ export interface Notekeeper {
   rate(book: OpenBook, rating: number): Result<undefined> | undefined;
 }
 
-/** One book at a time is open; what was touched in it is forgotten when it has been handed on. */
+/** One book at a time is open; what was touched in it is handed on, or kept, when its session ends. */
 export function createNotekeeper(parts: NotekeeperParts): Notekeeper {
   let touched: string[] = [];
   return {
@@ -50,7 +51,7 @@ export function createNotekeeper(parts: NotekeeperParts): Notekeeper {
       const { percent } = book.position();
       const now = touched;
       const isDue = parts.settings().notesWhen === "session" || isFinished(percent, notes?.status);
-      if (isDue) touched = [];
+      touched = [];
       parts.tasks.after(0, () => handOn(parts, book, { notes, percent, touched: now, isDue }));
     },
     send: (book) => {
@@ -82,8 +83,9 @@ function handOn(
   const fingerprint = parts.fingerprint(book);
   if (fingerprint === undefined || parts.follows?.(fingerprint) === false) return;
   const { notes, percent, touched, isDue } = seen;
-  if (notes !== undefined && isDue)
-    report(parts, collectNotes(parts, { fingerprint, path: book.path, notes, touched }));
+  if (!isDue) report(parts, keepTouched(parts, fingerprint, touched));
+  else if (notes !== undefined)
+    report(parts, collectKept(parts, { fingerprint, path: book.path, notes, touched }));
   report(parts, ratingAtEnd(parts, { fingerprint, percent, notes }));
   parts.queued();
 }

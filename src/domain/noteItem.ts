@@ -28,6 +28,8 @@ const limits = { text: 5000, note: 5000, noteContent: 16000, chapter: 500, title
 /** What the reader has chosen to send. */
 export interface NoteChoice {
   readonly notesDestination: NotesDestination;
+  /** Highlights, and every note. */
+  readonly highlights: boolean;
   readonly bookmarks: boolean;
 }
 
@@ -36,8 +38,17 @@ export interface NoteChoice {
  * stays where it went, whatever is chosen later.
  */
 export function itemsOf(mark: Mark, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
-  if (mark.kind === "bookmark") return choice.bookmarks ? [itemOf(mark, "bookmark")] : [];
-  if (mark.note === undefined) return [itemOf(mark, "annotation")];
+  const items = bareItems(mark, choice);
+  return mark.note === undefined || !choice.highlights ? items : items.concat(noteItems(mark, choice, known));
+}
+
+/** What it is without its note: a highlight goes into its note, a bookmark does not. */
+function bareItems(mark: Mark, { highlights, bookmarks }: NoteChoice): readonly NoteItem[] {
+  if (mark.kind === "bookmark") return bookmarks ? [itemOf(mark, "bookmark")] : [];
+  return highlights && mark.note === undefined ? [itemOf(mark, "annotation")] : [];
+}
+
+function noteItems(mark: Mark, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
   const before = known.filter((kind) => kind === "note" || kind === "entry");
   const kinds = before.length > 0 ? before : kindsFor(choice.notesDestination);
   return kinds.map((kind) => itemOf(mark, kind));
@@ -49,20 +60,27 @@ function kindsFor(destination: NotesDestination): readonly ItemKind[] {
 }
 
 function itemOf(mark: Mark, kind: ItemKind): NoteItem {
-  const { id, start, end, text, colour, style, chapter } = mark;
-  const title = kind === "bookmark" ? text : chapter;
+  const { id, start, end, colour, style } = mark;
+  // What a bookmark says is where it is: nothing is highlighted.
+  const passage = mark.kind === "bookmark" ? "" : mark.text;
+  const title = titleOf(mark, kind);
   const titleLimit = kind === "annotation" || kind === "note" ? limits.chapter : limits.title;
   return {
     kind,
     mark: id,
     start,
     end,
-    passage: kind === "bookmark" ? "" : text,
-    note: mark.note === undefined ? undefined : noteFor(kind, mark.note, text),
+    passage,
+    note: mark.note === undefined || kind === "bookmark" ? undefined : noteFor(kind, mark.note, passage),
     colour,
     style,
     title: title === undefined || title === "" ? undefined : shortened(title, titleLimit),
   };
+}
+
+function titleOf({ kind: made, text, chapter }: Mark, kind: ItemKind): string | undefined {
+  if (kind === "bookmark") return text;
+  return made === "bookmark" ? (chapter ?? text) : chapter;
 }
 
 /** A note on the book alone has to say itself what it is about. */

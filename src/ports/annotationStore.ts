@@ -34,6 +34,12 @@ export interface AnnotationStore {
     changes: readonly NoteChange[],
     at: number,
   ): Result<undefined>;
+  /** Keeps which marks the reader was seen to touch, for when they are looked at next. Writes nothing for none. */
+  keepTouched(fingerprint: Fingerprint, marks: readonly string[]): Result<undefined>;
+  /** What was kept so of a book. */
+  touched(fingerprint: Fingerprint): Result<readonly string[]>;
+  /** They were looked at. */
+  forgetTouched(fingerprint: Fingerprint): Result<undefined>;
   /** How many wait, parked ones included. */
   count(): Result<number>;
   /** Everything that waits, by book, oldest first. */

@@ -1,10 +1,10 @@
 import type { Fingerprint } from "../domain/book";
 import type { KnownItem, NoteChange } from "../domain/noteChanges";
-import { ok, type Result } from "../domain/result";
+import { done, ok, type Result } from "../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../ports/annotationStore";
 import type { Database, Values } from "../ports/database";
 import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
-import { countIn } from "./cell";
+import { countIn, textIn } from "./cell";
 import { runAll, type Statement } from "./statements";
 
 const key = "hash = :hash AND kind = :kind AND mark = :mark";
@@ -47,6 +47,10 @@ SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS bo
 LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY s.id`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
   forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
+  keepTouched: "INSERT OR IGNORE INTO touched_marks (hash, mark) VALUES (:hash, :mark)",
+  touched: "SELECT mark FROM touched_marks WHERE hash = :hash ORDER BY mark",
+  forgetTouched: "DELETE FROM touched_marks WHERE hash = :hash",
+  forgetAllTouched: "DELETE FROM touched_marks",
   dropChanges: "DELETE FROM pending_annotations WHERE deed = 'delete'",
   createAgain: "UPDATE pending_annotations SET deed = 'create', server_id = NULL, state = 'pending'",
 };
@@ -62,6 +66,18 @@ export function createAnnotationStore(database: Database): AnnotationStore {
       for (const change of changes) addQueueing(statements, change, { fingerprint, path, at });
       return runAll(database, statements);
     },
+    keepTouched: (hash, marks) => {
+      if (marks.length === 0) return done;
+      return runAll(
+        database,
+        marks.map((mark) => [sql.keepTouched, { hash, mark }] as const),
+      );
+    },
+    touched: (hash) => {
+      const rows = database.query(sql.touched, { hash });
+      return rows.ok ? ok(rows.value.map((row) => textIn(row.mark) ?? "")) : rows;
+    },
+    forgetTouched: (hash) => run(sql.forgetTouched, { hash }),
     count: () => {
       const rows = database.query(sql.count);
       return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
@@ -75,7 +91,8 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
     unplaceable: () => unplaceable(database),
     forgetUnplaceable: () => run(sql.forgetUnplaceable),
-    forgetSent: () => runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent]]),
+    forgetSent: () =>
+      runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], [sql.forgetAllTouched]]),
   };
 }
 

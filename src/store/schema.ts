@@ -117,6 +117,11 @@ export const tables: readonly string[] = [
   sent_at INTEGER NOT NULL,
   UNIQUE (hash, kind, mark))`,
 
+  `CREATE TABLE touched_marks (
+  hash TEXT NOT NULL CHECK (hash <> ''),
+  mark TEXT NOT NULL,
+  PRIMARY KEY (hash, mark))`,
+
   `CREATE TABLE pending_progress (
   hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
   percent REAL NOT NULL,

@@ -42,9 +42,11 @@ const highlight: Mark = {
 };
 const noted: Mark = { ...highlight, note: "thought" };
 const bookmark: Mark = { ...highlight, kind: "bookmark", end: undefined, text: "in Chapter 2" };
-const inBook: NoteChoice = { notesDestination: "book", bookmarks: true };
-const inLibrary: NoteChoice = { notesDestination: "library", bookmarks: false };
-const both: NoteChoice = { notesDestination: "both", bookmarks: true };
+const notedBookmark: Mark = { ...bookmark, note: "thought" };
+const inBook: NoteChoice = { notesDestination: "book", highlights: true, bookmarks: true };
+const inLibrary: NoteChoice = { notesDestination: "library", highlights: true, bookmarks: false };
+const both: NoteChoice = { notesDestination: "both", highlights: true, bookmarks: true };
+const bookmarksAlone: NoteChoice = { notesDestination: "both", highlights: false, bookmarks: true };
 
 interface ItemCase {
   readonly name: string;
@@ -74,6 +76,34 @@ export const items: readonly ItemCase[] = [
     kinds: ["note"],
   },
   { name: "a bookmark", mark: bookmark, choice: inBook, known: [], kinds: ["bookmark"] },
+  {
+    name: "a bookmark with a note",
+    mark: notedBookmark,
+    choice: inBook,
+    known: [],
+    kinds: ["bookmark", "note"],
+  },
+  {
+    name: "a bookmark with a note, where only notes are wanted",
+    mark: notedBookmark,
+    choice: inLibrary,
+    known: [],
+    kinds: ["entry"],
+  },
+  {
+    name: "a bookmark with a note, where only bookmarks are wanted",
+    mark: notedBookmark,
+    choice: bookmarksAlone,
+    known: [],
+    kinds: ["bookmark"],
+  },
+  {
+    name: "a highlight with a note that nobody wants",
+    mark: noted,
+    choice: bookmarksAlone,
+    known: [],
+    kinds: [],
+  },
   { name: "a bookmark that nobody wants", mark: bookmark, choice: inLibrary, known: [], kinds: [] },
 ];
 
