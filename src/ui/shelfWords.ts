@@ -164,7 +164,9 @@ export function fetchSentence(say: Say, trouble: FetchTrouble): string {
         Math.floor(trouble.freeMegabytes),
       );
     case "server":
-      return sentenceFor(trouble.failure);
+      return trouble.failure.kind === "cancelled"
+        ? say("Stopped. Nothing of it was kept.")
+        : say("Not downloaded. %1", sentenceFor(trouble.failure));
     case "disk":
     case "length":
     case "content":
