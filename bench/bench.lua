@@ -6,7 +6,7 @@ jit.off()
 local report = require("report")
 
 report.heading("what", "measured", "reach")
-for _, name in ipairs({ "loading", "handlers", "stalled", "reading_day", "long_queue", "cfi" }) do
+for _, name in ipairs({ "loading", "handlers", "stalled", "reading_day", "long_queue", "shelf", "cfi" }) do
     require(name)(report)
 end
 report.close()

@@ -19,6 +19,8 @@ export interface Call<Params, Query, Body> {
   readonly from: string;
   /** The Range header. */
   readonly range: string | undefined;
+  /** The If-Range header: a part only of this version. */
+  readonly ifRange: string | undefined;
   /** Who asks. Throws where anyone may. */
   readonly user: () => User;
 }
@@ -49,6 +51,7 @@ export interface Incoming {
   readonly body: unknown;
   readonly from: string;
   readonly range: string | undefined;
+  readonly ifRange: string | undefined;
 }
 
 /** A request that was looked at: all that the specification forbids in it, and the answer if there is nothing. */
@@ -96,7 +99,7 @@ function read<Params, Query, Body>(
     answer: (context, user) => {
       const refused = look("body", line.limits?.(context.dialect), incoming.body).forbidden;
       if (refused.length > 0) return refusal(400, "Validation error", refused);
-      const { from, range } = incoming;
+      const { from, range, ifRange } = incoming;
       return line.answer({
         context,
         params: params.value,
@@ -104,6 +107,7 @@ function read<Params, Query, Body>(
         body: body.value,
         from,
         range,
+        ifRange,
         user: () => known(user),
       });
     },

@@ -55,12 +55,14 @@ export async function receive(
 }
 
 function incomingOf(request: FastifyRequest) {
+  const { range, "if-range": ifRange } = request.headers;
   return {
     params: request.params,
     query: request.query,
     body: bodyIn(request)?.value,
     from: request.ip,
-    range: request.headers.range,
+    range,
+    ifRange: typeof ifRange === "string" ? ifRange : undefined,
   };
 }
 

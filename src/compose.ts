@@ -11,10 +11,12 @@ import { watchDeletions } from "./koreader/deletions";
 import { files } from "./koreader/files";
 import { folders } from "./koreader/folders";
 import { createHostBooks } from "./koreader/hostBooks";
+import { watchMoves } from "./koreader/moves";
 import { createOffers } from "./koreader/offers";
 import { deleteOwnFiles } from "./koreader/ownFiles";
 import { createProgressView } from "./koreader/progressView";
 import { say } from "./koreader/texts";
+import type { Deletions } from "./ports/deletions";
 import type { Offers } from "./ports/offers";
 import { version } from "./version";
 
@@ -51,7 +53,7 @@ function compose(): Plugin {
   const watched = createWatchedBook();
   const offers = createOffers(host.tasks, guard);
   const app = composeApp(meansOf(storage, { ...host, offers }, watched));
-  const unwatch = watchDeletions(app.shelves.deletions, guard);
+  const unwatch = watchFiles(app.shelves.deletions, host);
   const desk = {
     app,
     dialogs,
@@ -60,6 +62,17 @@ function compose(): Plugin {
     say,
   };
   return composePlugin({ ...host, desk, storage, watched, offers, unwatch });
+}
+
+/** What the host does to files is seen, until the answer is called: then nothing is done about them any more. */
+function watchFiles(deletions: Deletions, { guard, wakefulness }: HostMeans): () => void {
+  const endDeletions = watchDeletions(deletions, guard);
+  const endMoves = watchMoves(deletions, guard);
+  return () => {
+    endDeletions();
+    endMoves();
+    wakefulness.release();
+  };
 }
 
 function meansOf(

@@ -21,6 +21,8 @@ export const bookOrder = z.strictObject({
   cover: z.enum(["jpeg", "png", "none", ...badCovers]).optional(),
   description: z.string().default(""),
   publishedDate: z.iso.date().optional(),
+  /** Bytes that make an EPUB so much longer. */
+  ballast: z.int().positive().optional(),
   /** Puts it on this shelf as well. */
   shelfId: id.optional(),
 });
@@ -29,8 +31,19 @@ export type BookOrder = z.input<typeof bookOrder>;
 
 /** Brings a book into the library. Throws when the order makes no sense. */
 export async function addBook(state: State, order: BookOrder): Promise<Book> {
-  const { author, parts, shelfId, fingerprint, fileName, cover, publishedDate, isbn13, isbn10, ...rest } =
-    bookOrder.parse(order);
+  const {
+    author,
+    parts,
+    ballast,
+    shelfId,
+    fingerprint,
+    fileName,
+    cover,
+    publishedDate,
+    isbn13,
+    isbn10,
+    ...rest
+  } = bookOrder.parse(order);
   const bookId = rest.id ?? nextId(state);
   const about = {
     ...rest,
@@ -43,7 +56,14 @@ export async function addBook(state: State, order: BookOrder): Promise<Book> {
     ...(publishedDate === undefined ? {} : { publishedDate }),
   };
   const file =
-    fingerprint === undefined ? await makeBook(about.type, { ...about, seed: bookId, parts }) : undefined;
+    fingerprint === undefined
+      ? await makeBook(about.type, {
+          ...about,
+          seed: bookId,
+          parts,
+          ...(ballast === undefined ? {} : { ballast }),
+        })
+      : undefined;
   const book: Book = {
     ...about,
     fileName: fileName ?? `${about.title}.${about.type.toLowerCase()}`,

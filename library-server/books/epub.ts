@@ -8,12 +8,14 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 </container>
 `;
 
+const ballastName = "OEBPS/ballast.bin";
+
 const style = "body { margin: 5%; }\nh1 { margin-bottom: 2em; }\np { margin: 0; text-indent: 1.2em; }\n";
 
 /** A book of several chapters as an EPUB 3; the same plan makes the same bytes. */
 export function makeEpub(plan: BookPlan): Uint8Array {
   const chapters = Array.from({ length: plan.parts }, (_, index) => index + 1);
-  const contents: Record<string, string> = {
+  const contents: Record<string, string | Uint8Array> = {
     mimetype: "application/epub+zip",
     "META-INF/container.xml": container,
     "OEBPS/book.opf": packageOf(plan, chapters),
@@ -21,7 +23,19 @@ export function makeEpub(plan: BookPlan): Uint8Array {
     "OEBPS/style.css": style,
   };
   for (const chapter of chapters) contents[`OEBPS/${fileOf(chapter)}`] = chapterOf(plan, chapter);
-  return zip(contents satisfies Contents, ["mimetype"]);
+  if (plan.ballast !== undefined) contents[ballastName] = ballastOf(plan.seed, plan.ballast);
+  return zip(contents satisfies Contents, ["mimetype", ballastName]);
+}
+
+/** The same for the same seed, and nowhere the same within one book. */
+function ballastOf(seed: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let state = seed;
+  for (let at = 0; at < length; at++) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    bytes[at] = state >>> 16;
+  }
+  return bytes;
 }
 
 function fileOf(chapter: number): string {

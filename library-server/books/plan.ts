@@ -11,4 +11,6 @@ export interface BookPlan {
   readonly parts: number;
   /** Paragraphs of each chapter of an EPUB. */
   readonly paragraphs?: number;
+  /** Bytes that nobody reads, to make an EPUB long. */
+  readonly ballast?: number;
 }

@@ -13,9 +13,9 @@ export const downloadRoutes = [
     path: "/api/v1/books/:id/download",
     access: "bearer",
     params: numbered,
-    answer: ({ context, params, range }) => {
+    answer: ({ context, params, range, ifRange }) => {
       const book = bookById(context.state, params.id);
-      return download(book, params.id, context.dialect.downloadRanges ? range : undefined);
+      return download(book, params.id, context.dialect.downloadRanges ? { range, ifRange } : undefined);
     },
   }),
 
@@ -26,21 +26,31 @@ export const downloadRoutes = [
     access: "bearer",
     params: numbered,
     query: z.strictObject({ bookType: z.string().optional() }),
-    answer: ({ context, params, range }) => download(bookById(context.state, params.id), params.id, range),
+    answer: ({ context, params, range, ifRange }) =>
+      download(bookById(context.state, params.id), params.id, { range, ifRange }),
   }),
 ];
 
-function download(book: Book | undefined, id: number, range: string | undefined): Answer {
+interface Wish {
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+}
+
+/** Without a wish the server knows no ranges. */
+function download(book: Book | undefined, id: number, wish: Wish | undefined): Answer {
   if (book === undefined) return unknownBook(id);
   if (book.file === undefined) return refusal(500, `Error while downloading file, bookId: ${id}`);
-  const headers = {
+  const plain = {
     "content-type": "application/octet-stream",
     "content-disposition": disposition(book.fileName),
   };
   const whole = Buffer.from(book.file);
-  const part = partOf(range, whole.length);
-  if (part === undefined)
-    return { status: 200, headers: { ...headers, "accept-ranges": "bytes" }, body: whole };
+  if (wish === undefined) return { status: 200, headers: plain, body: whole };
+  const etag = `"${book.fingerprint}"`;
+  const headers = { ...plain, "accept-ranges": "bytes", etag };
+  const isSame = wish.ifRange === undefined || wish.ifRange === etag;
+  const part = isSame ? partOf(wish.range, whole.length) : undefined;
+  if (part === undefined) return { status: 200, headers, body: whole };
   const { first, last } = part;
   if (first > last)
     return { status: 416, headers: { "content-range": `bytes */${whole.length}` }, body: Buffer.alloc(0) };

@@ -20,6 +20,15 @@ declare module "ui/uimanager" {
     show(widget: object, refresh?: "ui"): void;
     /** Takes a widget away; harmless when it is not shown. From frontend/ui/uimanager.lua, close. */
     close(widget: object, refresh?: "ui"): void;
+    close(widget: object): void;
+    /**
+     * Until `allowStandby` is called as often, the device does not go to sleep between two page turns. Only counts; the
+     * host looks at the count at the end of a turn of its loop. From frontend/ui/uimanager.lua, preventStandby and
+     * _standbyTransition; the same in v2024.11.
+     */
+    preventStandby(): void;
+    /** Takes one `preventStandby` back; an error when there is none. From frontend/ui/uimanager.lua, allowStandby. */
+    allowStandby(): void;
     /** Hands an event to the uppermost window. From frontend/ui/uimanager.lua, sendEvent. */
     sendEvent(event: import("ui/event").Event): void;
     /**

@@ -37,7 +37,8 @@ local function factsOf(story)
         local path = file.exact and pathOf(file.id) or ("/books/sub/Old name_%d.epub"):format(file.id)
         facts.tagged[file.id] = { { path = path, size = file.kilobytes * 1024 } }
     end
-    facts.leaving = story.leaving or {}
+    facts.leaving, facts.moved = {}, {}
+    for _, id in ipairs(story.leaving or {}) do facts.leaving[id] = true end
     facts.openPath = story.open and pathOf(story.open)
     facts.removal = story.removal or "asked"
     return facts

@@ -128,3 +128,50 @@ describe("a deletion in the host's browser", function()
         assert.matches("a broken watcher", seen[1])
     end)
 end)
+
+describe("a move in the host's browser", function()
+    local root, seen, failing, unwatch
+
+    before_each(function()
+        root = disk.folder():gsub("/$", "")
+        seen, failing = {}, false
+        local log = { info = function() end, warn = function(text) table.insert(seen, text) end }
+        local guard = require("src.koreader.guard").createGuard(log)
+        FileManager.pristine()
+        unwatch = require("src.koreader.moves").watchMoves({
+            moved = function(from, to)
+                if failing then error("a broken watcher") end
+                table.insert(seen, from:sub(#root + 1) .. " to " .. to:sub(#root + 1))
+            end,
+        }, guard)
+        put(root .. "/a")
+    end)
+
+    after_each(function()
+        FileManager.pristine()
+        os.execute(("rm -rf '%s'"):format(root .. "/sub"))
+        disk.sweep()
+    end)
+
+    it("is seen with the place where the file is then, also in a folder", function()
+        lfs.mkdir(root .. "/sub")
+        assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))
+        assert.is_true(setmetatable({}, { __index = FileManager }):moveFile(root .. "/b", root .. "/sub"))
+        assert.are.same({ "/a to /b", "/b to /sub/b" }, seen)
+    end)
+
+    it("that fails is none", function()
+        assert.is_false(FileManager:moveFile(root .. "/none", root .. "/b"))
+        assert.are.same({}, seen)
+    end)
+
+    it("goes on as ever when the watcher is broken, and once nobody watches", function()
+        failing = true
+        assert.is_true(FileManager:moveFile(root .. "/a", root .. "/b"))
+        assert.matches("a broken watcher", seen[1])
+        unwatch()
+        assert.is_true(FileManager:moveFile(root .. "/b", root .. "/c"))
+        assert.are.equal(1, #seen)
+        assert.is_truthy(lfs.attributes(root .. "/c"))
+    end)
+end)

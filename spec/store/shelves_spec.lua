@@ -33,28 +33,40 @@ describe("the shelves", function()
         return { file = file(id), facts = facts, book = book }
     end
 
-    local function list(ids)
-        local books = {}
-        for place, id in ipairs(ids) do books[place] = { id = id, title = "Book " .. id } end
-        return { shelf = { kind = "standard", id = 1, name = "Shelf" }, books = books, complete = true }
+    -- What the shelf holds now, as a sync that found all of it changed would tell.
+    local function outcomeOf(outcome)
+        local listed, shortened = {}, {}
+        if outcome.holds then
+            for place, id in ipairs(outcome.holds) do
+                listed[place] = { shelf = "standard:1", place = place, id = id, title = "Book " .. id }
+            end
+            shortened = { { shelf = "standard:1", length = #outcome.holds } }
+        end
+        return {
+            arrivals = outcome.arrivals or {},
+            forgotten = outcome.forgotten or {},
+            listed = listed,
+            shortened = shortened,
+        }
     end
 
     local function settle(outcome)
-        return value(shelves.settle({
-            arrivals = outcome.arrivals or {},
-            forgotten = outcome.forgotten or {},
-            lists = outcome.lists or {},
-        }))
+        return value(shelves.settle(outcomeOf(outcome)))
+    end
+
+    local function ids(books)
+        local numbers = {}
+        for place, book in ipairs(books) do numbers[place] = book.id end
+        return numbers
     end
 
     it("know a downloaded book and its ID, also after a restart", function()
-        settle({ arrivals = { arrival(7) }, lists = { list({ 9, 7 }) } })
+        settle({ arrivals = { arrival(7) }, holds = { 9, 7 } })
         local later = (stores.open(path))
         assert.are.same({ file(7) }, value(later.shelves.files()))
         assert.are.same(file(7), value(later.shelves.fileAt("/Books/Book_7.epub")))
         assert.are.equal(7, value(later.books.find(hash(7))).id)
-        local remembered = value(later.shelves.remembered())
-        assert.are.same({ 9, 7 }, { remembered[1].id, remembered[2].id })
+        assert.are.same({ 9, 7 }, ids(value(later.shelves.remembered())))
     end)
 
     it("give what waits of a book its ID when it arrives", function()
@@ -66,7 +78,7 @@ describe("the shelves", function()
     it("keep all of an outcome or nothing of it", function()
         local broken = arrival(8)
         broken.file.path = ""
-        local settled = shelves.settle({ arrivals = { arrival(7), broken }, forgotten = {}, lists = { list({ 7 }) } })
+        local settled = shelves.settle(outcomeOf({ arrivals = { arrival(7), broken }, holds = { 7 } }))
         assert.is_false(settled.ok)
         assert.are.same({}, value(shelves.files()))
         assert.are.same({}, value(shelves.remembered()))
@@ -80,11 +92,53 @@ describe("the shelves", function()
     end)
 
     it("remember each shelf as it was listed last", function()
-        settle({ lists = { list({ 1, 2, 3 }) } })
-        settle({ lists = { list({ 3, 1 }) } })
-        local ids = {}
-        for place, book in ipairs(value(shelves.remembered())) do ids[place] = book.id end
-        assert.are.same({ 3, 1 }, ids)
+        settle({ holds = { 1, 2, 3 } })
+        settle({ holds = { 3, 1 } })
+        assert.are.same({ 3, 1 }, ids(value(shelves.remembered())))
+        assert.are.same({ 1 }, ids(value(shelves.rememberedFrom("standard:1", 2))))
+        assert.are.same({}, value(shelves.rememberedFrom("standard:1", 3)))
+        assert.are.same({}, value(shelves.rememberedFrom("magic:1", 1)))
+    end)
+
+    it("are read in steps, each of them short", function()
+        local many = {}
+        for id = 1, 250 do many[id] = file(id) end
+        value(shelves.expect(many))
+        local read, steps, next = {}, 0, value(shelves.filesAfter(0))
+        while next[1] do
+            assert.is_true(#next <= 100)
+            for _, line in ipairs(next) do table.insert(read, line) end
+            steps = steps + 1
+            next = value(shelves.filesAfter(read[#read].id))
+        end
+        assert.are.equal(3, steps)
+        assert.are.same(value(shelves.files()), read)
+    end)
+
+    it("know what it takes to go on with half a file, until it is whole", function()
+        local coming = { id = 7, path = "/Books/a.epub", state = "coming", size = 0, shelf = "standard:1" }
+        value(shelves.expect({ coming }))
+        value(shelves.began(7, { validator = '"v1"', size = 9000000 }))
+        assert.are.same({ validator = '"v1"', size = 9000000 }, value(shelves.files())[1].part)
+        settle({ arrivals = { arrival(7) } })
+        value(shelves.began(7, { validator = '"v2"', size = 9000000 }))
+        assert.are.same({ file(7) }, value(shelves.files()))
+    end)
+
+    it("follow a file, or a folder of files, that the reader moves, and leave it to him", function()
+        settle({ arrivals = { arrival(7), arrival(8) } })
+        value(shelves.declined(file(8), {}))
+        local below, beside = file(9, { path = "/Books/sub/Book_9.epub" }), file(10, { path = "/Books/subtle.epub" })
+        value(shelves.expect({ below, beside }))
+        value(shelves.moved("/Books/Book_7.epub", "/Mine/Seven.epub"))
+        value(shelves.moved("/Books/Book_8.epub", "/Mine/Eight.epub"))
+        value(shelves.moved("/Books/sub", "/Mine/deep"))
+        assert.are.same({
+            file(7, { path = "/Mine/Seven.epub", state = "adopted" }),
+            file(8, { state = "declined" }),
+            file(9, { path = "/Mine/deep/Book_9.epub", state = "adopted" }),
+            beside,
+        }, value(shelves.files()))
     end)
 
     it("queue a deleted book for each of its shelves, once", function()
@@ -124,7 +178,7 @@ describe("the shelves", function()
     end)
 
     it("forget what they held and what was declined when everything is looked at anew", function()
-        settle({ arrivals = { arrival(7), arrival(8) }, lists = { list({ 7, 8 }) } })
+        settle({ arrivals = { arrival(7), arrival(8) }, holds = { 7, 8 } })
         value(shelves.declined(file(8), {}))
         value(shelves.forgetState())
         assert.are.same({}, value(shelves.remembered()))
@@ -132,12 +186,24 @@ describe("the shelves", function()
     end)
 
     it("of another server are other shelves: nothing is known but what lies in the trash", function()
-        settle({ arrivals = { arrival(7) }, lists = { list({ 7 }) } })
+        settle({ arrivals = { arrival(7) }, holds = { 7 } })
         value(shelves.declined(file(7), { 1 }))
         value(store.books.forgetAllIds())
         assert.are.same({}, value(shelves.files()))
         assert.are.same({}, value(shelves.remembered()))
         assert.are.same({}, value(shelves.unassignments()))
         assert.are.equal(0, stores.count(database, "SELECT count(*) FROM book_cache WHERE book_id IS NOT NULL"))
+    end)
+
+    it("of another server are not those from which something in the trash came", function()
+        settle({ arrivals = { arrival(7) } })
+        value(shelves.trash({ { path = "/Books/Book_7.epub", trashPath = "/t/Book_7.epub", at = 5, file = file(7) } }))
+        value(shelves.removed(7))
+        value(store.books.forgetAllIds())
+        local trashed = value(shelves.trashed())
+        assert.are.equal("Book 7", trashed[1].file.title)
+        value(shelves.restored(trashed[1]))
+        assert.are.same({}, value(shelves.trashed()))
+        assert.are.same({}, value(shelves.files()))
     end)
 end)

@@ -1,27 +1,26 @@
-import { isConnectionLoss } from "../domain/failure";
-import { done, ok, type Result } from "../domain/result";
+import { ok, type Result } from "../domain/result";
 import type { ShelfList } from "../domain/shelf";
-import type { ShelfFile } from "../domain/shelfFile";
+import { partEnding, type ShelfFile } from "../domain/shelfFile";
 import type { Placed, Refusal, ShelfPlan } from "../domain/shelfPlan";
-import type { ShelfProgress, Stop, Trouble, TroubledBook } from "../domain/shelfReport";
-import type { Arrival, ShelfOutcome } from "../ports/shelfStore";
-import type { Tasks } from "../ports/tasks";
+import type { Stop, TroubledBook } from "../domain/shelfReport";
+import type { Arrival } from "../ports/shelfStore";
 import { arrivalOf, fingerprintOf } from "./arriveBook";
-import { changedLists } from "./changedLists";
-import { downloadBook, type DownloadParts } from "./downloadBook";
+import {
+  downloadShelf,
+  type Downloaded,
+  type ShelfDownloadOptions,
+  type ShelfDownloadParts,
+} from "./downloadShelf";
+import { listChanges } from "./listChanges";
 import { removeBook, type RemoveOptions, type RemoveParts } from "./removeBook";
+import { settleShelves } from "./settleShelves";
 
 /** @noSelf */
-export interface CarryOutParts extends DownloadParts, RemoveParts {
-  readonly tasks: Tasks;
-  /** A person asked to stop after the current book. */
-  isStopping(): boolean;
-  at(progress: ShelfProgress): void;
+export interface CarryOutParts extends ShelfDownloadParts, RemoveParts {
+  readonly store: RemoveParts["store"];
 }
 
-export interface CarryOutOptions extends RemoveOptions {
-  readonly minFreeMegabytes: number;
-}
+export interface CarryOutOptions extends RemoveOptions, ShelfDownloadOptions {}
 
 /** What was done of a plan. */
 export interface Done {
@@ -34,18 +33,13 @@ export interface Done {
   readonly stop: Stop | undefined;
 }
 
-interface Work {
-  arrivals: Arrival[];
-  downloaded: Placed[];
-  troubles: TroubledBook[];
+interface Work extends Downloaded {
   refusals: Refusal[];
-  stop: Stop | undefined;
 }
 
 /**
- * Phases 2 and 3 (§3 Shelf sync): takes over what is here, downloads what is not, writes all of it down in one
- * transaction, and only then removes. Books that one trouble of their own keeps away do not keep away the others. Inside
- * a task only. Failure: storage.
+ * Phases 2 and 3 (§3 Shelf sync): takes over what is here, downloads what is not, writes all of it down, and only then
+ * removes. Inside a task only. Failures: storage; cancelled, when another server was set meanwhile.
  */
 export function carryOut(
   parts: CarryOutParts,
@@ -54,32 +48,18 @@ export function carryOut(
   options: CarryOutOptions,
 ): Result<Done> {
   const work: Work = { arrivals: [], downloaded: [], troubles: [], refusals: [], stop: undefined };
+  for (const path of plan.strays) parts.folders.remove(path + partEnding);
   adopt(parts, plan.adopts, work);
   const adopted = work.arrivals.length;
-  const expected = expect(parts, plan.downloads);
-  if (!expected.ok) return expected;
-  download(parts, plan.downloads, work, options);
+  const begun = downloadShelf(parts, plan.downloads, work, options);
+  if (!begun.ok) return begun;
   parts.at({ phase: "finishing", done: work.downloaded.length, total: plan.downloads.length });
-  const { arrivals, downloaded } = work;
-  const settled = settle(parts, { arrivals, forgotten: plan.forgets, lists });
+  const settled = settle(parts, plan, lists, work.arrivals);
   if (!settled.ok) return settled;
   const removed = remove(parts, plan.removals, work, options);
   if (!removed.ok) return removed;
-  const { refusals, troubles, stop } = work;
+  const { arrivals, downloaded, refusals, troubles, stop } = work;
   return ok({ arrivals, adopted, downloaded, removed: removed.value, refusals, troubles, stop });
-}
-
-/** Only lists that came whole and differ from what is remembered are written; often that is nothing at all. */
-function settle({ store }: CarryOutParts, outcome: ShelfOutcome): Result<undefined> {
-  const { arrivals, forgotten } = outcome;
-  const remembered = store.remembered();
-  if (!remembered.ok) return remembered;
-  const lists = changedLists(
-    outcome.lists.filter(({ complete }) => complete),
-    remembered.value,
-  );
-  const isNothing = arrivals.length === 0 && forgotten.length === 0 && lists.length === 0;
-  return isNothing ? done : store.settle({ arrivals, forgotten, lists });
 }
 
 function adopt(parts: CarryOutParts, adopts: readonly Placed[], work: Work): void {
@@ -93,58 +73,20 @@ function adopt(parts: CarryOutParts, adopts: readonly Placed[], work: Work): voi
   }
 }
 
-/** After a crash, what lies at these paths is known to be ours. */
-function expect({ store }: CarryOutParts, downloads: readonly Placed[]): Result<undefined> {
-  if (downloads.length === 0) return done;
-  return store.expect(downloads.map((placed) => coming(placed)));
-}
-
-function coming({ book, path, shelf }: Placed): ShelfFile {
-  return { id: book.id, path, state: "coming", size: 0, shelf, title: book.title };
-}
-
-function download(
+/** Of the lists, only those that came whole, and of these what has changed: often that is nothing at all. */
+function settle(
   parts: CarryOutParts,
-  downloads: readonly Placed[],
-  work: Work,
-  options: CarryOutOptions,
-): void {
-  if (downloads.length > 0 && !parts.folders.makeFolder(options.folder)) work.stop = { kind: "disk" };
-  for (const placed of downloads) {
-    work.stop = work.stop ?? obstacle(parts, options);
-    if (work.stop !== undefined) return;
-    const { title } = placed.book;
-    parts.at({ phase: "downloading", done: work.downloaded.length, total: downloads.length, title });
-    const arrival = downloadBook(parts, placed);
-    if (arrival.ok) {
-      work.arrivals.push(arrival.value);
-      work.downloaded.push(placed);
-    } else {
-      work.stop = stopOf(arrival.failure);
-      // What stops everything is told once, not as the trouble of the book that happened to meet it.
-      if (work.stop === undefined)
-        work.troubles.push({ id: placed.book.id, title, trouble: arrival.failure });
-    }
-    parts.tasks.pause();
-  }
-}
-
-/** Looked for before each book (§7: free space below the threshold stops before the next download). */
-function obstacle(parts: CarryOutParts, { folder, minFreeMegabytes }: CarryOutOptions): Stop | undefined {
-  if (parts.isStopping()) return { kind: "cancelled" };
-  const freeMegabytes = parts.folders.freeMegabytes(folder);
-  if (freeMegabytes === undefined || freeMegabytes >= minFreeMegabytes) return undefined;
-  return { kind: "space", freeMegabytes };
-}
-
-/** What would meet the next book too. */
-function stopOf(trouble: Trouble): Stop | undefined {
-  if (trouble.kind === "disk") return { kind: "disk" };
-  if (trouble.kind !== "server") return undefined;
-  const { failure } = trouble;
-  if (failure.kind === "cancelled") return { kind: "cancelled" };
-  const isAboutAll = isConnectionLoss(failure) || failure.kind === "unconfigured";
-  return isAboutAll ? { kind: "failure", failure } : undefined;
+  { forgets: forgotten }: ShelfPlan,
+  lists: readonly ShelfList[],
+  arrivals: readonly Arrival[],
+): Result<undefined> {
+  const changes = listChanges(
+    parts,
+    lists.filter(({ complete }) => complete),
+  );
+  if (!changes.ok) return changes;
+  const { listed, shortened } = changes.value;
+  return settleShelves(parts, { arrivals, forgotten, listed, shortened });
 }
 
 /** Nothing is removed after a sync that did not go through: a person who stops it means all of it. */

@@ -37,13 +37,17 @@ export function useReaderAccount(parts: ConnectParts, username: string, password
   return save(parts, { readerUsername: username, readerPassword: password });
 }
 
-/** The account for everything else; the old account's token goes, and a refused login is forgiven. Failure: storage. */
+/**
+ * The account for everything else; the old account's token goes, what is under way for it ends, and a refused login is
+ * forgiven. Failure: storage.
+ */
 export function useLibraryAccount(
   parts: ConnectParts,
   username: string,
   password: string,
 ): Result<undefined> {
   const { serverUrl, libraryUsername } = parts.settings.current();
+  if (username !== libraryUsername) parts.stop();
   const dropped = parts.tokens.forget(serverUrl, libraryUsername);
   if (!dropped.ok) return dropped;
   return save(parts, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });

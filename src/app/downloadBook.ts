@@ -1,15 +1,16 @@
-import { isConnectionLoss } from "../domain/failure";
+import type { BookId } from "../domain/book";
+import { isConnectionLoss, type Failure } from "../domain/failure";
 import { extensionOf, headLength, looksLike } from "../domain/format";
 import { failed, ok, type Result } from "../domain/result";
-import { partEnding } from "../domain/shelfFile";
-import type { ShelfBook } from "../domain/shelf";
+import { reliableBytes, type PartNote } from "../domain/shelfFile";
 import type { Placed } from "../domain/shelfPlan";
 import type { Trouble } from "../domain/shelfReport";
 import type { Codec } from "../ports/codec";
-import type { Files, FileWriter, Folders } from "../ports/files";
-import type { DownloadHead, ShelfLibrary } from "../ports/shelfLibrary";
+import type { Files, Folders } from "../ports/files";
+import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Arrival } from "../ports/shelfStore";
 import { arrivalOf, fingerprintOf } from "./arriveBook";
+import { beginPart, partSink, type Part } from "./downloadPart";
 
 /** @noSelf */
 export interface DownloadParts {
@@ -19,90 +20,49 @@ export interface DownloadParts {
   readonly codec: Codec;
   /** So many bytes are there, of so many; absent: nobody wants to know. */
   came?(bytes: number, size: number | undefined): void;
+  /** What it takes to go on later is known now; absent: nothing of the book stays if it does not come whole. */
+  began?(book: BookId, part: PartNote): void;
 }
 
 /** How often a download that breaks off is taken up again. */
 const attempts = 3;
 
-interface Part {
-  readonly path: string;
-  writer: FileWriter | undefined;
-  /** Bytes written. */
-  bytes: number;
-  /** Bytes of the whole; absent when the server did not say. */
-  size: number | undefined;
-  validator: string | undefined;
-  diskFailed: boolean;
-}
-
 /**
- * Fetches a book: into a file of another name, which gets its own only when its length and its beginning are right.
- * Whatever happens, no partial file is left. Inside a task only.
+ * Fetches a book: into a file of another name, which gets its own only when its length and its beginning are right. It
+ * goes on where an earlier download broke off, if the server can prove that its file is still the same. No part is
+ * left, unless the connection was lost and the next sync can go on with it. Inside a task only.
  */
 export function downloadBook(parts: DownloadParts, placed: Placed): Result<Arrival, Trouble> {
-  const path = `${placed.path}${partEnding}`;
-  const part: Part = {
-    path,
-    writer: undefined,
-    bytes: 0,
-    size: undefined,
-    validator: undefined,
-    diskFailed: false,
-  };
-  const trouble = fetch(parts, placed.book, part) ?? check(parts, placed.path, part);
-  const arrival = trouble === undefined ? finish(parts, placed, path) : failed(trouble);
-  if (!arrival.ok) parts.folders.remove(path);
+  const part = beginPart(parts.files, placed);
+  const trouble = fetch(parts, placed, part) ?? check(parts, placed.path, part);
+  const arrival = trouble === undefined ? finish(parts, placed, part.path) : failed(trouble);
+  if (!arrival.ok && !isWorthKeeping(arrival.failure, part)) parts.folders.remove(part.path);
   return arrival;
 }
 
-/** Goes on where it broke off, if the server can prove that its file is still the same, else from the beginning. */
-function fetch(parts: DownloadParts, { id }: ShelfBook, part: Part): Trouble | undefined {
+function fetch(parts: DownloadParts, placed: Placed, part: Part): Trouble | undefined {
   let attempt = 1;
-  let fetched = receive(parts, id, part);
-  while (!fetched.ok && attempt < attempts && isConnectionLoss(fetched.failure) && part.bytes > 0) {
-    if (fetched.failure.kind === "cancelled" || part.diskFailed) break;
+  let fetched = receive(parts, placed, part);
+  while (!fetched.ok && attempt < attempts && mayGoOn(fetched.failure, part)) {
     attempt += 1;
-    fetched = receive(parts, id, part);
+    fetched = receive(parts, placed, part);
   }
   if (part.diskFailed) return { kind: "disk" };
   return fetched.ok ? undefined : { kind: "server", failure: fetched.failure };
 }
 
-function receive(parts: DownloadParts, id: ShelfBook["id"], part: Part): Result<undefined> {
+function mayGoOn(failure: Failure, part: Part): boolean {
+  if (part.diskFailed || failure.kind === "cancelled") return false;
+  return isConnectionLoss(failure) && (part.bytes > 0 || part.isOther);
+}
+
+function receive(parts: DownloadParts, { book }: Placed, part: Part): Result<undefined> {
   const { bytes, validator } = part;
-  const received = parts.library.download(
-    id,
-    { bytes, validator },
-    {
-      begin: (head) => begin(parts, part, head),
-      take: (piece) => {
-        const kept = take(part, piece);
-        parts.came?.(part.bytes, part.size);
-        return kept;
-      },
-    },
-  );
+  part.isOther = false;
+  const received = parts.library.download(book.id, { bytes, validator }, partSink(parts, book.id, part));
   if (part.writer !== undefined && !part.writer.close()) part.diskFailed = true;
   part.writer = undefined;
   return received;
-}
-
-function begin({ folders }: DownloadParts, part: Part, head: DownloadHead): boolean {
-  part.bytes = head.from;
-  part.size = head.size;
-  part.validator = head.validator;
-  part.writer = folders.write(part.path, head.from);
-  part.diskFailed = part.writer === undefined;
-  return !part.diskFailed;
-}
-
-function take(part: Part, piece: string): boolean {
-  if (part.writer?.write(piece) !== true) {
-    part.diskFailed = true;
-    return false;
-  }
-  part.bytes += piece.length;
-  return true;
 }
 
 function check({ files }: DownloadParts, path: string, part: Part): Trouble | undefined {
@@ -120,4 +80,10 @@ function finish(parts: DownloadParts, placed: Placed, part: string): Result<Arri
   if (fingerprint === undefined || facts === undefined) return failed({ kind: "disk" });
   if (!folders.rename(part, placed.path)) return failed({ kind: "occupied" });
   return ok(arrivalOf(placed, "here", facts, fingerprint));
+}
+
+/** Whoever stops a sync wants nothing left of it; a lost connection comes back. */
+function isWorthKeeping(trouble: Trouble, { bytes, isNoted }: Part): boolean {
+  if (trouble.kind !== "server" || trouble.failure.kind === "cancelled") return false;
+  return isConnectionLoss(trouble.failure) && isNoted && reliableBytes(bytes) > 0;
 }

@@ -84,11 +84,11 @@ function download(parts: FetchParts, placed: Placed, before: ShelfFile | undefin
 /** Nothing has come: the ledger says again what it said before. */
 function restore({ store }: FetchParts, id: BookId, before: ShelfFile | undefined): Result<undefined> {
   if (before !== undefined) return store.expect([before]);
-  return store.settle({ arrivals: [], forgotten: [id], lists: [] });
+  return store.settle({ arrivals: [], forgotten: [id], listed: [], shortened: [] });
 }
 
 function settle({ store, host }: FetchParts, arrival: Arrival): Fetched {
-  const settled = store.settle({ arrivals: [arrival], forgotten: [], lists: [] });
+  const settled = store.settle({ arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
   if (!settled.ok) return stopped(settled.failure);
   host.changed();
   return ok(arrival.file.path);

@@ -3,7 +3,9 @@ import { failed, type Result } from "../domain/result";
 import type { FetchTrouble, ShelfProgress } from "../domain/shelfReport";
 import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
+import type { Wakefulness } from "../ports/wakefulness";
 import { fetchBook, type FetchParts } from "./fetchBook";
+import { withOneServer } from "./oneServer";
 import type { ProgressListener, ShelfWork } from "./shelfWork";
 
 /** @noSelf */
@@ -11,6 +13,7 @@ export interface FetchingParts extends FetchParts {
   readonly work: ShelfWork;
   readonly network: Network;
   readonly log: Log;
+  readonly wakefulness: Wakefulness;
 }
 
 /** A book that a person wants. */
@@ -55,7 +58,7 @@ export function createFetching(parts: FetchingParts): Fetching {
 }
 
 function fetchToEnd(parts: FetchingParts, book: WantedBook): Result<string, FetchTrouble> {
-  const fetched = fetchBook(watched(parts, book), book.id);
+  const fetched = parts.wakefulness.during(() => fetchBook(watched(withOneServer(parts), book), book.id));
   if (!fetched.ok) parts.log.warn(`a book did not come: ${fetched.failure.kind}`);
   parts.work.end();
   return fetched;

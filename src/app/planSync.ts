@@ -7,11 +7,12 @@ import { planShelves, type PlanFacts, type ShelfPlan } from "../domain/shelfPlan
 import type { CheckedFile } from "../domain/shelfFile";
 import type { HostBooks } from "../ports/hostBooks";
 import type { Folders } from "../ports/files";
+import { findMoved, type MovedParts } from "./findMoved";
 import { listShelves, type Listed, type ListParts } from "./listShelves";
 import { checkLedger, taggedFiles, withDetails, type SurveyParts } from "./surveyShelf";
 
 /** @noSelf */
-export interface PlanParts extends SurveyParts, ListParts {
+export interface PlanParts extends SurveyParts, ListParts, MovedParts {
   readonly host: HostBooks;
   /** The book on the screen; undefined when there is none. */
   openPath(): string | undefined;
@@ -37,11 +38,10 @@ export interface PlannedSync extends Listed {
 export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> {
   const listed = listShelves(parts);
   if (!listed.ok) return listed;
-  // A large shelf makes each of these steps a long one: the interface has its turn between them.
-  parts.tasks.pause();
   const files = checkLedger(parts);
   if (!files.ok) return files;
-  const leaving = parts.store.unassignments();
+  parts.tasks.pause();
+  const leaving = leavingBooks(parts);
   if (!leaving.ok) return leaving;
   const settings = parts.settings.current();
   const folder = folderFor(settings, parts);
@@ -49,20 +49,42 @@ export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> 
   const isNew = (id: BookId): boolean => known[id] !== true;
   const lists = withDetails(parts, listed.value.lists, isNew);
   if (!lists.ok) return lists;
+  const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(parts, folder) : {};
+  parts.tasks.pause();
+  const moved = findMoved(parts, goneFiles(files.value, lists.value), tagged);
+  if (!moved.ok) return moved;
   parts.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
     files: files.value,
-    tagged: wish.everything || hasNew(lists.value, isNew) ? taggedFiles(parts, folder) : {},
-    leaving: leaving.value.filter(({ state }) => state === "pending").map(({ book }) => book),
+    tagged,
+    moved: moved.value,
+    leaving: leaving.value,
     openPath: parts.openPath(),
     removal: removalFor(settings, wish),
     folder,
     naming: settings.originalNames ? "original" : "title",
   };
-  const plan = planShelves(facts);
+  const plan = planShelves(facts, parts.tasks.pause);
   parts.tasks.pause();
   return ok({ lists: lists.value, missing: listed.value.missing, plan, folder });
+}
+
+/** What the ledger and a shelf have, and the disk has not, at least not at its place. */
+function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): readonly CheckedFile[] {
+  const gone = files.filter(({ found, state }) => found === "gone" && state !== "declined");
+  const listed: Record<number, true | undefined> = {};
+  if (gone.length > 0) for (const { books } of lists) for (const { id } of books) listed[id] = true;
+  return gone.filter(({ id }) => listed[id] === true);
+}
+
+/** The books that are to leave a shelf and have not been told yet. */
+function leavingBooks({ store }: PlanParts): Result<PlanFacts["leaving"]> {
+  const waiting = store.unassignments();
+  if (!waiting.ok) return waiting;
+  const leaving: Record<number, true | undefined> = {};
+  for (const { state, book } of waiting.value) if (state === "pending") leaving[book] = true;
+  return ok(leaving);
 }
 
 /** Where books go: the reader's choice, else the detected folder. */

@@ -4,7 +4,7 @@ import { byHand, shelfKey, type ShelfId, type ShelfList } from "../domain/shelf"
 import type { Placed } from "../domain/shelfPlan";
 import type { HostBooks } from "../ports/hostBooks";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
-import type { ShelfStore } from "../ports/shelfStore";
+import { readLedger, type LedgerParts } from "./readLedger";
 
 /** Books in one request. */
 const booksARequest = 100;
@@ -20,9 +20,10 @@ export function assignDownloads(
 ): Result<undefined> {
   const chosen = lists.filter(({ shelf }) => shelf.kind === "standard")[0];
   if (chosen === undefined) return done;
-  const there = chosen.books.map(({ id }) => id);
+  const there: Record<number, true | undefined> = {};
+  for (const { id } of chosen.books) there[id] = true;
   const key = shelfKey(chosen.shelf);
-  const missing = downloaded.filter(({ book, shelf }) => shelf !== key && !there.includes(book.id));
+  const missing = downloaded.filter(({ book, shelf }) => shelf !== key && there[book.id] !== true);
   return assign(
     library,
     missing.map(({ book }) => book.id),
@@ -42,10 +43,10 @@ function assign(library: ShelfLibrary, books: readonly BookId[], shelf: ShelfId)
 
 /** Makes each shelf a collection of the host's, holding what is here of it. Failure: storage. */
 export function collectShelves(
-  { host, store }: { readonly host: HostBooks; readonly store: ShelfStore },
+  parts: LedgerParts & { readonly host: HostBooks },
   lists: readonly ShelfList[],
 ): Result<undefined> {
-  const files = store.files();
+  const files = readLedger(parts);
   if (!files.ok) return files;
   // A book that a person fetched may stand in any collection that person likes.
   const ours = files.value.filter(({ shelf }) => shelf !== byHand).map(({ path }) => path);
@@ -59,7 +60,7 @@ export function collectShelves(
       const path = paths[id];
       if (path !== undefined) here.push(path);
     }
-    if (complete) host.collect(shelf.name, here, ours);
+    if (complete) parts.host.collect(shelf.name, here, ours, parts.tasks.pause);
   }
   return done;
 }

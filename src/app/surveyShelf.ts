@@ -1,9 +1,10 @@
 import type { BookId } from "../domain/book";
 import { idInFileName } from "../domain/filename";
 import { extensionFor } from "../domain/format";
+import { paced } from "../domain/pace";
 import { done, ok, type Result } from "../domain/result";
 import type { ShelfBook, ShelfList } from "../domain/shelf";
-import { partEnding, type CheckedFile, type ShelfFile } from "../domain/shelfFile";
+import { partEnding, reliableBytes, type CheckedFile, type ShelfFile } from "../domain/shelfFile";
 import type { TaggedFile } from "../domain/shelfPlan";
 import type { Codec } from "../ports/codec";
 import type { Files, Folders } from "../ports/files";
@@ -11,6 +12,8 @@ import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Arrival, ShelfStore } from "../ports/shelfStore";
 import type { Tasks } from "../ports/tasks";
 import { arrivalOf, fingerprintOf } from "./arriveBook";
+import { readLedger } from "./readLedger";
+import { settleShelves } from "./settleShelves";
 
 /** @noSelf */
 export interface SurveyParts {
@@ -25,6 +28,9 @@ export interface SurveyParts {
 /** Files looked at between two turns of the interface: one look is a fraction of a millisecond. */
 const looksATurn = 20;
 
+/** Books gone through in memory between two turns. */
+const booksATurn = 200;
+
 /** Folders below the download folder are looked through as deep as this. */
 const deepest = 3;
 
@@ -35,61 +41,75 @@ const deepest = 3;
 export function checkLedger(parts: SurveyParts): Result<readonly CheckedFile[]> {
   const files = settledFiles(parts);
   if (!files.ok) return files;
-  parts.tasks.pause();
   const checked: CheckedFile[] = [];
+  const looked = paced(looksATurn, parts.tasks.pause);
   for (const file of files.value) {
     checked.push(check(parts, file));
-    breathe(parts.tasks, checked.length);
+    looked();
   }
   return ok(checked);
 }
 
 function settledFiles(parts: SurveyParts): Result<readonly ShelfFile[]> {
-  const files = parts.store.files();
+  const files = readLedger(parts);
   if (!files.ok || !files.value.some(({ state }) => state === "coming")) return files;
   const recovered = recover(parts, files.value);
-  return recovered.ok ? parts.store.files() : recovered;
+  return recovered.ok ? readLedger(parts) : recovered;
 }
 
 function check({ files }: SurveyParts, file: ShelfFile): CheckedFile {
   const facts = files.facts(file.path);
   const same = facts?.size === file.size ? "unchanged" : "changed";
-  const { id, path, state, size, fingerprint, shelf, title } = file;
-  return { id, path, state, size, fingerprint, shelf, title, found: facts === undefined ? "gone" : same };
+  const { id, path, state, size, fingerprint, shelf, title, part } = file;
+  const found = facts === undefined ? "gone" : same;
+  return { id, path, state, size, fingerprint, shelf, title, part, found };
 }
 
-/** Only a finished download has its final name: what lies there after a crash is whole, and ours. */
+/**
+ * Only a finished download has its final name: what lies there after a crash is whole, and ours. A half one stays if
+ * the ledger has what it takes to go on with it.
+ */
 function recover(parts: SurveyParts, files: readonly ShelfFile[]): Result<undefined> {
   const arrivals: Arrival[] = [];
+  const looked = paced(looksATurn, parts.tasks.pause);
   for (const file of files) {
     if (file.state !== "coming") continue;
-    parts.folders.remove(file.path + partEnding);
-    const facts = parts.files.facts(file.path);
-    const fingerprint = facts === undefined ? undefined : fingerprintOf(parts, file.path);
-    if (facts === undefined || fingerprint === undefined) continue;
-    const { id, path, shelf, title } = file;
-    arrivals.push(arrivalOf({ book: { id, title }, path, shelf }, "here", facts, fingerprint));
+    const arrival = arrivalIn(parts, file);
+    if (arrival !== undefined) arrivals.push(arrival);
+    if (arrival !== undefined || !isWorthKeeping(parts, file)) parts.folders.remove(file.path + partEnding);
+    looked();
   }
-  return arrivals.length === 0 ? done : parts.store.settle({ arrivals, forgotten: [], lists: [] });
+  return settleShelves(parts, { arrivals, forgotten: [], listed: [], shortened: [] });
+}
+
+function arrivalIn(parts: SurveyParts, { id, path, shelf, title }: ShelfFile): Arrival | undefined {
+  const facts = parts.files.facts(path);
+  const fingerprint = facts === undefined ? undefined : fingerprintOf(parts, path);
+  if (facts === undefined || fingerprint === undefined) return undefined;
+  return arrivalOf({ book: { id, title }, path, shelf }, "here", facts, fingerprint);
+}
+
+function isWorthKeeping({ files }: SurveyParts, { path, part }: ShelfFile): boolean {
+  return part !== undefined && reliableBytes(files.facts(path + partEnding)?.size ?? 0) > 0;
 }
 
 /** Every file in the folder, and in those below it, whose name carries an ID, by that ID. */
 export function taggedFiles(parts: SurveyParts, folder: string): Record<number, TaggedFile[] | undefined> {
   const found: Record<number, TaggedFile[] | undefined> = {};
-  look(parts, { found, looks: 0 }, folder, 0);
+  look(parts, { found, looked: paced(looksATurn, parts.tasks.pause) }, folder, 0);
   return found;
 }
 
+/** @noSelf */
 interface Search {
   readonly found: Record<number, TaggedFile[] | undefined>;
-  looks: number;
+  readonly looked: () => void;
 }
 
 /** Hidden folders are the host's, and the trash. */
 function look(parts: SurveyParts, search: Search, folder: string, depth: number): void {
   for (const { name, isFolder, size } of parts.folders.list(folder) ?? []) {
-    search.looks += 1;
-    breathe(parts.tasks, search.looks);
+    search.looked();
     const path = `${folder}/${name}`;
     if (!isFolder) note(search.found, idInFileName(name), { path, size });
     else if (depth < deepest && !name.startsWith(".") && !name.endsWith(".sdr")) {
@@ -110,23 +130,21 @@ function note(found: Search["found"], id: BookId | undefined, file: TaggedFile):
  * each such book that is `wanted`. Failures: whatever a request may fail with.
  */
 export function withDetails(
-  { library }: SurveyParts,
+  { library, tasks }: SurveyParts,
   lists: readonly ShelfList[],
   wanted: (id: BookId) => boolean,
 ): Result<readonly ShelfList[]> {
   const completed: ShelfList[] = [];
+  const looked = paced(booksATurn, tasks.pause);
   for (const { shelf, books, complete } of lists) {
     const detailed: ShelfBook[] = [];
     for (const book of books) {
       const details = book.fileName === undefined && wanted(book.id) ? library.bookDetails(book.id) : done;
       if (!details.ok) return details;
       detailed.push(details.value ?? book);
+      looked();
     }
     completed.push({ shelf, books: detailed, complete });
   }
   return ok(completed);
-}
-
-function breathe(tasks: Tasks, count: number): void {
-  if (count / looksATurn === Math.floor(count / looksATurn)) tasks.pause();
 }

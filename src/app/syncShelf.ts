@@ -1,18 +1,16 @@
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { ShelfProgress, ShelfReport } from "../domain/shelfReport";
-import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
-import { carryOut, type CarryOutParts, type Done } from "./carryOutPlan";
+import { carryOut, type CarryOutParts } from "./carryOutPlan";
+import { finish, reportOf, type FinishParts } from "./finishShelfSync";
+import { withOneServer } from "./oneServer";
 import { planSync, type PlannedSync, type PlanParts, type SyncWish } from "./planSync";
-import { emptyOldTrash } from "./restoreBooks";
 import type { ProgressListener, ShelfJob, ShelfWork } from "./shelfWork";
-import { assignDownloads, collectShelves } from "./shelveDownloads";
 
 /** @noSelf */
-export interface ShelfSyncParts extends PlanParts, Omit<CarryOutParts, "isStopping" | "at"> {
+export interface ShelfSyncParts extends PlanParts, FinishParts, Omit<CarryOutParts, "isStopping" | "at"> {
   readonly network: Network;
-  readonly log: Log;
   readonly work: ShelfWork;
 }
 
@@ -89,7 +87,7 @@ function isWanted({
 }
 
 function syncToEnd(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
-  const outcome = sync(parts, wish);
+  const outcome = sync(withOneServer(parts), wish);
   if (!outcome.ok) parts.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
   state.last = outcome;
   parts.work.end();
@@ -97,7 +95,7 @@ function syncToEnd(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<
 }
 
 function previewToEnd(parts: ShelfSyncParts): Result<PlannedSync> {
-  const planned = planSync(parts, { asked: true, everything: false });
+  const planned = planSync(withOneServer(parts), { asked: true, everything: false });
   parts.work.end();
   return planned;
 }
@@ -114,6 +112,7 @@ function sync(parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
     folder,
     minFreeMegabytes,
     withSidecars: deleteSidecars,
+    asked: wish.asked,
   });
   if (!carried.ok) return carried;
   const finished = finish(parts, planned.value, carried.value);
@@ -121,52 +120,6 @@ function sync(parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
 }
 
 function progressing(parts: ShelfSyncParts): CarryOutParts {
-  const { library, files, folders, codec, store, host, clock, tasks, openPath, work } = parts;
-  return {
-    library,
-    files,
-    folders,
-    codec,
-    store,
-    host,
-    clock,
-    tasks,
-    openPath,
-    isStopping: work.isStopping,
-    at: work.step,
-  };
-}
-
-/** What the server says against an assignment is logged: the books are here, which is what was asked for. */
-function finish(parts: ShelfSyncParts, { lists }: PlannedSync, carried: Done): Result<undefined> {
-  const { assignDownloads: wanted, shelfCollections } = parts.settings.current();
-  if (wanted && carried.stop === undefined) {
-    const assigned = assignDownloads(parts.library, lists, carried.downloaded);
-    if (!assigned.ok) parts.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
-  }
-  const came = carried.arrivals.length > 0 || carried.removed > 0;
-  if (shelfCollections) {
-    const collected = collectShelves(parts, lists);
-    if (!collected.ok) return collected;
-  }
-  if (came) parts.host.changed();
-  return emptyOldTrash(parts);
-}
-
-function reportOf({ lists, missing, plan }: PlannedSync, carried: Done): ShelfReport {
-  const downloaded = carried.downloaded.length;
-  const failures = carried.troubles.filter(({ id }) => plan.downloads.some(({ book }) => book.id === id));
-  return {
-    shelves: lists.map(({ shelf }) => shelf.name),
-    missing,
-    downloaded,
-    adopted: carried.adopted,
-    kept: plan.keeps.length,
-    removed: carried.removed,
-    left: plan.downloads.length - downloaded - failures.length,
-    troubles: carried.troubles,
-    refusals: plan.refusals.concat(carried.refusals),
-    notices: plan.notices,
-    stop: carried.stop,
-  };
+  const { isStopping, step } = parts.work;
+  return { ...parts, isStopping, at: step };
 }

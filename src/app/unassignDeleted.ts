@@ -34,6 +34,9 @@ export function createDeletions(parts: DeletionParts): Deletions {
       }
       if (any) parts.queued();
     },
+    moved: (from, to) => {
+      if (!parts.store.moved(from, to).ok) parts.log.warn("a moved book could not be noted");
+    },
   };
 }
 

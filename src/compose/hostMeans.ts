@@ -7,6 +7,7 @@ import { createLog, logFolder } from "../koreader/log";
 import { createNetwork } from "../koreader/network";
 import { createTasks, type WaitingTasks } from "../koreader/tasks";
 import { say } from "../koreader/texts";
+import { createWakefulness, type HostWakefulness } from "../koreader/wakefulness";
 import type { Dialogs } from "../ports/dialogs";
 import type { Downloads } from "../ports/downloads";
 import type { Http } from "../ports/http";
@@ -23,6 +24,7 @@ export interface HostMeans {
   readonly dialogs: Dialogs;
   readonly network: Network;
   readonly http: Http & Downloads;
+  readonly wakefulness: HostWakefulness;
 }
 
 /** The host's side of the plugin, as the reader's settings want it. */
@@ -41,7 +43,16 @@ export function composeHost(settings: SettingsStore): HostMeans {
     log,
     trust: (address) => trustIn(settings.current().trustedServers, address, authorities),
   });
-  return { log, logFolder: folder, guard, tasks, dialogs, network, http };
+  return {
+    log,
+    logFolder: folder,
+    guard,
+    tasks,
+    dialogs,
+    network,
+    http,
+    wakefulness: createWakefulness(),
+  };
 }
 
 /** A person's tap raises Wi-Fi only where they have not forbidden it, and then they are told. */

@@ -17,6 +17,7 @@ import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
+import type { Wakefulness } from "../ports/wakefulness";
 import type { Store } from "../store/openStore";
 
 /** @noSelf */
@@ -31,15 +32,15 @@ export interface ShelfMeans {
   readonly log: Log;
   readonly network: Network;
   readonly tasks: Tasks;
+  readonly wakefulness: Wakefulness;
 }
 
 /** Everything about shelves, joined. `queued`: something waits to be told to the server. */
 export function composeShelves(means: ShelfMeans, queued: () => void): Shelves {
-  const { shelfLibrary: library, clock, codec, files, folders, host, log, network, tasks } = means;
-  const { settings, shelves: store } = means.store;
-  const work = createShelfWork(tasks);
-  const parts = { library, settings, store, files, folders, codec, tasks, host, network, log, work };
-  const sync = createShelfSync({ ...parts, clock, openPath: host.openPath });
+  const { clock, files, folders, host, log, network, tasks } = means;
+  const { settings, shelves: store, matches } = means.store;
+  const parts = { ...means, library: means.shelfLibrary, settings, store, work: createShelfWork(tasks) };
+  const sync = createShelfSync({ ...parts, pathOf: matches.pathOf, openPath: host.openPath });
   const trash: TrashParts = { store, files, folders, host, clock };
   return {
     sync,

@@ -33,6 +33,7 @@ import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
 import type { Say } from "../ports/texts";
 import type { Contact } from "../server/contact";
+import type { Wakefulness } from "../ports/wakefulness";
 import type { Store } from "../store/openStore";
 import { composeConnection } from "./connection";
 import { composeHappened } from "./happened";
@@ -62,6 +63,7 @@ export interface Means extends ProgressMeans {
   readonly log: Log;
   readonly network: Network;
   readonly tasks: Tasks;
+  readonly wakefulness: Wakefulness;
   readonly say: Say;
   readonly version: string;
   readonly databasePath: string;

@@ -55,7 +55,7 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
   const addresses = createAddresses(settings.current);
   const contact = createContact({ store: store.contact, clock });
   const connection = listening(
-    createConnection({ http, codec, addresses, settings: settings.current }),
+    createConnection({ http, codec, addresses, settings: settings.current, pause: tasks.pause }),
     contact,
   );
   const libraryAuth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
@@ -64,6 +64,7 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
     libraryAuth,
     codec,
     settings: settings.current,
+    pause: tasks.pause,
     dialects: createDialects({ store: store.dialects, clock, settings: settings.current }),
   });
   const shelfLibrary = createShelfLibrary(wire);

@@ -17,6 +17,16 @@ export interface ShelfFile {
   /** The shelf that brought it; `byHand` when a person did. */
   readonly shelf: ShelfKey;
   readonly title?: string | undefined;
+  /** Only while it is coming: what came so far is worth keeping. */
+  readonly part?: PartNote | undefined;
+}
+
+/** What half a download needs to be gone on with. */
+export interface PartNote {
+  /** Proves that the server's file is still the same. */
+  readonly validator: string;
+  /** Bytes of the whole. */
+  readonly size: number;
 }
 
 /** A file of the ledger and what the disk says of it, without opening it. */
@@ -26,6 +36,14 @@ export interface CheckedFile extends ShelfFile {
 
 /** What a download is called until it is whole. */
 export const partEnding = ".part";
+
+/** A file that is being written is brought to the disk each time that so many bytes more are in it. */
+export const bytesASync = 1048576;
+
+/** How many of the bytes of a half file can be relied on: after a power cut those that came last may be rubbish. */
+export function reliableBytes(size: number): number {
+  return Math.max(0, Math.floor(size / bytesASync) - 1) * bytesASync;
+}
 
 /** Where removed files go, inside the download folder. Hidden, so that neither the host nor the device lists it. */
 export const trashName = ".library-sync-trash";

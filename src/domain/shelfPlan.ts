@@ -1,9 +1,10 @@
 import type { BookId } from "./book";
 import { fileNameFor, type NamingMode } from "./filename";
 import { extensionFor } from "./format";
+import { paced } from "./pace";
 import { planRemovals, type RemovalFacts } from "./removalPlan";
 import { shelfKey, type ShelfBook, type ShelfKey, type ShelfList } from "./shelf";
-import type { CheckedFile, ShelfFile } from "./shelfFile";
+import type { CheckedFile, PartNote, ShelfFile } from "./shelfFile";
 
 /** A file in the download folder whose name carries a book's ID. */
 export interface TaggedFile {
@@ -19,7 +20,9 @@ export interface PlanFacts extends RemovalFacts {
   /** By book ID; empty when the folder was not looked through, because every listed book is in the ledger. */
   readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
   /** Books whose removal from a shelf waits to be told to the server. */
-  readonly leaving: readonly BookId[];
+  readonly leaving: Readonly<Record<number, true | undefined>>;
+  /** Where files of the ledger are now that are not at their place any more, by book ID. */
+  readonly moved: Readonly<Record<number, string | undefined>>;
   readonly folder: string;
   readonly naming: NamingMode;
 }
@@ -28,6 +31,8 @@ export interface Placed {
   readonly book: ShelfBook;
   readonly path: string;
   readonly shelf: ShelfKey;
+  /** What an earlier download has left of it; absent when there is nothing. */
+  readonly part?: PartNote | undefined;
 }
 
 /** Why a book stays as it is, although the shelf says otherwise. */
@@ -58,6 +63,8 @@ export interface ShelfPlan {
   /** Lines of the ledger that mean nothing any more. */
   readonly forgets: readonly BookId[];
   readonly notices: readonly Notice[];
+  /** Files whose downloads had begun and will not be gone on with. */
+  readonly strays: readonly string[];
 }
 
 interface Draft {
@@ -65,22 +72,36 @@ interface Draft {
   keeps: BookId[];
   adopts: Placed[];
   refusals: Refusal[];
+  strays: string[];
 }
 
-/** What is to be done so that this device holds what the shelves hold (§3 Shelf sync). */
-export function planShelves(facts: PlanFacts): ShelfPlan {
-  const draft: Draft = { downloads: [], keeps: [], adopts: [], refusals: [] };
+/** Books between two turns of the interface. */
+const booksATurn = 50;
+
+const still = (): void => undefined;
+
+/**
+ * What is to be done so that this device holds what the shelves hold (§3 Shelf sync). `rest` is called now and then on
+ * the way through a long list.
+ */
+export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPlan {
+  const draft: Draft = { downloads: [], keeps: [], adopts: [], refusals: [], strays: [] };
   const known = byId(facts.files);
   const seen: Record<number, true | undefined> = {};
+  const placed = paced(booksATurn, rest);
+  rest();
   for (const { shelf, books } of facts.lists) {
     for (const book of books) {
       if (seen[book.id] === true) continue;
       seen[book.id] = true;
       place(draft, facts, { book, shelf: shelfKey(shelf), file: known[book.id] });
+      placed();
     }
   }
+  rest();
   const { downloads, keeps, adopts } = draft;
   const { removals, refusals, forgets, notices } = planRemovals(facts, seen);
+  const strays = draft.strays.concat(partsOf(forgets, known));
   return {
     downloads,
     keeps,
@@ -89,7 +110,17 @@ export function planShelves(facts: PlanFacts): ShelfPlan {
     refusals: draft.refusals.concat(refusals),
     forgets,
     notices,
+    strays,
   };
+}
+
+function partsOf(ids: readonly BookId[], known: Known): string[] {
+  const paths: string[] = [];
+  for (const id of ids) {
+    const file = known[id];
+    if (file?.part !== undefined) paths.push(file.path);
+  }
+  return paths;
 }
 
 interface Listed {
@@ -110,15 +141,17 @@ function place(draft: Draft, facts: PlanFacts, { book, shelf, file }: Listed): v
   }
   const extension = extensionFor(book.fileName, book.format);
   const path = extension === undefined ? undefined : pathOf(facts, book, extension);
-  const there = foundAs(facts.tagged, book, path);
+  const there = facts.moved[book.id] ?? foundAs(facts.tagged, book, path);
+  const part = file?.path === path ? file?.part : undefined;
+  if (file?.part !== undefined && (part === undefined || there !== undefined)) draft.strays.push(file.path);
   if (there !== undefined) draft.adopts.push({ book, path: there, shelf });
-  else if (path !== undefined) draft.downloads.push({ book, path, shelf });
+  else if (path !== undefined) draft.downloads.push({ book, path, shelf, part });
   else draft.refusals.push({ id: book.id, title: book.title, reason: "format" });
 }
 
 function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | undefined): Reason | undefined {
   if (file?.state === "declined") return "declined";
-  return facts.leaving.includes(book.id) ? "leaving" : undefined;
+  return facts.leaving[book.id] === true ? "leaving" : undefined;
 }
 
 /** Where a book of this ending goes. */
@@ -151,7 +184,9 @@ function isNear(size: number, kilobytes: number | undefined): boolean {
   return Math.abs(size / 1024 - kilobytes) <= Math.max(64, kilobytes / 10);
 }
 
-function byId(files: readonly CheckedFile[]): Record<number, CheckedFile | undefined> {
+type Known = Readonly<Record<number, CheckedFile | undefined>>;
+
+function byId(files: readonly CheckedFile[]): Known {
   const known: Record<number, CheckedFile | undefined> = {};
   for (const file of files) known[file.id] = file;
   return known;

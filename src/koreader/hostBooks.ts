@@ -1,4 +1,5 @@
 import type { Fingerprint } from "../domain/book";
+import { paced } from "../domain/pace";
 import type { HostBooks } from "../ports/hostBooks";
 import type { Log } from "../ports/log";
 import { folders } from "./folders";
@@ -27,8 +28,8 @@ export function createHostBooks(log: Log): HostBooks {
       attempt("the host's history", () => ReadHistory.fileDeleted(path));
       attempt("the host's collections", () => ReadCollection.removeItem(path));
     },
-    collect: (collection, here, ours) => {
-      attempt("the host's collections", () => collect(collection, here, ours));
+    collect: (collection, here, ours, rest) => {
+      attempt("the host's collections", () => collect(collection, here, ours, paced(filesATurn, rest)));
     },
     open: (path) => {
       UIManager.nextTick(() => attempt("opening a book", () => openFile(path)));
@@ -66,25 +67,39 @@ function isOfOne(sidecar: string, ending: string): boolean {
   });
 }
 
-function collect(name: string, here: readonly string[], ours: readonly string[]): void {
+/** Files between two turns of the interface: the host looks at the disk for each that is new. */
+const filesATurn = 50;
+
+/** The collection is looked up anew for each file: it may go away, or become another, in the turns between. */
+function collect(name: string, here: readonly string[], ours: readonly string[], looked: () => void): void {
   if (ReadCollection.coll[name] === undefined) {
     if (here.length === 0) return;
     ReadCollection.addCollection(name);
   }
-  const collection = ReadCollection.coll[name];
-  if (collection === undefined) return;
   const wanted: Record<string, true | undefined> = {};
   let changed = false;
   for (const path of here) {
     wanted[path] = true;
-    if (collection[path] !== undefined) continue;
-    ReadCollection.addItem(path, name);
-    changed = true;
+    if (add(name, path)) changed = true;
+    looked();
   }
   for (const path of ours) {
-    if (wanted[path] === true || collection[path] === undefined) continue;
-    collection[path] = undefined;
-    changed = true;
+    if (wanted[path] !== true && takeOut(name, path)) changed = true;
+    looked();
   }
   if (changed) ReadCollection.write();
+}
+
+function add(name: string, path: string): boolean {
+  const collection = ReadCollection.coll[name];
+  if (collection === undefined || collection[path] !== undefined) return false;
+  ReadCollection.addItem(path, name);
+  return true;
+}
+
+function takeOut(name: string, path: string): boolean {
+  const collection = ReadCollection.coll[name];
+  if (collection?.[path] === undefined) return false;
+  collection[path] = undefined;
+  return true;
 }

@@ -7,4 +7,6 @@ export interface Deletions {
   concerned(paths: readonly string[]): readonly ShelfFile[];
   /** The host has tried to delete them. Those that are gone leave their shelf (§4 rule 9). */
   tried(files: readonly ShelfFile[]): void;
+  /** The host has moved or renamed a file or a folder; `to` is where it is now. */
+  moved(from: string, to: string): void;
 }

@@ -18,9 +18,9 @@ export interface HostBooks {
   gone(path: string): void;
   /**
    * The collection of this name holds the files in `here`, and of `ours` no others; what a person put there stays. It
-   * is made when it is missing and there is something to put in.
+   * is made when it is missing and there is something to put in. `rest` is called now and then on the way.
    */
-  collect(collection: string, here: readonly string[], ours: readonly string[]): void;
+  collect(collection: string, here: readonly string[], ours: readonly string[], rest: () => void): void;
   /**
    * Opens the file in the reader, in place of whatever is on the screen: dialogs and menus go, and the open book is
    * closed as if by hand. On the next tick.

@@ -1,7 +1,7 @@
 import type { Book, BookId } from "../domain/book";
 import type { Result } from "../domain/result";
-import type { ShelfId, ShelfKey, ShelfList } from "../domain/shelf";
-import type { ShelfFile } from "../domain/shelfFile";
+import type { ShelfId, ShelfKey } from "../domain/shelf";
+import type { PartNote, ShelfFile } from "../domain/shelfFile";
 import type { FileFacts } from "./files";
 
 /** A book that is on this device now, and what is known of it. */
@@ -16,8 +16,16 @@ export interface Arrival {
 export interface ShelfOutcome {
   readonly arrivals: readonly Arrival[];
   readonly forgotten: readonly BookId[];
-  /** The lists that came complete: from now on what the shelf held. */
-  readonly lists: readonly ShelfList[];
+  /** From now on what the shelves held, at the places that have changed. */
+  readonly listed: readonly RememberedBook[];
+  /** Shelves that held more than they do now. */
+  readonly shortened: readonly ShortenedShelf[];
+}
+
+export interface ShortenedShelf {
+  readonly shelf: ShelfKey;
+  /** How many books it holds now. */
+  readonly length: number;
 }
 
 /** A book or a sidecar in the trash. */
@@ -36,6 +44,8 @@ export interface TrashItem {
 /** A book of a shelf as it was listed last. */
 export interface RememberedBook {
   readonly shelf: ShelfKey;
+  /** Counted from 1. */
+  readonly place: number;
   readonly id: BookId;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
@@ -57,15 +67,23 @@ export interface ShelfStore {
   files(): Result<readonly ShelfFile[]>;
   /** The line of this book; undefined when there is none. */
   fileOf(book: BookId): Result<ShelfFile | undefined>;
+  /** The lines of the next books after this ID, by ID, as many as one step can read; none at the end. */
+  filesAfter(id: number): Result<readonly ShelfFile[]>;
   /** The line whose file lies at this path; undefined when there is none. */
   fileAt(path: string): Result<ShelfFile | undefined>;
   /** Before downloads: what will lie at these paths is ours. */
   expect(files: readonly ShelfFile[]): Result<undefined>;
+  /** A download has begun that can be gone on with later. */
+  began(book: BookId, part: PartNote): Result<undefined>;
+  /** The reader has moved a file, or a folder with files in it: from now on they are the reader's own. */
+  moved(from: string, to: string): Result<undefined>;
   settle(outcome: ShelfOutcome): Result<undefined>;
   /** Forgets what shelves held and what the reader declined: the next sync looks at everything. */
   forgetState(): Result<undefined>;
   /** What the shelves held at their last complete sync, in their order. */
   remembered(): Result<readonly RememberedBook[]>;
+  /** The same of one shelf from this place on, as many as one step can read; none at the end. */
+  rememberedFrom(shelf: ShelfKey, place: number): Result<readonly RememberedBook[]>;
 
   /** The reader deleted it here: it does not come back, and leaves its shelf on the server where it can. */
   declined(file: ShelfFile, shelves: readonly ShelfId[]): Result<undefined>;

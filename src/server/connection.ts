@@ -7,6 +7,7 @@ import type { Codec } from "../ports/codec";
 import type { Downloads, Receiver } from "../ports/downloads";
 import type { Http, HttpRequest, HttpResponse, Method } from "../ports/http";
 import type { Address, Addresses } from "./addresses";
+import { decodeList } from "./longList";
 import { refusalOf } from "./refusal";
 
 /** §8 Request timeout. */
@@ -28,6 +29,8 @@ export interface Call {
   readonly more?: Readonly<Record<string, string>>;
   /** Gets the body of the answer, if it wants it; absent: the body is read as JSON. */
   readonly into?: Receiver;
+  /** Gets the elements of an answer that is a list, as they are read; the value is an empty list then. */
+  readonly each?: (element: unknown) => void;
 }
 
 /** @noSelf */
@@ -47,6 +50,8 @@ export interface ConnectionParts {
   readonly codec: Codec;
   readonly addresses: Addresses;
   settings(): Settings;
+  /** Gives the interface its turn. */
+  pause(): void;
 }
 
 /** The connection to whatever server is set at the time of the call. */
@@ -64,7 +69,7 @@ function ask(parts: ConnectionParts, call: Call): Result<unknown> {
 function askAt(parts: ConnectionParts, address: Address, call: Call): Result<unknown> {
   const request = requestOf(parts.codec, address, call);
   const answer = follow(exchangeOf(parts.http, call.into), request, mostHops);
-  return answer.ok ? readAnswer(parts.codec, call.method, answer.value) : answer;
+  return answer.ok ? readAnswer(parts, call, answer.value) : answer;
 }
 
 /** What a proxy wants to hear goes along; it never stands in the place of what the server wants. */
@@ -125,13 +130,22 @@ function baseOf(url: string): string {
   return "url" in base ? base.url : url;
 }
 
-function readAnswer(codec: Codec, method: Method, { status, headers, body }: HttpResponse): Result<unknown> {
+function readAnswer(
+  { codec, pause }: ConnectionParts,
+  { method, each }: Call,
+  { status, headers, body }: HttpResponse,
+): Result<unknown> {
   const isPage = (headers["content-type"] ?? "").toLowerCase().indexOf("html") >= 0;
   const isMissingPage = isPage && status === 404 && method === "GET";
   if (isMissingPage || (isPage && isSuccess(status)))
     return failed({ kind: "unreadable", detail: "a web page" });
   if (!isSuccess(status)) return failed(refusalOf(codec, status, body));
-  return body.trim() === "" ? ok(undefined) : codec.decode(body);
+  return isBlank(body) ? ok(undefined) : decodeList({ codec, pause, each }, body);
+}
+
+/** White space at the ends of a very long text takes long to look for. */
+function isBlank(body: string): boolean {
+  return body.length < 100 && body.trim() === "";
 }
 
 function isSuccess(status: number): boolean {

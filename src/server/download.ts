@@ -12,22 +12,26 @@ import type { Wire } from "./wire";
 export function download(wire: Wire, book: BookId, from: Resume, sink: DownloadSink): Result<undefined> {
   const { validator, bytes } = from;
   const isPart = bytes > 0 && validator !== undefined;
-  const progress = { taken: false };
+  const progress = { taken: false, kept: false };
   const into: Receiver = {
     begin: (status, headers) => {
       const first = firstByte(status, headers);
       if (first === undefined || isPage(headers) || (first > 0 && !(isPart && first === bytes))) return false;
       progress.taken = true;
-      return sink.begin({ from: first, size: sizeOf(status, headers), validator: proofOf(headers) });
+      const head = { from: first, size: sizeOf(status, headers), validator: proofOf(headers) };
+      progress.kept = sink.begin(head);
+      return true;
     },
-    take: (piece) => sink.take(piece),
+    // What nobody can keep ends the download with its first bytes.
+    take: (piece) => progress.kept && sink.take(piece),
   };
   const question = { method: "GET" as const, path: `/api/v1/books/${book.toFixed(0)}/download`, into };
   const answer = wire.askAsLibrary(
     isPart ? { ...question, more: { Range: `bytes=${bytes.toFixed(0)}-`, "If-Range": validator } } : question,
   );
   if (!answer.ok) return answer;
-  return progress.taken ? done : failed({ kind: "unreadable", detail: "no file" });
+  if (!progress.taken) return failed({ kind: "unreadable", detail: "no file" });
+  return progress.kept ? done : failed({ kind: "broken", sent: true, detail: "it could not be kept" });
 }
 
 /** 200: the whole; 206: from where it says. Undefined when no file follows. */

@@ -57,7 +57,7 @@ function pagesOf(wire: Wire, shelf: Shelf, way: "app" | "mobile"): Result<ShelfL
     if (!answer.ok) return answer;
     const { content, fields } = answer.value;
     if (page === 0) total = wholeOf(fields["totalElements"]);
-    for (const book of shelfBooksIn(content)) {
+    for (const book of shelfBooksIn(content, wire.pause)) {
       if (seen[book.id] !== true) books.push(book);
       seen[book.id] = true;
     }
@@ -94,7 +94,7 @@ function wholeShelf(wire: Wire, shelf: Shelf): Result<ShelfList> {
   if (!answer.ok) return answer;
   const listed = listOf(fieldsOf(answer.value)?.["books"]);
   if (listed === undefined) return failed({ kind: "refused", status: 404, message: "" });
-  const books = shelfBooksIn(listed);
+  const books = shelfBooksIn(listed, wire.pause);
   return ok({ shelf, books, complete: books.length === listed.length });
 }
 

@@ -36,7 +36,7 @@ function search(wire: Wire, title: string): Result<readonly ShelfBook[]> {
   const content = listOf(fieldsOf(answer.value)?.["content"]);
   return content === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
-    : ok(shelfBooksIn(content));
+    : ok(shelfBooksIn(content, wire.pause));
 }
 
 /** Older servers list neither files nor ISBNs: then each book is asked for. */

@@ -1,15 +1,44 @@
 import type { BookId } from "../domain/book";
+import { paced } from "../domain/pace";
 import type { ShelfBook } from "../domain/shelf";
 import { fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
-/** The books of a list; what has no number is left out. */
-export function shelfBooksIn(listed: readonly unknown[]): readonly ShelfBook[] {
+/** Books read between two turns of the interface. */
+const booksATurn = 50;
+
+/** The books of a list; what has no number is left out. `pause` gives the interface its turn. */
+export function shelfBooksIn(listed: readonly unknown[], pause: () => void): readonly ShelfBook[] {
   const books: ShelfBook[] = [];
+  const read = paced(booksATurn, pause);
   for (const entry of listed) {
     const book = shelfBookIn(entry);
     if (book !== undefined) books.push(book);
+    read();
   }
   return books;
+}
+
+/** Books of a list that is too long to be held as the server tells it. */
+/** @noSelf */
+export interface GatheredBooks {
+  take(entry: unknown): void;
+  readonly books: ShelfBook[];
+  /** How many entries there were, books or not. */
+  count: number;
+}
+
+/** Begins with none. */
+export function gatherBooks(): GatheredBooks {
+  const gathered: GatheredBooks = {
+    take: (entry) => {
+      const book = shelfBookIn(entry);
+      if (book !== undefined) gathered.books.push(book);
+      gathered.count += 1;
+    },
+    books: [],
+    count: 0,
+  };
+  return gathered;
 }
 
 /**

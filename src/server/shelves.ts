@@ -3,7 +3,7 @@ import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Shelf, ShelfId, ShelfList } from "../domain/shelf";
 import { fieldsOf, listOf, textOf, wholeOf } from "./decode";
-import { shelfBooksIn } from "./shelfBook";
+import { gatherBooks } from "./shelfBook";
 import type { Wire } from "./wire";
 
 /** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
@@ -34,12 +34,13 @@ export function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined 
 
 /** `GET /api/v1/shelves/{id}/books` (§4): one list, all of it. */
 export function standardBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
-  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/shelves/${shelf.id.toFixed(0)}/books` });
+  const gathering = gatherBooks();
+  const path = `/api/v1/shelves/${shelf.id.toFixed(0)}/books`;
+  const answer = wire.askAsLibrary({ method: "GET", path, each: gathering.take });
   if (!answer.ok) return answer;
-  const listed = listOf(answer.value);
-  if (listed === undefined) return failed(unreadable("no list of books"));
-  const books = shelfBooksIn(listed);
-  return ok({ shelf, books, complete: books.length === listed.length });
+  if (listOf(answer.value) === undefined) return failed(unreadable("no list of books"));
+  const { books, count } = gathering;
+  return ok({ shelf, books, complete: books.length === count });
 }
 
 /** `POST /api/v1/books/shelves` (§4 rule 9). The lists must be lists, also when they are empty. */

@@ -19,6 +19,8 @@ export interface Wire {
   askAsReader(question: Question): Result<unknown>;
   /** With a Bearer token. */
   askAsLibrary(question: Question): Result<unknown>;
+  /** Gives the interface its turn: for whoever has a long answer to go through. */
+  pause(): void;
 }
 
 /** @noSelf */
@@ -28,10 +30,11 @@ export interface WireParts {
   readonly codec: Codec;
   settings(): Settings;
   readonly dialects: Dialects;
+  pause(): void;
 }
 
 /** The wire to the server in its dialect. */
-export function createWire({ connection, libraryAuth, codec, settings, dialects }: WireParts): Wire {
+export function createWire({ connection, libraryAuth, codec, settings, dialects, pause }: WireParts): Wire {
   return {
     codec,
     dialects,
@@ -40,5 +43,6 @@ export function createWire({ connection, libraryAuth, codec, settings, dialects 
       return headers.ok ? connection.ask({ ...question, headers: headers.value }) : headers;
     },
     askAsLibrary: libraryAuth.ask,
+    pause,
   };
 }

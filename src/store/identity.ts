@@ -50,7 +50,10 @@ export function forgetId(database: Database, id: BookId): Result<undefined> {
   );
 }
 
-/** What is known by ID alone: shelves, and matches by hand. Files that were downloaded stay; the trash keeps its lines. */
+/**
+ * What is known by ID alone: shelves, and matches by hand. Files that were downloaded stay; the trash
+ * keeps its lines, but what comes out of it is of no shelf any more.
+ */
 const tablesOfIds = ["shelf_files", "shelf_books", "pending_unassignments", "book_matches"];
 
 /** Forgets every ID: of another server they would be other books. */
@@ -59,6 +62,7 @@ export function forgetAllIds(database: Database): Result<undefined> {
     `UPDATE ${table} SET book_id = NULL WHERE book_id IS NOT NULL`,
   ]);
   for (const table of tablesOfIds) statements.push([`DELETE FROM ${table}`]);
+  statements.push(["UPDATE shelf_trash SET shelf = NULL"]);
   return runAll(database, statements);
 }
 

@@ -145,7 +145,9 @@ export const tables: readonly string[] = [
   size INTEGER NOT NULL,
   hash TEXT,
   shelf TEXT NOT NULL,
-  title TEXT)`,
+  title TEXT,
+  part_validator TEXT,
+  part_size INTEGER)`,
   "CREATE INDEX shelf_files_path ON shelf_files (path)",
   `CREATE TABLE shelf_books (
   shelf TEXT NOT NULL,

@@ -1,18 +1,20 @@
 import type { BookId, Fingerprint } from "../domain/book";
 import type { ShelfKey } from "../domain/shelf";
-import type { ShelfFile } from "../domain/shelfFile";
+import type { PartNote, ShelfFile } from "../domain/shelfFile";
 import type { Row, Values } from "../ports/database";
 import type { RememberedBook } from "../ports/shelfStore";
-import { countIn, textIn } from "./cell";
+import { countIn, numberIn, textIn } from "./cell";
 import type { Statement } from "./statements";
 
 /** The columns that make a line of the ledger. */
-export const fileColumns = "book_id, path, state, size, hash, shelf, title";
+export const fileColumns = "book_id, path, state, size, hash, shelf, title, part_validator, part_size";
 
 const write = `
-INSERT INTO shelf_files (${fileColumns}) VALUES (:book_id, :path, :state, :size, :hash, :shelf, :title)
-ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, title) =
-  (excluded.path, excluded.state, excluded.size, excluded.hash, excluded.shelf, coalesce(excluded.title, title))`;
+INSERT INTO shelf_files (${fileColumns})
+VALUES (:book_id, :path, :state, :size, :hash, :shelf, :title, :part_validator, :part_size)
+ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, title, part_validator, part_size) =
+  (excluded.path, excluded.state, excluded.size, excluded.hash, excluded.shelf, coalesce(excluded.title, title),
+  excluded.part_validator, excluded.part_size)`;
 
 /** The line of the ledger in a row. */
 export function fileIn(row: Row): ShelfFile {
@@ -24,12 +26,21 @@ export function fileIn(row: Row): ShelfFile {
     fingerprint: textIn(row.hash) as Fingerprint | undefined,
     shelf: row.shelf as ShelfKey,
     title: textIn(row.title),
+    part: partIn(row),
   };
 }
 
+function partIn({ part_validator, part_size }: Row): PartNote | undefined {
+  const validator = textIn(part_validator);
+  const size = numberIn(part_size);
+  return validator === undefined || size === undefined ? undefined : { validator, size };
+}
+
 /** The values of a line of the ledger, by column. */
-export function valuesOf({ id, path, state, size, fingerprint, shelf, title }: ShelfFile): Values {
-  return { book_id: id, path, state, size, hash: fingerprint, shelf, title };
+export function valuesOf({ id, path, state, size, fingerprint, shelf, title, part }: ShelfFile): Values {
+  const { validator, size: whole } = part ?? {};
+  const line = { book_id: id, path, state, size, hash: fingerprint, shelf, title };
+  return { ...line, part_validator: validator, part_size: whole };
 }
 
 /** The statement that writes a line of the ledger over the one before. */
@@ -41,6 +52,7 @@ export function writeFile(file: ShelfFile): Statement {
 export function rememberedIn(row: Row): RememberedBook {
   return {
     shelf: row.shelf as ShelfKey,
+    place: countIn(row.place),
     id: countIn(row.book_id) as BookId,
     title: textIn(row.title),
     author: textIn(row.author),

@@ -1,5 +1,4 @@
 import { done, ok, type Result } from "../domain/result";
-import { shelfKey, type ShelfList } from "../domain/shelf";
 import type { ShelfFile } from "../domain/shelfFile";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
@@ -10,17 +9,30 @@ import { runAll, type Statement } from "./statements";
 import { restored, trash, trashed } from "./trash";
 import { declined, listUnassignments } from "./unassignments";
 
+/** Rows that one step reads: a few milliseconds on a slow device. */
+const rowsAStep = 100;
+
 const sql = {
   files: `SELECT ${fileColumns} FROM shelf_files ORDER BY book_id`,
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
+  filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
   fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' LIMIT 1`,
   drop: "DELETE FROM shelf_files WHERE book_id = :book_id",
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
-  remembered: "SELECT shelf, book_id, title, author FROM shelf_books ORDER BY shelf, place",
-  clearShelf: "DELETE FROM shelf_books WHERE shelf = :shelf",
+  began: `
+UPDATE shelf_files SET part_validator = :validator, part_size = :size WHERE book_id = :id AND state = 'coming'`,
+  moved: `
+UPDATE shelf_files SET state = 'adopted', path = :to || substr(path, length(:from) + 1)
+WHERE state IN ('here', 'adopted') AND (path = :from OR substr(path, 1, length(:from) + 1) = :from || '/')`,
+  remembered: "SELECT shelf, place, book_id, title, author FROM shelf_books ORDER BY shelf, place",
+  rememberedFrom: `
+SELECT shelf, place, book_id, title, author FROM shelf_books WHERE shelf = :shelf AND place >= :place
+ORDER BY place LIMIT ${rowsAStep}`,
+  shorten: "DELETE FROM shelf_books WHERE shelf = :shelf AND place > :length",
   clearShelves: "DELETE FROM shelf_books",
   remember: `
-INSERT INTO shelf_books (shelf, place, book_id, title, author) VALUES (:shelf, :place, :book_id, :title, :author)`,
+INSERT OR REPLACE INTO shelf_books (shelf, place, book_id, title, author)
+VALUES (:shelf, :place, :book_id, :title, :author)`,
   unassigned: "DELETE FROM pending_unassignments WHERE id = :id",
   park: "UPDATE pending_unassignments SET state = 'parked', reason = :reason WHERE id = :id",
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
@@ -30,7 +42,8 @@ INSERT INTO shelf_books (shelf, place, book_id, title, author) VALUES (:shelf, :
 export function createShelfStore(database: Database, books: BookStore, clock: Clock): ShelfStore {
   const run = (...statements: readonly Statement[]): Result<undefined> => runAll(database, statements);
   return {
-    files: () => listFiles(database),
+    files: () => filesIn(database.query(sql.files)),
+    filesAfter: (id) => filesIn(database.query(sql.filesAfter, { id })),
     fileOf: (id) => firstFile(database.query(sql.fileOf, { book_id: id })),
     fileAt: (path) => firstFile(database.query(sql.fileAt, { path })),
     expect: (files) =>
@@ -38,9 +51,12 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
         database,
         files.map((file) => writeFile(file)),
       ),
+    began: (id, { validator, size }) => run([sql.began, { id, validator, size }]),
+    moved: (from, to) => run([sql.moved, { from, to }]),
     settle: (outcome) => database.transaction(() => settle(database, books, outcome)),
     forgetState: () => run([sql.clearShelves], [sql.dropDeclined]),
-    remembered: () => listRemembered(database),
+    remembered: () => booksIn(database.query(sql.remembered)),
+    rememberedFrom: (shelf, place) => booksIn(database.query(sql.rememberedFrom, { shelf, place })),
     declined: (file, shelves) => declined(database, file, shelves, clock.now()),
     unassignments: () => listUnassignments(database),
     unassigned: (id) => run([sql.unassigned, { id }]),
@@ -48,13 +64,12 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     trash: (items) => trash(database, items),
     removed: (id) => run([sql.drop, { book_id: id }]),
     trashed: () => trashed(database),
-    restored: (item) => restored(database, item),
+    restored: ({ rowId }) => restored(database, rowId),
     emptied: (id) => run([sql.emptied, { id }]),
   };
 }
 
-function listFiles(database: Database): Result<readonly ShelfFile[]> {
-  const rows = database.query(sql.files);
+function filesIn(rows: Result<readonly Row[]>): Result<readonly ShelfFile[]> {
   return rows.ok ? ok(rows.value.map((row) => fileIn(row))) : rows;
 }
 
@@ -64,26 +79,18 @@ function firstFile(rows: Result<readonly Row[]>): Result<ShelfFile | undefined> 
   return ok(row === undefined ? undefined : fileIn(row));
 }
 
-function listRemembered(database: Database): Result<readonly RememberedBook[]> {
-  const rows = database.query(sql.remembered);
+function booksIn(rows: Result<readonly Row[]>): Result<readonly RememberedBook[]> {
   return rows.ok ? ok(rows.value.map((row) => rememberedIn(row))) : rows;
 }
 
 function settle(database: Database, books: BookStore, outcome: ShelfOutcome): Result<undefined> {
   const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
   for (const { file } of outcome.arrivals) statements.push(writeFile(file));
-  for (const list of outcome.lists) for (const statement of remember(list)) statements.push(statement);
+  for (const { shelf, place, id, title, author } of outcome.listed)
+    statements.push([sql.remember, { shelf, place, book_id: id, title, author }]);
+  for (const { shelf, length } of outcome.shortened) statements.push([sql.shorten, { shelf, length }]);
   const written = runAll(database, statements);
   return written.ok ? cache(books, outcome.arrivals) : written;
-}
-
-function remember({ shelf, books }: ShelfList): readonly Statement[] {
-  const key = shelfKey(shelf);
-  const statements: Statement[] = [[sql.clearShelf, { shelf: key }]];
-  for (const { id, title, author } of books) {
-    statements.push([sql.remember, { shelf: key, place: statements.length, book_id: id, title, author }]);
-  }
-  return statements;
 }
 
 /** A downloaded book knows its ID on the server before it is ever opened. */

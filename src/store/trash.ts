@@ -3,7 +3,7 @@ import { ok, type Result } from "../domain/result";
 import type { Database, Row } from "../ports/database";
 import type { TrashItem } from "../ports/shelfStore";
 import { countIn, numberIn, textIn } from "./cell";
-import { fileIn, valuesOf, writeFile } from "./shelfRow";
+import { fileIn, valuesOf } from "./shelfRow";
 import { runAll, type Statement } from "./statements";
 
 const sql = {
@@ -13,6 +13,11 @@ VALUES (:path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title)
   list: `
 SELECT id, path, trash_path, trashed_at, 'here' AS state, book_id, size, hash, shelf, title
 FROM shelf_trash ORDER BY id DESC`,
+  /** What lay on a shelf of another server says nothing about this one's. */
+  enter: `
+INSERT OR REPLACE INTO shelf_files (book_id, path, state, size, hash, shelf, title)
+SELECT book_id, path, 'adopted', size, hash, shelf, title FROM shelf_trash
+WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
   drop: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
@@ -37,13 +42,11 @@ export function trashed(database: Database): Result<readonly TrashItem[]> {
 }
 
 /** A book that was put back is the reader's own: no sync removes it again. */
-export function restored(database: Database, { rowId, file }: TrashItem): Result<undefined> {
-  const statements: Statement[] = [[sql.drop, { id: rowId }]];
-  if (file !== undefined) {
-    const { id, path, size, fingerprint, shelf, title } = file;
-    statements.push(writeFile({ id, path, state: "adopted", size, fingerprint, shelf, title }));
-  }
-  return runAll(database, statements);
+export function restored(database: Database, id: number): Result<undefined> {
+  return runAll(database, [
+    [sql.enter, { id }],
+    [sql.drop, { id }],
+  ]);
 }
 
 function itemIn(row: Row): TrashItem {

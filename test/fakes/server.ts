@@ -46,7 +46,13 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   const tokens = fakeTokens();
   const codec = fakeCodec;
   const addresses = createAddresses(() => settings.current());
-  const connection = createConnection({ http, codec, addresses, settings: () => settings.current() });
+  const connection = createConnection({
+    http,
+    codec,
+    addresses,
+    settings: () => settings.current(),
+    pause: tasks.pause,
+  });
   const auth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
   const dialects = createDialects({ store: fakeDialects(), clock, settings: () => settings.current() });
   if (known) dialects.learn(specified);
@@ -55,6 +61,7 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     libraryAuth: auth,
     codec,
     settings: () => settings.current(),
+    pause: tasks.pause,
     dialects,
   });
   return {

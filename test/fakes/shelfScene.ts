@@ -34,6 +34,12 @@ export interface ShelfScene {
   readonly host: FakeHost;
   settings: Settings;
   open: string | undefined;
+  /** Where books were opened last, by fingerprint. */
+  seen: Record<string, string>;
+  /** Called whenever the interface has its turn. */
+  turn: () => void;
+  /** How the device was kept awake, and let go: "on", "off". */
+  readonly awake: string[];
   connected: boolean;
   readonly sync: ShelfSync;
   /** What the progress of a person's syncs went through. */
@@ -85,7 +91,7 @@ export function aShelfScene(books: readonly ServedBook[], cutAfter?: number): Sh
 
 function sceneIn(world: World): ShelfScene {
   const { server, disk, store, clock } = world;
-  const tasks = fakeTasks(clock);
+  const tasks = { ...fakeTasks(clock), pause: () => scene.turn() };
   const host = aHost();
   const scene: ShelfScene = {
     server,
@@ -96,6 +102,9 @@ function sceneIn(world: World): ShelfScene {
     host,
     settings: { ...defaults, serverUrl: "http://library", libraryUsername: "reader" },
     open: undefined,
+    seen: {},
+    turn: () => undefined,
+    awake: [],
     connected: true,
     effects: world.effects,
     sync: {} as ShelfSync,
@@ -142,8 +151,23 @@ function sceneIn(world: World): ShelfScene {
     host,
     network,
     log: { info: () => undefined, warn: () => undefined },
+    wakefulness: {
+      during: <T>(work: () => T): T => {
+        scene.awake.push("on");
+        try {
+          return work();
+        } finally {
+          scene.awake.push("off");
+        }
+      },
+    },
   };
-  const sync = createShelfSync({ ...parts, clock, openPath: () => scene.open });
+  const sync = createShelfSync({
+    ...parts,
+    clock,
+    openPath: () => scene.open,
+    pathOf: (fingerprint) => ok(scene.seen[fingerprint]),
+  });
   const fetching = createFetching(parts);
   const fetch = (id: number): Result<string, FetchTrouble> => {
     let outcome: Result<string, FetchTrouble> | undefined;

@@ -31,6 +31,8 @@ export interface ShelfServer extends ShelfLibrary {
   instead: (book: ServedBook) => string;
   /** What the server says of a file's length. */
   claims: (book: ServedBook) => number | undefined;
+  /** What proves which version of its file a book has. */
+  tag: (book: ServedBook) => string;
   /** Understands `Resume`. */
   ranges: boolean;
   /** The lists tell file names. */
@@ -81,6 +83,7 @@ export function aShelfServer(
     piece: 500,
     instead: ({ bytes }: ServedBook) => bytes,
     claims: ({ bytes }: ServedBook) => bytes.length,
+    tag: ({ id }: ServedBook) => `"${id}"`,
     ranges: true,
     tellsFiles: true,
     standardShelves: () => call("shelves", () => server.shelves.filter(({ kind }) => kind === "standard")),
@@ -136,7 +139,7 @@ function send(server: ShelfServer, id: BookId, from: Resume, sink: DownloadSink)
   const book = server.books.find((one) => one.id === id);
   if (book === undefined) return failed({ kind: "refused" as const, status: 404, message: "" });
   const bytes = server.instead(book);
-  const validator = `"${id}"`;
+  const validator = server.tag(book);
   let at = server.ranges && from.validator === validator ? from.bytes : 0;
   const broken = failed({ kind: "broken" as const, sent: true, detail: "the answer could not be kept" });
   if (!sink.begin({ from: at, size: server.claims(book), validator })) return broken;

@@ -1,5 +1,4 @@
 import { done, ok } from "../../src/domain/result";
-import { shelfKey } from "../../src/domain/shelf";
 import type { ShelfFile } from "../../src/domain/shelfFile";
 import type {
   Arrival,
@@ -8,6 +7,9 @@ import type {
   ShelfStore,
   TrashItem,
 } from "../../src/ports/shelfStore";
+
+/** Few, so that a handful of books is more than one step. */
+const rowsAStep = 2;
 
 /** The ledger in memory; each change is one effect, as each is one transaction on the device. */
 export interface MemoryShelfStore extends ShelfStore {
@@ -37,18 +39,39 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
     arrived: [],
     files: () => ok(store.ledger),
     fileOf: (book) => ok(store.ledger.find(({ id }) => id === book)),
+    filesAfter: (id) =>
+      ok(
+        [...store.ledger]
+          .sort((a, b) => a.id - b.id)
+          .filter((file) => file.id > id)
+          .slice(0, rowsAStep),
+      ),
     fileAt: (path) => ok(store.ledger.find((file) => file.path === path)),
     expect: (files) => change(() => files.forEach(write)),
-    settle: ({ arrivals, forgotten, lists }) =>
+    began: (id, part) =>
+      change(() => {
+        store.ledger = store.ledger.map((file) => (file.id === id ? { ...file, part } : file));
+      }),
+    moved: (from, to) =>
+      change(() => {
+        store.ledger = store.ledger.map((file) =>
+          file.path === from ? { ...file, path: to, state: "adopted" } : file,
+        );
+      }),
+    settle: ({ arrivals, forgotten, listed, shortened }) =>
       change(() => {
         for (const arrival of arrivals) write(arrival.file);
         store.arrived.push(...arrivals);
         store.ledger = store.ledger.filter(({ id }) => !forgotten.includes(id));
-        for (const { shelf, books } of lists) {
-          const key = shelfKey(shelf);
-          store.state = store.state.filter((book) => book.shelf !== key);
-          store.state.push(...books.map(({ id, title, author }) => ({ shelf: key, id, title, author })));
+        for (const book of listed) {
+          store.state = store.state.filter(
+            ({ shelf, place }) => shelf !== book.shelf || place !== book.place,
+          );
+          store.state.push(book);
         }
+        for (const { shelf, length } of shortened)
+          store.state = store.state.filter((book) => book.shelf !== shelf || book.place <= length);
+        store.state.sort((a, b) => a.place - b.place);
       }),
     forgetState: () =>
       change(() => {
@@ -56,6 +79,8 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
         store.ledger = store.ledger.filter(({ state }) => state !== "declined");
       }),
     remembered: () => ok(store.state),
+    rememberedFrom: (shelf, place) =>
+      ok(store.state.filter((book) => book.shelf === shelf && book.place >= place).slice(0, rowsAStep)),
     declined: (file, shelves) =>
       change(() => {
         write({ ...file, state: "declined" });

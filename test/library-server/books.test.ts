@@ -171,6 +171,13 @@ describe("a download", () => {
     expect((await download(101, { range: "bytes=9999999-" })).response.status).toBe(416);
   });
 
+  test("can be gone on with as long as the file is the same", async () => {
+    const etag = (await download(101)).response.headers.get("etag") ?? "";
+    const rest = { range: "bytes=1024-" };
+    expect((await download(101, { ...rest, "if-range": etag })).response.status).toBe(206);
+    expect((await download(101, { ...rest, "if-range": '"another"' })).response.status).toBe(200);
+  });
+
   test("fails when the file is lost or the book unknown", async () => {
     const lost = await library().addBook({ title: "Lost", fingerprint: "f".repeat(32) });
     expect((await download(lost.id)).response.status).toBe(500);

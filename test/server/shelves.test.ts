@@ -21,7 +21,10 @@ function aWire(answer: (question: Question) => Result<unknown>): Wire & { readon
   const asked: Question[] = [];
   const askAsLibrary = (question: Question): Result<unknown> => {
     asked.push(question);
-    return answer(question);
+    const answered = answer(question);
+    if (question.each === undefined || !answered.ok || !Array.isArray(answered.value)) return answered;
+    answered.value.forEach(question.each);
+    return ok([]);
   };
   let dialect: Dialect = specified;
   const dialects = {
@@ -29,7 +32,9 @@ function aWire(answer: (question: Question) => Result<unknown>): Wire & { readon
     learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
   };
   const codec = { list: (items: unknown) => items };
-  return { asked, askAsLibrary, codec, dialects } as unknown as Wire & { readonly asked: Question[] };
+  return { asked, askAsLibrary, codec, dialects, pause: () => undefined } as unknown as Wire & {
+    readonly asked: Question[];
+  };
 }
 
 const magic: Shelf = { kind: "magic", id: 3 as ShelfId, name: "Unread" };

@@ -33,6 +33,11 @@ declare module "apps/filemanager/filemanager" {
     deleteFile(file: string, isFile: boolean): true | undefined;
     /** Deletes the files that are selected. From frontend/apps/filemanager/filemanager.lua, deleteSelectedFiles. */
     deleteSelectedFiles(): void;
+    /**
+     * Moves a file or a folder, also to another name; true when it did. `to` may be a folder: then it lies in that.
+     * From frontend/apps/filemanager/filemanager.lua, moveFile; the same in v2024.11.
+     */
+    moveFile(from: string, to: string): boolean;
     /** The keys are the paths that are selected; absent outside select mode. From onToggleSelectMode. */
     readonly selected_files?: Readonly<Record<string, boolean>>;
     /**

@@ -21,6 +21,8 @@ function UIManager:reset()
     self.looks = 0
     self.longest = 0
     self.busiest = 0
+    self.prevented = 0
+    self.standbys = 0
 end
 
 function UIManager:schedule(at, action, ...)
@@ -131,8 +133,17 @@ function UIManager:getTopmostVisibleWidget()
     return self.windows[#self.windows]
 end
 
-function UIManager:preventStandby() end
-function UIManager:allowStandby() end
+-- Who asks for it must take it back, and nothing can be taken back that was not asked for. `standbys` counts for the
+-- specs how often the device was kept awake so far.
+function UIManager:preventStandby()
+    self.prevented = self.prevented + 1
+    self.standbys = self.standbys + 1
+end
+
+function UIManager:allowStandby()
+    assert(self.prevented > 0, "allowing standby that isn't prevented")
+    self.prevented = self.prevented - 1
+end
 
 -- What is asked for is drawn on the next tick; only then does anybody look at how and where.
 function UIManager:setDirty(_, refresh)

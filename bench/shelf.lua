@@ -1,0 +1,47 @@
+-- A shelf of so many books: how it comes for the first time, and what it costs when nothing has changed.
+local FileManager = require("apps/filemanager/filemanager")
+local UIManager = require("ui/uimanager")
+local effort = require("effort")
+local host = require("host")
+local rig = require("rig")
+
+local function fill(server, count)
+    local orders, ids = {}, {}
+    for index = 1, count do
+        orders[index] = { id = 5000 + index, title = "Book " .. index, parts = 1 }
+        ids[index] = 5000 + index
+    end
+    server:control("POST", "/books", orders)
+    server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = ids })
+end
+
+-- A person's sync; the longest step that it had, milliseconds of processor time.
+local function sync()
+    UIManager.busiest = 0
+    host.menu("Library Sync", "Shelves", "Sync shelves now")
+    local ended = host.pump(600, function() return (host.says() or ""):find("Downloaded:", 1, true) end)
+    assert(ended and host.says():find("is on this device", 1, true), host.says())
+    local busiest = UIManager.busiest * 1000
+    host.dismiss()
+    return busiest
+end
+
+local function measure(report, count)
+    local server = rig.start()
+    fill(server, count)
+    local what = ("shelf of %d books"):format(count)
+    report.at_most(what .. ", all new: longest step (processor time)", sync(), 10, "ms")
+    server:forget_requests()
+    local redraws = FileManager.redraws or 0
+    report.at_most(what .. ", unchanged: longest step (processor time)", sync(), 10, "ms")
+    report.at_most(what .. ", unchanged: requests", #server:requests(), 2)
+    report.at_most(what .. ", unchanged: redraws", (FileManager.redraws or 0) - redraws, 0)
+    local most = effort.during(sync)
+    report.at_most(what .. ", unchanged: files opened", most.opened, 0)
+    report.at_most(what .. ", unchanged: instructions in a step (thousands)", most.instructions, 100)
+    rig.stop(server)
+end
+
+return function(report)
+    for _, count in ipairs({ 100, 1000, 5000 }) do measure(report, count) end
+end

@@ -1,0 +1,2 @@
+-- What the host's plugins tell each other: a bare table.
+return {}

@@ -1,0 +1,73 @@
+import { decodeList } from "../../src/server/longList";
+import type { Codec } from "../../src/ports/codec";
+import { fakeCodec } from "../fakes/codec";
+
+/** Decodes, and tells how long the texts were that were decoded in one go, and how often the interface had its turn. */
+function decode(text: string): { value: unknown; longest: number; pauses: number } {
+  let longest = 0;
+  let pauses = 0;
+  const codec: Codec = {
+    ...fakeCodec,
+    decode: (piece) => {
+      longest = Math.max(longest, piece.length);
+      return fakeCodec.decode(piece);
+    },
+  };
+  const decoded = decodeList({ codec, pause: () => (pauses += 1) }, text);
+  return { value: decoded.ok ? decoded.value : decoded.failure.kind, longest, pauses };
+}
+
+const filler = "x".repeat(200);
+const many = (one: (id: number) => unknown): unknown[] => Array.from({ length: 3000 }, (_, id) => one(id));
+
+describe("a long list", () => {
+  test.each<[string, unknown[]]>([
+    ["of plain objects", many((id) => ({ id, filler }))],
+    ["of objects that hold lists of objects", many((id) => ({ id, filler, in: [{ id: 1 }, { id: 2 }] }))],
+    ["with the seam in a text", many((id) => ({ id, filler, title: 'a},{"id":1' }))],
+    ["with brackets and quotation marks in texts", many((id) => ({ id, filler, title: ']"},{[\\"}' }))],
+    ["that begins with something else", [1, "},{", ...many((id) => ({ id, filler }))]],
+  ])("%s comes out as it is, in steps", (_, list) => {
+    const { value, longest, pauses } = decode(JSON.stringify(list));
+    expect(value).toEqual(list);
+    expect(longest).toBeLessThan(70000);
+    expect(pauses).toBeGreaterThan(4);
+  });
+
+  test.each<[string, string]>([
+    ["no objects", JSON.stringify(many(() => filler))],
+    ["one object in it", JSON.stringify([{ inner: many((id) => ({ id, filler })) }])],
+    [
+      "blanks between",
+      JSON.stringify(many((id) => ({ id, filler })))
+        .split("},{")
+        .join("}, {"),
+    ],
+  ])("with %s comes out all the same", (_, text) => {
+    expect(decode(text).value).toEqual(JSON.parse(text));
+  });
+
+  test.each<[string, string]>([
+    ["is cut short", JSON.stringify(many((id) => ({ id, filler }))).slice(0, -5)],
+    ["has rubbish behind it", `${JSON.stringify(many((id) => ({ id, filler })))} and more`],
+    ["has rubbish in it", JSON.stringify(many((id) => ({ id, filler }))).replace('"id":1500', '"id":oops')],
+  ])("that %s is unreadable", (_, text) => {
+    expect(decode(text).value).toBe("unreadable");
+  });
+
+  test("can be taken element by element", () => {
+    const list = many((id) => ({ id, filler }));
+    const taken: unknown[] = [];
+    const each = (element: unknown): void => void taken.push(element);
+    const reading = { codec: fakeCodec, pause: () => undefined, each };
+    expect(decodeList(reading, JSON.stringify(list))).toEqual({ ok: true, value: [] });
+    expect(taken).toEqual(list);
+    expect(decodeList(reading, '[{"id":"short"}]')).toEqual({ ok: true, value: [] });
+    expect(taken[3000]).toEqual({ id: "short" });
+    expect(decodeList(reading, '{"no":"list"}')).toEqual({ ok: true, value: { no: "list" } });
+  });
+
+  test("that is short is decoded at once", () => {
+    expect(decode('[{"id":1},{"id":2}]')).toEqual({ value: [{ id: 1 }, { id: 2 }], longest: 19, pauses: 0 });
+  });
+});
