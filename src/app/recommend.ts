@@ -69,8 +69,11 @@ function advise(parts: RecommendParts, id: BookId): Result<readonly Advice[]> {
   const answer = parts.catalogue.recommend(id);
   if (!answer.ok) return answer;
   const advice: Advice[] = [];
-  for (const { book, similarity } of sortedRecommendations(answer.value))
+  for (const { book, similarity } of sortedRecommendations(answer.value)) {
     advice.push({ book, similarity, path: pathHere(parts, book.id) });
+    // Several look-ups a book: the interface has its turn between them.
+    parts.tasks.pause();
+  }
   return ok(advice);
 }
 
