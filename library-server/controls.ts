@@ -1,4 +1,5 @@
 import { addBook, removeBook } from "./books/addBook";
+import { writeMetadata } from "./books/writeMetadata";
 import type { Connections } from "./connections";
 import type { Context } from "./context";
 import type { Controls } from "./library";
@@ -21,6 +22,7 @@ export function controlsOf(context: Context, books: readonly Book[], connections
     },
     addBook: (order) => addBook(state, order),
     removeBook: (id) => removeBook(state, id),
+    writeMetadata: (id, correction) => writeMetadata(state, id, correction),
     expireTokens: () => tokens.expire(),
     revokeRefreshTokens: () => tokens.revoke(),
     cutConnections: () => connections.cut(),

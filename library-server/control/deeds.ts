@@ -32,6 +32,11 @@ export const deeds: readonly Deed[] = [
   },
   {
     method: "POST",
+    path: "/books/:id/metadata",
+    does: ({ writeMetadata }, { body, params }) => withoutFile(writeMetadata(Number(params.id), body)),
+  },
+  {
+    method: "POST",
     path: "/shelves",
     does: ({ state }, { body }) => addShelf(state, shelfOrder.parse(body)),
   },

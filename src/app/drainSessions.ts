@@ -1,4 +1,5 @@
 import type { Book, BookId } from "../domain/book";
+import { isConnectionLoss } from "../domain/failure";
 import { done, ok, type Result } from "../domain/result";
 import { recordOf } from "../domain/sessionRecord";
 import type { Settings } from "../domain/settings";
@@ -55,12 +56,19 @@ function resolveBooks(parts: DrainParts, limit: number | undefined): Result<unde
   let asked = 0;
   for (const book of unknown.value) {
     if (limit !== undefined && asked >= limit) break;
+    if (isFoundMeanwhile(parts, book)) continue;
     const found = parts.identify(book);
     if (!found.ok) return found;
     parts.pause();
     asked += 1;
   }
   return done;
+}
+
+/** Together with another fingerprint of the same book. */
+function isFoundMeanwhile({ books }: DrainParts, { fingerprint }: Book): boolean {
+  const book = books.find(fingerprint);
+  return book.ok && book.value?.id !== undefined;
 }
 
 function sendAll(parts: DrainParts): Result<undefined> {
@@ -140,13 +148,27 @@ function pagesOnServer(parts: DrainParts, id: BookId): number | undefined {
   return described.value.serverPages;
 }
 
-/** The server does not have this ID any more: asks once more by hash; the same answer twice is for a person. */
+/**
+ * The server does not have this ID any more: asks once more by hash; the same answer twice is for a person. That a
+ * server does not know these bytes says nothing of the ID: it may have written metadata into its file since.
+ */
 function bookGone(parts: DrainParts, session: PendingSession, book: BookId): Result<"park" | "wait"> {
   const found = parts.library.findByHash(session.fingerprint);
   if (!found.ok) return found;
   if (found.value?.id === book) return ok("park");
+  if (found.value === undefined) return unknownBytes(parts, book);
   const forgotten = parts.books.forgetId(book);
-  if (!forgotten.ok || found.value === undefined) return forgotten.ok ? ok("wait") : forgotten;
+  if (!forgotten.ok) return forgotten;
   const kept = parts.books.identify(session.fingerprint, found.value);
   return kept.ok ? ok("wait") : kept;
+}
+
+/** An ID is forgotten only when the server says that there is no such book; one that nobody can ask about stays. */
+function unknownBytes({ books, library, settings }: DrainParts, book: BookId): Result<"park" | "wait"> {
+  if (settings().libraryUsername === "") return ok("wait");
+  const described = library.describe(book);
+  if (!described.ok) return isConnectionLoss(described.failure) ? described : ok("wait");
+  if (described.value !== undefined) return ok("park");
+  const forgotten = books.forgetId(book);
+  return forgotten.ok ? ok("wait") : forgotten;
 }

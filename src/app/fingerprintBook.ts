@@ -1,4 +1,5 @@
 import type { Book, Fingerprint } from "../domain/book";
+import { labelOf } from "../domain/bookLabel";
 import { sampleLength, sampleOffsets } from "../domain/fingerprint";
 import { isbnsIn } from "../domain/isbn";
 import type { BookStore } from "../ports/bookStore";
@@ -22,7 +23,11 @@ export function fingerprintBook(parts: FingerprintParts, open: OpenBook): Finger
   const facts = parts.files.facts(open.path);
   if (facts === undefined) return undefined;
   const known = parts.books.at(open.path, facts);
-  if (known.ok && known.value !== undefined) return known.value.fingerprint;
+  if (known.ok && known.value !== undefined) {
+    const { fingerprint } = known.value;
+    if (tellsMore(open, known.value)) remember(parts, bookOf(open, fingerprint), open.path, facts);
+    return fingerprint;
+  }
   const samples = parts.files.sample(open.path, sampleOffsets, sampleLength);
   if (samples === undefined) return undefined;
   const fingerprint = parts.codec.md5(samples) as Fingerprint;
@@ -30,9 +35,16 @@ export function fingerprintBook(parts: FingerprintParts, open: OpenBook): Finger
   return fingerprint;
 }
 
-function bookOf(open: OpenBook, fingerprint: Fingerprint): Book {
-  const { isbn13, isbn10 } = isbnsIn(open.identifiers);
-  return { fingerprint, type: open.type, title: open.title, author: open.author, isbn13, isbn10 };
+/** A file that was first seen closed has told nothing of itself yet; that is made up for once, if anything hangs on it. */
+function tellsMore({ title, own }: OpenBook, known: Book): boolean {
+  if (known.title === undefined && title !== undefined) return true;
+  if (known.suspect === undefined || known.label !== undefined) return false;
+  return labelOf(own?.title, own?.author) !== undefined;
+}
+
+function bookOf({ identifiers, type, title, author, own }: OpenBook, fingerprint: Fingerprint): Book {
+  const { isbn13, isbn10 } = isbnsIn(identifiers);
+  return { fingerprint, type, title, author, isbn13, isbn10, label: labelOf(own?.title, own?.author) };
 }
 
 function remember(parts: FingerprintParts, book: Book, path: string, facts: FileFacts): void {

@@ -13,6 +13,8 @@ export interface IdentifyParts {
   readonly books: BookStore;
   readonly clock: Clock;
   settings(): Settings;
+  /** Finds it by the fingerprints that its file had before, where its own does not tell. */
+  byPast(book: Book): Result<FoundBook | undefined>;
   /** Finds it by its file's name, title and size, where neither fingerprint nor ISBN has told. */
   byFile(book: Book): Result<FoundBook | undefined>;
   /** The server does not know this book; said once a book. */
@@ -20,14 +22,17 @@ export interface IdentifyParts {
 }
 
 /**
- * Finds the book on the server, by hash, then by exact ISBN (§3 Book ID resolution), then by its file, and remembers its
- * ID. The value
- * is undefined when the server does not know it. Inside a task only. Failures: whatever a request may fail with.
+ * Finds the book on the server, by hash, by what its file was before it was written anew, by exact ISBN (§3 Book ID
+ * resolution), then by its file, and remembers its ID. The value is undefined when the server does not know it. Inside
+ * a task only. Failures: whatever a request may fail with.
  */
 export function identifyBook(parts: IdentifyParts, book: Book): Result<BookId | undefined> {
   const byHash = parts.library.findByHash(book.fingerprint);
   if (!byHash.ok) return byHash;
   if (byHash.value !== undefined) return keep(parts, book, byHash.value);
+  const byPast = parts.byPast(book);
+  if (!byPast.ok) return byPast;
+  if (byPast.value !== undefined) return keep(parts, book, byPast.value);
   const byIsbn = findByIsbn(parts, book);
   if (!byIsbn.ok) return byIsbn;
   const found = byIsbn.value === undefined ? findByFile(parts, book) : byIsbn;

@@ -5,13 +5,14 @@ import { honourChoice } from "../app/honourChoice";
 import { fingerprintBook } from "../app/fingerprintBook";
 import { identifyBook, type IdentifyParts } from "../app/identifyBook";
 import { identifyByFile } from "../app/identifyByFile";
+import { identifyByPast } from "../app/identifyByPast";
 import { lookUpBook } from "../app/lookUpBook";
 import type { ProgressParts } from "../app/progressScene";
 import type { ProgressSync } from "../app/syncProgress";
 import { createSync, type Sync } from "../app/sync";
 import { createTracker, type Tracker } from "../app/trackSession";
 import { unassignOutbox } from "../app/unassignDeleted";
-import type { Book, BookId } from "../domain/book";
+import type { Book, BookId, Fingerprint } from "../domain/book";
 import { shortened } from "../domain/lines";
 import type { Result } from "../domain/result";
 import type { AnnotationSource, BookContents } from "../ports/annotationSource";
@@ -27,6 +28,7 @@ import type { Library } from "../ports/library";
 import type { Log } from "../ports/log";
 import type { NoteLibrary } from "../ports/noteLibrary";
 import type { Network } from "../ports/network";
+import type { OpenBook } from "../ports/openBook";
 import type { ServerProbe } from "../ports/serverProbe";
 import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
@@ -94,7 +96,7 @@ export function composeApp(means: Means): App {
     happened: composeHappened(means, sync),
     progress,
     shelves: composeShelves(means, sync.soon),
-    notes: composeNotes(means, (book) => fingerprintBook({ ...means, books: store.books }, book), sync.soon),
+    notes: composeNotes(means, (book) => fingerprintOf(means, book), sync.soon),
     setEnabled: (enabled) => {
       if (!enabled) tracker.suspended();
       const saved = store.settings.save({ enabled });
@@ -113,6 +115,12 @@ export function composeApp(means: Means): App {
   };
 }
 
+/** What an open document says of itself is no word of a file that was written anew behind its back. */
+function fingerprintOf(means: Means, book: OpenBook): Fingerprint | undefined {
+  const silent = { ...book, own: undefined, identifiers: "" };
+  return fingerprintBook({ ...means, books: means.store.books }, silent);
+}
+
 function identifyParts(means: Means): IdentifyParts {
   const { library, store, clock, dialogs, say, serverFiles, files, codec } = means;
   return {
@@ -120,6 +128,8 @@ function identifyParts(means: Means): IdentifyParts {
     books: store.books,
     clock,
     settings: store.settings.current,
+    byPast: (book) =>
+      identifyByPast({ library, books: store.books, serverFiles, settings: store.settings.current }, book),
     byFile: (book) => identifyByFile({ serverFiles, files, codec, matches: store.matches }, book),
     tellMiss: (book) =>
       dialogs.notify(

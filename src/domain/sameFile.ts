@@ -33,8 +33,8 @@ export function isAsLong({ type, size }: LocalFile, { format, kilobytes }: Shelf
   return isOfType(format, type) && Math.abs(kilobytes - size / 1024) < 1;
 }
 
-/** Real servers have one word for all comics. */
-function isOfType(format: string, type: BookType): boolean {
+/** Is the server's word for a format that of this type? Real servers have one word for all comics. */
+export function isOfType(format: string, type: BookType): boolean {
   return format === type || (format === "CBX" && (type === "CBZ" || type === "CBR"));
 }
 

@@ -22,6 +22,7 @@ export function openBook(ui: ReaderUI.Ui): OpenBook | undefined {
     type,
     title: props.display_title,
     author: props.authors === undefined ? undefined : oneLine(props.authors),
+    own: ownWords(ui),
     identifiers: props.identifiers ?? "",
     position: () => {
       last = positionIn(ui) ?? last;
@@ -41,6 +42,13 @@ function positionIn(ui: ReaderUI.Ui): Position | undefined {
   const fraction = progress?.getLastPercent();
   if (fraction === undefined) return undefined;
   return { percent: asPercent(percentOf(fraction as Fraction)), page, pages: ui.document.getPageCount() };
+}
+
+/** The host has just written them down, when a book is ready. */
+function ownWords({ doc_settings: sidecar }: ReaderUI.Ui): OpenBook["own"] {
+  const props = sidecar?.readSetting("doc_props");
+  if (props === undefined) return undefined;
+  return { title: props.title, author: props.authors };
 }
 
 /** The host opens what it is given, and a command line may give it a relative path. */

@@ -11,13 +11,20 @@ export interface BookStore {
   find(fingerprint: Fingerprint): Result<Book | undefined>;
   /** The book that has this ID on the server; undefined when none has. */
   withId(id: BookId): Result<Book | undefined>;
-  /** Remembers what the file says of itself. Never forgets a server ID or a title that is known already. */
+  /**
+   * Remembers what the file says of itself. Never forgets a server ID or a title that is known already. Where another
+   * book lay at this path, and is seen to be the same, written anew, the two are one book from now on.
+   */
   remember(book: Book, path: string, facts: FileFacts): Result<undefined>;
   /**
    * The book has been found on the server: its ID and what else the server told go into the cache and to all its
    * waiting sessions, in one transaction.
    */
   identify(fingerprint: Fingerprint, found: FoundBook): Result<undefined>;
+  /** What the same book is known as besides: the fingerprints that its file had, or has elsewhere; the newest first. */
+  kin(fingerprint: Fingerprint): Result<readonly Book[]>;
+  /** The book is the same as its suspect. Touches nothing when it has none. */
+  confirmSuspect(fingerprint: Fingerprint): Result<undefined>;
   /** The server no longer has this ID: forgotten in the cache and in all its waiting sessions, in one transaction. */
   forgetId(id: BookId): Result<undefined>;
   /** Another server or account: every server ID is forgotten, in the cache and in what waits, in one transaction. */

@@ -35,11 +35,11 @@ export interface OtherSent {
 /** What was read, wherever it stands on its way: waiting, sent, or being read. Failures: storage. */
 /** @noSelf */
 export interface HistoryStore {
-  /** The times of every session of the book, oldest first. */
+  /** The times of every session of the book, under any of its fingerprints, oldest first. */
   spans(fingerprint: Fingerprint): Result<readonly Span[]>;
   /** The sessions that ended at or after this time (Unix seconds), oldest first, at most `limit`. */
   readSince(since: number, limit: number): Result<readonly Session[]>;
-  /** What the server has of the book, the newest first, at most `limit`. */
+  /** What the server has of the book, under any of its fingerprints, the newest first, at most `limit`. */
   sent(fingerprint: Fingerprint, limit: number): Result<readonly SentSession[]>;
   /** What else the server has of the book. */
   otherSent(fingerprint: Fingerprint): Result<OtherSent>;

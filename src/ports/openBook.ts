@@ -10,6 +10,11 @@ export interface OpenBook {
   /** As the host shows it: the name of the file without its ending where the file names none, as comics do not. */
   readonly title?: string | undefined;
   readonly author?: string | undefined;
+  /**
+   * What the file itself names: without what the reader wrote over it, and without what was made of the file's name.
+   * Absent when the file was not looked into.
+   */
+  readonly own?: { readonly title?: string | undefined; readonly author?: string | undefined } | undefined;
   /** The file's own identifiers as it writes them, one a line; empty when it has none. */
   readonly identifiers: string;
   /** Where the reader is now. */

@@ -4,7 +4,8 @@ import type { Row } from "../ports/database";
 import { numberIn, textIn } from "./cell";
 
 /** The columns that make a book. */
-export const bookColumns = `book_cache.hash, book_type, book_cache.book_id, title, author, isbn10, isbn13, server_pages`;
+export const bookColumns = `book_cache.hash, book_type, book_cache.book_id, title, author, isbn10, isbn13, server_pages,
+  label, suspect`;
 
 /** The book in a row that has `bookColumns`. */
 export function bookIn(row: Row): Book {
@@ -17,6 +18,8 @@ export function bookIn(row: Row): Book {
     isbn10: textIn(row.isbn10),
     isbn13: textIn(row.isbn13),
     serverPages: numberIn(row.server_pages),
+    label: textIn(row.label),
+    suspect: textIn(row.suspect) as Fingerprint | undefined,
   };
 }
 

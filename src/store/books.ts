@@ -5,16 +5,21 @@ import type { Database, Values } from "../ports/database";
 import type { FileFacts } from "../ports/files";
 import { numberIn } from "./cell";
 import { bookColumns, bookIn, firstBook } from "./bookRow";
-import { forgetAllIds, forgetId, identify, idStatements } from "./identity";
+import { textIn } from "./cell";
+import { forgetAllIds, forgetId, identify } from "./identity";
+import { kin, kinOf } from "./kin";
+import { idStatements } from "./spreadId";
 import { runAll, type Statement } from "./statements";
+import { confirmSuspect, succeed, succeedWith } from "./succession";
 
 /** What a row shall be after `remember`: what the file says now, and of the rest what was known first. */
 const merged = `excluded.book_type, excluded.file_path, excluded.file_size, excluded.modified_at,
   coalesce(excluded.book_id, book_id), coalesce(title, excluded.title), coalesce(author, excluded.author),
-  coalesce(isbn10, excluded.isbn10), coalesce(isbn13, excluded.isbn13), coalesce(server_pages, excluded.server_pages)`;
+  coalesce(isbn10, excluded.isbn10), coalesce(isbn13, excluded.isbn13), coalesce(server_pages, excluded.server_pages),
+  coalesce(label, excluded.label)`;
 
 const known =
-  "book_type, file_path, file_size, modified_at, book_id, title, author, isbn10, isbn13, server_pages";
+  "book_type, file_path, file_size, modified_at, book_id, title, author, isbn10, isbn13, server_pages, label";
 
 const sql = {
   at: `
@@ -25,8 +30,13 @@ WHERE file_path = :path AND file_size = :size AND modified_at = :modified_at`,
   /** Writes nothing, and so waits for no disk, when all is known already: that is every opening but the first. */
   remember: `
 INSERT INTO book_cache (hash, ${known})
-VALUES (:hash, :book_type, :path, :size, :modified_at, :id, :title, :author, :isbn10, :isbn13, :server_pages)
+VALUES (:hash, :book_type, :path, :size, :modified_at, :id, :title, :author, :isbn10, :isbn13, :server_pages,
+  :label)
 ON CONFLICT (hash) DO UPDATE SET (${known}) = (${merged}) WHERE (${known}) IS NOT (${merged})`,
+  laidAt: "SELECT hash FROM book_files WHERE path = :path AND hash <> :hash",
+  layAt: `
+INSERT INTO book_files (path, hash) VALUES (:path, :hash)
+ON CONFLICT (path) DO UPDATE SET hash = excluded.hash WHERE hash <> excluded.hash`,
   /** A path holds one file: the book that lay there before keeps everything but the path. */
   moveOut: "UPDATE book_cache SET file_path = NULL WHERE file_path = :path AND hash <> :hash",
   unidentified: `
@@ -36,19 +46,27 @@ JOIN book_cache ON book_cache.hash = waiting.hash ORDER BY missed_at, book_cache
   missed: "UPDATE book_cache SET missed_at = :at WHERE hash = :hash",
   /** An import of years is no occasion: nobody is told of book after book that was read long ago. */
   firstMiss: `
-UPDATE book_cache SET miss_told = 1 WHERE hash = :hash AND miss_told = 0 AND (
+UPDATE book_cache SET miss_told = 1 WHERE hash = :hash AND NOT EXISTS (
+  SELECT 1 FROM book_cache WHERE miss_told = 1 AND hash IN ${kin})
+AND (
   NOT EXISTS (SELECT 1 FROM pending_sessions WHERE hash = :hash)
   OR EXISTS (SELECT 1 FROM pending_sessions WHERE hash = :hash AND import_run IS NULL))`,
 };
 
-/** Books, in `book_cache`: one row a fingerprint, and no row is ever replaced. */
+/** Books, in `book_cache`: one row a fingerprint, and no row is ever replaced; and what lies where, in `book_files`. */
 export function createBookStore(database: Database): BookStore {
   return {
     at: (path, facts) => firstBook(database.query(sql.at, placeOf(path, facts))),
     find: (fingerprint) => firstBook(database.query(sql.find, { hash: fingerprint })),
     withId: (id) => firstBook(database.query(sql.withId, { id })),
     remember: (book, path, facts) => remember(database, book, path, facts),
-    identify: (fingerprint, found) => identify(database, fingerprint, found),
+    identify: (fingerprint, found) =>
+      database.transaction(() => {
+        const identified = identify(database, fingerprint, found);
+        return identified.ok ? succeedWith(database, fingerprint) : identified;
+      }),
+    kin: (fingerprint) => kinOf(database, fingerprint),
+    confirmSuspect: (fingerprint) => confirmSuspect(database, fingerprint),
     forgetId: (id) => forgetId(database, id),
     forgetAllIds: () => forgetAllIds(database),
     unidentified: () => unidentified(database),
@@ -63,13 +81,21 @@ function placeOf(path: string, { size, modifiedAt }: FileFacts): Values {
 }
 
 function remember(database: Database, book: Book, path: string, facts: FileFacts): Result<undefined> {
-  const { fingerprint, id } = book;
+  const { fingerprint: hash, id } = book;
   const statements: Statement[] = [
-    [sql.moveOut, { path, hash: fingerprint }],
+    [sql.moveOut, { path, hash }],
     [sql.remember, rememberValues(book, path, facts)],
+    [sql.layAt, { path, hash }],
   ];
-  if (id !== undefined) for (const statement of idStatements(fingerprint, id)) statements.push(statement);
-  return runAll(database, statements);
+  if (id !== undefined) for (const statement of idStatements(hash, id)) statements.push(statement);
+  return database.transaction(() => {
+    const laid = database.query(sql.laidAt, { path, hash });
+    if (!laid.ok) return laid;
+    const written = runAll(database, statements);
+    return written.ok
+      ? succeed(database, hash, textIn(laid.value[0]?.hash) as Fingerprint | undefined)
+      : written;
+  });
 }
 
 function rememberValues(book: Book, path: string, { size, modifiedAt }: FileFacts): Values {
@@ -85,6 +111,7 @@ function rememberValues(book: Book, path: string, { size, modifiedAt }: FileFact
     isbn10: book.isbn10,
     isbn13: book.isbn13,
     server_pages: book.serverPages,
+    label: book.label,
   };
 }
 

@@ -4,15 +4,16 @@ import { ok, type Result } from "../domain/result";
 import type { Database, Row } from "../ports/database";
 import type { HistoryStore, OtherSent, SentSession } from "../ports/historyStore";
 import { countIn, numberIn } from "./cell";
+import { kin } from "./kin";
 import { sessionColumns, sessionIn } from "./sessionRow";
 
 const sql = {
   spans: `
-SELECT start_time, end_time FROM pending_sessions WHERE hash = :hash
-UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE hash = :hash
-UNION ALL SELECT start_time, end_time FROM open_session WHERE hash = :hash
-UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE hash = :hash AND first_start IS NOT NULL
-UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE hash = :hash AND first_start IS NOT NULL
+SELECT start_time, end_time FROM pending_sessions WHERE hash IN ${kin}
+UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE hash IN ${kin}
+UNION ALL SELECT start_time, end_time FROM open_session WHERE hash IN ${kin}
+UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE hash IN ${kin} AND first_start IS NOT NULL
+UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE hash IN ${kin} AND first_start IS NOT NULL
 ORDER BY start_time`,
   readSince: `
 SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
@@ -20,7 +21,7 @@ UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :sinc
 ORDER BY start_time LIMIT :limit`,
   sent: `
 SELECT book_id, server_id, sent_at, ${sessionColumns} FROM historical_sessions
-WHERE hash = :hash ORDER BY start_time DESC LIMIT :limit`,
+WHERE hash IN ${kin} ORDER BY start_time DESC LIMIT :limit`,
   otherSent: `
 SELECT (SELECT count(*) FROM synced_annotations WHERE hash = :hash AND reason IS NULL) AS notes,
   (SELECT max(sent_at) FROM synced_annotations WHERE hash = :hash AND reason IS NULL) AS notes_at,

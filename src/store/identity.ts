@@ -2,12 +2,10 @@ import type { BookId, Fingerprint } from "../domain/book";
 import { failed, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
 import type { Database } from "../ports/database";
+import { idStatements, waitingTables } from "./spreadId";
 import { runAll, type Statement } from "./statements";
 
-/** What waits carries its book's ID, so that a batch is found at once. */
-const waitingTables = ["pending_sessions", "pending_ratings", "pending_annotations"];
-
-const allTables = ["book_cache", "pending_sessions", "pending_ratings", "pending_annotations"];
+const allTables = ["book_cache"].concat(waitingTables);
 
 /** The server knows better than the file. */
 const learn = `
@@ -16,7 +14,10 @@ UPDATE book_cache SET book_id = :id, title = coalesce(:title, title), author = c
   server_pages = coalesce(:server_pages, server_pages)
 WHERE hash = :hash`;
 
-/** The ID, in the cache and in everything of this book that waits. Fails for a fingerprint never seen. */
+/**
+ * The ID, in the cache and in everything of this book that waits; the fingerprints that its file had before get it
+ * too, unless they have one. Fails for a fingerprint never seen.
+ */
 export function identify(database: Database, fingerprint: Fingerprint, found: FoundBook): Result<undefined> {
   return database.transaction(() => {
     const learned = database.run(learn, {
@@ -32,14 +33,6 @@ export function identify(database: Database, fingerprint: Fingerprint, found: Fo
     if (learned.value === 0) return failed({ kind: "storage", detail: `unknown book ${fingerprint}` });
     return runAll(database, idStatements(fingerprint, found.id));
   });
-}
-
-/** The statements that give everything of this book that waits its ID. */
-export function idStatements(hash: Fingerprint, id: BookId): readonly Statement[] {
-  return waitingTables.map(
-    (table) =>
-      [`UPDATE ${table} SET book_id = :id WHERE hash = :hash AND book_id IS NOT :id`, { hash, id }] as const,
-  );
 }
 
 /** Forgets this ID wherever it is. */
@@ -66,7 +59,7 @@ export function forgetAllIds(database: Database): Result<undefined> {
   return runAll(database, statements);
 }
 
-/** Forgets the ID of this book alone. */
+/** Forgets the ID of this fingerprint alone. */
 export function forgetIdOf(database: Database, hash: Fingerprint): Result<undefined> {
   return runAll(
     database,

@@ -7,27 +7,30 @@ import type { MatchStore } from "../ports/historyStore";
 import { bookColumns, bookIn } from "./bookRow";
 import { numberIn, textIn } from "./cell";
 import { forgetIdOf, identify } from "./identity";
+import { kin, kinOf, shownAs } from "./kin";
 import { runAll } from "./statements";
 
 const sql = {
   match: `
 INSERT INTO book_matches (hash, previous_id, matched_at)
-VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :at)
+SELECT hash, (SELECT book_id FROM book_cache WHERE book_cache.hash = kin.hash), :at FROM ${kin} AS kin WHERE true
 ON CONFLICT (hash) DO UPDATE SET matched_at = excluded.matched_at`,
   matched: "SELECT previous_id, matched_at FROM book_matches WHERE hash = :hash",
   unmatch: "DELETE FROM book_matches WHERE hash = :hash",
   keepExternal: `
-INSERT INTO external_ids (hash, external_id) VALUES (:hash, :external)
+INSERT INTO external_ids (hash, external_id) SELECT hash, :external FROM ${kin} WHERE true
 ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
   external: "SELECT external_id FROM external_ids WHERE hash = :hash",
-  unmatched: `SELECT ${bookColumns} FROM book_cache WHERE book_id IS NULL
-AND (missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions))
+  unmatched: `
+SELECT ${bookColumns} FROM book_cache WHERE book_id IS NULL AND hash IN (
+  SELECT ${shownAs("seen.hash")} FROM book_cache AS seen
+  WHERE missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions))
 AND hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never') ORDER BY id DESC LIMIT :limit`,
   path: "SELECT file_path FROM book_cache WHERE hash = :hash",
-  drop: "DELETE FROM pending_sessions WHERE hash = :hash AND state <> 'sending'",
+  drop: `DELETE FROM pending_sessions WHERE hash IN ${kin} AND state <> 'sending'`,
   choice: "SELECT choice FROM book_choices WHERE hash = :hash",
   choose: `
-INSERT INTO book_choices (hash, choice) VALUES (:hash, :choice)
+INSERT INTO book_choices (hash, choice) SELECT hash, :choice FROM ${kin} WHERE true
 ON CONFLICT (hash) DO UPDATE SET choice = excluded.choice`,
 };
 
@@ -61,11 +64,13 @@ export function createMatchStore(database: Database): MatchStore {
 }
 
 function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
+  const { id, title, author, isbn13, isbn10, pages, externalId } = found;
   return database.transaction(() => {
     const matched = database.run(sql.match, { hash, at });
     if (!matched.ok) return matched;
-    const { id, title, author, isbn13, isbn10, pages, externalId } = found;
-    const kept = identify(database, hash, { id, title, author, isbn13, isbn10, serverPages: pages });
+    const kept = eachOf(database, hash, (one) =>
+      identify(database, one, { id, title, author, isbn13, isbn10, serverPages: pages }),
+    );
     if (!kept.ok || externalId === undefined) return kept;
     return runAll(database, [[sql.keepExternal, { hash, external: externalId }]]);
   });
@@ -73,16 +78,33 @@ function confirm(database: Database, hash: Fingerprint, found: Candidate, at: nu
 
 /** What a person chose first is undone too: back to what the plugin had found by itself. */
 function undo(database: Database, hash: Fingerprint): Result<undefined> {
-  return database.transaction(() => {
-    const rows = database.query(sql.matched, { hash });
-    if (!rows.ok) return rows;
-    const [row] = rows.value;
-    if (row === undefined) return done;
-    const previous = numberIn(row.previous_id) as BookId | undefined;
-    const restored =
-      previous === undefined ? forgetIdOf(database, hash) : identify(database, hash, { id: previous });
-    return restored.ok ? runAll(database, [[sql.unmatch, { hash }]]) : restored;
-  });
+  return database.transaction(() => eachOf(database, hash, (one) => undoOne(database, one)));
+}
+
+function undoOne(database: Database, hash: Fingerprint): Result<undefined> {
+  const rows = database.query(sql.matched, { hash });
+  if (!rows.ok) return rows;
+  const [row] = rows.value;
+  if (row === undefined) return done;
+  const previous = numberIn(row.previous_id) as BookId | undefined;
+  const restored =
+    previous === undefined ? forgetIdOf(database, hash) : identify(database, hash, { id: previous });
+  return restored.ok ? runAll(database, [[sql.unmatch, { hash }]]) : restored;
+}
+
+/** Does it for every fingerprint of the book: this one, and those that its file had. */
+function eachOf(
+  database: Database,
+  hash: Fingerprint,
+  act: (one: Fingerprint) => Result<undefined>,
+): Result<undefined> {
+  const others = kinOf(database, hash);
+  if (!others.ok) return others;
+  for (const { fingerprint } of others.value) {
+    const acted = act(fingerprint);
+    if (!acted.ok) return acted;
+  }
+  return act(hash);
 }
 
 function unmatched(database: Database, limit: number): Result<readonly Book[]> {

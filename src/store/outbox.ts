@@ -3,6 +3,7 @@ import { ok, type Result } from "../domain/result";
 import type { Database, Row, Values } from "../ports/database";
 import type { PendingSession, WaitingBook } from "../ports/sessionStore";
 import { countIn, numberIn, textIn } from "./cell";
+import { shownAs } from "./kin";
 import { sessionColumns, sessionIn } from "./sessionRow";
 import { mayBeSent } from "./withdrawn";
 
@@ -12,11 +13,12 @@ const pendingColumns = `id, book_id, state, reason, ${sessionColumns}`;
 const sql = {
   count: "SELECT count(*) AS number FROM pending_sessions",
   waiting: `
-SELECT hash, max(book_id) AS book_id, count(*) AS sessions, sum(state = 'parked') AS parked,
+SELECT shown AS hash, max(book_id) AS book_id, count(*) AS sessions, sum(state = 'parked') AS parked,
   sum(duration_seconds) AS seconds,
-  coalesce((SELECT title FROM book_cache WHERE hash = pending_sessions.hash), max(title)) AS title,
+  coalesce((SELECT title FROM book_cache WHERE hash = shown), max(title)) AS title,
   coalesce(max(CASE WHEN state = 'parked' THEN reason END), max(reason)) AS reason
-FROM pending_sessions GROUP BY hash ORDER BY min(id)`,
+FROM (SELECT *, ${shownAs("pending_sessions.hash")} AS shown FROM pending_sessions)
+GROUP BY shown ORDER BY min(id)`,
   booksToSend: `
 SELECT book_id FROM pending_sessions WHERE state = 'pending' AND book_id IS NOT NULL AND ${mayBeSent}
 GROUP BY book_id ORDER BY min(id)`,

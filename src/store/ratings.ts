@@ -3,27 +3,31 @@ import { ok, type Result } from "../domain/result";
 import type { Database, Row, Value, Values } from "../ports/database";
 import type { PendingRating, RatingStore } from "../ports/ratingStore";
 import { countIn, numberIn, textIn } from "./cell";
+import { kin } from "./kin";
 import { runAll } from "./statements";
 
 const sql = {
   known: `
-SELECT coalesce((SELECT rating FROM pending_ratings WHERE hash = :hash),
+SELECT coalesce((SELECT rating FROM pending_ratings WHERE hash IN ${kin} ORDER BY id DESC LIMIT 1),
   (SELECT rating FROM known_ratings WHERE hash = :hash)) AS rating`,
   queue: `
 INSERT INTO pending_ratings (hash, book_id, rating, created_at)
 VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :rating, :created_at)
 ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, state = 'pending', reason = NULL`,
+  /** One book has one rating, whatever its bytes were when it was given. */
+  replace: `DELETE FROM pending_ratings WHERE hash <> :hash AND hash IN ${kin}`,
   count: "SELECT count(*) AS number FROM pending_ratings",
   waiting: "SELECT id, hash, book_id, rating, state, reason FROM pending_ratings ORDER BY id",
   leave: "DELETE FROM pending_ratings WHERE id = :id AND rating = :rating",
   keep: `
-INSERT INTO known_ratings (hash, rating, sent_at) VALUES (:hash, :rating, :sent_at)
+INSERT INTO known_ratings (hash, rating, sent_at) SELECT hash, :rating, :sent_at FROM ${kin} WHERE true
 ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, sent_at = excluded.sent_at`,
   state: "UPDATE pending_ratings SET state = :state, reason = :reason WHERE id = :id",
   forgetSent: "UPDATE known_ratings SET rating = NULL, sent_at = NULL",
   silenced: "SELECT silenced FROM known_ratings WHERE hash = :hash",
   silence: `
-INSERT INTO known_ratings (hash, silenced) VALUES (:hash, 1) ON CONFLICT (hash) DO UPDATE SET silenced = 1`,
+INSERT INTO known_ratings (hash, silenced) SELECT hash, 1 FROM ${kin} WHERE true
+ON CONFLICT (hash) DO UPDATE SET silenced = 1`,
 };
 
 /** Ratings, in `pending_ratings` and `known_ratings`. */
@@ -39,7 +43,11 @@ export function createRatingStore(database: Database): RatingStore {
       const rating = cell(sql.known, "rating", { hash: fingerprint });
       return rating.ok ? ok(numberIn(rating.value)) : rating;
     },
-    queue: (fingerprint, rating, at) => run(sql.queue, { hash: fingerprint, rating, created_at: at }),
+    queue: (hash, rating, at) =>
+      runAll(database, [
+        [sql.replace, { hash }],
+        [sql.queue, { hash, rating, created_at: at }],
+      ]),
     count: () => {
       const number = cell(sql.count, "number", {});
       return number.ok ? ok(countIn(number.value)) : number;

@@ -27,7 +27,9 @@ const outbox = `
   created_at INTEGER NOT NULL`;
 
 /**
- * The tables (§2 Local data store). Rows of the outboxes are never numbered twice: an answer that comes late must not
+ * The tables (§2 Local data store). A book is all rows of `book_cache` of one `family`, and a row without one: each is
+ * a fingerprint that its file has or had; `suspect` is what lay at its place before, while it is open whether that was
+ * the same book (`succession.ts`). `book_files` tells what lay at a path last, also where one book lies at several. Rows of the outboxes are never numbered twice: an answer that comes late must not
  * meet another row under the same number. `historical_sessions` has no rule that a sent session could break.
  * `import_run` names the import that brought a session, in `history_imports`; NULL: it was followed while it was read.
  */
@@ -46,9 +48,14 @@ export const tables: readonly string[] = [
   isbn13 TEXT,
   server_pages INTEGER,
   missed_at INTEGER,
-  miss_told INTEGER NOT NULL DEFAULT 0)`,
+  miss_told INTEGER NOT NULL DEFAULT 0,
+  label TEXT,
+  suspect TEXT,
+  family INTEGER)`,
   "CREATE INDEX book_cache_path ON book_cache (file_path)",
   "CREATE INDEX book_cache_book ON book_cache (book_id) WHERE book_id IS NOT NULL",
+  "CREATE INDEX book_cache_family ON book_cache (family) WHERE family IS NOT NULL",
+  "CREATE TABLE book_files (path TEXT PRIMARY KEY NOT NULL, hash TEXT NOT NULL CHECK (hash <> ''))",
 
   `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,
   `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${moved},${outbox},

@@ -4,6 +4,7 @@ import type { Amount, Thing } from "../domain/waiting";
 import type { Database, Row } from "../ports/database";
 import type { BookWaiting, ThingWaiting, WaitingStore } from "../ports/waitingStore";
 import { countIn, textIn } from "./cell";
+import { kin, shownAs } from "./kin";
 
 const titled = "(SELECT b.title FROM book_cache AS b WHERE b.hash = w.hash)";
 
@@ -27,36 +28,36 @@ SELECT (SELECT count(*) FROM pending_sessions WHERE state = 'parked') AS session
   byBook: `
 SELECT w.hash AS hash, coalesce(${titled}, max(w.title)) AS title, sum(sessions) AS sessions, sum(notes) AS notes,
   sum(ratings) AS ratings, sum(positions) AS positions, sum(seconds) AS seconds
-FROM (
+FROM (SELECT ${shownAs("one.hash")} AS hash, title, sessions, notes, ratings, positions, seconds, since FROM (
   SELECT hash, max(title) AS title, count(*) AS sessions, 0 AS notes, 0 AS ratings, 0 AS positions,
     sum(duration_seconds) AS seconds, min(created_at) AS since
   FROM pending_sessions GROUP BY hash
   UNION ALL SELECT hash, NULL, 0, count(*), 0, 0, 0, min(created_at)
   FROM pending_annotations GROUP BY hash
   UNION ALL SELECT hash, NULL, 0, 0, 1, 0, 0, created_at FROM pending_ratings
-  UNION ALL SELECT hash, NULL, 0, 0, 0, 1, 0, read_at FROM pending_progress) AS w
+  UNION ALL SELECT hash, NULL, 0, 0, 0, 1, 0, read_at FROM pending_progress) AS one) AS w
 GROUP BY w.hash ORDER BY min(since), w.hash`,
   ofBook: `
 SELECT 'session' AS thing, count(*) AS number, sum(state = 'parked') AS parked,
   sum(CASE WHEN state <> 'parked' THEN duration_seconds END) AS seconds,
   max(CASE WHEN state <> 'parked' THEN reason END) AS reason,
   max(CASE WHEN state = 'parked' THEN reason END) AS parked_because
-FROM pending_sessions WHERE hash = :hash
+FROM pending_sessions WHERE hash IN ${kin}
 UNION ALL SELECT 'note', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
-  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_annotations WHERE hash = :hash
+  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_annotations WHERE hash IN ${kin}
 UNION ALL SELECT 'rating', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
-  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_ratings WHERE hash = :hash
+  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_ratings WHERE hash IN ${kin}
 UNION ALL SELECT 'position', count(*), sum(parked IS NOT NULL), 0, NULL, max(parked)
-FROM pending_progress WHERE hash = :hash`,
+FROM pending_progress WHERE hash IN ${kin}`,
   lately: `
-SELECT hash, ${titled} AS title, max(at) AS at FROM (
+SELECT hash, ${titled} AS title, max(at) AS at FROM (SELECT ${shownAs("one.hash")} AS hash, at FROM (
   SELECT hash, max(sent_at) AS at FROM historical_sessions GROUP BY hash
   UNION ALL SELECT hash, max(sent_at) FROM synced_annotations WHERE reason IS NULL GROUP BY hash
-  UNION ALL SELECT hash, pushed_at FROM known_progress WHERE pushed_at IS NOT NULL) AS w
+  UNION ALL SELECT hash, pushed_at FROM known_progress WHERE pushed_at IS NOT NULL) AS one) AS w
 GROUP BY hash ORDER BY at DESC, hash LIMIT :limit`,
 };
 
-/** What waits and what has gone, of every kind. */
+/** What waits and what has gone, of every kind, by book: under whichever of its fingerprints. */
 export function createWaitingStore(database: Database): WaitingStore {
   const list = <T>(query: string, values: Record<string, string | number>, read: (row: Row) => T) => {
     const rows = database.query(query, values);

@@ -1,71 +1,8 @@
-import { sessionOutbox, type DrainParts } from "../../src/app/drainSessions";
-import { identifyBook } from "../../src/app/identifyBook";
-import type { Effort } from "../../src/app/outbox";
-import type { Book, BookId, Fingerprint } from "../../src/domain/book";
+import type { BookId } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
-import { done, failed, ok, type Result } from "../../src/domain/result";
-import { defaults } from "../../src/domain/settings";
-import { fakeClock } from "../fakes/clock";
-import { fakeLibrary } from "../fakes/library";
-import { memoryStore } from "../fakes/memoryStore";
+import { done, failed } from "../../src/domain/result";
+import { device, facts, lost, print, refused } from "../fakes/drainDevice";
 import { aSession } from "../fakes/sessions";
-
-const facts = { size: 1, modifiedAt: 1 };
-const print = (digit: string): Fingerprint => digit.repeat(32) as Fingerprint;
-const lost: Failure = { kind: "timeout", sent: true };
-const refused = (status: number): Failure => ({ kind: "refused", status, message: "" });
-
-/** A device with books a and b, of which the server knows a as 7 and b as 8, and what drains its outbox. */
-function device() {
-  const clock = fakeClock();
-  const library = fakeLibrary();
-  const store = memoryStore();
-  const misses: Book[] = [];
-  let settings = { ...defaults, serverUrl: "http://library", readerUsername: "r", libraryUsername: "l" };
-  const parts: DrainParts = {
-    library,
-    clock,
-    sessions: store.sessions,
-    books: store.books,
-    pause: () => undefined,
-    settings: () => settings,
-    identify: (book) =>
-      identifyBook(
-        {
-          library,
-          clock,
-          books: store.books,
-          settings: () => settings,
-          byFile: () => ok(undefined),
-          tellMiss: (b) => misses.push(b),
-        },
-        book,
-      ),
-  };
-  for (const [digit, id] of [
-    ["a", 7],
-    ["b", 8],
-  ] as const) {
-    store.books.remember({ fingerprint: print(digit), type: "EPUB" }, `/${digit}.epub`, facts);
-    library.byHash.set(print(digit), id);
-  }
-  const outbox = sessionOutbox(parts);
-  return {
-    clock,
-    library,
-    store,
-    misses,
-    set: (changes: Partial<typeof settings>) => (settings = { ...settings, ...changes }),
-    read: (digit: string, count = 1) => {
-      for (let n = 0; n < count; n += 1) {
-        clock.advance(3600);
-        const startedAt = clock.now();
-        store.sessions.add(aSession({ fingerprint: print(digit), startedAt, endedAt: startedAt + 1800 }));
-      }
-    },
-    drain: (effort: Effort = "automatic"): Result<undefined> => outbox.drain(effort),
-  };
-}
 
 /** What the server holds beside what was read: the promise is that they are equal. */
 const times = (held: readonly { record: { startTime: string } }[]): string[] =>

@@ -106,6 +106,7 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
         clock,
         books: cache,
         settings: () => settings,
+        byPast: () => ok(undefined),
         byFile: () => ok(undefined),
         tellMiss: () => undefined,
       },

@@ -19,6 +19,8 @@ export interface FakeLibrary extends Library {
   readonly byIsbn: Map<string, number>;
   /** Failures still to come, by call; `stored`: the server did it all the same. */
   readonly faults: { readonly call: string; readonly failure: Failure; readonly stored?: boolean }[];
+  /** Books that the server has no more. */
+  readonly gone: Set<number>;
   canList: boolean;
   canBatch: boolean;
 }
@@ -30,6 +32,7 @@ export function fakeLibrary(): FakeLibrary {
     byHash: new Map(),
     byIsbn: new Map(),
     faults: [],
+    gone: new Set(),
     canList: true,
     canBatch: true,
   } as unknown as FakeLibrary;
@@ -58,7 +61,7 @@ export function fakeLibrary(): FakeLibrary {
     checkByHash: () => answer("checkByHash", () => true),
     findByHash: (fingerprint) => answer("findByHash", () => found(library.byHash.get(fingerprint))),
     findByIsbn: (isbn) => answer("findByIsbn", () => found(library.byIsbn.get(isbn))),
-    describe: (id) => answer("describe", () => ({ id, serverPages: 400 })),
+    describe: (id) => answer("describe", () => (library.gone.has(id) ? undefined : { id, serverPages: 400 })),
     uploadBatch: (book, type, sessions) => {
       if (library.canBatch)
         return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));

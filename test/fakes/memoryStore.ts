@@ -129,6 +129,8 @@ export function memoryStore(): MemoryStore {
       if (book !== undefined && found.serverPages !== undefined) book.serverPages = found.serverPages;
       return wrote("identify");
     },
+    kin: () => ok([]),
+    confirmSuspect: () => done,
     forgetId: (id) => {
       for (const book of cache.values()) if (book.id === id) setId(book.fingerprint, undefined);
       return wrote("forgetId");

@@ -17,6 +17,23 @@ test("tell everything that is kept", async () => {
   expect(json.books[0]?.file).toBeUndefined();
 });
 
+test("correct a book, and its file says so under another fingerprint", async () => {
+  const before = library().state.books[0];
+  const { json } = await control("POST", "/books/101/metadata", {
+    title: "The Lamp & the Tide",
+    publisher: "Quay",
+  });
+  expect(json).toMatchObject({ id: 101, title: "The Lamp & the Tide", authors: ["Mara Ellison"] });
+  const after = library().state.books[0];
+  expect(after?.fingerprint).not.toBe(before?.fingerprint);
+  const contents = unzipSync(after?.file ?? new Uint8Array());
+  expect(Object.keys(contents)[0]).toBe("mimetype");
+  const opf = Buffer.from(contents["OEBPS/book.opf"] ?? []).toString();
+  expect(opf).toContain("<dc:title>The Lamp &amp; the Tide</dc:title>");
+  expect(opf.match(/<dc:(title|creator)>/g)).toHaveLength(2);
+  expect((await control("POST", "/books/104/metadata", {})).status).toBe(400);
+});
+
 test("tell what was asked, without themselves and without passwords", async () => {
   await signIn(library());
   await upload();

@@ -38,7 +38,7 @@ describe("a cover", () => {
         kind: "png",
         width: 128,
         height: 192,
-      depth: 8,
+        depth: 8,
       });
     },
   );

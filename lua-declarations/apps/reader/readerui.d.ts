@@ -68,6 +68,11 @@ declare module "apps/reader/readerui" {
       readSetting(key: "summary"): Summary | undefined;
       /** Pages as they were last counted; of a text that flows, those of this screen and these letters. From frontend/apps/reader/modules/readerfooter.lua. */
       readSetting(key: "doc_pages"): number | undefined;
+      /**
+       * What the file says of itself, without what the reader wrote over it: saved before `doc_props` of the window is
+       * made of it. From frontend/apps/reader/readerui.lua, init.
+       */
+      readSetting(key: "doc_props"): OwnProps | undefined;
     }
 
     /** From frontend/apps/reader/modules/readerhighlight.lua, saveHighlight. */
@@ -134,6 +139,14 @@ declare module "apps/reader/readerui" {
       isXPointerInDocument(xpointer: string): boolean;
       /** Flowing documents only: the page on which the place lies now. From frontend/document/credocument.lua. */
       getPageFromXPointer(xpointer: string): number;
+    }
+
+    /** From frontend/document/document.lua, getProps. */
+    interface OwnProps {
+      /** Absent when the file names none. */
+      readonly title?: string;
+      /** One a line; absent when the file names none. */
+      readonly authors?: string;
     }
 
     /**

@@ -6,7 +6,8 @@ Document.__index = Document
 local PAGE_HEIGHT = 1000
 local flowing = { epub = true, fb2 = true, txt = true, html = true }
 
--- facts: pages (100), title, authors, identifiers, scroll (true: scroll mode), page (where it opens).
+-- facts: pages (100), title, authors, identifiers, scroll (true: scroll mode), page (where it opens), given (what the
+-- reader wrote over what the file says of itself: title, authors).
 function Document.open(path, facts)
     local ending = path:match("%.(%w+)$"):lower()
     local document = setmetatable({

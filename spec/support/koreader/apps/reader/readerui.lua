@@ -42,6 +42,7 @@ function ReaderUI:init()
     self.progress:restore()
     self.doc_settings:saveSetting("doc_props", self.document:getProps())
     self.doc_props = self.document:getProps()
+    for key, written_over in pairs(self.document.facts.given or {}) do self.doc_props[key] = written_over end
     self.doc_props.display_title = self.doc_props.title or self.document.file:match("([^/]+)%.%w+$")
     self:handleEvent(Event:new("ReaderReady", self.doc_settings))
     self.doc_settings:saveSetting("doc_pages", self.document:getPageCount())

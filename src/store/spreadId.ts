@@ -1,0 +1,26 @@
+import type { BookId, Fingerprint } from "../domain/book";
+import { kin } from "./kin";
+import type { Statement } from "./statements";
+
+/** What waits carries its book's ID, so that a batch is found at once. */
+export const waitingTables = ["pending_sessions", "pending_ratings", "pending_annotations"];
+
+/**
+ * Bytes that are nowhere on this device any more are those of the book that they became. A file that is here is asked
+ * for itself first: it may be another edition.
+ */
+const past = `
+UPDATE book_cache SET book_id = :id WHERE book_id IS NULL AND file_path IS NULL AND hash <> :hash AND hash IN ${kin}`;
+
+/** The statements that give everything of this book that waits its ID, once it is in the cache. */
+export function idStatements(hash: Fingerprint, id: BookId): readonly Statement[] {
+  const statements: Statement[] = [[past, { hash, id }]];
+  for (const table of waitingTables) statements.push([waitingIn(table), { hash }]);
+  return statements;
+}
+
+function waitingIn(table: string): string {
+  const id = `(SELECT book_id FROM book_cache WHERE book_cache.hash = ${table}.hash)`;
+  return `UPDATE ${table} SET book_id = ${id}
+WHERE hash IN ${kin} AND ${id} IS NOT NULL AND book_id IS NOT ${id}`;
+}
