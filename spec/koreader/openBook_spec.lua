@@ -36,6 +36,16 @@ describe("the open book", function()
         assert.are.equal("", current().identifiers)
     end)
 
+    it("tells apart what the file says and what the reader wrote over it", function()
+        host.open("Dune.epub", {
+            title = "Dune", authors = "Frank Herbert", given = { title = "The first one", authors = "F. H." },
+        })
+        assert.are.same({ "The first one", "F. H." }, { current().title, current().author })
+        assert.are.same({ title = "Dune", author = "Frank Herbert" }, current().own)
+        host.switch("Tale.cbz")
+        assert.are.same({}, current().own)
+    end)
+
     it("goes by the ending of the name, whatever its case", function()
         host.open("Paper.PDF")
         assert.are.equal("PDF", current().type)

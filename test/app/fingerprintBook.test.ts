@@ -1,0 +1,84 @@
+import { fingerprintBook } from "../../src/app/fingerprintBook";
+import type { Book, Fingerprint } from "../../src/domain/book";
+import { asPercent } from "../../src/domain/scale";
+import { done, ok } from "../../src/domain/result";
+import type { OpenBook } from "../../src/ports/openBook";
+import { fakeCodec } from "../fakes/codec";
+import { memoryStore } from "../fakes/memoryStore";
+
+const print = (digit: string): Fingerprint => digit.repeat(32) as Fingerprint;
+const silent = { info: () => undefined, warn: () => undefined };
+
+const open: OpenBook = {
+  path: "/book.epub",
+  type: "EPUB",
+  title: "My Dune",
+  author: "Herbert",
+  own: { title: "Dune", author: "Frank Herbert" },
+  identifiers: "",
+  position: () => ({ percent: asPercent(0), page: 1, pages: 1 }),
+};
+
+/** A device that knows `known` at the path of the book, or nothing. */
+function device(known?: Partial<Book>) {
+  const remembered: Book[] = [];
+  let samples = 0;
+  const parts = {
+    codec: fakeCodec,
+    log: silent,
+    files: {
+      facts: () => ({ size: 9, modifiedAt: 1 }),
+      sample: () => {
+        samples += 1;
+        return "the file";
+      },
+    },
+    books: {
+      ...memoryStore().books,
+      at: () =>
+        ok(known === undefined ? undefined : { fingerprint: print("a"), type: "EPUB" as const, ...known }),
+      remember: (book: Book) => {
+        remembered.push(book);
+        return done;
+      },
+    },
+  };
+  return { remembered, samples: () => samples, open: (book = open) => fingerprintBook(parts, book) };
+}
+
+describe("opening a book", () => {
+  test("that is known and unchanged reads no file and writes nothing", () => {
+    const { remembered, samples, open: look } = device({ title: "Dune" });
+    expect(look()).toBe(print("a"));
+    expect([samples(), remembered]).toEqual([0, []]);
+  });
+
+  test("that is new remembers what the file says of itself, not what the reader wrote over it", () => {
+    const { remembered, open: look } = device();
+    look();
+    expect(remembered).toMatchObject([{ title: "My Dune", label: "dune\nfrank herbert" }]);
+  });
+
+  test("that was only looked at makes up for its title, without reading the file again", () => {
+    const { remembered, samples, open: look } = device({});
+    expect(look()).toBe(print("a"));
+    expect([samples(), remembered.length]).toEqual([0, 1]);
+  });
+
+  test("that lies where another lay lets its own words be judged, once", () => {
+    const suspect = print("b");
+    const { remembered, open: look } = device({ title: "Dune", suspect });
+    look();
+    expect(remembered).toMatchObject([{ fingerprint: print("a"), label: "dune\nfrank herbert" }]);
+    const judged = device({ title: "Dune", suspect, label: "dune\nfrank herbert" });
+    judged.open();
+    expect(judged.remembered).toEqual([]);
+  });
+
+  test("that says nothing of itself writes nothing, whatever lay there", () => {
+    const { remembered, open: look } = device({ title: "Dune", suspect: print("b") });
+    look({ ...open, own: { title: "Dune" } });
+    look({ ...open, own: undefined });
+    expect(remembered).toEqual([]);
+  });
+});
