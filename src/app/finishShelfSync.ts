@@ -38,14 +38,15 @@ export function finish(parts: FinishParts, { lists }: PlannedSync, carried: Done
 }
 
 /** What it all came to. */
-export function reportOf({ lists, missing, plan }: PlannedSync, carried: Done): ShelfReport {
+export function reportOf({ lists, missing, untold, plan }: PlannedSync, carried: Done): ShelfReport {
   const downloaded = carried.downloaded.length;
   const planned: Record<number, true | undefined> = {};
   for (const { book } of plan.downloads) planned[book.id] = true;
   const failures = carried.troubles.filter(({ id }) => planned[id] === true);
   return {
-    shelves: lists.map(({ shelf }) => shelf.name),
+    shelves: lists.map(({ shelf }) => shelf.name).filter((name) => !untold.includes(name)),
     missing,
+    untold,
     downloaded,
     adopted: carried.adopted,
     kept: plan.keeps.length,

@@ -14,6 +14,8 @@ export interface Listed {
   readonly lists: readonly ShelfList[];
   /** Chosen shelves that the server does not have, by name or number. */
   readonly missing: readonly string[];
+  /** Magic shelves of a server that has them but tells nobody what is on them, by name. */
+  readonly untold: readonly string[];
 }
 
 /**
@@ -24,12 +26,14 @@ export function listShelves(parts: ListParts): Result<Listed> {
   const found = resolve(parts);
   if (!found.ok) return found;
   const lists: ShelfList[] = [];
+  const untold: string[] = [];
   for (const shelf of found.value.shelves) {
     const list = parts.library.booksOf(shelf);
-    if (!list.ok) return list;
-    lists.push(list.value);
+    if (!list.ok && list.failure.kind !== "unsupported") return list;
+    if (!list.ok) untold.push(shelf.name);
+    lists.push(list.ok ? list.value : { shelf, books: [], complete: false });
   }
-  return ok({ lists, missing: found.value.missing });
+  return ok({ lists, missing: found.value.missing, untold });
 }
 
 interface Resolved {

@@ -67,7 +67,8 @@ export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> 
   };
   const plan = planShelves(facts, parts.tasks.pause);
   parts.tasks.pause();
-  return ok({ lists: lists.value, missing: listed.value.missing, plan, folder });
+  const { missing, untold } = listed.value;
+  return ok({ lists: lists.value, missing, untold, plan, folder });
 }
 
 /** What the ledger and a shelf have, and the disk has not, at least not at its place. */

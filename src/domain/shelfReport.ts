@@ -46,6 +46,8 @@ export interface ShelfReport {
   readonly shelves: readonly string[];
   /** Names of chosen shelves that the server does not have. */
   readonly missing: readonly string[];
+  /** Names of chosen magic shelves of which the server does not tell what is on them. */
+  readonly untold: readonly string[];
   readonly downloaded: number;
   readonly adopted: number;
   readonly kept: number;

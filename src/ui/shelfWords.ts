@@ -21,17 +21,29 @@ export function progressLine(say: Say, { phase, done, total, title, percent }: S
 /** What a sync came to, for the person who started it. */
 export function summary(say: Say, report: ShelfReport): string {
   const lines = [headline(say, report), counts(say, report)];
-  for (const name of report.missing) lines.push(say("There is no shelf “%1” on the server.", name));
+  for (const line of absenceLines(say, report)) lines.push(line);
   for (const notice of report.notices) lines.push(noticeLine(say, notice));
   const books = report.troubles.map(({ title, trouble }) => bookLine(say, title, troubleWords(say, trouble)));
   for (const { title, reason } of report.refusals) books.push(bookLine(say, title, reasonWords(say, reason)));
   return lines.concat(shortened(say, books)).join("\n");
 }
 
+/** Of which chosen shelves nothing can be known. */
+function absenceLines(
+  say: Say,
+  { missing, untold }: Pick<ShelfReport, "missing" | "untold">,
+): readonly string[] {
+  return missing
+    .map((name) => say("There is no shelf “%1” on the server.", name))
+    .concat(
+      untold.map((name) => say("This server does not offer magic shelves: “%1” stays as it is.", name)),
+    );
+}
+
 function headline(say: Say, { stop, shelves, troubles }: ShelfReport): string {
   if (stop !== undefined) return stopLine(say, stop);
   if (troubles.length > 0) return say("Not everything could be done.");
-  if (shelves.length === 0) return say("No shelf was found.");
+  if (shelves.length === 0) return say("No shelf came.");
   return shelves.length === 1
     ? say("The shelf “%1” is on this device.", shelves[0] ?? "")
     : say("%1 shelves are on this device.", shelves.length);
@@ -63,14 +75,15 @@ function counts(say: Say, { downloaded, adopted, kept, removed, left }: ShelfRep
 }
 
 /** What a sync would do, before it does it. */
-export function preview(say: Say, { plan, missing, folder }: PlannedSync): string {
+export function preview(say: Say, planned: PlannedSync): string {
+  const { plan, folder } = planned;
   const { downloads, adopts, keeps, removals, refusals, notices } = plan;
   const lines = [
     say("To download: %1 (%2), to %3", downloads.length, sizeWords(say, megabytesOf(downloads)), folder),
     say("Here already: %1", keeps.length + adopts.length),
     say("To move to the trash: %1", removals.length),
   ];
-  for (const name of missing) lines.push(say("There is no shelf “%1” on the server.", name));
+  for (const line of absenceLines(say, planned)) lines.push(line);
   for (const notice of notices) lines.push(noticeLine(say, notice));
   const sections = [lines.join("\n")];
   if (downloads.length > 0)

@@ -58,6 +58,26 @@ describe("a first sync", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("details"))).toEqual(["details 2"]);
   });
 
+  test("goes on with the other shelves, and removes nothing, when nobody tells what is on a magic one", () => {
+    const scene = aShelfScene(three);
+    scene.settings = { ...scene.settings, deleteRemoved: true };
+    scene.run();
+    scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
+    scene.settings = { ...scene.settings, shelves: "standard\t\tKOReader\nmagic\t\tUnread" };
+    scene.server.spoil = (call) =>
+      call === "books 4" ? { kind: "unsupported", what: "magic shelves", stays: false } : undefined;
+    scene.server.books.push(aBook(5));
+    scene.server.on["standard:1"] = [1, 2, 5];
+    expect(scene.run()).toMatchObject({
+      shelves: ["KOReader"],
+      untold: ["Unread"],
+      downloaded: 1,
+      removed: 0,
+      stop: undefined,
+    });
+    expect(names(scene)).toEqual([1, 2, 3, 5].map(pathOf));
+  });
+
   test("puts what a magic shelf brought on the chosen shelf", () => {
     const scene = aShelfScene(three);
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
