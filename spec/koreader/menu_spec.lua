@@ -108,6 +108,7 @@ describe("a menu", function()
         menu:press("Form")
         menu:press("Page")
         redraw()
+        UIManager:step()
         assert.are.equal("Line", menu:says())
     end)
 

@@ -1,15 +1,13 @@
-import { isConnectionLoss, type Failure, type Untrusted } from "../domain/failure";
+import type { Failure, Untrusted } from "../domain/failure";
 import type { Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { Library } from "../ports/library";
-import type { ServerProbe } from "../ports/serverProbe";
 import { addressSentence, isAboutTheAddress } from "./addressTrouble";
 
 /** @noSelf */
 export interface TestParts {
   readonly library: Library;
-  readonly probe: ServerProbe;
   settings(): Settings;
 }
 
@@ -23,13 +21,11 @@ export interface TestLine {
 
 /**
  * Test Connection (§1): the reader account, the library account and the by-hash endpoint, each with what to change
- * when it fails. Inside a task only; three requests, or one when the server cannot be reached, and at most two more where
- * the server has changed its ways.
+ * when it fails. Inside a task only; three requests, or one when the server cannot be reached.
  */
-export function testConnection(parts: TestParts): readonly TestLine[] {
-  const { library, settings } = parts;
+export function testConnection({ library, settings }: TestParts): readonly TestLine[] {
   library.chooseAddress();
-  const reader = checkReader(parts);
+  const reader = library.checkReader();
   if (!reader.ok && isAboutTheAddress(reader.failure)) return [serverLine(reader.failure, settings())];
   const { libraryUsername } = settings();
   const lines = [
@@ -40,17 +36,6 @@ export function testConnection(parts: TestParts): readonly TestLine[] {
   const reached = library.reachedBy();
   if (reached !== undefined) lines.push(good("Connection", `${reached.via} (${reached.url})`));
   return lines;
-}
-
-/**
- * What the server has taught may be out of date, and the door to the reader API with it: before a refusal is told, it is
- * looked for once more as if nothing were known.
- */
-function checkReader({ library, probe }: TestParts): Result<undefined> {
-  const first = library.checkReader();
-  if (first.ok || isConnectionLoss(first.failure) || !probe.knows("readerPrefix")) return first;
-  probe.forget();
-  return library.checkReader();
 }
 
 function libraryLine(checked: Result<undefined>): TestLine {

@@ -9,6 +9,7 @@ export function mainMenuItem(item: MenuItem, guard: Guard): TouchMenu.Item {
 }
 
 /** A page of lines: what the host shows of it, and how it is listed anew. */
+/** @noSelf */
 interface Page {
   shown: readonly TouchMenu.Item[];
   list(): readonly TouchMenu.Item[];
