@@ -197,6 +197,79 @@ describe("dialogs", function()
         assert.is_nil(host.top())
     end)
 
+    describe("with a day and a time of day", function()
+        local saved, refusal, begun
+
+        local function local_time(year, month, day, hour, min, sec)
+            return os.time({ year = year, month = month, day = day, hour = hour, min = min, sec = sec or 0 })
+        end
+
+        local function ask(value)
+            saved, refusal, begun = nil, nil, value
+            dialogs.askTime({
+                title = "When was that?",
+                description = "As well as you remember.",
+                value = value,
+                firstYear = 2020,
+                onSave = function(time)
+                    saved = time
+                    return refusal
+                end,
+            })
+            tick()
+        end
+
+        it("begin where they are told to, in the reader's own time", function()
+            ask(local_time(2026, 2, 9, 7, 5, 33))
+            assert.are.equal("When was that?\n2026-02-09 07:05", host.says())
+        end)
+
+        it("hand over the time that is set, to the minute, and go", function()
+            ask(local_time(2026, 2, 9, 7, 5, 33))
+            host.type("2024-02-29 23:59")
+            host.press("Save")
+            assert.are.equal(local_time(2024, 2, 29, 23, 59), saved)
+            assert.is_nil(host.top())
+        end)
+
+        it("hand back to the second what nobody has changed", function()
+            ask(local_time(2026, 2, 9, 7, 5, 33))
+            host.press("Save")
+            assert.are.equal(begun, saved)
+        end)
+
+        it("know what day a month does not have", function()
+            ask(local_time(2026, 2, 9, 7, 5))
+            host.type("2026-02-29 07:05")
+            host.press("Save")
+            assert.is_nil(saved)
+            assert.are.equal("That month has no such day.", host.says())
+            host.dismiss()
+            assert.are.equal("time", host.top().kind)
+        end)
+
+        it("stay, with what was set, and say what is wrong with it", function()
+            ask(local_time(2026, 2, 9, 7, 5))
+            refusal = "That lies in the future."
+            host.press("Save")
+            assert.are.equal(refusal, host.says())
+            host.dismiss()
+            assert.are.equal("time", host.top().kind)
+        end)
+
+        it("begin no earlier than they may", function()
+            ask(600)
+            assert.matches("^When was that%?\n2020%-", host.says())
+        end)
+
+        it("save nothing when the reader leaves", function()
+            ask(local_time(2026, 2, 9, 7, 5))
+            host.press("Cancel")
+            assert.is_nil(saved)
+            assert.is_nil(host.top())
+        end)
+    end)
+
     it("list lines, some of which can be tapped", function()
         local tapped = 0
         dialogs.list({

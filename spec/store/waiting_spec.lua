@@ -15,7 +15,8 @@ describe("what waits", function()
 
     local function note(book, state, reason)
         value(database.run([[INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, color,
-            style, digest, state, reason, created_at) VALUES (:hash, 'a', 'highlight', hex(randomblob(8)), 'create', '1', '',
+            style, digest, state, reason, created_at)
+            VALUES (:hash, 'a', 'highlight', hex(randomblob(8)), 'create', '1', '',
             '', '', 'x', :state, :reason, 1780000000)]], { hash = hash(book), state = state, reason = reason }))
     end
 
@@ -146,14 +147,43 @@ describe("the last contact", function()
         assert.same({ heardAt = 1780009000 }, contact.last())
     end)
 
-    it("costs a write every five minutes at most", function()
+    it("costs a write every two hours at most", function()
         local before = database.commits()
-        for second = 1, 299 do
-            stores.now = 1780000000 + second
+        for minute = 0, 119 do
+            stores.now = 1780000000 + minute * 60
             contact.note(HEARD)
         end
         assert.equal(before + 1, database.commits())
-        assert.equal(1780000299, contact.last().heardAt)
+        assert.equal(1780007140, contact.last().heardAt)
+        stores.now = 1780007200
+        contact.note(HEARD)
+        assert.equal(before + 2, database.commits())
+    end)
+
+    it("is kept by whatever is sent, without a write of its own", function()
+        value(store.sessions.add(session()))
+        value(store.ratings.queue(hash(1), 8, 1))
+        local ways = {
+            function(at) return store.sessions.archive({ { rowId = 1 } }, at) end,
+            function(at)
+                local row = { fingerprint = hash(1), readAt = 1 }
+                return store.progress.sent(row, { percent = 1, place = "1" }, at)
+            end,
+            function(at) return store.ratings.sent({ rowId = 1, fingerprint = hash(1), rating = 8 }, at) end,
+            function(at)
+                local item = { kind = "highlight", mark = "a", passage = "" }
+                local note = { rowId = 1, fingerprint = hash(1), item = item, digest = "x", deed = "create" }
+                return store.annotations.sent(note, 5, at)
+            end,
+        }
+        for number, way in ipairs(ways) do
+            local before = database.commits()
+            stores.now = 1780000000 + number * 10000
+            value(way(stores.now))
+            contact.note(HEARD)
+            assert.equal(before + 1, database.commits(), number)
+            assert.equal(stores.now, value(store.contact.read()).heardAt, number)
+        end
     end)
 
     it("is kept while the server cannot be reached, with what is wrong, at one write for all attempts", function()

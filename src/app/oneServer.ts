@@ -58,6 +58,7 @@ function storeOf(store: ShelfStore, ask: Ask): ShelfStore {
     remembered: () => ask(() => store.remembered()),
     rememberedFrom: (shelf, place) => ask(() => store.rememberedFrom(shelf, place)),
     declined: (file, shelves) => ask(() => store.declined(file, shelves)),
+    countUnassignments: () => ask(() => store.countUnassignments()),
     unassignments: () => ask(() => store.unassignments()),
     unassigned: (rowId) => ask(() => store.unassigned(rowId)),
     park: (rowId, reason) => ask(() => store.park(rowId, reason)),

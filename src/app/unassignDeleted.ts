@@ -87,14 +87,9 @@ export interface UnassignParts {
 export function unassignOutbox(parts: UnassignParts): Outbox {
   return {
     holds: "shelf change",
-    count: () => count(parts),
+    count: () => parts.store.countUnassignments(),
     drain: () => drain(parts),
   };
-}
-
-function count({ store }: UnassignParts): Result<number> {
-  const waiting = store.unassignments();
-  return waiting.ok ? ok(waiting.value.length) : waiting;
 }
 
 /** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */

@@ -87,6 +87,8 @@ export interface ShelfStore {
 
   /** The reader deleted it here: it does not come back, and leaves its shelf on the server where it can. */
   declined(file: ShelfFile, shelves: readonly ShelfId[]): Result<undefined>;
+  /** How many wait, parked ones included. */
+  countUnassignments(): Result<number>;
   unassignments(): Result<readonly PendingUnassignment[]>;
   unassigned(rowId: number): Result<undefined>;
   park(rowId: number, reason: string): Result<undefined>;

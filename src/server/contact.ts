@@ -5,8 +5,8 @@ import type { Clock } from "../ports/clock";
 import type { ContactStore, LastContact } from "../ports/contactStore";
 import type { Connection } from "./connection";
 
-/** Seconds that what is kept may lie behind: an answer costs no write as long as the last one is not much older. */
-const keptFor = 300;
+/** Seconds that what is kept may lie behind where nothing was sent: what is sent keeps it by the way. */
+const keptFor = 7200;
 
 /** When the server was heard last. Everything here is memory and disk, never the wire. */
 /** @noSelf */
@@ -91,10 +91,13 @@ function lastOf(state: State, { store }: ContactParts): LastContact {
 
 function update(state: State, parts: ContactParts, contact: LastContact): void {
   state.last = contact;
+  if (!isNews(state.kept, contact)) return;
+  const kept = parts.store.read();
+  if (kept.ok) state.kept = kept.value;
   if (isNews(state.kept, contact)) keep(state, parts, contact);
 }
 
-/** Another trouble than the one that is kept, its end, or an answer some minutes after the last one that is kept. */
+/** Another trouble than the one that is kept, its end, or an answer long after the last one that is kept. */
 function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
   if (kept.trouble?.sentence !== trouble?.sentence) return true;
   return Math.abs((heardAt ?? 0) - (kept.heardAt ?? 0)) >= keptFor;

@@ -5,6 +5,7 @@ import type { AnnotationStore, PendingNote, Unplaceable } from "../ports/annotat
 import type { Database, Values } from "../ports/database";
 import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
 import { countIn, textIn } from "./cell";
+import { heardAt } from "./contact";
 import { runAll, type Statement } from "./statements";
 
 const key = "hash = :hash AND kind = :kind AND mark = :mark";
@@ -141,7 +142,7 @@ function sent(
     note.deed === "delete"
       ? [sql.forget, { hash: note.fingerprint, kind, mark }]
       : [sql.keep, keeping(note, { server_id, sent_at: at })];
-  return runAll(database, [leaving(note), [sql.follow, { id: note.rowId, server_id }], outcome]);
+  return runAll(database, [leaving(note), [sql.follow, { id: note.rowId, server_id }], outcome, heardAt(at)]);
 }
 
 function unplaceable(database: Database): Result<readonly Unplaceable[]> {

@@ -5,6 +5,7 @@ import type { Percent } from "../domain/scale";
 import type { Database, Row, Values } from "../ports/database";
 import type { KnownProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
 import { countIn, numberIn, textIn } from "./cell";
+import { heardAt } from "./contact";
 import { runAll } from "./statements";
 
 const pendingColumns = "hash, percent, place, read_at, compared, insisted, parked";
@@ -50,6 +51,7 @@ export function createProgressStore(database: Database): ProgressStore {
       runAll(database, [
         [sql.drop, { hash: progress.fingerprint, read_at: progress.readAt }],
         [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
+        heardAt(at),
       ]),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
     park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),

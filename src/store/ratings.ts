@@ -3,6 +3,7 @@ import { ok, type Result } from "../domain/result";
 import type { Database, Row, Value, Values } from "../ports/database";
 import type { PendingRating, RatingStore } from "../ports/ratingStore";
 import { countIn, numberIn, textIn } from "./cell";
+import { heardAt } from "./contact";
 import { kin } from "./kin";
 import { runAll } from "./statements";
 
@@ -60,6 +61,7 @@ export function createRatingStore(database: Database): RatingStore {
       runAll(database, [
         [sql.leave, { id: rowId, rating }],
         [sql.keep, { hash: fingerprint, rating, sent_at: at }],
+        heardAt(at),
       ]),
     release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
     park: (id, reason) => run(sql.state, { id, state: "parked", reason }),

@@ -3,6 +3,7 @@ import type { Session } from "../domain/session";
 import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
 import type { Receipt, SessionStore } from "../ports/sessionStore";
+import { heardAt } from "./contact";
 import { dropCheckpoint, forgetCheckpoint, readCheckpoint, saveCheckpoint } from "./checkpoint";
 import { countWaiting, listBooksToSend, listUnsettled, listWaiting, nextBatch } from "./outbox";
 import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
@@ -79,6 +80,7 @@ function archive(database: Database, receipts: readonly Receipt[], at: number): 
     statements.push([sql.copy, { id: rowId, server_id: serverId, sent_at: at }]);
     statements.push([sql.remove, { id: rowId }]);
   }
+  if (receipts.length > 0) statements.push(heardAt(at));
   return runAll(database, statements);
 }
 

@@ -7,7 +7,7 @@ import type { Arrival, RememberedBook, ShelfOutcome, ShelfStore } from "../ports
 import { fileColumns, fileIn, rememberedIn, writeFile } from "./shelfRow";
 import { runAll, type Statement } from "./statements";
 import { restored, trash, trashed } from "./trash";
-import { declined, listUnassignments } from "./unassignments";
+import { countUnassignments, declined, listUnassignments } from "./unassignments";
 
 /** Rows that one step reads: a few milliseconds on a slow device. */
 const rowsAStep = 100;
@@ -58,6 +58,7 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     remembered: () => booksIn(database.query(sql.remembered)),
     rememberedFrom: (shelf, place) => booksIn(database.query(sql.rememberedFrom, { shelf, place })),
     declined: (file, shelves) => declined(database, file, shelves, clock.now()),
+    countUnassignments: () => countUnassignments(database),
     unassignments: () => listUnassignments(database),
     unassigned: (id) => run([sql.unassigned, { id }]),
     park: (id, reason) => run([sql.park, { id, reason }]),

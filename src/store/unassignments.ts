@@ -9,6 +9,7 @@ import { writeFile } from "./shelfRow";
 import { runAll, type Statement } from "./statements";
 
 const sql = {
+  count: "SELECT count(*) AS number FROM pending_unassignments",
   list: "SELECT id, book_id, shelf_id, title, state, reason FROM pending_unassignments ORDER BY id",
   /** A second deletion of the same book is another try of what may be parked. */
   add: `
@@ -32,6 +33,12 @@ export function declined(
     statements.push([sql.add, { book_id: id, shelf_id: shelfId, title, created_at: at }]);
   }
   return runAll(database, statements);
+}
+
+/** How many wait, parked ones included. */
+export function countUnassignments(database: Database): Result<number> {
+  const rows = database.query(sql.count);
+  return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
 }
 
 /** What waits to be told, oldest first, parked ones included. */

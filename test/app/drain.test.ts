@@ -8,6 +8,25 @@ import { aSession } from "../fakes/sessions";
 const times = (held: readonly { record: { startTime: string } }[]): string[] =>
   held.map(({ record }) => record.startTime);
 
+describe("two sessions that began in the same second", () => {
+  test("are told apart by how many of them the server holds", () => {
+    const { clock, library, store, drain } = device();
+    const startedAt = clock.now();
+    for (const seconds of [600, 900])
+      store.sessions.add(
+        aSession({ fingerprint: print("a"), startedAt, endedAt: startedAt + seconds, seconds }),
+      );
+    library.canBatch = false;
+    // The first arrives, and its answer is lost; then the second goes on its way and never arrives.
+    library.faults.push({ call: "upload", failure: lost, stored: true });
+    expect(drain().ok).toBe(false);
+    store.sessions.markSending([2]);
+    drain();
+    expect(library.held).toHaveLength(2);
+    expect(store.archived).toHaveLength(2);
+  });
+});
+
 describe("draining the sessions", () => {
   test("asks once for each book, then sends all its sessions at once", () => {
     const { library, store, read, drain } = device();

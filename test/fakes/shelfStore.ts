@@ -87,6 +87,7 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
         for (const shelf of shelves)
           store.waiting.push({ rowId: ++rows, book: file.id, shelf, title: file.title, state: "pending" });
       }),
+    countUnassignments: () => ok(store.waiting.length),
     unassignments: () => ok(store.waiting),
     unassigned: (rowId) =>
       change(() => {
