@@ -1,5 +1,7 @@
 import type { ProgressListener } from "../app/shelfWork";
+import type { Failure } from "../domain/failure";
 import { sentenceFor } from "../domain/sentence";
+import { isStillSet, serverIdentity } from "../domain/serverIdentity";
 import type { OpenProgress } from "../ports/progressView";
 import type { Desk } from "./desk";
 import { preview, progressLine, summary } from "./shelfWords";
@@ -20,9 +22,21 @@ export function syncShelves(desk: Desk, everything: boolean): void {
   if (sync.progress() !== undefined) return showProgress(desk);
   const trouble = obstacle(desk);
   if (trouble !== undefined) return dialogs.tell(trouble);
+  const whyNot = troubleTeller(desk);
   sync.now(everything, boxOf(desk), (outcome) => {
-    dialogs.tell(outcome.ok ? summary(say, outcome.value) : sentenceFor(outcome.failure));
+    dialogs.tell(outcome.ok ? summary(say, outcome.value) : whyNot(outcome.failure));
   });
+}
+
+/** What a failure says to the person who began now: that it ended because of a new server is no fault of anybody's. */
+function troubleTeller({ app, say }: Desk): (failure: Failure) => string {
+  const identity = serverIdentity(app.settings.current());
+  return (failure) => {
+    const isMoved = failure.kind === "cancelled" && !isStillSet(identity, app.settings.current());
+    return isMoved
+      ? say("The shelves were no longer synced: another server or account was set.")
+      : sentenceFor(failure);
+  };
 }
 
 /** The box over a sync that is running; nothing when none is. */
@@ -61,8 +75,9 @@ export function previewShelves(desk: Desk): void {
   const trouble = obstacle(desk);
   if (trouble !== undefined) return dialogs.tell(trouble);
   if (app.shelves.sync.progress() !== undefined) return showProgress(desk);
+  const whyNot = troubleTeller(desk);
   app.shelves.sync.preview(boxOf(desk), (planned) => {
-    if (!planned.ok) return dialogs.tell(sentenceFor(planned.failure));
+    if (!planned.ok) return dialogs.tell(whyNot(planned.failure));
     dialogs.read({
       title: say("What a sync would do"),
       text: preview(say, planned.value),
