@@ -33,6 +33,12 @@ describe("the device", () => {
     expect(scene.awake).toEqual(["on", "off"]);
   });
 
+  test("stays awake while a single book comes", () => {
+    const scene = aShelfScene(three);
+    expect(scene.fetch(1).ok).toBe(true);
+    expect(scene.awake).toEqual(["on", "off"]);
+  });
+
   test("may sleep when nothing is to come", () => {
     const scene = aShelfScene(three);
     scene.run();

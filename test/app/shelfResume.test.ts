@@ -114,6 +114,15 @@ describe("a long book on a connection that is lost", () => {
     expect(scene.disk.contents.get(pathOf(1))).toBe(whole);
   });
 
+  test("leaves nothing behind when it was fetched by itself", () => {
+    const scene = aShelfScene([long]);
+    scene.server.piece = 100000;
+    scene.server.drip = (_, sent) => (sent >= 3.5 * megabyte ? lost : undefined);
+    expect(scene.fetch(1).ok).toBe(false);
+    expect(names(scene)).toEqual([]);
+    expect(scene.store.ledger).toEqual([]);
+  });
+
   test("leaves nothing behind when a person stops it", () => {
     expect(names(broken({ kind: "cancelled", sent: true }))).toEqual([]);
   });
