@@ -2,6 +2,7 @@ import { ok, type Result } from "../domain/result";
 import type { Thing } from "../domain/waiting";
 import type { Database } from "../ports/database";
 import type { ParkedItem } from "../ports/parkedStore";
+import { kin } from "./kin";
 import { runAll, type Statement } from "./statements";
 
 const sql = {
@@ -17,7 +18,8 @@ WHERE (hash, kind, mark) = (
   SELECT p.hash, p.kind, p.mark FROM pending_annotations AS p
   WHERE p.id = :id AND p.deed = 'update' AND p.state = 'parked')`,
   unwantedRating: `
-INSERT INTO known_ratings (hash, rating) SELECT hash, rating FROM pending_ratings WHERE id = :id AND state = 'parked'
+INSERT INTO known_ratings (hash, rating)
+SELECT kin.hash, rating FROM pending_ratings, ${kin} AS kin WHERE pending_ratings.id = :id AND state = 'parked'
 ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, sent_at = NULL`,
 };
 
@@ -30,9 +32,10 @@ const removal: Readonly<Record<Thing, string>> = {
 };
 
 /** Drops what was set aside, in one transaction. False when it is not set aside any more. Failure: storage. */
-export function dropParked(database: Database, { of, rowId: id }: ParkedItem, at: number): Result<boolean> {
+export function dropParked(database: Database, item: ParkedItem, at: number): Result<boolean> {
+  const { of, rowId: id } = item;
   return database.transaction(() => {
-    const remembered = runAll(database, remembering(of, id, at));
+    const remembered = runAll(database, remembering(item, at));
     if (!remembered.ok) return remembered;
     const dropped = database.run(removal[of], { id });
     return dropped.ok ? ok(dropped.value > 0) : dropped;
@@ -43,8 +46,8 @@ export function dropParked(database: Database, { of, rowId: id }: ParkedItem, at
  * So that it does not come back by itself the next time the book is looked at: a note counts as one that cannot be on
  * the server, a change of a note as made, a rating as given.
  */
-function remembering(of: Thing, id: number, at: number): readonly Statement[] {
-  if (of === "rating") return [[sql.unwantedRating, { id }]];
+function remembering({ of, rowId: id, fingerprint }: ParkedItem, at: number): readonly Statement[] {
+  if (of === "rating") return [[sql.unwantedRating, { id, hash: fingerprint }]];
   if (of !== "note") return [];
   const reason = "You chose not to send it.";
   return [

@@ -57,12 +57,7 @@ export function createRatingStore(database: Database): RatingStore {
       const rows = database.query(sql.waiting);
       return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
     },
-    sent: ({ rowId, fingerprint, rating }, at) =>
-      runAll(database, [
-        [sql.leave, { id: rowId, rating }],
-        [sql.keep, { hash: fingerprint, rating, sent_at: at }],
-        heardAt(at),
-      ]),
+    sent: (rating, at) => sent(database, rating, at),
     release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
     park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
     isSilenced: (fingerprint) => {
@@ -72,6 +67,18 @@ export function createRatingStore(database: Database): RatingStore {
     silence: (fingerprint) => run(sql.silence, { hash: fingerprint }),
     forgetSent: () => run(sql.forgetSent, {}),
   };
+}
+
+function sent(
+  database: Database,
+  { rowId, fingerprint, rating }: PendingRating,
+  at: number,
+): Result<undefined> {
+  return runAll(database, [
+    [sql.leave, { id: rowId, rating }],
+    [sql.keep, { hash: fingerprint, rating, sent_at: at }],
+    heardAt(at),
+  ]);
 }
 
 function ratingIn(row: Row): PendingRating {
