@@ -70,7 +70,7 @@ function readBytes(reader: Reader, sink: Sink, count: number, exchange: Exchange
   while (left > 0) {
     const bytes = reader.some(Math.min(left, portion));
     if (!bytes.ok) return bytes;
-    if (bytes.value.length === 0) return exchange.broken("the answer broke off");
+    if (bytes.value.length === 0) return exchange.broken("in the middle of the answer");
     const stop = sink.take(bytes.value);
     if (stop !== undefined) return stop;
     left -= bytes.value.length;

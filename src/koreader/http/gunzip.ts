@@ -41,6 +41,6 @@ export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exch
       }
       return stop;
     },
-    finish: () => (code === ended ? sink.finish() : exchange.broken("the answer broke off")),
+    finish: () => (code === ended ? sink.finish() : exchange.broken("in the middle of the answer")),
   };
 }

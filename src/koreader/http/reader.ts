@@ -41,7 +41,8 @@ export function createReader(connection: Connection, exchange: Exchange): Reader
         if (bytes.length - next >= limit) return exchange.broken("a line of the answer is too long");
         const fetched = fetch();
         if (!fetched.ok) return fetched;
-        if (!fetched.value) return exchange.broken("the answer broke off");
+        if (!fetched.value)
+          return exchange.broken(exchange.answered ? "in the middle of the answer" : "there was no answer");
         end = placeOf("\n", bytes, next);
       }
       const line = take(end);
