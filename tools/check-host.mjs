@@ -95,9 +95,9 @@ function outerSources(member) {
 /** "From a/b.lua and a/c.lua, name": one of the two files has `name`. A file without a name only has to be there. */
 function sourcesOf(node) {
   const source =
-    /((?:[\w/]+\.lua(?:\s+and\s+)?)+)(?:,\s+(?!and\b)(?:the\s+(?:field|fields of|table|aliases of)\s+)?(\w+))?/g;
+    /((?:[\w./]+\.lua(?:\s+and\s+)?)+)(?:,\s+(?!and\b)(?:the\s+(?:field|fields of|table|aliases of)\s+)?(\w+))?/g;
   return [...docOf(node).matchAll(source)].map(([, paths, name]) => ({
-    paths: paths.match(/[\w/]+\.lua/g),
+    paths: paths.match(/[\w./]+\.lua/g),
     name,
   }));
 }
