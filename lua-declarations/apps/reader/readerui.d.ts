@@ -66,11 +66,11 @@ declare module "apps/reader/readerui" {
       readSetting(key: "annotations"): readonly Annotation[] | undefined;
       /** From frontend/luasettings.lua, readSetting. */
       readSetting(key: "summary"): Summary | undefined;
-      /** Pages as they were last counted; of a text that flows, those of this screen and these letters. From frontend/apps/reader/modules/readerfooter.lua. */
+      /** Pages as they were last counted; of a text that flows, those of this screen and these letters. Kept by frontend/apps/reader/modules/readerfooter.lua; read as frontend/luasettings.lua, readSetting. */
       readSetting(key: "doc_pages"): number | undefined;
       /**
        * What the file says of itself, without what the reader wrote over it: saved before `doc_props` of the window is
-       * made of it. From frontend/apps/reader/readerui.lua, init.
+       * made of it (frontend/apps/reader/readerui.lua, init). From frontend/luasettings.lua, readSetting.
        */
       readSetting(key: "doc_props"): OwnProps | undefined;
     }

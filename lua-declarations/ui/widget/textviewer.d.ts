@@ -61,7 +61,7 @@ declare module "ui/widget/textviewer" {
     interface Image {
       width: number;
       height: number;
-      /** Absent: the title stands in its place. */
+      /** Absent: the title stands in its place. From frontend/ui/widget/textboxwidget.lua, bb. */
       bb?: RenderImage.Dots | undefined;
       title: string;
     }
