@@ -371,6 +371,53 @@ describe("a book whose file is written anew", function()
             assert.are.same({ hash(A) }, kin_of(B))
         end)
 
+        describe("its notes were noted again meanwhile:", function()
+            local function change(mark, words)
+                local item = {
+                    kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words,
+                }
+                return { deed = "create", item = item, digest = words }
+            end
+
+            -- What waits, as "mark deed words number".
+            local function waiting()
+                local lines = {}
+                for _, note in ipairs(value(store.annotations.waiting())) do
+                    local number = note.serverId and (" " .. note.serverId) or ""
+                    table.insert(lines, note.item.mark .. " " .. note.deed .. " " .. note.item.note .. number)
+                end
+                table.sort(lines)
+                return lines
+            end
+
+            before_each(function()
+                lay(A, PATH, { id = 42 })
+                local noted = { change("had", "old"), change("edited", "old"), change("dropped", "old") }
+                value(store.annotations.queue(hash(A), PATH, noted, 1))
+                local sent = value(store.annotations.waiting())
+                value(store.annotations.sent(sent[1], 77, 2))
+                value(store.annotations.sent(sent[2], 78, 2))
+                value(store.annotations.setAside(sent[3], "You chose not to send it.", 2))
+                value(store.annotations.queue(hash(A), PATH, { change("waits", "old") }, 1))
+                lay(B, PATH, SILENT)
+                local again = {
+                    change("had", "old"), change("edited", "new"), change("dropped", "new"), change("waits", "new"),
+                }
+                value(store.annotations.queue(hash(B), PATH, again, 3))
+            end)
+
+            it("the server does not get them twice, and gets the last words of each", function()
+                value(books.identify(hash(B), { id = 42 }))
+                assert.are.same({ "edited update new 78", "waits create new" }, waiting())
+            end)
+
+            it("nor where the older bytes are kept in another place too", function()
+                lay(A, OTHER)
+                value(books.identify(hash(B), { id = 42 }))
+                assert.are.same({ "dropped create new", "edited update new 78", "waits create new" }, waiting())
+            end)
+        end)
+
         it("and what was kept of a book that its reader keeps to himself goes, except what travels", function()
             lay(A, PATH, { id = 42 })
             value(matches.choose(hash(A), "never"))
