@@ -1,6 +1,7 @@
 -- The reader's past: the host's statistics, as a real file, become sessions in the outbox.
 local UIManager = require("ui/uimanager")
 local createHistoryImport = require("src.app.importHistory").createHistoryImport
+local createTasks = require("src.koreader.tasks").createTasks
 local past = require("past")
 local stores = require("stores")
 
@@ -122,6 +123,25 @@ describe("the reader's past", function()
         assert(UIManager:run(function() return heard ~= nil end, 5))
         assert.is_true(heard.ok)
         assert.is_nil(heard.value)
+    end)
+
+    it("answers also when something goes wrong in the middle of it", function()
+        past.two_books()
+        local died = function() error("a defect") end
+        local tasks = createTasks({ info = print, warn = function() end })
+        local importer = past.importer({ learn = died, imports = { withdraw = died }, tasks = tasks })
+        local heard = {}
+        local function hear(outcome) table.insert(heard, outcome.failure.kind) end
+        for number, begin in ipairs({
+            function() return importer.preview(died, hear) end,
+            function() return importer.run({}, died, hear) end,
+            function() return importer.takeBack(1, hear) end,
+        }) do
+            assert.is_true(begin())
+            assert(UIManager:run(function() return #heard == number end, 5), "nobody answers")
+            assert.is_false(importer.isRunning())
+        end
+        assert.are.same({ "defect", "defect", "defect" }, heard)
     end)
 
     describe("of years", function()

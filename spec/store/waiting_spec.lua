@@ -92,13 +92,34 @@ describe("what waits", function()
         end)
 
         -- What the plan of the query reads: "SCAN table" without an index would read every row of it.
-        local function plan(sql)
+        local function plan(sql, values, query)
             local lines = {}
-            for _, row in ipairs(value(database.query("EXPLAIN QUERY PLAN " .. sql))) do
+            for _, row in ipairs(value((query or database.query)("EXPLAIN QUERY PLAN " .. sql, values))) do
                 table.insert(lines, row.detail)
             end
             return table.concat(lines, "\n")
         end
+
+        -- The plans of everything that the deed asks.
+        local function plans_of(deed)
+            local plans, query = {}, database.query
+            database.query = function(sql, values)
+                table.insert(plans, plan(sql, values, query))
+                return query(sql, values)
+            end
+            value(deed())
+            database.query = query
+            return table.concat(plans, "\n")
+        end
+
+        it("is listed by book from indexes, and so is what has gone", function()
+            local waits = plans_of(waiting.byBook)
+            assert.matches("SCAN pending_sessions USING COVERING INDEX", waits)
+            assert.matches("SCAN pending_annotations USING COVERING INDEX", waits)
+            local gone = plans_of(function() return waiting.lately(200) end)
+            assert.matches("SCAN historical_sessions USING COVERING INDEX", gone)
+            assert.matches("SCAN synced_annotations USING COVERING INDEX", gone)
+        end)
 
         it("is counted in indexes, never row by row", function()
             for _, name in ipairs({ "pending_sessions", "pending_annotations" }) do

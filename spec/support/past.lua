@@ -83,8 +83,9 @@ function past.years()
     end))
 end
 
-function past.importer()
-    return createHistoryImport({
+-- `changes` replace what it is given.
+function past.importer(changes)
+    local parts = {
         tasks = past.tasks,
         log = { info = print, warn = function(text) table.insert(past.warnings, text) end },
         history = past.store.history,
@@ -106,7 +107,9 @@ function past.importer()
             ))
         end,
         queued = function() past.queued = past.queued + 1 end,
-    })
+    }
+    for name, part in pairs(changes or {}) do parts[name] = part end
+    return createHistoryImport(parts)
 end
 
 -- Lets the task work until it has told what it came to.

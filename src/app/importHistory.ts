@@ -1,5 +1,6 @@
 import type { Fingerprint } from "../domain/book";
-import { done, ok, type Result } from "../domain/result";
+import type { Failure } from "../domain/failure";
+import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { Session } from "../domain/session";
 import type { ImportStore, KeptImport } from "../ports/importStore";
@@ -52,6 +53,8 @@ export type Report = (outcome: Result<HistoryReport | undefined>) => void;
 
 const kind = "history";
 
+const defect: Failed<Failure> = failed({ kind: "defect" });
+
 /** @noSelf */
 export interface HistoryParts extends SweepParts {
   readonly imports: ImportStore;
@@ -73,14 +76,16 @@ export function createHistoryImport(parts: HistoryParts): HistoryImport {
   const begin = (
     sweep: Pick<Parameters<typeof sweepHistory>[1], "keep" | "leavesOut" | "watch">,
     report: Report,
-  ): boolean =>
-    tasks.start(kind, () => {
+  ): boolean => {
+    const run = (): void => {
       state.stopping = false;
       state.run = undefined;
       const outcome = sweepHistory(parts, { ...sweep, isStopping: () => state.stopping });
       if (!outcome.ok) parts.log.warn(`the history could not be read: ${sentenceFor(outcome.failure)}`);
       report(outcome);
-    });
+    };
+    return tasks.start(kind, run, () => report(defect));
+  };
   return {
     preview: (watch, report) => begin({ keep: () => done, leavesOut: () => false, watch }, report),
     run: (leftOut, watch, report) =>
@@ -100,7 +105,10 @@ export function createHistoryImport(parts: HistoryParts): HistoryImport {
     },
     isRunning: () => tasks.isRunning(kind),
     imports: imports.imports,
-    takeBack: (run, report) => tasks.start(kind, () => report(takeBackHistory(parts, run))),
+    takeBack: (run, report) => {
+      const work = (): void => report(takeBackHistory(parts, run));
+      return tasks.start(kind, work, () => report(defect));
+    },
     goOn: () => {
       tasks.start(kind, () => clearWithdrawn(parts));
     },

@@ -1,7 +1,7 @@
 import type { Book, Fingerprint } from "../domain/book";
 import { questionIn } from "../domain/bookQuestion";
 import type { BookQuestion, Candidate } from "../domain/candidate";
-import { ok, type Result } from "../domain/result";
+import { failed, ok, type Result } from "../domain/result";
 import type { Catalogue } from "../ports/catalogue";
 import type { Clock } from "../ports/clock";
 import type { MatchStore } from "../ports/historyStore";
@@ -51,7 +51,8 @@ export function createMatching(parts: MatchParts): Matching {
       const question = questionIn(text);
       if (question === undefined) return false;
       parts.network.whenConnected(() => {
-        if (parts.tasks.start("search", () => report(ask(parts.catalogue, question)))) began();
+        const run = (): void => report(ask(parts.catalogue, question));
+        if (parts.tasks.start("search", run, () => report(failed({ kind: "defect" })))) began();
       });
       return true;
     },

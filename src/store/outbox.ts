@@ -12,13 +12,17 @@ const pendingColumns = `id, book_id, state, reason, ${sessionColumns}`;
 /** Oldest first everywhere: by row, which no clock can confuse. */
 const sql = {
   count: "SELECT count(*) AS number FROM pending_sessions",
+  /** By fingerprint first: which book that is, is asked once for each and not for each row. */
   waiting: `
-SELECT shown AS hash, max(book_id) AS book_id, count(*) AS sessions, sum(state = 'parked') AS parked,
-  sum(duration_seconds) AS seconds,
-  coalesce((SELECT title FROM book_cache WHERE hash = shown), max(title)) AS title,
-  coalesce(max(CASE WHEN state = 'parked' THEN reason END), max(reason)) AS reason
-FROM (SELECT *, ${shownAs("pending_sessions.hash")} AS shown FROM pending_sessions)
-GROUP BY shown ORDER BY min(id)`,
+SELECT shown AS hash, max(book_id) AS book_id, sum(sessions) AS sessions, sum(parked) AS parked,
+  sum(seconds) AS seconds, coalesce((SELECT title FROM book_cache WHERE hash = shown), max(title)) AS title,
+  coalesce(max(parked_because), max(reason)) AS reason
+FROM (SELECT *, ${shownAs("one.hash")} AS shown FROM (
+  SELECT hash, max(book_id) AS book_id, count(*) AS sessions, sum(state = 'parked') AS parked,
+    sum(duration_seconds) AS seconds, max(title) AS title, max(reason) AS reason,
+    max(CASE WHEN state = 'parked' THEN reason END) AS parked_because, min(id) AS first
+  FROM pending_sessions GROUP BY hash) AS one)
+GROUP BY shown ORDER BY min(first)`,
   booksToSend: `
 SELECT book_id FROM pending_sessions WHERE state = 'pending' AND book_id IS NOT NULL AND ${mayBeSent}
 GROUP BY book_id ORDER BY min(id)`,

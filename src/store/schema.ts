@@ -61,12 +61,12 @@ export const tables: readonly string[] = [
   `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${moved},${outbox},
   import_run INTEGER)`,
   "CREATE INDEX pending_sessions_book ON pending_sessions (state, book_id)",
-  "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id)",
+  "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id, duration_seconds)",
   "CREATE INDEX pending_sessions_import ON pending_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE historical_sessions (
   id INTEGER PRIMARY KEY, book_id INTEGER,${session},${moved}, server_id INTEGER, sent_at INTEGER NOT NULL,
   import_run INTEGER)`,
-  "CREATE INDEX historical_sessions_hash ON historical_sessions (hash, start_time)",
+  "CREATE INDEX historical_sessions_hash ON historical_sessions (hash, start_time, sent_at)",
   "CREATE INDEX historical_sessions_end ON historical_sessions (end_time)",
   "CREATE INDEX historical_sessions_import ON historical_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE history_imports (
@@ -123,6 +123,7 @@ export const tables: readonly string[] = [
   passage TEXT,
   sent_at INTEGER NOT NULL,
   UNIQUE (hash, kind, mark))`,
+  "CREATE INDEX synced_annotations_sent ON synced_annotations (hash, reason, sent_at)",
 
   `CREATE TABLE touched_marks (
   hash TEXT NOT NULL CHECK (hash <> ''),

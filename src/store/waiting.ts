@@ -25,15 +25,18 @@ SELECT (SELECT count(*) FROM pending_sessions WHERE state = 'parked') AS session
   (SELECT count(*) FROM pending_ratings WHERE state = 'parked') AS ratings,
   (SELECT count(*) FROM pending_progress WHERE parked IS NOT NULL) AS positions,
   (SELECT count(*) FROM pending_unassignments WHERE state = 'parked') AS shelves`,
+  /** Rows are counted and summed in an index; of each book one row alone is read, its first. */
   byBook: `
 SELECT w.hash AS hash, coalesce(${titled}, max(w.title)) AS title, sum(sessions) AS sessions, sum(notes) AS notes,
   sum(ratings) AS ratings, sum(positions) AS positions, sum(seconds) AS seconds
 FROM (SELECT ${shownAs("one.hash")} AS hash, title, sessions, notes, ratings, positions, seconds, since FROM (
-  SELECT hash, max(title) AS title, count(*) AS sessions, 0 AS notes, 0 AS ratings, 0 AS positions,
-    sum(duration_seconds) AS seconds, min(created_at) AS since
-  FROM pending_sessions GROUP BY hash
-  UNION ALL SELECT hash, NULL, 0, count(*), 0, 0, 0, min(created_at)
-  FROM pending_annotations GROUP BY hash
+  SELECT f.hash AS hash, f.title AS title, sessions, 0 AS notes, 0 AS ratings, 0 AS positions, seconds,
+    f.created_at AS since
+  FROM (SELECT min(id) AS first, count(*) AS sessions, sum(duration_seconds) AS seconds
+    FROM pending_sessions GROUP BY hash) JOIN pending_sessions AS f ON f.id = first
+  UNION ALL SELECT f.hash, NULL, 0, notes, 0, 0, 0, f.created_at
+  FROM (SELECT min(id) AS first, count(*) AS notes FROM pending_annotations GROUP BY hash)
+    JOIN pending_annotations AS f ON f.id = first
   UNION ALL SELECT hash, NULL, 0, 0, 1, 0, 0, created_at FROM pending_ratings
   UNION ALL SELECT hash, NULL, 0, 0, 0, 1, 0, read_at FROM pending_progress) AS one) AS w
 GROUP BY w.hash ORDER BY min(since), w.hash`,
