@@ -443,6 +443,18 @@ describe("the database", function()
         assert.are.equal(1, count(open()))
     end)
 
+    it("is closed when nobody has it any more", function()
+        local other = folder .. "other.sqlite"
+        local left = value(sqlite.openDatabase(other, { canUseWal = true })).database
+        value(left.run("CREATE TABLE notes (text TEXT)"))
+        value(left.query("SELECT * FROM notes"))
+        assert.is_true(disk.exists(other .. "-wal"))
+        left = nil -- luacheck: ignore 311
+        collectgarbage()
+        collectgarbage()
+        assert.is_false(disk.exists(other .. "-wal"))
+    end)
+
     it("of somebody else is read, and never changed", function()
         value(open({ canUseWal = false }).run("CREATE TABLE notes (body)"))
         opened[1].close()

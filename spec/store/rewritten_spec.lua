@@ -115,6 +115,9 @@ describe("a book whose file is written anew", function()
             assert.are.same({ 1, hash(B), 2 }, { #by_book, by_book[1].fingerprint, by_book[1].amounts[1].count })
             assert.are.equal(2, value(store.waiting.ofBook(hash(B)))[1].count)
             assert.are.equal(hash(B), value(store.waiting.lately(9))[1].fingerprint)
+            local days = {}
+            for _, one in ipairs(value(store.history.readSince(0, 9))) do days[one.fingerprint] = one.startedAt end
+            assert.are.same({ [hash(B)] = 1770010000 }, days)
             value(matches.drop(hash(B)))
             assert.are.equal(0, value(store.sessions.count()))
         end)

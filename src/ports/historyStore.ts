@@ -37,7 +37,10 @@ export interface OtherSent {
 export interface HistoryStore {
   /** The times of every session of the book, under any of its fingerprints, oldest first. */
   spans(fingerprint: Fingerprint): Result<readonly Span[]>;
-  /** The sessions that ended at or after this time (Unix seconds), oldest first, at most `limit`. */
+  /**
+   * The sessions that ended at or after this time (Unix seconds), oldest first, at most `limit`; each under the
+   * fingerprint by which its book is shown.
+   */
   readSince(since: number, limit: number): Result<readonly Session[]>;
   /** What the server has of the book, under any of its fingerprints, the newest first, at most `limit`. */
   sent(fingerprint: Fingerprint, limit: number): Result<readonly SentSession[]>;

@@ -4,7 +4,7 @@ import { ok, type Result } from "../domain/result";
 import type { Database, Row } from "../ports/database";
 import type { HistoryStore, OtherSent, SentSession } from "../ports/historyStore";
 import { countIn, numberIn } from "./cell";
-import { kin } from "./kin";
+import { kin, shownAs } from "./kin";
 import { sessionColumns, sessionIn } from "./sessionRow";
 
 const sql = {
@@ -16,9 +16,10 @@ UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE hash IN ${ki
 UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE hash IN ${kin} AND first_start IS NOT NULL
 ORDER BY start_time`,
   readSince: `
+SELECT *, ${shownAs("one.hash")} AS shown FROM (
 SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
 UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :since
-ORDER BY start_time LIMIT :limit`,
+ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
   sent: `
 SELECT book_id, server_id, sent_at, ${sessionColumns} FROM historical_sessions
 WHERE hash IN ${kin} ORDER BY start_time DESC LIMIT :limit`,
@@ -38,7 +39,7 @@ export function createHistoryStore(database: Database): HistoryStore {
     spans: (fingerprint) => listSpans(database, fingerprint),
     readSince: (since, limit) => {
       const rows = database.query(sql.readSince, { since, limit });
-      return rows.ok ? ok(rows.value.map((row) => sessionIn(row))) : rows;
+      return rows.ok ? ok(rows.value.map((row) => sessionIn({ ...row, hash: row.shown }))) : rows;
     },
     sent: (fingerprint, limit) => {
       const rows = database.query(sql.sent, { hash: fingerprint, limit });

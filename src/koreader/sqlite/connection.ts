@@ -45,8 +45,9 @@ export function connect(
   if (pointer === undefined) return failed({ kind: "storage", detail: "out of memory" });
   const connection = connectionOf(library, pointer);
   // The host tells nobody when it ends for good, but it closes its Lua state: then this runs, and the log is written
-  // into the file. Never before: the function itself keeps the pointer alive.
-  ffi.gc(pointer, () => disconnect(connection));
+  // into the file. It holds on to the statements alone: one that held the connection would keep the file open for ever.
+  const { statements } = connection;
+  ffi.gc(pointer, (dropped: ConnectionPointer) => close(library, dropped, statements));
   if (code === 0) {
     library.librarysync_busy(pointer, patience);
     return ok(connection);
@@ -69,12 +70,21 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Conne
 
 /** Closes the file; harmless when called twice. */
 export function disconnect(connection: Connection): void {
-  const { library, pointer } = connection;
+  const { library, pointer, statements } = connection;
   if (pointer === undefined) return;
-  for (const [, statement] of pairs(connection.statements)) library.librarysync_finalize(statement.pointer);
-  connection.statements = {};
   connection.pointer = undefined;
+  connection.statements = {};
   ffi.gc(pointer, undefined);
+  close(library, pointer, statements);
+}
+
+/** SQLite closes no file of which a statement is left. */
+function close(
+  library: SqliteLibrary,
+  pointer: ConnectionPointer,
+  statements: Connection["statements"],
+): void {
+  for (const [, statement] of pairs(statements)) library.librarysync_finalize(statement.pointer);
   library.librarysync_close(pointer);
 }
 
