@@ -4,7 +4,7 @@ import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { Session } from "../domain/session";
 import type { ImportStore, KeptImport } from "../ports/importStore";
-import { sweepHistory, type SweepParts, type SweptBook } from "./sweepHistory";
+import { sweepHistory, type Sweep, type SweepParts, type SweptBook } from "./sweepHistory";
 import { clearWithdrawn, takeBackHistory, type TakenBack } from "./takeBackHistory";
 
 /** What an import would bring, or has brought. */
@@ -73,23 +73,13 @@ interface State {
 export function createHistoryImport(parts: HistoryParts): HistoryImport {
   const state: State = { stopping: false, run: undefined };
   const { tasks, imports } = parts;
-  const begin = (
-    sweep: Pick<Parameters<typeof sweepHistory>[1], "keep" | "leavesOut" | "watch">,
-    report: Report,
-  ): boolean => {
-    const run = (): void => {
-      state.stopping = false;
-      state.run = undefined;
-      const outcome = sweepHistory(parts, { ...sweep, isStopping: () => state.stopping });
-      if (!outcome.ok) parts.log.warn(`the history could not be read: ${sentenceFor(outcome.failure)}`);
-      report(outcome);
-    };
-    return tasks.start(kind, run, () => report(defect));
-  };
   return {
-    preview: (watch, report) => begin({ keep: () => done, leavesOut: () => false, watch }, report),
+    preview: (watch, report) =>
+      begin(parts, state, { keep: () => done, leavesOut: () => false, watch }, report),
     run: (leftOut, watch, report) =>
       begin(
+        parts,
+        state,
         {
           keep: (sessions) => keep(parts, state, sessions),
           leavesOut: (book) => leftOut.includes(book),
@@ -113,6 +103,19 @@ export function createHistoryImport(parts: HistoryParts): HistoryImport {
       tasks.start(kind, () => clearWithdrawn(parts));
     },
   };
+}
+
+type Search = Pick<Sweep, "keep" | "leavesOut" | "watch">;
+
+function begin(parts: HistoryParts, state: State, search: Search, report: Report): boolean {
+  const run = (): void => {
+    state.stopping = false;
+    state.run = undefined;
+    const outcome = sweepHistory(parts, { ...search, isStopping: () => state.stopping });
+    if (!outcome.ok) parts.log.warn(`the history could not be read: ${sentenceFor(outcome.failure)}`);
+    report(outcome);
+  };
+  return parts.tasks.start(kind, run, () => report(defect));
 }
 
 function withRun(
