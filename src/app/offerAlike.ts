@@ -23,6 +23,8 @@ export interface AlikeParts {
   readonly say: Say;
   settings(): Settings;
   inFile(file: BookFile): Book | undefined;
+  /** The same book as it is known now: on another server it has another number, or none yet. */
+  again(book: Book): Book;
   choice(book: Book): TrackingChoice;
   /** The reader wants to see books like this one. */
   like(book: Book): void;
@@ -83,7 +85,7 @@ function dueAfter(parts: AlikeParts, { path, title, author }: OpenBook): Book | 
 
 function offer(state: State, parts: AlikeParts): void {
   const { due: book } = state;
-  if (book === undefined || state.reading) return;
+  if (book === undefined || state.reading || parts.again(book).id === undefined) return;
   const { offers, say } = parts;
   state.shown?.withdraw();
   state.shown = offers.offerInBrowser({
@@ -94,7 +96,7 @@ function offer(state: State, parts: AlikeParts): void {
       state.due = undefined;
       keep(parts, book);
     },
-    onYes: () => parts.like(book),
+    onYes: () => parts.like(parts.again(book)),
     onNo: () => undefined,
   });
 }

@@ -28,6 +28,10 @@ export function composeAlike({ desk, store, offers, tasks, log }: AlikeMeans): A
     say: desk.say,
     settings: store.settings.current,
     inFile: books.inFile,
+    again: (book) => {
+      const found = store.books.find(book.fingerprint);
+      return found.ok ? (found.value ?? book) : book;
+    },
     choice: ({ fingerprint }) => books.choice(fingerprint),
     like: (book) => showRecommendations(desk, book),
   });
