@@ -19,7 +19,8 @@ export interface ShelfSyncParts extends PlanParts, FinishParts, Omit<CarryOutPar
 export interface ShelfSync {
   /**
    * A person asked: raises Wi-Fi as the host's settings say. `at` is called at each step from the beginning on, with
-   * undefined at the end, and then `report`, once.
+   * undefined at the end, and then `report`, once. Where other work on the books is under way by then, `at` is told of
+   * that, and `report` of nothing.
    */
   now(everything: boolean, at: ProgressListener, report: (outcome: Result<ShelfReport>) => void): void;
   /** A person wants to see first what a sync would do. `at` as for `now`. */
@@ -48,12 +49,12 @@ export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
     now: (everything, at, report) =>
       network.whenConnected(() => {
         const run = (): void => report(syncToEnd(state, parts, { asked: true, everything }));
-        work.begin(jobOf(run, { at, died: () => report(failed({ kind: "defect" })) }));
+        beginOrWatch(work, jobOf(run, { at, died: () => report(failed({ kind: "defect" })) }), at);
       }),
     preview: (at, show) =>
       network.whenConnected(() => {
         const run = (): void => show(previewToEnd(parts));
-        work.begin(jobOf(run, { at, died: () => show(failed({ kind: "defect" })) }));
+        beginOrWatch(work, jobOf(run, { at, died: () => show(failed({ kind: "defect" })) }), at);
       }),
     automatic: () => {
       if (!isWanted(settings.current()) || !network.isConnected()) return;
@@ -73,6 +74,13 @@ export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
 function jobOf(run: () => void, { at, died }: { at?: ProgressListener; died?: () => void }): ShelfJob {
   const first = { phase: "listing", done: 0, total: 0 } as const;
   return { first, at, run, died: () => died?.() };
+}
+
+/** Other work may have begun while Wi-Fi was raised: then the person sees that. */
+function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): void {
+  if (work.begin(job)) return;
+  work.watch(at);
+  at(work.progress());
 }
 
 /** Wrong credentials are not tried again by themselves: the server would lock the account. */

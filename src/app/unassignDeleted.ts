@@ -1,5 +1,5 @@
 import { isTransient, type Failure } from "../domain/failure";
-import { done, ok, type Result } from "../domain/result";
+import { done, type Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import { byHand, standardShelfOf, type ShelfId, type ShelfKey } from "../domain/shelf";
@@ -9,7 +9,7 @@ import type { Deletions } from "../ports/deletions";
 import type { Files } from "../ports/files";
 import type { Log } from "../ports/log";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
-import type { PendingUnassignment, ShelfStore } from "../ports/shelfStore";
+import type { PendingUnassignment, RememberedBook, ShelfStore } from "../ports/shelfStore";
 import type { Outbox } from "./outbox";
 import { sendEach } from "./sendEach";
 
@@ -28,11 +28,8 @@ export function createDeletions(parts: DeletionParts): Deletions {
   return {
     concerned: (paths) => concerned(parts, paths),
     tried: (files) => {
-      let any = false;
-      for (const file of files) {
-        if (parts.files.facts(file.path) === undefined && decline(parts, file)) any = true;
-      }
-      if (any) parts.queued();
+      const gone = files.filter(({ path }) => parts.files.facts(path) === undefined);
+      if (gone.length > 0 && declineAll(parts, gone)) parts.queued();
     },
     moved: (from, to) => {
       if (!parts.store.moved(from, to).ok) parts.log.warn("a moved book could not be noted");
@@ -50,30 +47,38 @@ function concerned({ store }: DeletionParts, paths: readonly string[]): readonly
   );
 }
 
-function decline(parts: DeletionParts, file: ShelfFile): boolean {
-  const { store, log } = parts;
-  const shelves = shelvesOf(parts, file);
-  const declined = shelves.ok ? store.declined(file, shelves.value) : shelves;
-  if (!declined.ok) log.warn("a deleted book could not be noted");
-  return declined.ok;
+/** True when any of them could be noted. What the shelves hold is read once, however many books went. */
+function declineAll({ store, settings, log }: DeletionParts, files: readonly ShelfFile[]): boolean {
+  const remembered = store.remembered();
+  const chosen = keysIn(settings().shelves);
+  let any = false;
+  for (const file of files) {
+    const declined = remembered.ok
+      ? store.declined(file, shelvesOf(file, remembered.value, chosen))
+      : remembered;
+    if (declined.ok) any = true;
+    else log.warn("a deleted book could not be noted");
+  }
+  return any;
 }
 
 /**
  * The standard shelves it was last seen on; magic shelves have no say in it. What a person fetched leaves only shelves
- * that are kept on this device now: the others are not this device's to change.
+ * that are kept on this device now, `chosen`: the others are not this device's to change.
  */
-function shelvesOf({ store, settings }: DeletionParts, file: ShelfFile): Result<readonly ShelfId[]> {
-  const remembered = store.remembered();
-  if (!remembered.ok) return remembered;
-  const chosen = file.shelf === byHand ? keysIn(settings().shelves) : undefined;
-  const isMeant = (shelf: ShelfKey): boolean => chosen === undefined || chosen.includes(shelf);
+function shelvesOf(
+  file: ShelfFile,
+  remembered: readonly RememberedBook[],
+  chosen: readonly ShelfKey[],
+): readonly ShelfId[] {
+  const isMeant = (shelf: ShelfKey): boolean => file.shelf !== byHand || chosen.includes(shelf);
   const shelves: ShelfId[] = [];
-  for (const { id, shelf } of remembered.value) {
+  for (const { id, shelf } of remembered) {
     const standard = id === file.id && isMeant(shelf) ? standardShelfOf(shelf) : undefined;
     if (standard !== undefined) shelves.push(standard);
   }
   const brought = shelves.length === 0 ? standardShelfOf(file.shelf) : undefined;
-  return ok(brought === undefined ? shelves : [brought]);
+  return brought === undefined ? shelves : [brought];
 }
 
 /** @noSelf */

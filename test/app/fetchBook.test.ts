@@ -1,5 +1,7 @@
 import { createDeletions, unassignOutbox } from "../../src/app/unassignDeleted";
+import type { BookId } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
+import type { ShelfProgress } from "../../src/domain/shelfReport";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 
@@ -155,6 +157,22 @@ test("work on the books is done one at a time", () => {
   );
   expect(scene.fetch(3)).toEqual({ ok: false, failure: { kind: "busy" } });
   expect(scene.fetch(3).ok).toBe(true);
+});
+
+test("whoever asks for the shelves while a book is on its way sees that", () => {
+  const scene = aReader();
+  const seen: (string | undefined)[] = [];
+  const watch = (progress: ShelfProgress | undefined): void => void seen.push(progress?.title);
+  scene.fetching.fetch(
+    { id: 3 as BookId, title: "Book 3" },
+    () => undefined,
+    () => undefined,
+  );
+  scene.sync.now(false, watch, () => undefined);
+  expect(seen).toEqual(["Book 3"]);
+  scene.tasks.pass(1);
+  expect(seen[seen.length - 1]).toBeUndefined();
+  expect(seen.length).toBeGreaterThan(2);
 });
 
 describe("a power cut while a book is fetched", () => {

@@ -45,6 +45,18 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.run()).toMatchObject({ downloaded: 0, refusals: [{ id: 2 }] });
   });
 
+  test("costs one look at what the shelves hold, however many go with it", () => {
+    const { scene, remove } = synced();
+    const { remembered } = scene.store;
+    let looks = 0;
+    scene.store.remembered = () => {
+      looks += 1;
+      return remembered();
+    };
+    remove([folder], [1, 2, 3].map(pathOf));
+    expect(looks).toBe(1);
+  });
+
   test("is one of several, or lies in a folder that goes", () => {
     const { scene, outbox, remove } = synced();
     remove([folder], [1, 2, 3].map(pathOf));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createFetching } from "../../src/app/fetching";
+import { createFetching, type Fetching } from "../../src/app/fetching";
 import { createShelfWork } from "../../src/app/shelfWork";
 import { createShelfSync, type ShelfSync } from "../../src/app/syncShelf";
 import type { Result } from "../../src/domain/result";
@@ -42,6 +42,7 @@ export interface ShelfScene {
   readonly awake: string[];
   connected: boolean;
   readonly sync: ShelfSync;
+  readonly fetching: Fetching;
   /** What the progress of a person's syncs went through. */
   readonly steps: string[];
   /** A person's sync, to its end. */
@@ -108,6 +109,7 @@ function sceneIn(world: World): ShelfScene {
     connected: true,
     effects: world.effects,
     sync: {} as ShelfSync,
+    fetching: {} as Fetching,
     fetch: () => ok(""),
     steps: [],
     run: (everything) => {
@@ -180,7 +182,7 @@ function sceneIn(world: World): ShelfScene {
     if (outcome === undefined) throw new Error("the download reported nothing");
     return outcome;
   };
-  return Object.assign(scene, { sync, fetch });
+  return Object.assign(scene, { sync, fetching, fetch });
 }
 
 const codec = {
