@@ -150,6 +150,13 @@ describe("the books", function()
         end)
     end)
 
+    it("was never asked for of another server", function()
+        value(books.remember(book(), "/books/a.epub", facts))
+        value(books.missed(hash(1), 1780000000))
+        value(books.forgetAllIds())
+        assert.is_nil(value(books.missedAt(hash(1))))
+    end)
+
     describe("still to be found", function()
         local function unidentified()
             local hashes = {}

@@ -49,13 +49,14 @@ export function forgetId(database: Database, id: BookId): Result<undefined> {
  */
 const tablesOfIds = ["shelf_files", "shelf_books", "pending_unassignments", "book_matches"];
 
-/** Forgets every ID: of another server they would be other books. */
+/** Forgets every ID: of another server they would be other books. It was not asked for any yet, either. */
 export function forgetAllIds(database: Database): Result<undefined> {
   const statements: Statement[] = allTables.map((table) => [
     `UPDATE ${table} SET book_id = NULL WHERE book_id IS NOT NULL`,
   ]);
   for (const table of tablesOfIds) statements.push([`DELETE FROM ${table}`]);
   statements.push(["UPDATE shelf_trash SET shelf = NULL"]);
+  statements.push(["UPDATE book_cache SET missed_at = NULL WHERE missed_at IS NOT NULL"]);
   return runAll(database, statements);
 }
 
