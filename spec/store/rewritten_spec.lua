@@ -162,6 +162,19 @@ describe("a book whose file is written anew", function()
             assert.are.same({ 20, 90 }, { known.pushed.percent, known.refused.percent })
         end)
 
+        it("all that when it was put elsewhere first", function()
+            lay(A)
+            value(store.progress.queue({
+                fingerprint = hash(A), percent = 20, place = "/p[3]", readAt = 1770000000, compared = true,
+                insisted = false,
+            }))
+            value(store.shelves.moved("/books", "/novels"))
+            assert.are.equal(hash(A), value(books.at("/novels/a.epub", facts)).fingerprint)
+            lay(B, "/novels/a.epub")
+            assert.are.same({ hash(A) }, kin_of(B))
+            assert.are.equal(20, value(store.progress.pending(hash(B))).percent)
+        end)
+
         it("what was set aside of it, to be tried again or dropped", function()
             lay(A)
             read(A)

@@ -75,7 +75,10 @@ export interface ShelfStore {
   expect(files: readonly ShelfFile[]): Result<undefined>;
   /** A download has begun that can be gone on with later. */
   began(book: BookId, part: PartNote): Result<undefined>;
-  /** The reader has moved a file, or a folder with files in it: from now on they are the reader's own. */
+  /**
+   * The reader has moved a file, or a folder with files in it: from now on they are the reader's own, and what is known
+   * of those books, and waits for them, is there.
+   */
   moved(from: string, to: string): Result<undefined>;
   settle(outcome: ShelfOutcome): Result<undefined>;
   /** Forgets what shelves held and what the reader declined: the next sync looks at everything. */

@@ -4,6 +4,7 @@ import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
 import type { Database, Row } from "../ports/database";
 import type { Arrival, RememberedBook, ShelfOutcome, ShelfStore } from "../ports/shelfStore";
+import { moved } from "./moved";
 import { fileColumns, fileIn, rememberedIn, writeFile } from "./shelfRow";
 import { runAll, type Statement } from "./statements";
 import { restored, trash, trashed } from "./trash";
@@ -21,9 +22,6 @@ const sql = {
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
   began: `
 UPDATE shelf_files SET part_validator = :validator, part_size = :size WHERE book_id = :id AND state = 'coming'`,
-  moved: `
-UPDATE shelf_files SET state = 'adopted', path = :to || substr(path, length(:from) + 1)
-WHERE state IN ('here', 'adopted') AND (path = :from OR substr(path, 1, length(:from) + 1) = :from || '/')`,
   remembered: "SELECT shelf, place, book_id, title, author FROM shelf_books ORDER BY shelf, place",
   rememberedFrom: `
 SELECT shelf, place, book_id, title, author FROM shelf_books WHERE shelf = :shelf AND place >= :place
@@ -52,7 +50,7 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
         files.map((file) => writeFile(file)),
       ),
     began: (id, { validator, size }) => run([sql.began, { id, validator, size }]),
-    moved: (from, to) => run([sql.moved, { from, to }]),
+    moved: (from, to) => moved(database, from, to),
     settle: (outcome) => database.transaction(() => settle(database, books, outcome)),
     forgetState: () => run([sql.clearShelves], [sql.dropDeclined]),
     remembered: () => booksIn(database.query(sql.remembered)),
