@@ -3,19 +3,7 @@ local disk = require("disk")
 local lfs = require("lfs")
 local folders = require("src.koreader.folders").folders
 
-local function put(path, bytes)
-    local file = assert(io.open(path, "wb"))
-    file:write(bytes)
-    file:close()
-end
-
-local function get(path)
-    local file = io.open(path, "rb")
-    if not file then return nil end
-    local bytes = file:read("*a")
-    file:close()
-    return bytes
-end
+local put, get = disk.write, disk.contents
 
 describe("the folders", function()
     local root

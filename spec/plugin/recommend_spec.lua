@@ -1,27 +1,13 @@
 -- What a reader does with books like one: sees them, fetches one, opens it; through the whole plugin and real sockets.
 local FileManager = require("apps/filemanager/filemanager")
 local ffiUtil = require("ffi/util")
+local disk = require("disk")
 local host = require("host")
 local lfs = require("lfs")
 local stage = require("stage")
 
-local function contents(path)
-    local file = io.open(path, "rb")
-    if not file then return nil end
-    local bytes = file:read("*a")
-    file:close()
-    return bytes
-end
-
-local function names(folder)
-    local found = {}
-    if not lfs.attributes(folder) then return found end
-    for name in lfs.dir(folder) do
-        if name ~= "." and name ~= ".." then table.insert(found, name) end
-    end
-    table.sort(found)
-    return found
-end
+local contents = disk.contents
+local names = disk.list
 
 local function folder() return host.folder .. "/Books" end
 

@@ -1,32 +1,18 @@
 -- The process ends in the middle of a shelf sync: between two instructions, no goodbye.
 local UIManager = require("ui/uimanager")
+local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
-local lfs = require("lfs")
 
-local function names()
-    local found = {}
-    local folder = host.folder .. "/Books"
-    if not lfs.attributes(folder) then return found end
-    for name in lfs.dir(folder) do
-        if name:sub(1, 1) ~= "." then table.insert(found, name) end
-    end
-    table.sort(found)
-    return found
-end
+local sync = stage.sync_shelves
+
+local function names() return disk.visible(host.folder .. "/Books") end
 
 describe("a shelf sync", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.finish)
-
-    local function sync()
-        host.menu("Library Sync", "Shelves", "Sync shelves now")
-        local said = stage.until_says("Downloaded:")
-        host.dismiss()
-        return said
-    end
 
     before_each(function()
         stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101, 105, 106 } })

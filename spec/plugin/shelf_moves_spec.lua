@@ -1,17 +1,13 @@
 -- What the reader does to downloaded files in the host's browser, and what the host keeps about them.
 local DataStorage = require("datastorage")
 local FileManager = require("apps/filemanager/filemanager")
+local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
 local lfs = require("lfs")
 
-local function contents(path)
-    local file = io.open(path, "rb")
-    if not file then return nil end
-    local bytes = file:read("*a")
-    file:close()
-    return bytes
-end
+local contents = disk.contents
+local sync = stage.sync_shelves
 
 local function put(path, bytes)
     assert(os.execute(("mkdir -p '%s'"):format(path:match("^(.*)/"))) == 0)
@@ -28,13 +24,6 @@ describe("a downloaded book", function()
 
     local function folder() return host.folder .. "/Books" end
     local function novel() return folder() .. "/" .. stage.NOVEL:gsub("%.epub$", "_101.epub") end
-
-    local function sync()
-        host.menu("Library Sync", "Shelves", "Sync shelves now")
-        local said = stage.until_says("Downloaded:")
-        host.dismiss()
-        return said
-    end
 
     local function on_shelf()
         for _, one in ipairs(stage.server:state().shelves) do

@@ -1,18 +1,14 @@
 -- A long book is half there when the process ends: what becomes of the half, with a real server.
+local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
 local lfs = require("lfs")
 
+local contents = disk.contents
+local sync = stage.sync_shelves
+
 local MEGABYTE = 1048576
 local NAME = "Long_201.epub"
-
-local function contents(path)
-    local file = io.open(path, "rb")
-    if not file then return nil end
-    local bytes = file:read("*a")
-    file:close()
-    return bytes
-end
 
 describe("a long book that was half there", function()
     setup(stage.open_library)
@@ -28,13 +24,6 @@ describe("a long book that was half there", function()
             if request.path == "/api/v1/books/201/download" then table.insert(statuses, tostring(request.status)) end
         end
         return table.concat(statuses, " ")
-    end
-
-    local function sync()
-        host.menu("Library Sync", "Shelves", "Sync shelves now")
-        local said = stage.until_says("Downloaded:")
-        host.dismiss()
-        return said
     end
 
     -- The book as it is on the server.

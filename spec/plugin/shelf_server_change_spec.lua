@@ -1,20 +1,14 @@
 -- Another server, or another account, is set in the middle of a shelf sync: nothing that the last one told may count
 -- for the next one, whose numbers mean other books.
+local disk = require("disk")
 local host = require("host")
 local library = require("library")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local stage = require("stage")
-local lfs = require("lfs")
 
-local function names()
-    local found = {}
-    local folder = host.folder .. "/Books"
-    if not lfs.attributes(folder) then return found end
-    for name in lfs.dir(folder) do
-        if name:sub(1, 1) ~= "." then table.insert(found, name) end
-    end
-    return found
-end
+local sync = stage.sync_shelves
+
+local function names() return disk.visible(host.folder .. "/Books") end
 
 -- How many rows the plugin has of this.
 local function rows(what)
@@ -57,13 +51,6 @@ describe("a shelf sync in which", function()
             done = done + 1
             return done > count
         end)
-    end
-
-    local function sync()
-        host.menu("Library Sync", "Shelves", "Sync shelves now")
-        local said = stage.until_says("Downloaded:")
-        host.dismiss()
-        return said
     end
 
     -- How many of the changes came too late to be noticed.

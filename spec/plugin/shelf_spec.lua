@@ -3,17 +3,13 @@ local FileManager = require("apps/filemanager/filemanager")
 local ReadCollection = require("readcollection")
 local ReadHistory = require("readhistory")
 local ffiUtil = require("ffi/util")
+local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
 local lfs = require("lfs")
 
-local function contents(path)
-    local file = io.open(path, "rb")
-    if not file then return nil end
-    local bytes = file:read("*a")
-    file:close()
-    return bytes
-end
+local contents = disk.contents
+local sync = stage.sync_shelves
 
 -- The names in a folder, in order, folders with a slash behind.
 local function names(folder)
@@ -45,14 +41,6 @@ describe("shelves", function()
         for _, one in ipairs(stage.server:state().shelves) do
             if one.name == name then return one.bookIds, one end
         end
-    end
-
-    -- A person's sync, to its summary.
-    local function sync()
-        host.menu("Library Sync", "Shelves", "Sync shelves now")
-        local said = stage.until_says("Downloaded:")
-        host.dismiss()
-        return said
     end
 
     local function turn_on(...)

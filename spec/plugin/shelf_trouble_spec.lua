@@ -1,39 +1,18 @@
 -- Shelves against servers of other dialects and with bad manners, and a large shelf.
 local FileManager = require("apps/filemanager/filemanager")
 local effort = require("effort")
+local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
-local lfs = require("lfs")
 
-local function contents(path)
-    local file = io.open(path, "rb")
-    if not file then return nil end
-    local bytes = file:read("*a")
-    file:close()
-    return bytes
-end
-
-local function names(folder)
-    local found = {}
-    if not lfs.attributes(folder) then return found end
-    for name in lfs.dir(folder) do
-        if name:sub(1, 1) ~= "." then table.insert(found, name) end
-    end
-    table.sort(found)
-    return found
-end
+local contents = disk.contents
+local names = disk.visible
+local sync = stage.sync_shelves
 
 local function folder() return host.folder .. "/Books" end
 
 local function shelf(ids, name)
     return stage.server:control("POST", "/shelves", { name = name or "KOReader", username = "anna", bookIds = ids })
-end
-
-local function sync(...)
-    host.menu("Library Sync", "Shelves", ... or "Sync shelves now")
-    local said = stage.until_says("Downloaded:")
-    host.dismiss()
-    return said
 end
 
 local function same_as_the_server(name, id)

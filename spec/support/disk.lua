@@ -30,14 +30,29 @@ function disk.exists(path)
     return lfs.attributes(path) ~= nil
 end
 
--- The names in a folder, in order.
+-- The names in a folder, in order; none where there is no such folder.
 function disk.list(folder)
     local names = {}
+    if not disk.exists(folder) then return names end
     for name in lfs.dir(folder) do
         if name ~= "." and name ~= ".." then table.insert(names, name) end
     end
     table.sort(names)
     return names
+end
+
+-- Those that a reader sees: not the ones that begin with a dot.
+function disk.visible(folder)
+    local names = {}
+    for _, name in ipairs(disk.list(folder)) do
+        if name:sub(1, 1) ~= "." then table.insert(names, name) end
+    end
+    return names
+end
+
+-- The bytes of a file; nil where there is none.
+function disk.contents(path)
+    return disk.exists(path) and disk.read(path) or nil
 end
 
 function disk.read(path)

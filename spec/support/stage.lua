@@ -104,6 +104,14 @@ function stage.until_says(text)
     return host.says()
 end
 
+-- A person's sync of the shelves, to its summary. `line`: the menu line; without it, the plain one.
+function stage.sync_shelves(line)
+    host.menu("Library Sync", "Shelves", line or "Sync shelves now")
+    local said = stage.until_says("Downloaded:")
+    host.dismiss()
+    return said
+end
+
 -- How many requests met the fault of this kind: a fault that nobody met proves nothing.
 function stage.met(kind)
     local count = 0
