@@ -8,6 +8,8 @@ import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
 import type { Tasks, Timer } from "../ports/tasks";
 import type { Effort, Outbox } from "./outbox";
+import { goneFrom, waitingIn } from "./outboxAmounts";
+import type { SyncListener } from "./syncListener";
 
 /** Seconds between a trigger and the work: closing a book and joining a network come in bursts of events. */
 const settleSeconds = 2;
@@ -25,25 +27,6 @@ export interface SyncParts {
   chance(): number;
   /** A person asks: what the server was found not to have is asked for again. */
   doubt(): void;
-}
-
-/** What a person's own sync came to. */
-export interface SyncReport {
-  /** What was sent; empty when nothing was. */
-  readonly sent: readonly Amount[];
-  /** What still waits, parked things included; empty when nothing does. */
-  readonly left: readonly Amount[];
-  /** Why it stopped; absent when it went through. */
-  readonly failure?: Failure | undefined;
-}
-
-/** Who asked for a sync, and waits. */
-/** @noSelf */
-export interface SyncListener {
-  /** There is a network and the work begins. Never called when a person declines the network. */
-  began(): void;
-  /** It is over; from a task. */
-  ended(report: SyncReport): void;
 }
 
 /** When the outboxes are drained: never inside an event of the host, never against a closed network. */
@@ -97,7 +80,7 @@ export function createSync(parts: SyncParts): Sync {
     networkChanged: () => afresh(state, parts),
     now: (listener) => now(state, parts, listener),
     settingsChanged: () => afresh(state, parts),
-    waiting: () => waiting(parts.outboxes),
+    waiting: () => waitingIn(parts.outboxes),
     lastFailure: () => state.lastFailure,
   };
 }
@@ -125,7 +108,7 @@ function soon(state: State, parts: SyncParts): void {
 function isWanted(state: State, parts: SyncParts): boolean {
   const { enabled, manualOnly, serverUrl } = parts.settings();
   if (!enabled || manualOnly || serverUrl === "" || parts.clock.elapsed() < state.notBefore) return false;
-  return waiting(open(state, parts)).length > 0 && parts.network.isConnected();
+  return waitingIn(open(state, parts)).length > 0 && parts.network.isConnected();
 }
 
 /** The outboxes that may be tried. */
@@ -145,7 +128,7 @@ function now(state: State, parts: SyncParts, listener: SyncListener): void {
 
 function start(state: State, parts: SyncParts, effort: Effort): void {
   state.retry?.cancel();
-  const before = waiting(parts.outboxes);
+  const before = waitingIn(parts.outboxes);
   const run = (): void => finish(state, parts, before, drain(state, parts, effort));
   const died = (): void => finish(state, parts, before, failed({ kind: "defect" }));
   if (!parts.tasks.start("sync", run, died)) state.again = true;
@@ -171,11 +154,11 @@ function finish(state: State, parts: SyncParts, before: readonly Amount[], drain
   if (!drained.ok) fail(state, parts, drained.failure);
   else if (state.barred.length === 0) forgive(state);
   else state.failures = 0;
-  const left = waiting(parts.outboxes);
+  const left = waitingIn(parts.outboxes);
   const listeners = state.listeners;
   state.listeners = [];
   const report = {
-    sent: difference(before, left),
+    sent: goneFrom(before, left),
     left,
     failure: drained.ok ? undefined : drained.failure,
   };
@@ -202,23 +185,4 @@ function fail(state: State, parts: SyncParts, failure: Failure): void {
   const delay = delayAfter(state.failures, parts.chance());
   state.notBefore = parts.clock.elapsed() + delay;
   state.retry = parts.tasks.after(delay, () => soon(state, parts));
-}
-
-function waiting(outboxes: readonly Outbox[]): readonly Amount[] {
-  const amounts: Amount[] = [];
-  for (const outbox of outboxes) {
-    const count = outbox.count();
-    if (count.ok && count.value > 0) amounts.push({ of: outbox.holds, count: count.value });
-  }
-  return amounts;
-}
-
-/** What is less now than it was before. */
-function difference(before: readonly Amount[], after: readonly Amount[]): readonly Amount[] {
-  const gone: Amount[] = [];
-  for (const amount of before) {
-    const count = amount.count - (after.find(({ of }) => of === amount.of)?.count ?? 0);
-    if (count > 0) gone.push({ of: amount.of, count });
-  }
-  return gone;
 }

@@ -8,15 +8,13 @@ import {
   type Reading,
   type Subject,
 } from "../domain/reading";
-import type { Result } from "../domain/result";
 import type { Session } from "../domain/session";
 import type { Settings } from "../domain/settings";
 import { counts } from "../domain/validation";
 import type { Clock } from "../ports/clock";
-import type { Log } from "../ports/log";
 import type { OpenBook } from "../ports/openBook";
-import type { SessionStore } from "../ports/sessionStore";
-import type { Tasks, Timer } from "../ports/tasks";
+import type { Timer } from "../ports/tasks";
+import { createSessionKeeper, reportUnstored, type KeepParts, type SessionKeeper } from "./sessionKeeper";
 
 /** At most so many seconds of reading are lost when the device dies. */
 const checkpointSeconds = 60;
@@ -24,22 +22,14 @@ const checkpointSeconds = 60;
 /** After a page turn the device has other things to do first. */
 const checkpointDelay = 2;
 
-/** Seconds until the store is asked again to take what it refused. */
-const retrySeconds = 30;
-
 /** @noSelf */
-export interface TrackerParts {
+export interface TrackerParts extends KeepParts {
   readonly clock: Clock;
-  readonly tasks: Tasks;
-  readonly log: Log;
-  readonly sessions: SessionStore;
   settings(): Settings;
   /** The fingerprint of the book, from the cache or the file; undefined when the file cannot be read. */
   fingerprint(book: OpenBook): Fingerprint | undefined;
   /** The book is open and its fingerprint known. */
   bookKnown(fingerprint: Fingerprint): void;
-  /** A session has gone into the outbox. */
-  sessionStored(): void;
 }
 
 /**
@@ -78,9 +68,7 @@ interface State {
   checkpoint: Timer | undefined;
   /** Elapsed seconds of the last checkpoint; of the beginning, while there is none. */
   checkpointAt: number;
-  /** Sessions that the store would not take: a disk that is full or locked may take them later. */
-  refused: Session[];
-  retry: Timer | undefined;
+  readonly keeper: SessionKeeper;
   discarded: Discarded | undefined;
 }
 
@@ -93,8 +81,7 @@ export function createTracker(parts: TrackerParts): Tracker {
     reloading: false,
     checkpoint: undefined,
     checkpointAt: 0,
-    refused: [],
-    retry: undefined,
+    keeper: createSessionKeeper(parts),
     discarded: undefined,
   };
   return {
@@ -163,7 +150,7 @@ function armCheckpoint(state: State, parts: TrackerParts): void {
     state.checkpoint = undefined;
     state.checkpointAt = parts.clock.elapsed();
     const session = present(state, parts);
-    if (session !== undefined) report(parts, parts.sessions.checkpoint(session));
+    if (session !== undefined) reportUnstored(parts.log, parts.sessions.checkpoint(session));
   });
 }
 
@@ -184,21 +171,8 @@ function end(state: State, parts: TrackerParts): void {
   state.checkpoint = undefined;
   const isKept = session !== undefined && counts(session, parts.settings());
   state.discarded = isKept ? undefined : session;
-  if (!isKept) return report(parts, parts.sessions.dropCheckpoint());
-  store(state, parts, session);
-}
-
-function store(state: State, parts: TrackerParts, session: Session): void {
-  const stored = parts.sessions.add(session);
-  report(parts, stored);
-  if (stored.ok) return parts.sessionStored();
-  state.refused.push(session);
-  state.retry?.cancel();
-  state.retry = parts.tasks.after(retrySeconds, () => {
-    const sessions = state.refused;
-    state.refused = [];
-    for (const refused of sessions) store(state, parts, refused);
-  });
+  if (!isKept) return reportUnstored(parts.log, parts.sessions.dropCheckpoint());
+  state.keeper.keep(session);
 }
 
 function closed(state: State, parts: TrackerParts): void {
@@ -206,11 +180,6 @@ function closed(state: State, parts: TrackerParts): void {
   end(state, parts);
   state.book = undefined;
   state.subject = undefined;
-}
-
-function report(parts: TrackerParts, result: Result<undefined>): void {
-  if (!result.ok && result.failure.kind === "storage")
-    parts.log.warn(`session not stored: ${result.failure.detail}`);
 }
 
 function moment(clock: Clock): Moment {

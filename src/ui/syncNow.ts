@@ -1,4 +1,4 @@
-import type { SyncReport } from "../app/sync";
+import type { SyncReport } from "../app/syncListener";
 import { isTransient, type Failure } from "../domain/failure";
 import { sentenceFor } from "../domain/sentence";
 import type { Choice, Working } from "../ports/dialogs";
