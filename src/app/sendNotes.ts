@@ -119,14 +119,15 @@ function create(parts: SendNotesParts, note: PendingNote, book: BookId): Result<
   return marked.ok ? library.create(book, note) : marked;
 }
 
-function update({ library }: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
+function update(parts: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
+  const { library } = parts;
   const id = note.serverId === undefined ? library.find(book, note) : ok(note.serverId);
   if (!id.ok) return id;
-  if (id.value === undefined) return library.create(book, note);
+  if (id.value === undefined) return create(parts, note, book);
   const updated = library.update(id.value, book, note);
   if (!updated.ok) return updated;
   // Somebody has deleted it there; that the reader goes on writing here is the later act.
-  return updated.value === "gone" ? library.create(book, note) : id;
+  return updated.value === "gone" ? create(parts, note, book) : id;
 }
 
 function remove({ library }: SendNotesParts, note: PendingNote, book: BookId): Result<undefined> {

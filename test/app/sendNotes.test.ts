@@ -1,0 +1,45 @@
+import { noteOutbox, type SendNotesParts } from "../../src/app/sendNotes";
+import { done, failed, ok } from "../../src/domain/result";
+import { defaults } from "../../src/domain/settings";
+import type { PendingNote } from "../../src/ports/annotationStore";
+
+test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
+  let waiting: PendingNote | undefined = {
+    rowId: 1,
+    fingerprint: "a",
+    path: "/a.epub",
+    deed: "update",
+    item: { kind: "entry", mark: "m", start: "1", passage: "", note: "words", colour: "", style: "" },
+    digest: "d",
+    bookId: 7,
+    serverId: 5,
+    state: "pending",
+  } as unknown as PendingNote;
+  const made: number[] = [];
+  const outbox = noteOutbox({
+    annotations: {
+      waiting: () => ok(waiting === undefined ? [] : [waiting]),
+      markSending: () => {
+        if (waiting !== undefined) waiting = { ...waiting, state: "sending" };
+        return done;
+      },
+      sent: () => {
+        waiting = undefined;
+        return done;
+      },
+    },
+    library: {
+      update: () => ok("gone"),
+      create: () => {
+        made.push(9);
+        return failed({ kind: "timeout", sent: true });
+      },
+      find: () => ok(made[0]),
+    },
+    clock: { now: () => 0, elapsed: () => 0 },
+    settings: () => ({ ...defaults, libraryUsername: "reader" }),
+  } as unknown as SendNotesParts);
+  expect(outbox.drain("automatic")).toMatchObject({ failure: { kind: "timeout" } });
+  expect(outbox.drain("automatic").ok).toBe(true);
+  expect([made.length, waiting]).toEqual([1, undefined]);
+});
