@@ -167,7 +167,9 @@ function inFile({ store, files, codec, log }: BookMeans, file: BookFile): Book |
 function nameOf(path: string): string {
   const parts = path.split("/");
   const name = parts[parts.length - 1] ?? path;
-  return name.slice(0, Math.max(1, name.length - 4));
+  const pieces = name.split(".");
+  const ending = pieces[pieces.length - 1] ?? "";
+  return name.slice(0, Math.max(1, name.length - ending.length - 1));
 }
 
 function days({ store, clock }: BookMeans, count: number): Result<readonly DayTotal[]> {

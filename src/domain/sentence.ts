@@ -87,6 +87,8 @@ function foreignSentence({ trouble, detail }: Foreign): string {
 }
 
 function missingSentence({ missing }: Unconfigured): string {
-  if (missing === "server") return "No server URL is set.";
-  return missing === "reader account" ? "No reader account is set." : "No library account is set.";
+  if (missing === "server") return "No server URL is set: Library Sync → Connection.";
+  return missing === "reader account"
+    ? "No reader account is set: Library Sync → Connection."
+    : "This needs the library account: Library Sync → Connection.";
 }

@@ -29,24 +29,29 @@ export function openFile(desk: Desk, file: BookFile): void {
   showBookBox(desk, book);
 }
 
-/** What can be done about this book. */
-export function showBookBox(desk: Desk, book: Book): void {
+/** What can be done about this book. `after` runs when it was matched, or a match undone. */
+export function showBookBox(desk: Desk, book: Book, after: () => void = nothing): void {
   const { dialogs, say } = desk;
-  dialogs.choose({ title: book.title ?? say("A book without a title"), choices: choicesFor(desk, book) });
+  dialogs.choose({
+    title: book.title ?? say("A book without a title"),
+    choices: choicesFor(desk, book, after),
+  });
 }
 
-function choicesFor(desk: Desk, book: Book): readonly Choice[] {
+const nothing = (): void => undefined;
+
+function choicesFor(desk: Desk, book: Book, after: () => void): readonly Choice[] {
   const { app, say } = desk;
   const choice = app.books.choice(book.fingerprint);
   const choices: Choice[] = [
-    { text: whyText(desk, book), run: () => showStory(desk, book) },
+    { text: whyText(desk, book), run: () => showStory(desk, book, after) },
     {
       text: book.id === undefined ? say("Match with the server…") : say("Match with another book…"),
-      run: () => askMatch(desk, book, () => undefined),
+      run: () => askMatch(desk, book, after),
     },
   ];
   if (app.books.matching.isByHand(book.fingerprint))
-    choices.push({ text: say("Undo the match"), run: () => askUndo(desk, book, () => undefined) });
+    choices.push({ text: say("Undo the match"), run: () => askUndo(desk, book, after) });
   choices.push({
     text: say("More like this"),
     enabled: book.id !== undefined,
@@ -75,7 +80,14 @@ function askChoice(desk: Desk, book: Book): void {
     title: say("What of “%1” is kept and sent?", book.title ?? say("this book")),
     choices: trackingChoices.map((choice) => ({
       text: choice === now ? `✓ ${words[choice]}` : words[choice],
-      run: () => tellFailure(desk, app.books.choose(book.fingerprint, choice)),
+      run: () => choose(desk, book, choice),
     })),
   });
+}
+
+function choose(desk: Desk, book: Book, choice: TrackingChoice): void {
+  const { app, dialogs, say } = desk;
+  const chosen = app.books.choose(book.fingerprint, choice);
+  if (!chosen.ok) return tellFailure(desk, chosen);
+  dialogs.notify(say("Kept and sent: %1", choiceText(say, choice)));
 }

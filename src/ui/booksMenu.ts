@@ -17,7 +17,7 @@ export function booksMenu(desk: Desk): MenuItem {
       thisBook(desk).concat([
         item(desk.say("What happened"), () => showHappened(desk)),
         item(desk.say("Reading at a glance"), () => showReading(desk)),
-        item(unmatchedText(desk), () => showUnmatched(desk, (book) => showBookBox(desk, book))),
+        unmatchedItem(desk),
         historyItem(desk),
         takeBackItem(desk),
         alikeItem(desk),
@@ -27,6 +27,15 @@ export function booksMenu(desk: Desk): MenuItem {
 
 function item(text: string, run: () => void): MenuItem {
   return { text, keepsOpen: true, run };
+}
+
+function unmatchedItem(desk: Desk): MenuItem {
+  const open = (book: Book, after: () => void): void => showBookBox(desk, book, after);
+  return {
+    text: () => unmatchedText(desk),
+    keepsOpen: true,
+    run: (redraw) => showUnmatched(desk, open, redraw),
+  };
 }
 
 function unmatchedText({ app, say }: Desk): string {

@@ -3,13 +3,19 @@ import type { Shelf } from "../domain/shelf";
 import { settingOf, sourcesIn, type ShelfSource } from "../domain/shelfSource";
 import type { ListLine, Working } from "../ports/dialogs";
 import type { MenuItem } from "../ports/menu";
+import type { Say } from "../ports/texts";
 import { tellFailure, type Desk } from "./desk";
 
 /** The shelves that are chosen, in one line. */
 export function chosenShelves({ app, say }: Desk): string {
   const sources = sourcesIn(app.settings.current().shelves);
-  const names = sources.map(({ name, id }) => (name === "" ? say("No. %1", id ?? 0) : name));
+  const names = sources.map((source) => nameOf(say, source));
   return names.length === 0 ? say("none") : names.join(", ");
+}
+
+/** One that was chosen by its number is called by it. */
+function nameOf(say: Say, { name, id }: ShelfSource): string {
+  return name === "" ? say("No. %1", id ?? 0) : name;
 }
 
 /** From the server's list, or by name or number (§4 rule 11). */
@@ -40,11 +46,18 @@ function fetch(desk: Desk, redraw: () => void): void {
     working?.close();
     if (!shelves.ok) return dialogs.tell(sentenceFor(shelves.failure));
     if (shelves.value.length === 0) return dialogs.tell(say("There is no shelf on the server yet."));
-    dialogs.list({
-      title: say("Shelves on the server: tap to add"),
-      lines: shelves.value.map((shelf) => line(desk, shelf, redraw)),
-    });
+    showShelves(desk, shelves.value, redraw);
   });
+}
+
+/** Each with its mark, also as soon as it is tapped. */
+function showShelves(desk: Desk, shelves: readonly Shelf[], redraw: () => void): void {
+  const lines = (): readonly ListLine[] => shelves.map((shelf) => line(desk, shelf, marked));
+  const marked = (): void => {
+    page.redraw(lines());
+    redraw();
+  };
+  const page = desk.dialogs.list({ title: desk.say("Shelves on the server: tap to add"), lines: lines() });
 }
 
 function line(desk: Desk, shelf: Shelf, redraw: () => void): ListLine {
@@ -109,11 +122,11 @@ function chosenItems(desk: Desk): readonly MenuItem[] {
   const { app, dialogs, say } = desk;
   const sources = sourcesIn(app.settings.current().shelves);
   return sources.map((source) => ({
-    text: source.name === "" ? say("No. %1", source.id ?? 0) : source.name,
+    text: nameOf(say, source),
     checked: () => sourcesIn(app.settings.current().shelves).some((other) => isSame(other, source)),
     run: (redraw) =>
       dialogs.confirm({
-        text: say("Sync “%1” no longer? The books that are here stay.", source.name),
+        text: say("Sync “%1” no longer? The books that are here stay.", nameOf(say, source)),
         yes: say("No longer"),
         onYes: () => {
           const others = sourcesIn(app.settings.current().shelves).filter((other) => !isSame(other, source));

@@ -32,6 +32,7 @@ function serverItem(desk: Desk): MenuItem {
   const { app, say } = desk;
   return {
     text: () => labelled(say("Server"), app.settings.current().serverUrl, say("not set")),
+    help: say("The address of your library as you open it in a browser. Everything else needs it."),
     run: (redraw) => askServer(desk, redraw),
     keepsOpen: true,
   };
@@ -124,7 +125,9 @@ function wifiItem(desk: Desk): MenuItem {
 function examineItem(desk: Desk): MenuItem {
   return {
     text: desk.say("Examine the server"),
-    help: desk.say("Looks at everything and says what it means, also when nothing works yet."),
+    help: desk.say(
+      "Looks at everything and says what it means, also when nothing works yet. It needs the server's address.",
+    ),
     enabled: () => desk.app.settings.current().serverUrl !== "",
     keepsOpen: true,
     run: (redraw) => examine(desk, redraw),
@@ -134,6 +137,7 @@ function examineItem(desk: Desk): MenuItem {
 function testItem(desk: Desk): MenuItem {
   return {
     text: desk.say("Test connection"),
+    help: desk.say("Asks the server with both accounts. It needs the server's address and one account."),
     enabled: () => canTest(desk),
     keepsOpen: true,
     run: (redraw) => runTest(desk, redraw),

@@ -6,7 +6,10 @@ import { tellFailure, type Desk } from "./desk";
 export function headersMenu(desk: Desk): MenuItem {
   const { app, say } = desk;
   return {
-    text: () => say("Extra request headers: %1", headersIn(app.settings.current().requestHeaders).length),
+    text: () => {
+      const count = headersIn(app.settings.current().requestHeaders).length;
+      return count === 0 ? say("Extra request headers: none") : say("Extra request headers: %1", count);
+    },
     help: say("Some proxies let in only requests that carry a certain header. Few servers need this."),
     items: () => {
       const items = headersIn(app.settings.current().requestHeaders).map((header) =>

@@ -41,6 +41,10 @@ function reportIn(
 
 function nothingText(say: Desk["say"], { nameless }: HistoryReport): string {
   if (nameless === 0) return say("Nothing to import: all of KOReader's reading statistics are here already.");
+  if (nameless === 1)
+    return say(
+      "Nothing to import. KOReader kept no checksum of one book in its statistics, so nobody can say which it is; the others are here already.",
+    );
   return say(
     "Nothing to import. KOReader kept no checksum of %1 books in its statistics, so nobody can say which they are; the others are here already.",
     nameless,
@@ -87,8 +91,8 @@ function takeBack(desk: Desk, { run: number }: HistoryReport, changed: () => voi
 
 function resultText({ say }: Desk, report: HistoryReport): string {
   const what = sessionsText(say, report.sessions);
-  if (report.stopped) return say("Stopped. %1 are queued; import again to go on.", what);
-  return say("%1, %2 of reading, are queued.", what, spokenDuration(report.seconds));
+  if (report.stopped) return say("Stopped. Queued: %1. Import again to go on.", what);
+  return say("Queued: %1, %2 of reading.", what, spokenDuration(report.seconds));
 }
 
 function openBox({ app, progress, say }: Desk, text: string): OpenProgress {

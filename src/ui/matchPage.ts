@@ -3,8 +3,9 @@ import type { Candidate } from "../domain/candidate";
 import { shortened } from "../domain/lines";
 import { sentenceFor } from "../domain/sentence";
 import type { Working } from "../ports/dialogs";
+import type { Say } from "../ports/texts";
 import { showBookLook } from "./bookLook";
-import { candidateLine } from "./bookWords";
+import { candidateLine, sessionsText } from "./bookWords";
 import { candidateText } from "./candidateWords";
 import { tellFailure, type Desk } from "./desk";
 
@@ -99,27 +100,46 @@ export function askUndo(desk: Desk, book: Book, after: () => void): void {
     ),
     yes: say("Undo"),
     onYes: () => {
-      tellFailure(desk, app.books.matching.undo(book.fingerprint));
+      const undone = app.books.matching.undo(book.fingerprint);
+      if (!undone.ok) return tellFailure(desk, undone);
+      dialogs.notify(say("The match is undone."));
       after();
     },
   });
 }
 
-/** The books that the server has not been found to have, with what waits for each. */
-export function showUnmatched(desk: Desk, openBook: (book: Book) => void): void {
+/** Shows what can be done about a book; `after` runs when it was matched, or a match undone. */
+export type BookOpener = (book: Book, after: () => void) => void;
+
+/**
+ * The books that the server has not been found to have, with what waits for each. `after` runs when one of them was
+ * matched: the page shows the others then.
+ */
+export function showUnmatched(desk: Desk, openBook: BookOpener, after: () => void): void {
   const { app, dialogs, say } = desk;
   const books = app.books.matching.unmatched();
   if (!books.ok) return tellFailure(desk, books);
-  if (books.value.length === 0) return dialogs.tell(say("Every book that you read here is matched."));
+  if (books.value.length === 0) return dialogs.tell(say("No book waits to be matched."));
   const waiting = app.sessions.waiting();
   const counts: Record<string, number | undefined> = {};
   if (waiting.ok) for (const book of waiting.value) counts[book.fingerprint] = book.sessions;
-  dialogs.list({
+  const again = (): void => {
+    const isOpen = page.isOpen();
+    page.close();
+    after();
+    const left = app.books.matching.unmatched();
+    if (isOpen && left.ok && left.value.length > 0) showUnmatched(desk, openBook, after);
+  };
+  const page = dialogs.list({
     title: say("Not found on the server"),
     lines: books.value.map((book) => ({
       label: book.title ?? say("A book without a title"),
-      value: say("%1 waiting", counts[book.fingerprint] ?? 0),
-      onTap: () => openBook(book),
+      value: waitingText(say, counts[book.fingerprint] ?? 0),
+      onTap: () => openBook(book, again),
     })),
   });
+}
+
+function waitingText(say: Say, sessions: number): string {
+  return sessions === 0 ? say("no session waits") : sessionsText(say, sessions);
 }

@@ -43,6 +43,7 @@ function bookmarksItem(desk: Desk): MenuItem {
   const { app, say } = desk;
   return {
     text: say("Send bookmarks"),
+    help: say("It needs the library account. Deleting one here deletes it on the server too."),
     checked: () => app.settings.current().bookmarks,
     run: () => save(desk, { bookmarks: !app.settings.current().bookmarks }),
     keepsOpen: true,

@@ -2,6 +2,7 @@ import { defaults, numberBounds, type Settings } from "../domain/settings";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
 
+/** @noSelf */
 export interface NumberWords {
   readonly title: string;
   readonly description: string;
@@ -9,17 +10,23 @@ export interface NumberWords {
   readonly unit: string;
   /** What 0 means, where it means something of its own; shown in its place. */
   readonly zero?: string;
+  /** The line of the menu; absent: the title and the value. */
+  line?(value: number): string;
 }
 
 /** The line of one of the whole numbers among the settings: a tap opens the form that changes it. */
 export function numberItem(desk: Desk, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
   const { app } = desk;
   return {
-    text: () => `${words.title}: ${shown(app.settings.current()[key], words)}`,
+    text: () => lineOf(app.settings.current()[key], words),
     help: words.description,
     keepsOpen: true,
     run: (redraw) => ask(desk, key, words, redraw),
   };
+}
+
+function lineOf(value: number, words: NumberWords): string {
+  return words.line === undefined ? `${words.title}: ${shown(value, words)}` : words.line(value);
 }
 
 function shown(value: number, { unit, zero }: NumberWords): string {

@@ -88,7 +88,12 @@ function everyItem(desk: Desk): MenuItem {
       "After so many page turns, once you stay on a page. Only over a network that is there. 0: only when you stop.",
     ),
     unit: say("pages"),
-    zero: say("only when you stop"),
+    line: (count) => {
+      if (count === 0) return say("Send while reading: no, only when you stop");
+      return count === 1
+        ? say("Send while reading: at every page")
+        : say("Send while reading: every %1 pages", count);
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { weeksOf } from "../domain/calendar";
+import { weekdayOf, weeksOf } from "../domain/calendar";
 import { byBook, type BookTotal, type DayTotal } from "../domain/dayTotals";
 import { shortDuration, spokenDuration } from "../domain/duration";
 import { isoOf } from "../domain/timestamp";
@@ -23,7 +23,7 @@ export function showReading(desk: Desk): void {
     title: say("The last %1 weeks: %2", weeks, spokenDuration(total)),
     weekdays: weekdays(say),
     weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(desk, day, longest)))),
-    foot: { text: say("By book"), run: () => showBooks(desk, booksOf(days)) },
+    foot: { text: say("By book"), run: () => showBooks(desk, say("By book"), booksOf(days)) },
   });
 }
 
@@ -51,7 +51,7 @@ function cellOf(desk: Desk, day: DayTotal, longest: number): CalendarDay {
     label: dateText(desk.say, day.day),
     text: day.seconds === 0 ? "" : shortDuration(day.seconds),
     share: day.seconds / longest,
-    onTap: day.seconds === 0 ? undefined : () => showBooks(desk, day.books),
+    onTap: day.seconds === 0 ? undefined : () => showBooks(desk, dayTitle(desk.say, day), day.books),
   };
 }
 
@@ -62,9 +62,9 @@ function wholeWeek(days: readonly CalendarDay[]): readonly CalendarDay[] {
   return week;
 }
 
-function showBooks({ dialogs, say }: Desk, parts: readonly BookTotal[]): void {
+function showBooks({ dialogs, say }: Desk, title: string, parts: readonly BookTotal[]): void {
   dialogs.list({
-    title: say("By book"),
+    title,
     lines: byBook(parts).map(({ title, seconds }) => ({
       label: title ?? say("A book without a title"),
       value: spokenDuration(seconds),
@@ -72,12 +72,26 @@ function showBooks({ dialogs, say }: Desk, parts: readonly BookTotal[]): void {
   });
 }
 
+/** `Sat 21 Nov: 1 h 5 min`. */
+function dayTitle(say: Say, { day, seconds }: DayTotal): string {
+  const weekday = weekdays(say)[weekdayOf(day)] ?? "";
+  return say("%1 %2: %3", weekday, wholeDate(say, day), spokenDuration(seconds));
+}
+
 /** The day of the month, and on its first day the month. */
 function dateText(say: Say, day: number): string {
-  const [, month, date] = isoOf(day * 86400)
-    .slice(0, 10)
-    .split("-");
-  return date === "01" ? `1 ${months(say)[Number(month) - 1] ?? ""}` : `${Number(date)}`;
+  const date = dateOf(day);
+  return date === 1 ? wholeDate(say, day) : `${date}`;
+}
+
+/** `21 Nov`. */
+function wholeDate(say: Say, day: number): string {
+  const month = Number(isoOf(day * 86400).slice(5, 7));
+  return `${dateOf(day)} ${months(say)[month - 1] ?? ""}`;
+}
+
+function dateOf(day: number): number {
+  return Number(isoOf(day * 86400).slice(8, 10));
 }
 
 function weekdays(say: Say): readonly string[] {

@@ -15,11 +15,25 @@ export function shelfMenu(desk: Desk): MenuItem {
     text: say("Shelves"),
     items: () => [
       syncItem(desk),
-      { text: say("Look first: what would be done"), keepsOpen: true, run: () => previewShelves(desk) },
+      {
+        text: say("Look first: what would be done"),
+        keepsOpen: true,
+        run: (redraw) => previewShelves(desk, redraw),
+      },
       { text: say("Books on the shelves"), keepsOpen: true, run: () => showBooks(desk), separator: true },
       chooseMenu(desk),
-      switchItem(desk, "shelfOnWake", say("Sync after waking up, once connected")),
-      switchItem(desk, "shelfCollections", say("Each shelf is a collection too")),
+      switchItem(
+        desk,
+        "shelfOnWake",
+        say("Sync after waking up, once connected"),
+        say("Only over a network that is there. It never turns on Wi-Fi."),
+      ),
+      switchItem(
+        desk,
+        "shelfCollections",
+        say("Each shelf is a collection too"),
+        say("The books of a shelf are put into a KOReader collection of its name."),
+      ),
       filesMenu(desk),
       removalMenu(desk),
       againItem(desk),
@@ -46,7 +60,12 @@ function filesMenu(desk: Desk): MenuItem {
     items: () => [
       folderItem(desk),
       resetItem(desk),
-      switchItem(desk, "originalNames", say("Keep the server's file names")),
+      switchItem(
+        desk,
+        "originalNames",
+        say("Keep the server's file names"),
+        say("Off: files are named after the title. A number before the ending says which book it is."),
+      ),
       numberItem(desk, "minFreeMegabytes", {
         title: say("Keep free"),
         description: say("Downloads stop when less than this is free on the device."),

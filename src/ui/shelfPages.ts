@@ -34,17 +34,21 @@ export function showTrash(desk: Desk, redraw: () => void): void {
   const removed = app.shelves.removed();
   if (!removed.ok) return tellFailure(desk, removed);
   if (removed.value.length === 0) return dialogs.tell(say("Nothing was removed in the last 30 days."));
-  dialogs.list({
+  const back = (): void => {
+    page.close();
+    redraw();
+  };
+  const page = dialogs.list({
     title: say("Removed books: tap to put back"),
     lines: removed.value.map((item) => ({
       label: item.file?.title ?? item.path,
       value: say("%1 ago", spokenDuration(Math.max(0, app.shelves.now() - item.at))),
-      onTap: () => ask(desk, item, redraw),
+      onTap: () => ask(desk, item, back),
     })),
   });
 }
 
-function ask(desk: Desk, item: TrashItem, redraw: () => void): void {
+function ask(desk: Desk, item: TrashItem, after: () => void): void {
   const { app, dialogs, say } = desk;
   dialogs.confirm({
     text: say("Put “%1” back? No sync will remove it again.", item.file?.title ?? item.path),
@@ -55,7 +59,7 @@ function ask(desk: Desk, item: TrashItem, redraw: () => void): void {
       dialogs.notify(
         restored.value.books > 0 ? say("It is back.") : say("Something else lies in its place."),
       );
-      redraw();
+      after();
     },
   });
 }

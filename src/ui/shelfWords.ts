@@ -79,7 +79,9 @@ export function preview(say: Say, planned: PlannedSync): string {
   const { plan, folder } = planned;
   const { downloads, adopts, keeps, removals, refusals, notices } = plan;
   const lines = [
-    say("To download: %1 (%2), to %3", downloads.length, sizeWords(say, megabytesOf(downloads)), folder),
+    downloads.length === 0
+      ? say("To download: 0")
+      : say("To download: %1 (%2), to %3", downloads.length, sizeWords(say, megabytesOf(downloads)), folder),
     say("Here already: %1", keeps.length + adopts.length),
     say("To move to the trash: %1", removals.length),
   ];

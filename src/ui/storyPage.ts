@@ -7,9 +7,9 @@ import { askMatch } from "./matchPage";
 import { showParked } from "./parkedPage";
 import { storyText } from "./storyWords";
 
-/** "Why is this not on the server?": the whole truth about one book, and what can be done. */
-export function showStory(desk: Desk, book: Book): void {
-  openStory(desk, book.fingerprint, undefined, book.title);
+/** "Why is this not on the server?": the whole truth about one book, and what can be done; `after` as there. */
+export function showStory(desk: Desk, book: Book, after?: () => void): void {
+  openStory(desk, book.fingerprint, after, book.title);
 }
 
 /**

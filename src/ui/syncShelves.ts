@@ -15,8 +15,8 @@ function obstacle({ app, say }: Desk): string | undefined {
   return undefined;
 }
 
-/** A person syncs the shelves: progress that can be left, and a summary at the end. */
-export function syncShelves(desk: Desk, everything: boolean): void {
+/** A person syncs the shelves: progress that can be left, and a summary at the end. `after` runs when it is over. */
+export function syncShelves(desk: Desk, everything: boolean, after: () => void = nothing): void {
   const { app, dialogs, say } = desk;
   const { sync } = app.shelves;
   if (sync.progress() !== undefined) return showProgress(desk);
@@ -25,8 +25,11 @@ export function syncShelves(desk: Desk, everything: boolean): void {
   const whyNot = troubleTeller(desk);
   sync.now(everything, boxOf(desk), (outcome) => {
     dialogs.tell(outcome.ok ? summary(say, outcome.value) : whyNot(outcome.failure));
+    after();
   });
 }
+
+const nothing = (): void => undefined;
 
 /** What a failure says to the person who began now: that it ended because of a new server is no fault of anybody's. */
 function troubleTeller({ app, say }: Desk): (failure: Failure) => string {
@@ -69,8 +72,8 @@ function openBox({ app, progress, say }: Desk, text: string): OpenProgress {
   });
 }
 
-/** Shows what a sync would do, and offers to do it. */
-export function previewShelves(desk: Desk): void {
+/** Shows what a sync would do, and offers to do it; `after` runs when it was done. */
+export function previewShelves(desk: Desk, after: () => void): void {
   const { app, dialogs, say } = desk;
   const trouble = obstacle(desk);
   if (trouble !== undefined) return dialogs.tell(trouble);
@@ -81,7 +84,7 @@ export function previewShelves(desk: Desk): void {
     dialogs.read({
       title: say("What a sync would do"),
       text: preview(say, planned.value),
-      choices: [{ text: say("Sync now"), run: () => syncShelves(desk, false) }],
+      choices: [{ text: say("Sync now"), run: () => syncShelves(desk, false, after) }],
     });
   });
 }

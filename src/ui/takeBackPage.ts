@@ -86,7 +86,7 @@ function restText({ say }: Desk, { travelling, sent }: Pick<TakenBack, "travelli
   const parts: string[] = [];
   if (sent > 0)
     parts.push(
-      say("On the server already: %1. From here they cannot be taken back.", sessionsText(say, sent)),
+      say("On the server already: %1. That cannot be taken back from here.", sessionsText(say, sent)),
     );
   if (travelling > 0)
     parts.push(

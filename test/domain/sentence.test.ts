@@ -23,7 +23,7 @@ describe("a failure in words", () => {
       "Check the server URL",
     );
     expect(sentenceFor({ kind: "unconfigured", missing: "library account" })).toBe(
-      "No library account is set.",
+      "This needs the library account: Library Sync → Connection.",
     );
     expect(sentenceFor({ kind: "redirected", to: "https://other.example" })).toContain(
       "https://other.example",
