@@ -254,6 +254,30 @@ describe("a book whose file is written anew", function()
             assert.is_nil(value(matches.matchedAt(hash(A))))
         end)
 
+        it("a wrong match leaves nothing behind when it is taken back", function()
+            lay(A)
+            local own = value(books.find(hash(A)))
+            local wrong = { title = "Wrong", author = "Nobody", isbn10 = "0142437247", isbn13 = "9780142437247" }
+            for id = 42, 43 do
+                wrong.id, wrong.pages, wrong.externalId = id, 900 + id, "h" .. id
+                value(matches.confirm(hash(A), wrong, 1780000000))
+            end
+            assert.are.equal("Wrong", value(books.find(hash(A))).title)
+            value(matches.undo(hash(A)))
+            assert.are.same(own, value(books.find(hash(A))))
+            assert.is_nil(value(matches.externalId(hash(A))))
+        end)
+
+        it("what new bytes say of themselves stays when a match is taken back", function()
+            lay(A)
+            value(matches.confirm(hash(A), { id = 42, title = "Wrong", isbn13 = "9780142437247" }, 1780000000))
+            lay(B)
+            local own = value(books.find(hash(B)))
+            value(matches.undo(hash(B)))
+            assert.are.equal(own.title, value(books.find(hash(B))).title)
+            assert.is_nil(value(books.find(hash(A))).isbn13)
+        end)
+
         it("a match of the new bytes holds for the older ones too", function()
             lay(A)
             read(A)

@@ -10,17 +10,32 @@ import { forgetIdOf, identify } from "./identity";
 import { kin, kinOf, shownAs } from "./kin";
 import { runAll } from "./statements";
 
+/** What a match brings besides the ID, and where what was there before is kept. */
+const words = "title, author, isbn10, isbn13, server_pages";
+const previousWords = "previous_title, previous_author, previous_isbn10, previous_isbn13, previous_pages";
+
 const sql = {
   match: `
 INSERT INTO book_matches (hash, previous_id, matched_at)
 SELECT hash, (SELECT book_id FROM book_cache WHERE book_cache.hash = kin.hash), :at FROM ${kin} AS kin WHERE true
 ON CONFLICT (hash) DO UPDATE SET matched_at = excluded.matched_at`,
+  /** What the file says of itself: once, for a second match learns from the first one. */
+  keepWords: `
+UPDATE book_matches SET (${previousWords}, has_previous) = (
+  SELECT ${words}, 1 FROM book_cache WHERE book_cache.hash = book_matches.hash)
+WHERE has_previous = 0 AND hash IN ${kin}`,
+  /** Another book's ISBN must not lead back to it. */
+  restoreWords: `
+UPDATE book_cache SET (${words}) = (
+  SELECT ${previousWords} FROM book_matches WHERE book_matches.hash = book_cache.hash)
+WHERE hash = :hash AND hash IN (SELECT hash FROM book_matches WHERE has_previous = 1)`,
   matched: "SELECT previous_id, matched_at FROM book_matches WHERE hash = :hash",
   unmatch: "DELETE FROM book_matches WHERE hash = :hash",
   keepExternal: `
 INSERT INTO external_ids (hash, external_id) SELECT hash, :external FROM ${kin} WHERE true
 ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
   external: "SELECT external_id FROM external_ids WHERE hash = :hash",
+  forgetExternal: "DELETE FROM external_ids WHERE hash = :hash",
   unmatched: `
 SELECT ${bookColumns} FROM book_cache WHERE book_id IS NULL AND hash IN (
   SELECT ${shownAs("seen.hash")} FROM book_cache AS seen
@@ -66,7 +81,10 @@ export function createMatchStore(database: Database): MatchStore {
 function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
   const { id, title, author, isbn13, isbn10, pages, externalId } = found;
   return database.transaction(() => {
-    const matched = database.run(sql.match, { hash, at });
+    const matched = runAll(database, [
+      [sql.match, { hash, at }],
+      [sql.keepWords, { hash }],
+    ]);
     if (!matched.ok) return matched;
     const kept = eachOf(database, hash, (one) =>
       identify(database, one, { id, title, author, isbn13, isbn10, serverPages: pages }),
@@ -89,7 +107,12 @@ function undoOne(database: Database, hash: Fingerprint): Result<undefined> {
   const previous = numberIn(row.previous_id) as BookId | undefined;
   const restored =
     previous === undefined ? forgetIdOf(database, hash) : identify(database, hash, { id: previous });
-  return restored.ok ? runAll(database, [[sql.unmatch, { hash }]]) : restored;
+  if (!restored.ok) return restored;
+  return runAll(database, [
+    [sql.restoreWords, { hash }],
+    [sql.forgetExternal, { hash }],
+    [sql.unmatch, { hash }],
+  ]);
 }
 
 /** Does it for every fingerprint of the book: this one, and those that its file had. */

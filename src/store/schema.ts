@@ -73,7 +73,9 @@ export const tables: readonly string[] = [
   id INTEGER PRIMARY KEY AUTOINCREMENT, begun_at INTEGER NOT NULL, withdrawn_at INTEGER)`,
 
   `CREATE TABLE book_matches (
-  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), previous_id INTEGER, matched_at INTEGER NOT NULL)`,
+  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), previous_id INTEGER, matched_at INTEGER NOT NULL,
+  previous_title TEXT, previous_author TEXT, previous_isbn10 TEXT, previous_isbn13 TEXT, previous_pages INTEGER,
+  has_previous INTEGER NOT NULL DEFAULT 0)`,
   `CREATE TABLE book_choices (
   hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
   choice TEXT NOT NULL CHECK (choice IN ('track', 'progress', 'never')))`,

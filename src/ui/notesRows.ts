@@ -49,8 +49,7 @@ function sendChoice(desk: Desk, book: OpenBook): Choice {
       const sent = app.notes.keeper.send(book);
       if (sent === undefined) return dialogs.tell(say("KOReader keeps no notes of this book."));
       tellFailure(desk, sent);
-      if (sent.ok)
-        dialogs.notify(say("Notes compared: %1. What is new goes up at the next sync.", sent.value));
+      if (sent.ok) dialogs.notify(say("Notes compared: %1. Changes go up at the next sync.", sent.value));
     },
   };
 }
