@@ -22,6 +22,7 @@ export function notesMenu(desk: Desk): MenuItem {
       {
         text: say("Not placeable"),
         help: say("Highlights and bookmarks that cannot be on the server, each with the reason."),
+        keepsOpen: true,
         run: () => showUnplaceable(desk),
       },
     ],

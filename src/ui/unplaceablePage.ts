@@ -12,9 +12,14 @@ export function showUnplaceable(desk: Desk): void {
   lines.push({
     label: say("Try these again"),
     value: say("after the next session"),
-    onTap: () => tellFailure(desk, app.notes.tryAgain()),
+    onTap: () => {
+      const again = app.notes.tryAgain();
+      if (!again.ok) return tellFailure(desk, again);
+      page.close();
+      dialogs.notify(say("They are tried again after the next session."));
+    },
   });
-  dialogs.list({ title: say("Not placeable"), lines });
+  const page = dialogs.list({ title: say("Not placeable"), lines });
 }
 
 function lineOf({ dialogs, say }: Desk, { title, passage, reason }: Unplaceable): ListLine {
