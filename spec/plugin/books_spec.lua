@@ -55,6 +55,11 @@ describe("a reader", function()
         host.press(results:match("(The Lamp at Low Tide – [^\n]+)"))
         stage.until_says("Number on the server: 101")
         host.press("This is the book")
+        local told = host.notices()
+        assert.same(
+            { "Matched with “The Lamp at Low Tide”.", "What waits goes up." },
+            { told[#told - 1], told[#told] }
+        )
         assert.equal(101, stage.until_held(1)[1].bookId)
         close_all()
         hold("letters.epub")

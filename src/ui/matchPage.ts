@@ -52,6 +52,9 @@ function search(desk: Desk, book: Book, text: string, after: () => void): boolea
 /** Characters of a title that leave room for the rest on a button of two lines. */
 const titleWidth = 45;
 
+/** Characters of a title that leave the notice on its two lines. */
+const noticeWidth = 34;
+
 function showResults(desk: Desk, book: Book, found: readonly Candidate[], after: () => void): void {
   const { dialogs, say } = desk;
   dialogs.choose({
@@ -86,7 +89,8 @@ function keepMatch(desk: Desk, book: Book, candidate: Candidate, after: () => vo
   const { app, dialogs, say } = desk;
   const kept = app.books.matching.confirm(book.fingerprint, candidate);
   if (!kept.ok) return tellFailure(desk, kept);
-  dialogs.notify(say("Matched. What waits for “%1” goes up.", candidate.title ?? say("this book")));
+  const title = shortened(candidate.title ?? say("Book %1", candidate.id), noticeWidth);
+  dialogs.notify(say("Matched with “%1”.\nWhat waits goes up.", title));
   after();
 }
 
