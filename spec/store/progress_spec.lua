@@ -80,6 +80,19 @@ describe("positions", function()
         assert.is_nil(value(progress.pending(hash(1))).parked)
     end)
 
+    it("that were set aside are tried again once the server has the book, and those of other books are not", function()
+        local books = stores.open(path).books
+        for number = 1, 2 do
+            local book = { fingerprint = hash(number), type = "EPUB", title = "Moby-Dick" }
+            value(books.remember(book, "/books/" .. number .. ".epub", stores.facts))
+            value(progress.queue(reached({ fingerprint = hash(number) })))
+            value(progress.park(reached({ fingerprint = hash(number) }), "The server does not have this book."))
+        end
+        value(books.identify(hash(1), { id = 7 }))
+        assert.is_nil(value(progress.pending(hash(1))).parked)
+        assert.are.equal("The server does not have this book.", value(progress.pending(hash(2))).parked)
+    end)
+
     it("that the reader said no to are remembered beside what was sent", function()
         value(progress.refuse(hash(1), { percent = 40, place = "/there" }))
         value(progress.sent(reached(), { percent = 33.33 }, 1770000100))

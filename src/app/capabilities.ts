@@ -17,7 +17,7 @@ export function capabilitiesOf(probe: ServerProbe, wasReached: boolean): readonl
       "Search by ISBN",
       isShown("isbnSearch"),
       isbnSearch ? "there." : undefined,
-      "missing. A title search with the same ISBN takes its place.",
+      "missing. A search by title takes its place, if the server has one.",
     ),
     finding(
       "Reading sessions",

@@ -2,6 +2,7 @@ import type { BookId, Fingerprint } from "../domain/book";
 import { failed, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
 import type { Database } from "../ports/database";
+import { kin } from "./kin";
 import { idStatements, waitingTables } from "./spreadId";
 import { runAll, type Statement } from "./statements";
 
@@ -13,6 +14,9 @@ UPDATE book_cache SET book_id = :id, title = coalesce(:title, title), author = c
   isbn10 = coalesce(:isbn10, isbn10), isbn13 = coalesce(:isbn13, isbn13),
   server_pages = coalesce(:server_pages, server_pages)
 WHERE hash = :hash`;
+
+/** The server did not have the book when its position came; now it does. */
+const tryPosition = `UPDATE pending_progress SET parked = NULL WHERE parked IS NOT NULL AND hash IN ${kin}`;
 
 /**
  * The ID, in the cache and in everything of this book that waits; the fingerprints that its file had before get it
@@ -31,7 +35,10 @@ export function identify(database: Database, fingerprint: Fingerprint, found: Fo
     });
     if (!learned.ok) return learned;
     if (learned.value === 0) return failed({ kind: "storage", detail: `unknown book ${fingerprint}` });
-    return runAll(database, idStatements(fingerprint, found.id));
+    return runAll(
+      database,
+      idStatements(fingerprint, found.id).concat([[tryPosition, { hash: fingerprint }]]),
+    );
   });
 }
 

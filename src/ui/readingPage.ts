@@ -49,10 +49,15 @@ function booksOf(days: readonly DayTotal[]): readonly BookTotal[] {
 function cellOf(desk: Desk, day: DayTotal, longest: number): CalendarDay {
   return {
     label: dateText(desk.say, day.day),
-    text: day.seconds === 0 ? "" : shortDuration(day.seconds),
+    text: timeText(desk.say, day.seconds),
     share: day.seconds / longest,
     onTap: day.seconds === 0 ? undefined : () => showBooks(desk, dayTitle(desk.say, day), day.books),
   };
+}
+
+function timeText(say: Say, seconds: number): string {
+  if (seconds === 0) return "";
+  return seconds < 60 ? say("< 1 min") : shortDuration(seconds);
 }
 
 /** The days to come are left blank. */
