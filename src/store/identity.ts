@@ -35,10 +35,9 @@ export function identify(database: Database, fingerprint: Fingerprint, found: Fo
     });
     if (!learned.ok) return learned;
     if (learned.value === 0) return failed({ kind: "storage", detail: `unknown book ${fingerprint}` });
-    return runAll(
-      database,
-      idStatements(fingerprint, found.id).concat([[tryPosition, { hash: fingerprint }]]),
-    );
+    // A position that cannot be written may not keep the sessions of its book from the server: its failure is let go.
+    database.run(tryPosition, { hash: fingerprint });
+    return runAll(database, idStatements(fingerprint, found.id));
   });
 }
 
