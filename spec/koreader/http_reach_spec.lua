@@ -96,6 +96,44 @@ describe("http", function()
             assert.are.equal(2, #asked)
         end)
 
+        it("looks up again in another network, what it knows and what it does not", function()
+            at("a.books.test")
+            visit.fails("unreachable", nil, at("nowhere.test"))
+            visit.wire.http.forget()
+            answers["nowhere.test"] = { "127.0.0.1" }
+            assert.is_true(at("a.books.test").ok)
+            assert.is_true(at("nowhere.test").ok)
+            assert.are.equal(4, #asked)
+        end)
+
+        it("goes first to the address that answered last", function()
+            local create, connected = socket.tcp4, {}
+            socket.tcp4 = function()
+                local plain = create()
+                local methods = getmetatable(plain).__index
+                return setmetatable({}, {
+                    __index = function(_, name)
+                        return function(_, ...)
+                            if name == "connect" then table.insert(connected, (...)) end
+                            return methods[name](plain, ...)
+                        end
+                    end,
+                })
+            end
+            answers["d.books.test"] = { "127.0.0.9", "127.0.0.1" }
+            local function first_tried()
+                connected = {}
+                visit.wire.close()
+                at("d.books.test")
+                return connected[1]
+            end
+            local select = socket.select
+            socket.select = function() return {}, { true } end
+            local first, second = first_tried(), first_tried()
+            socket.tcp4, socket.select = create, select
+            assert.are.same({ "127.0.0.9", "127.0.0.1" }, { first, second })
+        end)
+
         it("tries the next address when one refuses", function()
             answers["b.books.test"] = { "127.0.0.9", "127.0.0.1" }
             assert.is_true(at("b.books.test").ok)

@@ -47,6 +47,18 @@ describe("http", function()
             end)
         end
 
+        it("not after an answer that says in two ways where it ends", function()
+            local before = visit.count().connections
+            visit.body("/length-and-chunks")
+            assert.are.equal(before + 1, visit.count().connections)
+        end)
+
+        it("not into another network", function()
+            local before = visit.count().connections
+            visit.wire.http.forget()
+            assert.are.equal(before + 1, visit.count().connections)
+        end)
+
         it("not after an answer that was cut short by the deadline", function()
             visit.fails("timeout", nil, visit.get("/drip", 0.2))
             assert.are.equal("Hello", (visit.body("/hello")))

@@ -45,6 +45,20 @@ describe("http", function()
             assert.are.equal(1048576, #seen.body)
         end)
 
+        it("a header with an underscore, as some proxies want", function()
+            assert.are.equal("1", echo({ headers = { X_Proxy_Token = "1" } }).headers["x_proxy_token"])
+        end)
+
+        it("another name for itself once, when a person wants that", function()
+            local seen = echo({ headers = { ["user-agent"] = "Reader" } })
+            local names = 0
+            for _, line in ipairs(seen.lines) do
+                if line:lower():find("^user%-agent:") then names = names + 1 end
+            end
+            assert.are.equal(1, names)
+            assert.are.equal("Reader", seen.headers["user-agent"])
+        end)
+
         it("nothing when a header could smuggle in another", function()
             local traps = { ["X-A"] = "b\r\nX-C: d", ["X-B"] = "b\nc", ["X-C\r\nX-D"] = "e", ["X-E"] = "\0" }
             for name, value in pairs(traps) do
@@ -86,12 +100,22 @@ describe("http", function()
             ["/nothing"] = "",
             ["/unchanged"] = "",
             ["/gzip"] = ("Hello, "):rep(30000),
+            ["/gzip-nothing"] = "",
+            ["/gzip-old-name"] = "Hello",
+            ["/length-and-chunks"] = "Hello",
             ["/bulk"] = ("x"):rep(3000000),
         }) do
             it("the answer of " .. path, function()
                 assert.are.equal(expected, (visit.body(path)))
             end)
         end
+
+        it("a refusal that comes while the request is still being sent", function()
+            local request = { url = visit.url("/hello"), headers = { Hasty = "yes" }, body = ("x"):rep(20000000) }
+            local result = visit.send(request)
+            assert.is_true(result.ok, result.failure and result.failure.detail)
+            assert.are.equal(413, result.value.status)
+        end)
 
         it("any status as an answer", function()
             assert.are.equal(204, select(2, visit.body("/nothing")).status)
@@ -116,6 +140,8 @@ describe("http", function()
             ["/wrong-chunk"] = "chunk",
             ["/not-http"] = "not HTTP",
             ["/odd-length"] = "no number",
+            ["/two-lengths"] = "two lengths",
+            ["/packed-chunks"] = "packed as gzip",
             ["/long-head"] = "too long",
             ["/endless-line"] = "too long",
             ["/too-long"] = "too long",

@@ -1,4 +1,5 @@
 -- HTTP against a server that is slow or silent, and against a person who has had enough.
+local lfs = require("lfs")
 local stopwatch = require("stopwatch")
 local UIManager = require("ui/uimanager")
 local visit = require("visit")
@@ -24,6 +25,13 @@ describe("http", function()
             visit.fails("timeout", nil, visit.get("/silence", 1))
             assert.is_true(UIManager.looks - looks >= 10)
             assert.is_true(os.clock() - spent < 0.05, "busy for " .. os.clock() - spent)
+        end)
+
+        it("a night in the middle of a request is beyond the deadline", function()
+            local letter = visit.wire:start({ url = visit.url("/silence"), timeoutSeconds = 60 })
+            visit.wire.tasks.after(0.2, function() visit.wire.slept = 28800 end)
+            assert.is_true(UIManager:run(function() return letter.result ~= nil end, 5))
+            assert.is_true(visit.fails("timeout", nil, letter.result).sent)
         end)
 
         it("a large answer never holds up the interface", function()
@@ -58,6 +66,23 @@ describe("http", function()
 
         it("in the middle of an answer", function()
             assert.is_true(stopped({ url = visit.url("/drip") }, 0.3).sent)
+        end)
+
+        it("and leaves no socket behind", function()
+            local function open_files()
+                local count = 0
+                for _ in lfs.dir("/proc/self/fd") do count = count + 1 end
+                return count
+            end
+            visit.wire.close()
+            visit.wire.trust = { kind = "anybody" }
+            local before = open_files()
+            stopped({ url = visit.url("/silence") }, 0.1)
+            stopped({ url = visit.url("/drip") }, 0.1)
+            stopped({ url = visit.url("/x"), headers = { Deaf = "yes" }, body = ("x"):rep(20000000) }, 0.1)
+            stopped({ url = ("https://127.0.0.1:%d/"):format(visit.server.mute) }, 0.1)
+            visit.wire.close()
+            assert.are.equal(before, open_files())
         end)
 
         it("in the middle of a request that the server does not take", function()

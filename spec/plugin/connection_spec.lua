@@ -1,6 +1,7 @@
 -- Setting up by tapping, and Test Connection with everything that may be wrong.
 local stage = require("stage")
 local host = require("host")
+local socket = require("socket")
 
 local function enter(line, ...)
     host.menu("Library Sync", "Connection", line)
@@ -135,6 +136,37 @@ describe("the connection", function()
         assert.truthy(nowhere:find("Tried: http://127.0.0.1:9, http://127.0.0.1:7, http://127.0.0.1:8.", 1, true))
         other("Local URL", (stage.server.url:gsub("127.0.0.1", "localhost")))
         assert.truthy(test_connection("By-hash"):find("✓ Connection: local", 1, true))
+    end)
+
+    describe("by a name that nobody knew", function()
+        local look_up, is_known
+
+        before_each(function()
+            look_up, is_known = socket.dns.getaddrinfo, false
+            socket.dns.getaddrinfo = function()
+                if is_known then return { { family = "inet", addr = "127.0.0.1" } } end
+                return nil, "host or service not provided, or not known"
+            end
+            enter("Server", (stage.server.url:gsub("127.0.0.1", "library.localhost")))
+            host.open(stage.NOVEL, { pages = 200 })
+            host.read(5, 60)
+            host.close()
+            stage.settle()
+            is_known = true
+        end)
+
+        after_each(function() socket.dns.getaddrinfo = look_up end)
+
+        it("is looked up again in another network", function()
+            host.network(false)
+            host.network(true)
+            stage.until_held(1)
+        end)
+
+        it("is looked up again when a person asks", function()
+            host.menu("Library Sync", "Waiting", "Sync now")
+            stage.until_says("Sent:")
+        end)
     end)
 
     it("cannot be tested before there is a server and somebody to be", function()

@@ -85,6 +85,17 @@ const behaviours = {
   "/gzip-bomb": (socket) => packed(Buffer.alloc(64 * 1024 * 1024), 0).forEach((part) => socket.write(part)),
   "/gzip-lie": (socket) => socket.write(whole("not packed at all", ["Content-Encoding: gzip"])),
   "/brotli": (socket) => socket.write(whole("?", ["Content-Encoding: br"])),
+  "/gzip-nothing": (socket) => socket.write(head(202, ["Content-Encoding: gzip", "Content-Length: 0"])),
+  "/gzip-old-name": (socket) => {
+    const bytes = gzipSync("Hello");
+    socket.write(head(200, ["Content-Encoding: x-gzip", `Content-Length: ${bytes.length}`]));
+    socket.write(bytes);
+  },
+  "/two-lengths": (socket) => socket.write(head(200, ["Content-Length: 5", "Content-Length: 3"], "Hello")),
+  "/packed-chunks": (socket) =>
+    socket.write(head(200, ["Transfer-Encoding: gzip, chunked"], "5\r\nHello\r\n0\r\n\r\n")),
+  "/length-and-chunks": (socket) =>
+    socket.write(head(200, ["Content-Length: 5", "Transfer-Encoding: chunked"], "5\r\nHello\r\n0\r\n\r\n")),
   "/extra": (socket) => socket.write(`${whole("Hello")}HTTP/1.1 200 OK\r\n`),
   "/closing": (socket) => socket.end(whole("Hello", ["Connection: close"])),
   "/closed-quietly": (socket) => socket.end(whole("Hello")),
@@ -98,6 +109,14 @@ const answer = (socket, request) => {
   if (socket.answersHalf) return socket.end("HTTP/1.1 200");
   const behaviour = behaviours[request.target.split("?")[0]] ?? behaviours["/hello"];
   return behaviour(socket, request);
+};
+
+/** Says no to a request that is still being sent, and hangs up with the rest unread. */
+const refuseEarly = async (socket) => {
+  socket.pause();
+  socket.write(head(413, ["Content-Length: 0", "Connection: close"]));
+  await later(50);
+  socket.destroy();
 };
 
 /** Takes one request from the bytes that have come; undefined while it is not all there. */
@@ -123,7 +142,8 @@ const serve = (socket) => {
   socket.on("error", () => undefined);
   socket.on("data", (bytes) => {
     socket.bytes += bytes.toString("latin1");
-    if (socket.bytes.includes("deaf: yes")) return socket.pause();
+    if (socket.bytes.includes("Deaf: yes")) return socket.pause();
+    if (socket.bytes.includes("Hasty: yes")) return refuseEarly(socket);
     const request = take(socket);
     if (request !== undefined) answer(socket, request);
   });

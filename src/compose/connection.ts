@@ -39,7 +39,11 @@ export function composeConnection(means: ConnectionMeans, changed: () => void): 
     useLibraryAccount: (username, password) => useLibraryAccount(connecting, username, password),
     useAddress: (via, url) => useAddress(connecting, via, url),
     chooseAddress: library.chooseAddress,
-    trustServer: (origin, trust) => trustServer(connecting, origin, trust),
+    trustServer: (origin, trust) => {
+      // What was opened on other terms is closed.
+      library.chooseAddress();
+      return trustServer(connecting, origin, trust);
+    },
     useRequestHeaders: (headers) => useRequestHeaders(connecting, headers),
     testConnection: (began, report) => {
       const died = (): void => report([{ good: false, text: defect }]);

@@ -12,7 +12,7 @@ import type { Tasks } from "../ports/tasks";
 import type { Catalogue } from "../ports/catalogue";
 import type { Covers } from "../ports/covers";
 import { createCatalogue } from "../server/catalogue";
-import { createAddresses } from "../server/addresses";
+import { createAddresses, type Addresses } from "../server/addresses";
 import { createCovers } from "../server/covers";
 import { createConnection } from "../server/connection";
 import { createContact, listening, type Contact } from "../server/contact";
@@ -52,7 +52,7 @@ export interface Libraries {
 /** The library server, behind its connection and both kinds of credentials. */
 export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans): Libraries {
   const { settings, tokens } = store;
-  const addresses = createAddresses(settings.current);
+  const addresses = forgetting(createAddresses(settings.current), http);
   const contact = createContact({ store: store.contact, clock });
   const connection = listening(
     createConnection({ http, codec, addresses, settings: settings.current, pause: tasks.pause }),
@@ -76,8 +76,30 @@ export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans):
     covers: createCovers(wire),
     noteLibrary: createNoteLibrary(wire),
     progressLibrary: createProgressLibrary(wire),
-    probe: createProbe(wire, connection),
+    probe: doubting(createProbe(wire, connection), http),
     wire,
     contact,
+  };
+}
+
+/** In another network names mean other addresses, and connections lead nowhere. */
+function forgetting(addresses: Addresses, http: Http): Addresses {
+  return {
+    ...addresses,
+    forget: () => {
+      addresses.forget();
+      http.forget();
+    },
+  };
+}
+
+/** A person who asks is told what is so now: a name that nobody knew a minute ago is looked up again. */
+function doubting(probe: ServerProbe, http: Http): ServerProbe {
+  return {
+    ...probe,
+    doubt: () => {
+      probe.doubt();
+      http.forget();
+    },
   };
 }

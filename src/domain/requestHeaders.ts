@@ -4,7 +4,7 @@ export interface ExtraHeader {
   readonly value: string;
 }
 
-/** What the plugin itself says in a request, lower case. */
+/** What the plugin itself says in a request, or how it is sent; lower case. */
 const own: readonly string[] = [
   "accept",
   "accept-encoding",
@@ -12,8 +12,14 @@ const own: readonly string[] = [
   "connection",
   "content-length",
   "content-type",
+  "expect",
   "host",
+  "if-range",
+  "range",
+  "te",
+  "trailer",
   "transfer-encoding",
+  "upgrade",
   "x-auth-key",
   "x-auth-user",
 ];

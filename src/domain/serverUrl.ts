@@ -17,9 +17,18 @@ export function canonicalUrl(text: string): ServerUrl {
   if (authority.indexOf("@") >= 0) {
     return { problem: "Leave the user name out of the address: accounts are set separately." };
   }
+  if (!isAscii(trimmed)) {
+    return { problem: "Copy the address from your browser: letters like ü are coded there (xn--…, %C3%BC)." };
+  }
   const address = webAddressOf(trimmed);
   if (address === undefined) return { problem: "This is not a web address. Look for a slip of the pen." };
   return { url: `${scheme}://${authorityOf(address)}${folderOf(pathOf(address.target))}` };
+}
+
+function isAscii(text: string): boolean {
+  let place = 0;
+  while (place < text.length && text.charCodeAt(place) < 128) place += 1;
+  return place === text.length;
 }
 
 function folderOf(path: string): string {

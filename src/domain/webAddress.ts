@@ -12,7 +12,8 @@ type Scheme = "http" | "https";
 
 const defaultPorts: Readonly<Record<Scheme, number>> = { http: 80, https: 443 };
 
-const nameCharacters = "abcdefghijklmnopqrstuvwxyz0123456789.-_";
+const digits = "0123456789";
+const nameCharacters = `abcdefghijklmnopqrstuvwxyz${digits}.-_`;
 const ipv6Characters = "abcdef0123456789:.";
 
 /**
@@ -89,15 +90,30 @@ function serverOf(authority: string, defaultPort: number): { host: string; port:
   const colon = authority.indexOf(":", ipv6 ? bracket : 0);
   const end = colon < 0 ? authority.length : colon;
   if (ipv6 && end !== bracket + 1) return undefined;
-  const host = (ipv6 ? authority.slice(1, bracket) : authority.slice(0, end)).toLowerCase();
+  const text = (ipv6 ? authority.slice(1, bracket) : authority.slice(0, end)).toLowerCase();
+  const host = ipv6 ? text : withoutLastDot(text);
   const port = colon < 0 ? defaultPort : portOf(authority.slice(colon + 1));
-  if (port === undefined || host.length === 0) return undefined;
-  return consistsOf(host, ipv6 ? ipv6Characters : nameCharacters) ? { host, port } : undefined;
+  if (port === undefined) return undefined;
+  const isHost = ipv6 ? host.length > 0 && consistsOf(host, ipv6Characters) : isName(host);
+  return isHost ? { host, port } : undefined;
 }
 
-function portOf(digits: string): number | undefined {
-  if (digits.length === 0 || digits.length > 5 || !consistsOf(digits, "0123456789")) return undefined;
-  const port = Number(digits);
+/** The dot that ends a whole name: certificates and servers do without it. */
+function withoutLastDot(name: string): string {
+  return name.endsWith(".") ? name.slice(0, -1) : name;
+}
+
+/** What looks like an IPv4 address has to be one: systems would look it up as a name, or complete it in their own ways. */
+function isName(host: string): boolean {
+  const labels = host.split(".");
+  if (labels.includes("") || !consistsOf(host, nameCharacters)) return false;
+  if (!consistsOf(host, `${digits}.`)) return true;
+  return labels.length === 4 && labels.every((label) => label.length <= 3 && Number(label) <= 255);
+}
+
+function portOf(text: string): number | undefined {
+  if (text.length === 0 || text.length > 5 || !consistsOf(text, digits)) return undefined;
+  const port = Number(text);
   return port >= 1 && port <= 65535 ? port : undefined;
 }
 

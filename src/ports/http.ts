@@ -31,4 +31,9 @@ export interface Http {
    * Failures: offline, unreachable, untrusted, timeout, broken, cancelled.
    */
   send(request: HttpRequest): Result<HttpResponse>;
+  /**
+   * Another network, or a person wants to know: nothing that is remembered of addresses holds, and no connection that
+   * is kept open is used any more. What is under way goes on.
+   */
+  forget(): void;
 }

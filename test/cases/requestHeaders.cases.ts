@@ -21,5 +21,8 @@ export const headerCases: readonly {
     typed: "AUTHORIZATION: Basic x",
     objection: "itself",
   },
+  { name: "a name with an underscore", typed: "X_Token: 1", header: "X_Token: 1" },
+  { name: "one that asks for a part of the answer", typed: "Range: bytes=0-1", objection: "itself" },
+  { name: "one that changes how requests go", typed: "Expect: 100-continue", objection: "itself" },
   { name: "a second header in the value", typed: "X-A: 1\r\nX-B: 2", objection: "one line" },
 ];

@@ -23,6 +23,12 @@ const refusals: ServerUrlCase[] = [
   { name: "port 0", text: "http://books.example.org:0" },
   { name: "a port beyond the last", text: "http://books.example.org:65536" },
   { name: "an IPv6 address without brackets", text: "http://fe80::1:6060" },
+  { name: "an IPv4 address with a slip of the pen", text: "http://192.168.1.300:6060" },
+  { name: "half an IPv4 address", text: "http://192.168.1" },
+  { name: "a number in place of a host", text: "http://6060" },
+  { name: "a host name that begins with a dot", text: "http://.example.org" },
+  { name: "two dots in a row in a host name", text: "http://books..example.org" },
+  { name: "nothing but a dot", text: "http://./" },
   { name: "text behind the brackets", text: "http://[::1]x:80" },
 ];
 
@@ -66,6 +72,22 @@ export const serverUrlCases: ServerUrlCase[] = [
   },
   { name: "query and fragment", text: "https://example.org/?a=1#/dashboard", url: "https://example.org" },
   { name: "a fragment without a slash", text: "https://example.org#top", url: "https://example.org" },
+  {
+    name: "a dot at the end of the host name",
+    text: "https://books.example.org.:6060/",
+    url: "https://books.example.org:6060",
+  },
+  {
+    name: "a folder in coded letters",
+    text: "https://example.org/B%C3%BCcher/a%20b/",
+    url: "https://example.org/B%C3%BCcher/a%20b",
+  },
+  {
+    name: "an international name in its coded form",
+    text: "https://XN--bcher-kva.example",
+    url: "https://xn--bcher-kva.example",
+  },
+  { name: "a port with zeros in front", text: "http://a.example:0080", url: "http://a.example" },
   { name: "an IPv6 address", text: "http://[FE80::1]:6060/", url: "http://[fe80::1]:6060" },
   { name: "an IPv6 address without a port", text: "http://[::1]", url: "http://[::1]" },
   ...refusals,

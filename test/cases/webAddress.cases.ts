@@ -40,6 +40,7 @@ export const originCases: { name: string; one: string; other: string; same: bool
     same: true,
   },
   { name: "another case", one: "http://A.example", other: "HTTP://a.EXAMPLE", same: true },
+  { name: "a dot at the end", one: "http://a.example.", other: "http://a.example/", same: true },
   { name: "another scheme", one: "https://a.example/", other: "http://a.example/", same: false },
   { name: "another port", one: "http://a.example:6060", other: "http://a.example", same: false },
   { name: "another host", one: "https://a.example/", other: "https://b.a.example/", same: false },

@@ -32,6 +32,7 @@ export function fakeHttp(): FakeHttp {
     seen,
     send,
     download: send,
+    forget: () => undefined,
     on: (question, ...replies) => void script.set(question, [...replies]),
     asked: () => seen.map(questionOf),
   };

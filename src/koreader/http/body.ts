@@ -16,9 +16,16 @@ export function endsWithConnection({ status, headers }: Head): boolean {
   return !isEmpty(status) && !isChunked(headers) && headers["content-length"] === undefined;
 }
 
+/** True when it says in two ways where it ends: somebody on the way may have gone by the other one. */
+export function hasTwoEnds({ headers }: Head): boolean {
+  return isChunked(headers) && headers["content-length"] !== undefined;
+}
+
 /** Reads the body that belongs to this head into the sink (RFC 9112 §6.3). */
 export function readBody(reader: Reader, head: Head, sink: Sink, exchange: Exchange): Stop {
   if (isEmpty(head.status)) return undefined;
+  const packing = packingOf(head.headers);
+  if (packing !== undefined) return exchange.broken(`the answer is packed as ${packing}`);
   if (isChunked(head.headers)) return readChunks(reader, sink, exchange);
   const announced = head.headers["content-length"];
   if (announced === undefined) return readToTheEnd(reader, sink);
@@ -33,7 +40,20 @@ function isEmpty(status: number): boolean {
 }
 
 function isChunked(headers: Head["headers"]): boolean {
-  return (headers["transfer-encoding"] ?? "").toLowerCase().indexOf("chunked") >= 0;
+  return codingsOf(headers).includes("chunked");
+}
+
+/** What it is packed as on its way, besides being cut in chunks: nobody has asked for that. */
+function packingOf(headers: Head["headers"]): string | undefined {
+  for (const coding of codingsOf(headers)) {
+    if (coding !== "chunked" && coding !== "identity" && coding !== "") return coding;
+  }
+  return undefined;
+}
+
+function codingsOf(headers: Head["headers"]): readonly string[] {
+  const codings = (headers["transfer-encoding"] ?? "").toLowerCase().split(",");
+  return codings.map((coding) => coding.trim());
 }
 
 function readChunks(reader: Reader, sink: Sink, exchange: Exchange): Stop {

@@ -3,18 +3,25 @@ import { failed, ok, type Failed, type Result } from "../../domain/result";
 import type { Exchange } from "./exchange";
 import socket = require("socket");
 
+/** A connection that was made, and to which address. */
+export interface Connected {
+  readonly plain: socket.Tcp;
+  readonly address: string;
+}
+
 /**
  * Connects to the first of the addresses that answers. Each gets its share of the time that is left, so that a dead
  * one does not use up all of it. Failures: unreachable, timeout, cancelled.
  */
-export function connect(addresses: readonly string[], port: number, exchange: Exchange): Result<socket.Tcp> {
+export function connect(addresses: readonly string[], port: number, exchange: Exchange): Result<Connected> {
   let untried = addresses.length;
   let problem: Failed<Failure> = unreachable("the name has no address");
   for (const address of addresses) {
     // The last one may use all the time there is, and then it is the exchange that has timed out.
     const reserve = untried === 1 ? 0 : exchange.secondsLeft() * (1 - 1 / untried);
     const attempt = connectTo({ address, port }, exchange, reserve);
-    if (attempt.ok || attempt.failure.kind !== "unreachable") return attempt;
+    if (attempt.ok) return ok({ plain: attempt.value, address });
+    if (attempt.failure.kind !== "unreachable") return attempt;
     problem = attempt;
     untried -= 1;
   }

@@ -1,4 +1,5 @@
-import { ok, type Result } from "../../domain/result";
+import type { Failure } from "../../domain/failure";
+import { ok, type Failed, type Result } from "../../domain/result";
 import type { Clock } from "../../ports/clock";
 import type { Receiver } from "../../ports/downloads";
 import type { HttpResponse } from "../../ports/http";
@@ -9,7 +10,7 @@ import { beginExchange, type Exchange } from "./exchange";
 import type { InflateLibrary } from "./inflate";
 import type { Letter } from "./letter";
 import type { Pool } from "./pool";
-import { readAnswer } from "./response";
+import { readAnswer, type Answer } from "./response";
 
 export interface DeliveryParts {
   readonly tasks: WaitingTasks;
@@ -49,15 +50,24 @@ function converse(
   errand: Errand,
 ): Result<HttpResponse> {
   const { letter, exchange, receiver } = errand;
-  const answer =
-    connection.send(letter.bytes, exchange) ?? readAnswer(connection, exchange, { inflate, receiver });
+  const unsent = connection.send(letter.bytes, exchange);
+  const answer = answerAfter(unsent, () => readAnswer(connection, exchange, { inflate, receiver }));
   if (!answer.ok) {
     connection.abort();
     return answer;
   }
-  if (answer.value.reusable) pool.keep(letter.origin, connection);
+  if (unsent !== undefined) connection.abort();
+  else if (answer.value.reusable) pool.keep(letter.origin, connection);
   else connection.close();
   return ok(answer.value.response);
+}
+
+/** A server that has heard enough may say so and hang up before all is sent: its answer waits to be read. */
+function answerAfter(unsent: Failed<Failure> | undefined, read: () => Result<Answer>): Result<Answer> {
+  if (unsent === undefined) return read();
+  if (unsent.failure.kind !== "broken") return unsent;
+  const early = read();
+  return early.ok ? early : unsent;
 }
 
 /** The connection may have a time of its own, which is not taken from the exchange's. */

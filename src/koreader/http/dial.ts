@@ -18,6 +18,13 @@ import socket = require("socket");
 export type Dial = (address: WebAddress, exchange: Exchange) => Result<Connection>;
 
 /** @noSelf */
+export interface Dialler {
+  readonly dial: Dial;
+  /** Another network: what is remembered of names says nothing there. */
+  forget(): void;
+}
+
+/** @noSelf */
 export interface DialParts {
   readonly clock: Clock;
   readonly network: Network;
@@ -28,14 +35,18 @@ export interface DialParts {
 }
 
 /** Dials by the system's names. */
-export function createDial({ clock, network, trust, nameFiles }: DialParts): Dial {
+export function createDial({ clock, network, trust, nameFiles }: DialParts): Dialler {
   const names = createNames(clock, nameFiles ?? systemNames);
   const dialSecurely = createSecureDial(clock, trust, connectTo);
 
   function connectTo({ host, port }: WebAddress, exchange: Exchange): Result<socket.Tcp> {
     if (!network.isConnected()) return failed({ kind: "offline" });
     const addresses = names.find(host, exchange);
-    return addresses.ok ? connect(addresses.value, port, exchange) : addresses;
+    if (!addresses.ok) return addresses;
+    const connected = connect(addresses.value, port, exchange);
+    if (!connected.ok) return connected;
+    names.prefer(host, connected.value.address);
+    return ok(connected.value.plain);
   }
 
   function dialPlainly(address: WebAddress, exchange: Exchange): Result<Connection> {
@@ -43,11 +54,13 @@ export function createDial({ clock, network, trust, nameFiles }: DialParts): Dia
     return plain.ok ? ok(plainConnection(plain.value)) : plain;
   }
 
-  return (address, exchange) => {
+  function dial(address: WebAddress, exchange: Exchange): Result<Connection> {
     const dialled =
       address.scheme === "https" ? dialSecurely(address, exchange) : dialPlainly(address, exchange);
     // Nobody there, or somebody else: the name may mean another address by now.
     if (!dialled.ok) names.forget(address.host);
     return dialled;
-  };
+  }
+
+  return { dial: (address, exchange) => dial(address, exchange), forget: names.forgetAll };
 }

@@ -18,6 +18,7 @@ export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exch
   const stream = beginPackedStream(library);
   const buffer = ffi.new(`char[${portion}]`);
   let code = wentOn;
+  let begun = false;
 
   /** Unpacks one portion into the sink. */
   function unpack(packed: PackedStream): Failed<Failure> | undefined {
@@ -32,6 +33,7 @@ export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exch
 
   return {
     take(bytes) {
+      begun = true;
       if (stream === undefined) return exchange.broken("the answer cannot be unpacked");
       stream.next_in = bytes;
       stream.avail_in = bytes.length;
@@ -41,6 +43,7 @@ export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exch
       }
       return stop;
     },
-    finish: () => (code === ended ? sink.finish() : exchange.broken("in the middle of the answer")),
+    // Nothing at all is no half of anything: an empty answer may be said to be packed, too.
+    finish: () => (code === ended || !begun ? sink.finish() : exchange.broken("in the middle of the answer")),
   };
 }

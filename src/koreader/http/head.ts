@@ -51,7 +51,13 @@ export function readHeaders(
     left -= line.value.length;
     if (left <= 0) return exchange.broken("the head of the answer is too long");
     const [name, value] = string.match(line.value, "^([^%s:]+):%s*(.-)%s*$");
-    if (name !== undefined && value !== undefined) headers[name.toLowerCase()] = value;
+    if (name !== undefined && value !== undefined) {
+      const key = name.toLowerCase();
+      // Where it ends is then anybody's guess, and the next answer may begin in the middle of this one (RFC 9112 §6.3).
+      if (key === "content-length" && (headers[key] ?? value) !== value)
+        return exchange.broken("the answer has two lengths");
+      headers[key] = value;
+    }
     line = reader.line(left);
   }
   return line.ok ? ok(headers) : line;

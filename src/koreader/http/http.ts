@@ -33,13 +33,9 @@ export interface HttpParts {
 export function createHttp(parts: HttpParts): Http & Downloads {
   const { tasks, clock } = parts;
   const inflate = findInflate();
-  const deliver = createDelivery({
-    tasks,
-    clock,
-    inflate,
-    dial: createDial(parts),
-    pool: createPool(tasks, clock),
-  });
+  const dialler = createDial(parts);
+  const pool = createPool(tasks, clock);
+  const deliver = createDelivery({ tasks, clock, inflate, dial: dialler.dial, pool });
 
   function post(request: HttpRequest, headers: Standing, receiver?: Receiver): Result<HttpResponse> {
     const letter = objectionTo(parts) ?? seal(request, headers);
@@ -52,6 +48,10 @@ export function createHttp(parts: HttpParts): Http & Downloads {
     send: (request) => post(request, standing),
     // Books are packed already, and the announced length shall be that of the file.
     download: (request, receiver) => post(request, standingHeaders(false), receiver),
+    forget: () => {
+      dialler.forget();
+      pool.drop();
+    },
   };
 }
 

@@ -13,8 +13,12 @@ export interface Names {
    * cancelled.
    */
   find(host: string, exchange: Exchange): Result<readonly string[]>;
+  /** This one has answered: it comes first from now on. */
+  prefer(host: string, address: string): void;
   /** None of the addresses was right: the next time the name is looked up again. */
   forget(host: string): void;
+  /** Another network: names may mean other addresses there, and those that nobody knew may be known. */
+  forgetAll(): void;
 }
 
 interface Known {
@@ -36,45 +40,67 @@ const knownSeconds = 3600;
 const firstPause = 10;
 const lastPause = 300;
 
+interface Memory {
+  known: Record<string, Known | undefined>;
+  unknown: Record<string, Unknown | undefined>;
+}
+
 /** Names, looked up by the system and remembered for an hour. */
 export function createNames(clock: Clock, files: NameFiles): Names {
-  const known: Record<string, Known | undefined> = {};
-  const unknown: Record<string, Unknown | undefined> = {};
-
-  function miss(host: string, detail: string): Result<readonly string[]> {
-    const pause = Math.min((unknown[host]?.pause ?? firstPause / 2) * 2, lastPause);
-    unknown[host] = { detail, until: clock.elapsed() + pause, pause };
-    return failed({ kind: "unreachable", detail });
-  }
-
-  function lookUp(host: string, exchange: Exchange): Result<readonly string[]> {
-    const silent = findNameServer(files, host, exchange);
-    if (silent !== undefined)
-      return silent.failure.kind === "unreachable" ? miss(host, silent.failure.detail) : silent;
-    const [found, problem] = socket.dns.getaddrinfo(host);
-    const now = clock.elapsed();
-    if (found === undefined) return miss(host, `the name ${host} is not known: ${problem}`);
-    const addresses = distinct(found);
-    unknown[host] = undefined;
-    known[host] = { addresses, until: now + knownSeconds };
-    return ok(addresses);
-  }
-
+  const memory: Memory = { known: {}, unknown: {} };
   return {
     find(host, exchange) {
       if (isAddress(host)) return ok([host]);
       const now = clock.elapsed();
-      const remembered = known[host];
+      const remembered = memory.known[host];
       if (remembered !== undefined && now < remembered.until) return ok(remembered.addresses);
-      const missed = unknown[host];
+      const missed = memory.unknown[host];
       if (missed !== undefined && now < missed.until)
         return failed({ kind: "unreachable", detail: missed.detail });
-      return lookUp(host, exchange);
+      const found = lookUp(files, host, exchange);
+      return note(memory, host, found, clock.elapsed());
     },
+    prefer: (host, address) => prefer(memory, host, address),
     forget(host) {
-      known[host] = undefined;
+      memory.known[host] = undefined;
+    },
+    forgetAll() {
+      memory.known = {};
+      memory.unknown = {};
     },
   };
+}
+
+function lookUp(files: NameFiles, host: string, exchange: Exchange): Result<readonly string[]> {
+  const silent = findNameServer(files, host, exchange);
+  if (silent !== undefined) return silent;
+  const [found, problem] = socket.dns.getaddrinfo(host);
+  if (found !== undefined) return ok(distinct(found));
+  return failed({ kind: "unreachable", detail: `the name ${host} is not known: ${problem}` });
+}
+
+/** What came of a look-up; one that was broken off says nothing. */
+function note(
+  { known, unknown }: Memory,
+  host: string,
+  found: Result<readonly string[]>,
+  now: number,
+): Result<readonly string[]> {
+  if (found.ok) {
+    unknown[host] = undefined;
+    known[host] = { addresses: found.value, until: now + knownSeconds };
+  } else if (found.failure.kind === "unreachable") {
+    const pause = Math.min((unknown[host]?.pause ?? firstPause / 2) * 2, lastPause);
+    unknown[host] = { detail: found.failure.detail, until: now + pause, pause };
+  }
+  return found;
+}
+
+function prefer({ known }: Memory, host: string, address: string): void {
+  const remembered = known[host];
+  if (remembered === undefined || remembered.addresses[0] === address) return;
+  const others = remembered.addresses.filter((one) => one !== address);
+  known[host] = { addresses: [address].concat(others), until: remembered.until };
 }
 
 /** Is the host an IP address already? */

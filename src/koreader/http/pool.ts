@@ -9,6 +9,8 @@ export interface Pool {
   take(origin: string): Connection | undefined;
   /** Keeps a connection for the next request to this origin, for a few seconds. */
   keep(origin: string, connection: Connection): void;
+  /** Ends them all: another network leads nowhere they lead. */
+  drop(): void;
 }
 
 interface Idle {
@@ -45,6 +47,9 @@ export function createPool(tasks: Tasks, clock: Clock): Pool {
       release(origin)?.connection.close();
       const timer = tasks.after(idleSeconds, () => release(origin)?.connection.close());
       idle[origin] = { connection, since: clock.elapsed(), timer };
+    },
+    drop() {
+      for (const [origin] of pairs(idle)) release(origin)?.connection.abort();
     },
   };
 }

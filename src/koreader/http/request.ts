@@ -2,31 +2,37 @@ import { failed, ok, type Result } from "../../domain/result";
 import { authorityOf, type WebAddress } from "../../domain/webAddress";
 import type { HttpRequest } from "../../ports/http";
 
+type Headers = HttpRequest["headers"];
+
 /**
- * The bytes of a request, all of them. `standing`: headers that every request has. Failure: broken, when a header
+ * The bytes of a request, all of them. `standing`: headers that a request has unless it says otherwise. Failure: broken, when a header
  * holds what could end it early and begin another (RFC 9110 §5.5).
  */
-export function requestBytes(
-  request: HttpRequest,
-  address: WebAddress,
-  standing: Readonly<Record<string, string>>,
-): Result<string> {
+export function requestBytes(request: HttpRequest, address: WebAddress, standing: Headers): Result<string> {
   const lines = [`${request.method} ${address.target} HTTP/1.1`, `Host: ${authorityOf(address)}`];
-  for (const headers of [standing, request.headers]) {
-    for (const [name, value] of pairs(headers)) {
-      if (!isSound(name, value)) {
-        return failed({ kind: "broken", sent: false, detail: `the header ${name} cannot be sent` });
-      }
-      lines.push(`${name}: ${value}`);
+  for (const [name, value] of pairs(withStanding(request.headers, standing))) {
+    if (!isSound(name, value)) {
+      return failed({ kind: "broken", sent: false, detail: `the header ${name} cannot be sent` });
     }
+    lines.push(`${name}: ${value}`);
   }
   const body = request.body ?? "";
   if (request.method !== "GET" || body.length > 0) lines.push(`Content-Length: ${body.length}`);
   return ok(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
+function withStanding(own: Headers, standing: Headers): Headers {
+  const headers: Record<string, string> = { ...own };
+  const named: Record<string, true | undefined> = {};
+  for (const [name] of pairs(own)) named[name.toLowerCase()] = true;
+  for (const [name, value] of pairs(standing)) {
+    if (named[name.toLowerCase()] === undefined) headers[name] = value;
+  }
+  return headers;
+}
+
 function isSound(name: string, value: string): boolean {
-  return matches(name, "^[%w%-]+$") && !matches(value, "%c");
+  return matches(name, "^[%w%-_]+$") && !matches(value, "%c");
 }
 
 function matches(text: string, pattern: string): boolean {

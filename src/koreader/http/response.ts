@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../domain/result";
 import type { HttpResponse } from "../../ports/http";
-import { endsWithConnection, readBody } from "./body";
+import { endsWithConnection, hasTwoEnds, readBody } from "./body";
 import type { Connection } from "./connection";
 import type { Exchange } from "./exchange";
 import { createGunzip } from "./gunzip";
@@ -40,7 +40,8 @@ export function readAnswer(connection: Connection, exchange: Exchange, intake: I
   if (!body.ok) return body;
   const { status, headers, keepAlive } = head.value;
   const response = { status, headers: headers as HttpResponse["headers"], body: body.value };
-  return ok({ response, reusable: keepAlive && !endsWithConnection(head.value) && reader.isEmpty() });
+  const isClear = !endsWithConnection(head.value) && !hasTwoEnds(head.value);
+  return ok({ response, reusable: keepAlive && isClear && reader.isEmpty() });
 }
 
 function sinkFor(head: Head, exchange: Exchange, { inflate, receiver }: Intake): Result<Sink> {
@@ -48,7 +49,8 @@ function sinkFor(head: Head, exchange: Exchange, { inflate, receiver }: Intake):
   const sink = isWanted ? receivingSink(exchange, receiver) : createSink(exchange);
   const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding === "identity" || encoding === "") return ok(sink);
-  if (encoding !== "gzip" || inflate === undefined) {
+  const isGzip = encoding === "gzip" || encoding === "x-gzip";
+  if (!isGzip || inflate === undefined) {
     return exchange.broken(`the answer is packed as ${encoding}`);
   }
   return ok(createGunzip(inflate, sink, exchange));
