@@ -33,6 +33,10 @@ const luaUnsafe = [
   ],
   ["ForInStatement", "for…in is slow and unordered: for…of a list, or pairs in an adapter."],
   ["ForStatement", "A counting loop compiles to a slow while: for…of."],
+  [
+    "ObjectExpression:has(> SpreadElement) > Property > Identifier.value[name='undefined']",
+    "In Lua this leaves what the spread brought: name the fields.",
+  ],
   ["SpreadElement[argument.type!='Identifier']", "Spreading costs a copy helper: name the fields."],
 ].map(([selector, message]) => ({ selector, message }));
 

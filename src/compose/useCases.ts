@@ -116,8 +116,11 @@ export function composeApp(means: Means): App {
 }
 
 /** What an open document says of itself is no word of a file that was written anew behind its back. */
-function fingerprintOf(means: Means, book: OpenBook): Fingerprint | undefined {
-  const silent = { ...book, own: undefined, identifiers: "" };
+function fingerprintOf(
+  means: Means,
+  { path, type, title, author, position }: OpenBook,
+): Fingerprint | undefined {
+  const silent: OpenBook = { path, type, title, author, position, identifiers: "" };
   return fingerprintBook({ ...means, books: means.store.books }, silent);
 }
 

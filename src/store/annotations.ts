@@ -6,18 +6,27 @@ import type { Database, Values } from "../ports/database";
 import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
 import { countIn, textIn } from "./cell";
 import { heardAt } from "./contact";
+import { circle } from "./kin";
 import { runAll, type Statement } from "./statements";
 
 const key = "hash = :hash AND kind = :kind AND mark = :mark";
 
+/** Of the same mark under several fingerprints, the one that the file's own row tells, or else the newest. */
+function isNearest(table: string, row: string): string {
+  return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.hash IN ${circle}
+  AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark
+  AND (nearer.hash = :hash AND ${row}.hash <> :hash OR ${row}.hash <> :hash AND nearer.id > ${row}.id))`;
+}
+
 const sql = {
   /** What waits is told as it will be; what waits to be deleted is not told. */
   known: `
-SELECT kind, mark, digest, server_id, cfi, NULL AS reason FROM pending_annotations
-WHERE hash = :hash AND deed <> 'delete'
+SELECT kind, mark, digest, server_id, cfi, NULL AS reason FROM pending_annotations AS p
+WHERE hash IN ${circle} AND deed <> 'delete' AND ${isNearest("pending_annotations", "p")}
 UNION ALL
-SELECT kind, mark, digest, server_id, cfi, reason FROM synced_annotations AS s WHERE hash = :hash AND NOT EXISTS (
-  SELECT 1 FROM pending_annotations AS p WHERE p.hash = s.hash AND p.kind = s.kind AND p.mark = s.mark)`,
+SELECT kind, mark, digest, server_id, cfi, reason FROM synced_annotations AS s
+WHERE hash IN ${circle} AND ${isNearest("synced_annotations", "s")} AND NOT EXISTS (
+  SELECT 1 FROM pending_annotations AS p WHERE p.hash IN ${circle} AND p.kind = s.kind AND p.mark = s.mark)`,
   queue: `
 INSERT INTO pending_annotations (hash, book_id, path, kind, mark, deed, start, finish, passage, note, color, style,
   title, digest, server_id, cfi, created_at)
@@ -27,6 +36,10 @@ ON CONFLICT (hash, kind, mark) DO UPDATE SET
   deed = CASE WHEN deed = 'create' AND excluded.deed = 'update' THEN 'create' ELSE excluded.deed END,
   path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
   title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'parked' THEN 'pending' ELSE state END`,
+  /** What is changed in this file is this file's, whichever of those that count as its book it was noted for. */
+  adopt: `
+UPDATE OR IGNORE pending_annotations SET hash = :hash
+WHERE kind = :kind AND mark = :mark AND hash <> :hash AND hash IN ${circle}`,
   /** Never sent, and never will be: it was made and deleted here. */
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND deed = 'create' AND state <> 'sending'`,
   count: "SELECT count(*) AS number FROM pending_annotations",
@@ -49,8 +62,8 @@ LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
   forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
   keepTouched: "INSERT OR IGNORE INTO touched_marks (hash, mark) VALUES (:hash, :mark)",
-  touched: "SELECT mark FROM touched_marks WHERE hash = :hash ORDER BY mark",
-  forgetTouched: "DELETE FROM touched_marks WHERE hash = :hash",
+  touched: `SELECT DISTINCT mark FROM touched_marks WHERE hash IN ${circle} ORDER BY mark`,
+  forgetTouched: `DELETE FROM touched_marks WHERE hash IN ${circle}`,
   forgetAllTouched: "DELETE FROM touched_marks",
   dropChanges: "DELETE FROM pending_annotations WHERE deed = 'delete'",
   createAgain: "UPDATE pending_annotations SET deed = 'create', server_id = NULL, state = 'pending'",
@@ -109,6 +122,7 @@ function addQueueing(
 ): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
+  statements.push([sql.adopt, { hash, kind, mark }]);
   if (change.deed === "delete") statements.push([sql.unmake, { hash, kind, mark }]);
   // Never sent: then there is nothing to delete on the server.
   const isThere = change.deed !== "delete" || change.serverId !== undefined || change.cfi !== undefined;

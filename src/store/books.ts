@@ -7,7 +7,7 @@ import { numberIn } from "./cell";
 import { bookColumns, bookIn, firstBook } from "./bookRow";
 import { textIn } from "./cell";
 import { forgetAllIds, forgetId, identify } from "./identity";
-import { kin, kinOf } from "./kin";
+import { circle, kinOf } from "./kin";
 import { idStatements } from "./spreadId";
 import { runAll, type Statement } from "./statements";
 import { confirmSuspect, succeed, succeedWith } from "./succession";
@@ -47,7 +47,7 @@ JOIN book_cache ON book_cache.hash = waiting.hash ORDER BY missed_at, book_cache
   /** An import of years is no occasion: nobody is told of book after book that was read long ago. */
   firstMiss: `
 UPDATE book_cache SET miss_told = 1 WHERE hash = :hash AND NOT EXISTS (
-  SELECT 1 FROM book_cache WHERE miss_told = 1 AND hash IN ${kin})
+  SELECT 1 FROM book_cache WHERE miss_told = 1 AND hash IN ${circle})
 AND (
   NOT EXISTS (SELECT 1 FROM pending_sessions WHERE hash = :hash)
   OR EXISTS (SELECT 1 FROM pending_sessions WHERE hash = :hash AND import_run IS NULL))`,

@@ -4,16 +4,16 @@ import { ok, type Result } from "../domain/result";
 import type { Database, Row } from "../ports/database";
 import type { HistoryStore, OtherSent, SentSession } from "../ports/historyStore";
 import { countIn, numberIn } from "./cell";
-import { kin, shownAs } from "./kin";
+import { circle, shownAs, spokesman } from "./kin";
 import { sessionColumns, sessionIn } from "./sessionRow";
 
 const sql = {
   spans: `
-SELECT start_time, end_time FROM pending_sessions WHERE hash IN ${kin}
-UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE hash IN ${kin}
-UNION ALL SELECT start_time, end_time FROM open_session WHERE hash IN ${kin}
-UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE hash IN ${kin} AND first_start IS NOT NULL
-UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE hash IN ${kin} AND first_start IS NOT NULL
+SELECT start_time, end_time FROM pending_sessions WHERE hash IN ${circle}
+UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE hash IN ${circle}
+UNION ALL SELECT start_time, end_time FROM open_session WHERE hash IN ${circle}
+UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE hash IN ${circle} AND first_start IS NOT NULL
+UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE hash IN ${circle} AND first_start IS NOT NULL
 ORDER BY start_time`,
   readSince: `
 SELECT *, ${shownAs("one.hash")} AS shown FROM (
@@ -22,15 +22,15 @@ UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :sinc
 ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
   sent: `
 SELECT book_id, server_id, sent_at, ${sessionColumns} FROM historical_sessions
-WHERE hash IN ${kin} ORDER BY start_time DESC LIMIT :limit`,
+WHERE hash IN ${circle} ORDER BY start_time DESC LIMIT :limit`,
   otherSent: `
-SELECT (SELECT count(*) FROM synced_annotations WHERE hash = :hash AND reason IS NULL) AS notes,
-  (SELECT max(sent_at) FROM synced_annotations WHERE hash = :hash AND reason IS NULL) AS notes_at,
-  (SELECT count(*) FROM synced_annotations WHERE hash = :hash AND reason IS NOT NULL) AS unplaceable,
-  (SELECT rating FROM known_ratings WHERE hash = :hash AND sent_at IS NOT NULL) AS rating,
-  (SELECT sent_at FROM known_ratings WHERE hash = :hash) AS rating_at,
-  (SELECT pushed_percent FROM known_progress WHERE hash = :hash) AS percent,
-  (SELECT pushed_at FROM known_progress WHERE hash = :hash) AS percent_at`,
+SELECT (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NULL) AS notes,
+  (SELECT max(sent_at) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NULL) AS notes_at,
+  (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NOT NULL) AS unplaceable,
+  (SELECT rating FROM known_ratings WHERE sent_at IS NOT NULL AND ${spokesman("known_ratings")}) AS rating,
+  (SELECT sent_at FROM known_ratings WHERE sent_at IS NOT NULL AND ${spokesman("known_ratings")}) AS rating_at,
+  (SELECT pushed_percent FROM known_progress WHERE ${spokesman("known_progress")}) AS percent,
+  (SELECT pushed_at FROM known_progress WHERE ${spokesman("known_progress")}) AS percent_at`,
 };
 
 /** The past, in `historical_sessions` and what still waits. */

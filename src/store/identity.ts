@@ -63,6 +63,7 @@ export function forgetAllIds(database: Database): Result<undefined> {
   for (const table of tablesOfIds) statements.push([`DELETE FROM ${table}`]);
   statements.push(["UPDATE shelf_trash SET shelf = NULL"]);
   statements.push(["UPDATE book_cache SET missed_at = NULL WHERE missed_at IS NOT NULL"]);
+  statements.push(["UPDATE book_cache SET circle = NULL WHERE circle IS NOT NULL"]);
   return runAll(database, statements);
 }
 

@@ -1,9 +1,10 @@
 import type { Result } from "../domain/result";
 import type { Database, Values } from "../ports/database";
+import { oneCircle } from "./circle";
 import { handOn } from "./handOn";
+import type { Member } from "./member";
 import { idStatements } from "./spreadId";
 import { runAll, type Statement } from "./statements";
-import type { Member } from "./succession";
 
 /** What is said of a book, whatever its bytes are. Every fingerprint of it has it. */
 const sharedTables: readonly { readonly table: string; readonly columns: string }[] = [
@@ -35,6 +36,7 @@ export function joinBooks(database: Database, before: Member, after: Member): Re
   const statements: Statement[] = [];
   for (const statement of unwanted(pair)) statements.push(statement);
   statements.push([sql.join, { ...pair, family, older: before.family, newer: after.family }]);
+  for (const statement of oneCircle(before, after)) statements.push(statement);
   for (const { table, columns } of sharedTables)
     statements.push([sharing(table, columns), { ...pair, family }]);
   for (const statement of matching(before, after, family)) statements.push(statement);

@@ -6,35 +6,42 @@ import type { Database, Values } from "../ports/database";
 import type { MatchStore } from "../ports/historyStore";
 import { bookColumns, bookIn } from "./bookRow";
 import { numberIn, textIn } from "./cell";
+import { dissolve } from "./circle";
 import { forgetIdOf, identify } from "./identity";
-import { kin, kinOf, shownAs } from "./kin";
+import { circle, kin, shownAs, spokesman } from "./kin";
+import { previousWords, words } from "./matchWords";
 import { runAll } from "./statements";
+import { succeedWith } from "./succession";
 
-/** What a match brings besides the ID, and where what was there before is kept. */
-const words = "title, author, isbn10, isbn13, server_pages";
-const previousWords = "previous_title, previous_author, previous_isbn10, previous_isbn13, previous_pages";
+/** What a person's match is about: the book, and what counts as it because a person said so before. */
+const matchedHere = `(SELECT hash FROM ${kin} UNION SELECT hash FROM ${circle} WHERE hash IN (
+  SELECT hash FROM book_matches))`;
 
 const sql = {
   match: `
 INSERT INTO book_matches (hash, previous_id, matched_at)
-SELECT hash, (SELECT book_id FROM book_cache WHERE book_cache.hash = kin.hash), :at FROM ${kin} AS kin WHERE true
+SELECT hash, (SELECT book_id FROM book_cache WHERE book_cache.hash = these.hash), :at
+FROM ${matchedHere} AS these WHERE true
 ON CONFLICT (hash) DO UPDATE SET matched_at = excluded.matched_at`,
   /** What the file says of itself: once, for a second match learns from the first one. */
   keepWords: `
 UPDATE book_matches SET (${previousWords}, has_previous) = (
   SELECT ${words}, 1 FROM book_cache WHERE book_cache.hash = book_matches.hash)
-WHERE has_previous = 0 AND hash IN ${kin}`,
+WHERE has_previous = 0 AND hash IN ${matchedHere}`,
   /** Another book's ISBN must not lead back to it. */
   restoreWords: `
 UPDATE book_cache SET (${words}) = (
   SELECT ${previousWords} FROM book_matches WHERE book_matches.hash = book_cache.hash)
 WHERE hash = :hash AND hash IN (SELECT hash FROM book_matches WHERE has_previous = 1)`,
-  matched: "SELECT previous_id, matched_at FROM book_matches WHERE hash = :hash",
+  previous: "SELECT previous_id FROM book_matches WHERE hash = :hash",
+  matched: `SELECT matched_at FROM book_matches WHERE ${spokesman("book_matches")}`,
+  these: `SELECT hash FROM ${matchedHere}`,
+  all: `SELECT hash FROM ${circle}`,
   unmatch: "DELETE FROM book_matches WHERE hash = :hash",
   keepExternal: `
 INSERT INTO external_ids (hash, external_id) SELECT hash, :external FROM ${kin} WHERE true
 ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
-  external: "SELECT external_id FROM external_ids WHERE hash = :hash",
+  external: `SELECT external_id FROM external_ids WHERE ${spokesman("external_ids")}`,
   forgetExternal: "DELETE FROM external_ids WHERE hash = :hash",
   unmatched: `
 SELECT ${bookColumns} FROM book_cache WHERE book_id IS NULL AND hash IN (
@@ -42,8 +49,8 @@ SELECT ${bookColumns} FROM book_cache WHERE book_id IS NULL AND hash IN (
   WHERE missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions))
 AND hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never') ORDER BY id DESC LIMIT :limit`,
   path: "SELECT file_path FROM book_cache WHERE hash = :hash",
-  drop: `DELETE FROM pending_sessions WHERE hash IN ${kin} AND state <> 'sending'`,
-  choice: "SELECT choice FROM book_choices WHERE hash = :hash",
+  drop: `DELETE FROM pending_sessions WHERE hash IN ${circle} AND state <> 'sending'`,
+  choice: `SELECT choice FROM book_choices WHERE ${spokesman("book_choices")}`,
   choose: `
 INSERT INTO book_choices (hash, choice) SELECT hash, :choice FROM ${kin} WHERE true
 ON CONFLICT (hash) DO UPDATE SET choice = excluded.choice`,
@@ -80,27 +87,36 @@ export function createMatchStore(database: Database): MatchStore {
 
 function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
   const { id, title, author, isbn13, isbn10, pages, externalId } = found;
+  const learned = { id, title, author, isbn13, isbn10, serverPages: pages };
   return database.transaction(() => {
     const matched = runAll(database, [
       [sql.match, { hash, at }],
       [sql.keepWords, { hash }],
     ]);
     if (!matched.ok) return matched;
-    const kept = eachOf(database, hash, (one) =>
-      identify(database, one, { id, title, author, isbn13, isbn10, serverPages: pages }),
-    );
-    if (!kept.ok || externalId === undefined) return kept;
-    return runAll(database, [[sql.keepExternal, { hash, external: externalId }]]);
+    const kept = eachOf(database, sql.these, hash, (one) => identify(database, one, learned));
+    if (!kept.ok) return kept;
+    if (externalId !== undefined) {
+      const known = runAll(database, [[sql.keepExternal, { hash, external: externalId }]]);
+      if (!known.ok) return known;
+    }
+    return eachOf(database, sql.these, hash, (one) => succeedWith(database, one));
   });
 }
 
 /** What a person chose first is undone too: back to what the plugin had found by itself. */
 function undo(database: Database, hash: Fingerprint): Result<undefined> {
-  return database.transaction(() => eachOf(database, hash, (one) => undoOne(database, one)));
+  return database.transaction(() => {
+    const parts = hashesIn(database, sql.all, hash);
+    if (!parts.ok) return parts;
+    // First: what one of them gets back is nothing that another may have.
+    const apart = dissolve(database, hash);
+    return apart.ok ? each(parts.value, (one) => undoOne(database, one)) : apart;
+  });
 }
 
 function undoOne(database: Database, hash: Fingerprint): Result<undefined> {
-  const rows = database.query(sql.matched, { hash });
+  const rows = database.query(sql.previous, { hash });
   if (!rows.ok) return rows;
   const [row] = rows.value;
   if (row === undefined) return done;
@@ -115,19 +131,30 @@ function undoOne(database: Database, hash: Fingerprint): Result<undefined> {
   ]);
 }
 
-/** Does it for every fingerprint of the book: this one, and those that its file had. */
 function eachOf(
   database: Database,
+  query: string,
   hash: Fingerprint,
   act: (one: Fingerprint) => Result<undefined>,
 ): Result<undefined> {
-  const others = kinOf(database, hash);
-  if (!others.ok) return others;
-  for (const { fingerprint } of others.value) {
-    const acted = act(fingerprint);
+  const hashes = hashesIn(database, query, hash);
+  return hashes.ok ? each(hashes.value, act) : hashes;
+}
+
+function hashesIn(database: Database, query: string, hash: Fingerprint): Result<readonly Fingerprint[]> {
+  const rows = database.query(query, { hash });
+  return rows.ok ? ok(rows.value.map((row) => row.hash as Fingerprint)) : rows;
+}
+
+function each(
+  hashes: readonly Fingerprint[],
+  act: (one: Fingerprint) => Result<undefined>,
+): Result<undefined> {
+  for (const one of hashes) {
+    const acted = act(one);
     if (!acted.ok) return acted;
   }
-  return act(hash);
+  return done;
 }
 
 function unmatched(database: Database, limit: number): Result<readonly Book[]> {

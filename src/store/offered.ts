@@ -2,11 +2,11 @@ import type { Fingerprint } from "../domain/book";
 import { ok, type Result } from "../domain/result";
 import type { Database } from "../ports/database";
 import type { OfferedStore } from "../ports/offeredStore";
-import { kin } from "./kin";
+import { circle, kin } from "./kin";
 import { runAll } from "./statements";
 
 const sql = {
-  find: "SELECT 1 AS offered FROM offered_books WHERE hash = :hash",
+  find: `SELECT 1 AS offered FROM offered_books WHERE hash IN ${circle} LIMIT 1`,
   keep: `INSERT INTO offered_books (hash, offered_at) SELECT hash, :at FROM ${kin} WHERE true ON CONFLICT (hash) DO NOTHING`,
 };
 

@@ -5,7 +5,7 @@ import type { Database, Row, Values } from "../ports/database";
 import type { ParkedItem, ParkedStore } from "../ports/parkedStore";
 import { countIn, textIn } from "./cell";
 import { dropParked } from "./dropParked";
-import { kin } from "./kin";
+import { circle } from "./kin";
 import { runAll, type Statement } from "./statements";
 
 const titled = "(SELECT b.title FROM book_cache AS b WHERE b.hash = p.hash)";
@@ -26,14 +26,14 @@ SELECT * FROM (
   FROM pending_progress AS p WHERE parked IS NOT NULL
   UNION ALL SELECT 5, 'shelf change', id, NULL, title, ${noted}, 0, 0, NULL, reason
   FROM pending_unassignments WHERE state = 'parked')
-WHERE :hash IS NULL OR hash IN ${kin} ORDER BY place, id LIMIT :limit`,
+WHERE :hash IS NULL OR hash IN ${circle} ORDER BY place, id LIMIT :limit`,
   around: `
 SELECT start_time, end_time FROM pending_sessions
-WHERE hash IN ${kin} AND id <> :id AND start_time <= :ended_at AND end_time >= :started_at
+WHERE hash IN ${circle} AND id <> :id AND start_time <= :ended_at AND end_time >= :started_at
 UNION ALL SELECT start_time, end_time FROM historical_sessions
-WHERE hash IN ${kin} AND start_time <= :ended_at AND end_time >= :started_at
+WHERE hash IN ${circle} AND start_time <= :ended_at AND end_time >= :started_at
 UNION ALL SELECT start_time, end_time FROM open_session
-WHERE hash IN ${kin} AND start_time <= :ended_at AND end_time >= :started_at`,
+WHERE hash IN ${circle} AND start_time <= :ended_at AND end_time >= :started_at`,
   setTime: `
 UPDATE pending_sessions SET first_start = coalesce(first_start, start_time),
   first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400)), start_time = :started_at, end_time = :ended_at, state = 'pending',
@@ -53,7 +53,7 @@ const retrying: Readonly<Record<Thing, string>> = {
 const ofBooks: readonly Thing[] = ["session", "note", "rating", "position"];
 
 function retryingOf(hash: Fingerprint): readonly Statement[] {
-  return ofBooks.map((thing) => [`${retrying[thing]} AND hash IN ${kin}`, { hash }] as const);
+  return ofBooks.map((thing) => [`${retrying[thing]} AND hash IN ${circle}`, { hash }] as const);
 }
 
 function retryingAll(): readonly Statement[] {

@@ -6,6 +6,7 @@ import type { Database, Row, Values } from "../ports/database";
 import type { KnownProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
 import { countIn, numberIn, textIn } from "./cell";
 import { heardAt } from "./contact";
+import { spokesman } from "./kin";
 import { runAll } from "./statements";
 
 const pendingColumns = "hash, percent, place, read_at, compared, insisted, parked";
@@ -13,7 +14,7 @@ const pendingColumns = "hash, percent, place, read_at, compared, insisted, parke
 const sql = {
   known: `
 SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place FROM known_progress
-WHERE hash = :hash`,
+WHERE ${spokesman("known_progress")}`,
   pending: `SELECT ${pendingColumns} FROM pending_progress WHERE hash = :hash`,
   waiting: `SELECT ${pendingColumns} FROM pending_progress ORDER BY read_at, hash`,
   count: "SELECT count(*) AS number FROM pending_progress",

@@ -4,13 +4,13 @@ import type { Database, Row, Value, Values } from "../ports/database";
 import type { PendingRating, RatingStore } from "../ports/ratingStore";
 import { countIn, numberIn, textIn } from "./cell";
 import { heardAt } from "./contact";
-import { kin } from "./kin";
+import { circle, kin, spokesman } from "./kin";
 import { runAll } from "./statements";
 
 const sql = {
   known: `
-SELECT coalesce((SELECT rating FROM pending_ratings WHERE hash IN ${kin} ORDER BY id DESC LIMIT 1),
-  (SELECT rating FROM known_ratings WHERE hash = :hash)) AS rating`,
+SELECT coalesce((SELECT rating FROM pending_ratings WHERE hash IN ${circle} ORDER BY id DESC LIMIT 1),
+  (SELECT rating FROM known_ratings WHERE rating IS NOT NULL AND ${spokesman("known_ratings")})) AS rating`,
   queue: `
 INSERT INTO pending_ratings (hash, book_id, rating, created_at)
 VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :rating, :created_at)
@@ -25,7 +25,7 @@ INSERT INTO known_ratings (hash, rating, sent_at) SELECT hash, :rating, :sent_at
 ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, sent_at = excluded.sent_at`,
   state: "UPDATE pending_ratings SET state = :state, reason = :reason WHERE id = :id",
   forgetSent: "UPDATE known_ratings SET rating = NULL, sent_at = NULL",
-  silenced: "SELECT silenced FROM known_ratings WHERE hash = :hash",
+  silenced: `SELECT max(silenced) AS silenced FROM known_ratings WHERE hash IN ${circle}`,
   silence: `
 INSERT INTO known_ratings (hash, silenced) SELECT hash, 1 FROM ${kin} WHERE true
 ON CONFLICT (hash) DO UPDATE SET silenced = 1`,

@@ -29,9 +29,10 @@ const outbox = `
 /**
  * The tables (§2 Local data store). A book is all rows of `book_cache` of one `family`, and a row without one: each is
  * a fingerprint that its file has or had; `suspect` is what lay at its place before, while it is open whether that was
- * the same book (`succession.ts`). `book_files` tells what lay at a path last, also where one book lies at several. Rows of the outboxes are never numbered twice: an answer that comes late must not
- * meet another row under the same number. `historical_sessions` has no rule that a sent session could break.
- * `import_run` names the import that brought a session, in `history_imports`; NULL: it was followed while it was read.
+ * the same book (`succession.ts`). Those of one `circle` count as one book as long as a person's match stands
+ * (`circle.ts`). `book_files` tells what lay at a path last, also where one book lies at several. Rows of the outboxes
+ * are never numbered twice: an answer that comes late must not meet another row under the same number.
+ * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a session, in `history_imports`; NULL: it was followed while it was read.
  */
 export const tables: readonly string[] = [
   `CREATE TABLE book_cache (
@@ -51,10 +52,12 @@ export const tables: readonly string[] = [
   miss_told INTEGER NOT NULL DEFAULT 0,
   label TEXT,
   suspect TEXT,
-  family INTEGER)`,
+  family INTEGER,
+  circle INTEGER)`,
   "CREATE INDEX book_cache_path ON book_cache (file_path)",
   "CREATE INDEX book_cache_book ON book_cache (book_id) WHERE book_id IS NOT NULL",
   "CREATE INDEX book_cache_family ON book_cache (family) WHERE family IS NOT NULL",
+  "CREATE INDEX book_cache_circle ON book_cache (circle) WHERE circle IS NOT NULL",
   "CREATE TABLE book_files (path TEXT PRIMARY KEY NOT NULL, hash TEXT NOT NULL CHECK (hash <> ''))",
 
   `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,

@@ -1,29 +1,17 @@
-import type { Book, BookId, Fingerprint } from "../domain/book";
+import type { Fingerprint } from "../domain/book";
 import { done, ok, type Result } from "../domain/result";
 import { isRewritten } from "../domain/rewritten";
-import type { Database, Row } from "../ports/database";
-import { bookColumns, bookIn } from "./bookRow";
-import { numberIn } from "./cell";
+import type { Database } from "../ports/database";
+import { dissolve, vouch, vouchForBoth } from "./circle";
 import { handOn } from "./handOn";
 import { joinBooks } from "./joinBooks";
+import { kin } from "./kin";
+import { memberOf, type Member } from "./member";
 import { runAll } from "./statements";
 
-/** A row of `book_cache`, with what ties it to others. */
-export interface Member {
-  readonly book: Book;
-  readonly row: number;
-  /** Rows of one family are one book; absent while it is alone. */
-  readonly family?: number | undefined;
-  /** A person said which book it is. */
-  readonly byHand: boolean;
-}
-
 const sql = {
-  member: `
-SELECT ${bookColumns}, id, family, hash IN (SELECT hash FROM book_matches) AS by_hand
-FROM book_cache WHERE hash = :hash`,
   suspect: "UPDATE book_cache SET suspect = :before WHERE hash = :after AND suspect IS NOT :before",
-  open: "SELECT hash FROM book_cache WHERE suspect IS NOT NULL AND (hash = :hash OR suspect = :hash)",
+  open: `SELECT hash FROM book_cache WHERE suspect IS NOT NULL AND (hash IN ${kin} OR suspect IN ${kin})`,
 };
 
 /**
@@ -40,7 +28,7 @@ export function succeed(database: Database, hash: Fingerprint, before?: Fingerpr
   return conclude(database, older.value, after.value);
 }
 
-/** The books about which something may be concluded, now that the server has named one of them. Failure: storage. */
+/** The books about which something may be concluded, now that one of them has its number. Failure: storage. */
 export function succeedWith(database: Database, hash: Fingerprint): Result<undefined> {
   const rows = database.query(sql.open, { hash });
   if (!rows.ok) return rows;
@@ -51,13 +39,17 @@ export function succeedWith(database: Database, hash: Fingerprint): Result<undef
   return done;
 }
 
-/** The server has shown that the suspect is the same book. Nothing happens without a suspect. Failure: storage. */
+/**
+ * The server has shown that this is the book which its suspect is. Where only a person has said that of the suspect,
+ * that holds for both as long as it stands. Nothing happens without a suspect. Failure: storage.
+ */
 export function confirmSuspect(database: Database, hash: Fingerprint): Result<undefined> {
   const after = memberOf(database, hash);
   if (!after.ok || after.value?.book.suspect === undefined) return after.ok ? done : after;
   const before = memberOf(database, after.value.book.suspect);
   if (!before.ok || before.value === undefined) return before.ok ? done : before;
-  return joinBooks(database, before.value, after.value);
+  const join = before.value.byHand ? vouchForBoth : joinBooks;
+  return join(database, before.value, after.value);
 }
 
 function conclude(database: Database, before: Member, after: Member): Result<undefined> {
@@ -67,45 +59,43 @@ function conclude(database: Database, before: Member, after: Member): Result<und
     case "same":
       return joinBooks(database, before, after);
     case "other":
-      return acquit(database, after.book.fingerprint);
+      return suspect(database, after, undefined);
+    case "vouched": {
+      const noted = suspect(database, after, before);
+      return noted.ok ? vouch(database, before, after) : noted;
+    }
+    case "doubted": {
+      const noted = suspect(database, after, before);
+      return noted.ok && isVouched(before, after) ? dissolve(database, after.book.fingerprint) : noted;
+    }
     case "open":
-      return runAll(database, [
-        [sql.suspect, { before: before.book.fingerprint, after: after.book.fingerprint }],
-      ]);
+      return suspect(database, after, before);
   }
 }
 
-/** The server's word on both is proof; a number that a person gave is one of the book, not of the file. */
-function relationOf(before: Member, after: Member): "kin" | "same" | "other" | "open" {
+/**
+ * The server's word on both is proof. A number that a person gave is one of the book, not of the file: it may be
+ * wrong, and taken back.
+ */
+function relationOf(
+  before: Member,
+  after: Member,
+): "kin" | "same" | "other" | "vouched" | "doubted" | "open" {
   if (before.family !== undefined && before.family === after.family) return "kin";
   if (before.book.type !== after.book.type) return "other";
-  if (isRewritten(before.book, after.book)) return "same";
-  const one = toldId(before);
-  const other = toldId(after);
-  if (one === undefined || other === undefined) return "open";
-  return one === other ? "same" : "other";
+  if (isRewritten(before.own, after.own)) return "same";
+  if (before.book.id === undefined || after.book.id === undefined) return "open";
+  const isEqual = before.book.id === after.book.id;
+  if (before.byHand || after.byHand) return isEqual ? "vouched" : "doubted";
+  return isEqual ? "same" : "other";
 }
 
-function toldId({ byHand, book }: Member): BookId | undefined {
-  return byHand ? undefined : book.id;
+function isVouched(before: Member, after: Member): boolean {
+  return before.circle !== undefined && before.circle === after.circle;
 }
 
-function acquit(database: Database, after: Fingerprint): Result<undefined> {
-  return runAll(database, [[sql.suspect, { after, before: undefined }]]);
-}
-
-function memberOf(database: Database, hash: Fingerprint): Result<Member | undefined> {
-  const rows = database.query(sql.member, { hash });
-  if (!rows.ok) return rows;
-  const row = rows.value[0];
-  return ok(row === undefined ? undefined : memberIn(row));
-}
-
-function memberIn(row: Row): Member {
-  return {
-    book: bookIn(row),
-    row: row.id as number,
-    family: numberIn(row.family),
-    byHand: row.by_hand === 1,
-  };
+function suspect(database: Database, after: Member, before: Member | undefined): Result<undefined> {
+  return runAll(database, [
+    [sql.suspect, { after: after.book.fingerprint, before: before?.book.fingerprint }],
+  ]);
 }

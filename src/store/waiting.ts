@@ -4,7 +4,7 @@ import type { Amount, Thing } from "../domain/waiting";
 import type { Database, Row } from "../ports/database";
 import type { BookWaiting, ThingWaiting, WaitingStore } from "../ports/waitingStore";
 import { countIn, textIn } from "./cell";
-import { kin, shownAs } from "./kin";
+import { circle, shownAs } from "./kin";
 
 const titled = "(SELECT b.title FROM book_cache AS b WHERE b.hash = w.hash)";
 
@@ -45,13 +45,13 @@ SELECT 'session' AS thing, count(*) AS number, sum(state = 'parked') AS parked,
   sum(CASE WHEN state <> 'parked' THEN duration_seconds END) AS seconds,
   max(CASE WHEN state <> 'parked' THEN reason END) AS reason,
   max(CASE WHEN state = 'parked' THEN reason END) AS parked_because
-FROM pending_sessions WHERE hash IN ${kin}
+FROM pending_sessions WHERE hash IN ${circle}
 UNION ALL SELECT 'note', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
-  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_annotations WHERE hash IN ${kin}
+  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_annotations WHERE hash IN ${circle}
 UNION ALL SELECT 'rating', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
-  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_ratings WHERE hash IN ${kin}
+  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_ratings WHERE hash IN ${circle}
 UNION ALL SELECT 'position', count(*), sum(parked IS NOT NULL), 0, NULL, max(parked)
-FROM pending_progress WHERE hash IN ${kin}`,
+FROM pending_progress WHERE hash IN ${circle}`,
   lately: `
 SELECT hash, ${titled} AS title, max(at) AS at FROM (SELECT ${shownAs("one.hash")} AS hash, at FROM (
   SELECT hash, max(sent_at) AS at FROM historical_sessions GROUP BY hash
