@@ -5,7 +5,8 @@ export interface Connections {
   readonly watch: (server: Server) => void;
   /** The number of a connection, from 1. */
   readonly numberOf: (socket: Socket) => number;
-  readonly cut: () => void;
+  /** Ends them all but the one to be spared. */
+  readonly cut: (spared?: Socket) => void;
 }
 
 export function noConnections(): Connections {
@@ -27,8 +28,8 @@ export function noConnections(): Connections {
       });
     },
     numberOf,
-    cut: () => {
-      for (const socket of open) socket.destroy();
+    cut: (spared) => {
+      for (const socket of open) if (socket !== spared) socket.destroy();
     },
   };
 }

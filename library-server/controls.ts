@@ -25,7 +25,7 @@ export function controlsOf(context: Context, books: readonly Book[], connections
     writeMetadata: (id, correction) => writeMetadata(state, id, correction),
     expireTokens: () => tokens.expire(),
     revokeRefreshTokens: () => tokens.revoke(),
-    cutConnections: () => connections.cut(),
+    cutConnections: (spared) => connections.cut(spared),
     reset: () => {
       Object.assign(state, newState(books));
       context.dialect = firstDialect;

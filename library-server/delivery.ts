@@ -13,6 +13,8 @@ export interface Delivery {
   readonly dialect: Dialect;
   /** Fires when the library closes. */
   readonly closing: AbortSignal;
+  /** Fires when late answers need not wait any more. */
+  readonly released: AbortSignal;
   readonly record: RequestRecord;
   readonly fault: Fault | undefined;
   /** Does what was asked. Never called when a fault comes before. */
@@ -34,10 +36,11 @@ async function sendLate(
   delivery: Delivery,
   fault: Extract<Fault, { kind: "latency" }>,
 ): Promise<FastifyReply> {
-  const { answer, closing } = delivery;
-  if (fault.when === "before") await pause(fault.seconds, closing);
+  const { answer } = delivery;
+  const end = AbortSignal.any([delivery.closing, delivery.released]);
+  if (fault.when === "before") await pause(fault.seconds, end);
   const honest = await answer();
-  if (fault.when === "after") await pause(fault.seconds, closing);
+  if (fault.when === "after") await pause(fault.seconds, end);
   return send(delivery, honest);
 }
 

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { BookOrder } from "./books/addBook";
 import type { Clock } from "./clock";
 import type { Dialect } from "./dialect";
@@ -27,8 +28,8 @@ export interface Controls {
   readonly expireTokens: () => void;
   /** Refresh tokens given so far are worth nothing. */
   readonly revokeRefreshTokens: () => void;
-  /** Closes every connection at once, in mid-answer too. */
-  readonly cutConnections: () => void;
+  /** Closes every connection at once, in mid-answer too, but not the one to be spared. */
+  readonly cutConnections: (spared?: Socket) => void;
   /** Back to the first day: people, books, shelves, dialect, clock; no faults, no lock-outs, an empty log. */
   readonly reset: () => void;
 }

@@ -5,7 +5,7 @@ const when = z.enum(["before", "after"]).default("before");
 
 /** What may go wrong between a reader and a library. */
 export const fault = z.discriminatedUnion("kind", [
-  /** Waits, then answers properly. What was asked is done even if the reader has left by then. */
+  /** Waits, then answers properly. What was asked is done even if the reader has left by then. `release` ends the wait. */
   z.strictObject({ kind: z.literal("latency"), seconds: z.number().positive(), when }),
   /** The true answer, byte for byte; `from` tells whether the head drips as well. */
   z.strictObject({
@@ -58,6 +58,10 @@ export interface Faults {
   /** Puts one at the end of the queue. Throws when it makes no sense. */
   readonly arm: (order: FaultOrder) => void;
   readonly clear: () => void;
+  /** Lets every late answer go now. */
+  readonly release: () => void;
+  /** Fires at the next `release`. */
+  readonly released: () => AbortSignal;
   /** The first that matches, used up by one. */
   readonly take: (method: string, path: string) => Fault | undefined;
   /** How many lie in wait. */
@@ -66,6 +70,7 @@ export interface Faults {
 
 export function noFaults(): Faults {
   let armed: Armed[] = [];
+  let release = new AbortController();
   return {
     arm: (order) => {
       const { times, ...rest } = faultOrder.parse(order);
@@ -74,6 +79,11 @@ export function noFaults(): Faults {
     clear: () => {
       armed = [];
     },
+    release: () => {
+      release.abort();
+      release = new AbortController();
+    },
+    released: () => release.signal,
     take: (method, path) => {
       const found = armed.find((candidate) => isMeantFor(candidate, method, path));
       if (found === undefined) return undefined;

@@ -48,6 +48,7 @@ export async function receive(
     reply,
     dialect: context.dialect,
     closing: context.closing,
+    released: context.faults.released(),
     record,
     fault,
     answer,

@@ -98,7 +98,7 @@ async function drip(
   socket.end();
 }
 
-/** Waits, but not for a library that closes. */
-export async function pause(seconds: number, closing: AbortSignal): Promise<void> {
-  await wait(seconds * 1000, undefined, { signal: closing, ref: false }).catch(() => undefined);
+/** Waits, but no longer than to this end. */
+export async function pause(seconds: number, end: AbortSignal): Promise<void> {
+  await wait(seconds * 1000, undefined, { signal: end, ref: false }).catch(() => undefined);
 }

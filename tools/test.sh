@@ -5,8 +5,9 @@ set -uo pipefail
 mkdir -p build
 node_modules/.bin/jest --json --outputFile=build/jest.json
 jest_status=$?
-busted --output=utfTerminal 2>&1 | tee build/busted.txt
+LAST_SPEC=build/last-spec.txt busted --output=utfTerminal 2>&1 | tee build/busted.txt
 busted_status=${PIPESTATUS[0]}
+grep -q ' success' build/busted.txt || echo "busted broke off in $(cat build/last-spec.txt)"
 
 node - "$jest_status" "$busted_status" <<'JS'
 const { readFileSync } = require("node:fs");

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Socket } from "node:net";
 import { z } from "zod";
 import type { Controls } from "../library";
 import { bodyIn } from "../requestBody";
@@ -8,7 +9,14 @@ import { deeds } from "./deeds";
 export interface Deed {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
-  readonly does: (controls: Controls, asked: { body: unknown; params: Record<string, string> }) => unknown;
+  readonly does: (controls: Controls, asked: Asked) => unknown;
+}
+
+interface Asked {
+  readonly body: unknown;
+  readonly params: Record<string, string>;
+  /** The connection over which it was asked. */
+  readonly socket: Socket;
 }
 
 const home = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
@@ -33,7 +41,11 @@ async function perform(
   if (!home.has(request.ip)) return reply.code(403).send();
   try {
     const params = request.params as Record<string, string>;
-    const result = await deed.does(controls, { body: bodyIn(request)?.value, params });
+    const result = await deed.does(controls, {
+      body: bodyIn(request)?.value,
+      params,
+      socket: request.socket,
+    });
     if (result === undefined) return await reply.code(204).send();
     return await reply.send(result);
   } catch (error) {

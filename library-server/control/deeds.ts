@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bookOrder } from "../books/addBook";
 import { dialectNamed } from "../dialects";
 import type { Controls } from "../library";
-import { faultOrder } from "../misbehaviour";
+import { faultOrder, type Faults } from "../misbehaviour";
 import { id } from "../shapes/scalars";
 import { type Book, nextId, type State } from "../state/state";
 import { dialectChangeFrom } from "./dialectChange";
@@ -23,7 +23,7 @@ export const deeds: readonly Deed[] = [
   { method: "GET", path: "/violations", does: ({ violations }) => violations },
   { method: "DELETE", path: "/violations", does: ({ violations }) => forget(violations) },
   { method: "POST", path: "/faults", does: ({ faults }, { body }) => faults.arm(faultOrder.parse(body)) },
-  { method: "DELETE", path: "/faults", does: ({ faults }) => faults.clear() },
+  { method: "DELETE", path: "/faults", does: ({ faults }) => endAll(faults) },
   { method: "POST", path: "/books", does: ({ addBook }, { body }) => bringIn(addBook, body) },
   {
     method: "DELETE",
@@ -62,10 +62,15 @@ export const deeds: readonly Deed[] = [
   {
     method: "POST",
     path: "/cut-connections",
-    does: ({ cutConnections }) => void setTimeout(cutConnections, 20),
+    does: ({ cutConnections }, { socket }) => cutConnections(socket),
   },
   { method: "POST", path: "/reset", does: ({ reset }) => reset() },
 ];
+
+function endAll(faults: Faults): void {
+  faults.clear();
+  faults.release();
+}
 
 function forget(list: unknown[]): void {
   list.length = 0;

@@ -65,7 +65,6 @@ describe("the connection", function()
         host.read(5, 60)
         host.close()
         stage.settle()
-        host.pump(1)
         stage.asked()
         for _ = 1, 4 do
             host.network(false)

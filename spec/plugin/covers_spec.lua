@@ -9,10 +9,6 @@ local SERVERS = { "spec", "W", "B2", "G", "B0" }
 local MEDIA = "/api/v1/media/book/%d/thumbnail"
 local BESIDE_BOOK = "/api/v1/books/%d/cover"
 
-local function close_all()
-    while host.top() do host.dismiss() end
-end
-
 describe("a reader who looks for a book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
@@ -28,7 +24,7 @@ describe("a reader who looks for a book", function()
     end)
 
     after_each(function()
-        close_all()
+        host.dismiss_all()
         stage.settle()
         assert.equal(0, RenderImage.alive, "pictures that nobody gave back")
         stage.finish()
@@ -63,8 +59,7 @@ describe("a reader who looks for a book", function()
     end
 
     local function until_corner(wanted)
-        host.pump(10, function() return corner() == wanted end)
-        assert.equal(wanted, corner())
+        stage.wait_until("the corner holds " .. tostring(wanted), function() return corner() == wanted end)
     end
 
     local function covers_asked()
@@ -83,7 +78,7 @@ describe("a reader who looks for a book", function()
             local path = server == "B0" and BESIDE_BOOK or MEDIA
             local asked = covers_asked()
             assert.equal(path:format(101), asked[#asked])
-            close_all()
+            host.dismiss_all()
             open_page(106)
             until_corner("picture")
             -- By now it is known where this server has them.
@@ -102,7 +97,7 @@ describe("a reader who looks for a book", function()
             host.type("Lamp in the Fog")
             host.press("Search")
             local said = stage.until_says("tap the right one")
-            close_all()
+            host.dismiss_all()
             return said
         end
         assert.matches("The Lamp in the Fog – Mara Ellison · 90 %", results("spec"), 1, true)
@@ -121,7 +116,7 @@ describe("a reader who looks for a book", function()
         open_page(101)
         until_corner(nil)
         assert.same({ MEDIA:format(101), BESIDE_BOOK:format(101) }, covers_asked())
-        close_all()
+        host.dismiss_all()
         open_page(104)
         until_corner(nil)
         assert.same({}, covers_asked())
@@ -183,19 +178,17 @@ describe("a reader who looks for a book", function()
             fault = { kind = "drip", bytesPerSecond = 20, from = "body" },
         })
         open_page(101)
-        for _ = 1, 30 do
-            host.pump(0.05)
-            host.advance(1)
-        end
-        host.pump(0.2)
+        stage.until_asked("/thumbnail")
+        host.advance(30)
+        stage.rest()
         assert.is_nil(corner())
     end)
 
     it("has nothing more asked for a page that was closed, and the next page has its own cover", function()
         stage.server:arm({ match = { path = MEDIA:format(101) }, fault = { kind = "silence" } })
         open_page(101)
-        host.pump(0.3)
-        close_all()
+        stage.until_asked("/thumbnail")
+        host.dismiss_all()
         open_page(106)
         until_corner("picture")
         assert.equal(1, RenderImage.asked)
@@ -204,12 +197,12 @@ describe("a reader who looks for a book", function()
     it("sees a cover again without its being asked for again, for some minutes", function()
         open_page(101)
         until_corner("picture")
-        close_all()
+        host.dismiss_all()
         stage.asked()
         open_page(101)
         until_corner("picture")
         assert.same({}, covers_asked())
-        close_all()
+        host.dismiss_all()
         host.advance(400)
         open_page(101)
         until_corner("picture")
@@ -224,10 +217,11 @@ describe("a reader who looks for a book", function()
     end)
 
     it("has only the picture's place drawn again when it comes", function()
-        stage.server:arm({ match = { path = "/api/v1/media" }, fault = { kind = "latency", seconds = 0.4 } })
+        stage.server:arm({ match = { path = "/api/v1/media" }, fault = { kind = "latency", seconds = 3600 } })
         open_page(101)
-        host.pump(0.2)
+        stage.until_asked("/thumbnail")
         UIManager.refreshes = {}
+        stage.server:disarm()
         until_corner("picture")
         host.advance(0.1)
         assert.equal(1, #UIManager.refreshes)
@@ -239,12 +233,13 @@ describe("a reader who looks for a book", function()
     end)
 
     it("is not brought back to the beginning of a text by a cover that is not there", function()
-        stage.server:arm({ match = { path = "/api/v1/media" }, fault = { kind = "latency", seconds = 0.4 } })
+        stage.server:arm({ match = { path = "/api/v1/media" }, fault = { kind = "latency", seconds = 3600 } })
         open_page(105)
-        host.pump(0.2)
+        stage.until_asked("/thumbnail")
         host.top().textw[1].text_widget.virtual_line_num = 20
         UIManager.refreshes = {}
-        host.pump(1)
+        stage.server:disarm()
+        stage.rest()
         assert.equal(20, host.top().textw[1].text_widget.virtual_line_num)
         assert.same({}, UIManager.refreshes)
     end)

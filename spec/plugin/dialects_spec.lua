@@ -1,5 +1,5 @@
 -- Five kinds of servers and everything a reader does, in one table: done, or left undone knowingly.
-local common = require("deeds/common")
+local host = require("host")
 local stage = require("stage")
 local words = require("deeds/words")
 
@@ -63,7 +63,7 @@ describe("on every kind of server", function()
     end)
     before_each(stage.begin)
     after_each(function()
-        common.close_all()
+        host.dismiss_all()
         stage.finish()
     end)
 

@@ -26,12 +26,11 @@ end
 -- Waits for what a tap comes to; where the server takes its time, time goes by. Its words are returned.
 local function outcome(fault)
     for round = 1, fault.late and 3 or 0 do
-        host.pump(3, function() return has_ended() or met(round) end)
+        stage.wait_until("the fault is met", function() return has_ended() or met(round) end)
         if not has_ended() then host.doze(TOO_LONG) end
     end
-    host.pump(8, has_ended)
-    local said = host.says() or ""
-    common.close_all()
+    local said = stage.outcome() or ""
+    host.dismiss_all()
     return said
 end
 
@@ -51,13 +50,13 @@ end
 
 -- The fault is over: what came late has come, and the reader syncs again.
 local function recover()
-    host.pump(0.5, function()
+    stage.server:disarm()
+    stage.wait_until("what is late has come", function()
         for _, request in ipairs(stage.server:requests()) do
             if request.fault == "latency" and not request.status then return false end
         end
         return true
     end)
-    stage.server:disarm()
     host.network(false)
     host.network(true)
     common.rest()
@@ -93,7 +92,7 @@ local WAITING = {
         annotator.hold(stage.NOVEL)
         host.press("Rate in library")
         host.press("8 / 10")
-        common.close_all()
+        host.dismiss_all()
     end, "ratings", may_repeat = true },
 }
 
@@ -138,7 +137,7 @@ describe("a server that misbehaves", function()
     end)
     before_each(stage.begin)
     after_each(function()
-        common.close_all()
+        host.dismiss_all()
         stage.finish()
     end)
 

@@ -21,16 +21,11 @@ local function read_at(wall, book)
     host.set_clock(now + 300)
     host.network(true)
     stage.settle()
-    host.pump(0.5)
-end
-
-local function close_all()
-    while host.top() do host.dismiss() end
 end
 
 -- Two taps.
 local function look()
-    close_all()
+    host.dismiss_all()
     host.menu("Library Sync", "Waiting", "What waits, and why")
     host.advance(0.1)
     return host.says()
@@ -71,7 +66,7 @@ describe("a session that was set aside", function()
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(function()
-        close_all()
+        host.dismiss_all()
         stage.finish()
     end)
 
@@ -143,7 +138,6 @@ describe("a session that was set aside", function()
         host.crash()
         host.restart()
         stage.settle()
-        host.pump(1)
         assert.equal(1, #held())
         assert.equal("Waiting: nothing", stage.waiting_line())
     end)
@@ -182,7 +176,7 @@ describe("a session that was set aside", function()
         press("Try again")
         stage.settle()
         assert.matches("clock was not set", open_set_aside(), 1, true)
-        close_all()
+        host.dismiss_all()
         look()
         press(TITLE)
         assert.matches("Set aside: 1 session, because: This device's clock", host.says(), 1, true)
@@ -196,7 +190,7 @@ describe("a worried reader", function()
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(function()
-        close_all()
+        host.dismiss_all()
         stage.finish()
     end)
 
@@ -238,7 +232,6 @@ describe("a worried reader", function()
         stage.server:arm({ match = {}, times = 99, fault = { kind = "drop", when = "before" } })
         read()
         stage.settle()
-        host.pump(1)
         host.restart()
         host.advance(1)
         assert.matches("Trouble since then: The connection broke off", look(), 1, true)
@@ -273,7 +266,7 @@ local function settings(line, ...)
     host.menu("Library Sync", "Connection", line)
     for place, text in ipairs({ ... }) do host.type(text, place) end
     host.press("Save")
-    close_all()
+    host.dismiss_all()
 end
 
 local function hold(book)
@@ -324,7 +317,6 @@ local CASES = {
         function()
             read("letters.epub")
             stage.settle()
-            host.pump(0.5)
         end,
         {
             "Waiting: 1 session (5 min).\nThe server has not been found to have this book.",
@@ -338,7 +330,6 @@ local CASES = {
             settings("Library account", "", "")
             read("letters.epub")
             stage.settle()
-            host.pump(0.5)
         end,
         { "Without the library account only the file itself can be looked for" },
         book = "letters.epub",
@@ -350,7 +341,6 @@ local CASES = {
                 fault = { kind = "status", status = 400 } })
             read()
             stage.settle()
-            host.pump(1)
         end,
         { "Set aside: 1 session, because: The server refused this (400)" },
     },
@@ -403,7 +393,6 @@ local CASES = {
             stage.server:arm({ match = {}, times = 99, fault = { kind = "drop", when = "before" } })
             read()
             stage.settle()
-            host.pump(1)
         end,
         { "Waiting: 1 session (5 min), 1 position.\nThe connection broke off" },
     },
@@ -432,7 +421,7 @@ describe("why is this not on the server? Because", function()
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(function()
-        close_all()
+        host.dismiss_all()
         stage.finish()
     end)
 
@@ -440,7 +429,7 @@ describe("why is this not on the server? Because", function()
         local because, act, told = unpack(case)
         it(because, function()
             act()
-            close_all()
+            host.dismiss_all()
             hold(case.book or stage.NOVEL)
             host.press(host.says():find("Why is this", 1, true) and "Why is this not on the server?"
                 or "What happened to this book")

@@ -14,7 +14,7 @@ describe("what was written into a book that the server has lost", function()
         host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
     end)
     after_each(function()
-        common.close_all()
+        host.dismiss_all()
         stage.finish()
     end)
 

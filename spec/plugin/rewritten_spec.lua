@@ -73,17 +73,13 @@ describe("a book whose file is written anew", function()
         host.press(line)
     end
 
-    local function close_all()
-        while host.top() do host.dismiss() end
-    end
-
     local function story()
         host.dispatch("library_sync_book_box")
         host.advance(0.1)
         host.press("What happened to this book")
         host.advance(0.1)
         local said = host.says()
-        close_all()
+        host.dismiss_all()
         return said
     end
 

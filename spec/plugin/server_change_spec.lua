@@ -28,9 +28,9 @@ describe("another server, set while the last one is being asked", function()
         other:forget_requests()
     end
 
-    -- The server lets its answers wait.
-    local function think(path, seconds)
-        stage.server:arm({ match = { path = path }, times = 9, fault = { kind = "latency", seconds = seconds } })
+    -- The server lets its answers wait until it is disarmed.
+    local function think(path)
+        stage.server:arm({ match = { path = path }, fault = { kind = "latency", seconds = 3600 } })
     end
 
     local function first_asked_for(path)
@@ -41,16 +41,16 @@ describe("another server, set while the last one is being asked", function()
     end
 
     it("is asked for its own ID of a book about which the last one was just thinking", function()
-        think("/api/reader/books/by-hash/" .. host.fingerprint(stage.NOVEL), 1)
+        think("/api/reader/books/by-hash/" .. host.fingerprint(stage.NOVEL))
         host.open(stage.NOVEL, { pages = 200 })
         host.advance(1)
-        host.pump(0.5)
+        stage.until_asked("by-hash")
         move()
-        host.pump(2)
+        stage.server:disarm()
+        stage.rest()
         host.read(5, 60)
         host.close()
-        host.advance(3)
-        host.pump(8, function() return #other:state().sessions == 1 end)
+        stage.settle()
         assert.equal(1, #other:state().sessions)
         assert.is_true(first_asked_for("by-hash") < first_asked_for("reading-sessions"))
     end)
@@ -68,15 +68,18 @@ describe("another server, set while the last one is being asked", function()
             match = { path = "/api/v1/reading-sessions/batch" },
             fault = { kind = "status", status = 403 },
         })
-        think("/api/v1/reading-sessions", 0.6)
+        stage.server:arm({
+            match = { path = "^/api/v1/reading-sessions$" },
+            times = 1,
+            fault = { kind = "latency", seconds = 0.01 },
+        })
+        think("^/api/v1/reading-sessions$")
         host.network(true)
         host.advance(2)
-        host.pump(1.2)
-        assert.is_true(#stage.server:state().sessions < 4)
+        stage.wait_until("one session is there, and the next one sent", function() return stage.met("latency") == 2 end)
         move()
-        host.pump(2)
-        host.advance(5)
-        host.pump(8, function() return stage.waiting_line() == "Waiting: nothing" end)
+        stage.server:disarm()
+        stage.settle()
         assert.equal("Waiting: nothing", stage.waiting_line())
         assert.is_true(first_asked_for("by-hash") < first_asked_for("reading-sessions"))
         assert.is_true(#other:state().sessions >= 2)

@@ -56,7 +56,7 @@ describe("reading", function()
         host.close()
         stage.until_held(2)
         host.advance(3)
-        host.pump(0.3)
+        stage.rest()
         local progress = "/api/reader/syncs/progress"
         assert.same({
             "GET " .. progress .. "/" .. host.fingerprint(stage.NOVEL),

@@ -62,7 +62,7 @@ describe("a downloaded book", function()
             FileManager:moveFile(novel(), moved)
             FileManager:deleteFile(moved, true)
             host.advance(5)
-            host.pump(8, function() return #on_shelf() == 1 end)
+            stage.rest()
             assert.same({ 105 }, on_shelf())
         end)
 

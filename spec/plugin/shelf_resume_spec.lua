@@ -47,7 +47,7 @@ describe("a long book that was half there", function()
             fault = { kind = "drip", bytesPerSecond = 8 * MEGABYTE },
         })
         host.menu("Library Sync", "Shelves", "Sync shelves now")
-        host.pump(15, function()
+        stage.wait_until("a part of it has come", function()
             local size = lfs.attributes(path() .. ".part", "size")
             return size and size > 2.5 * MEGABYTE
         end)

@@ -45,7 +45,7 @@ describe("a server that becomes another one", function()
 
     local function sync()
         host.menu("Library Sync", "Waiting", "Sync now")
-        host.pump(8, function() return not (host.says() or "…"):find("…", 1, true) end)
+        stage.outcome()
         host.dismiss()
     end
 

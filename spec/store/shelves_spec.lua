@@ -105,7 +105,7 @@ describe("the shelves", function()
         for id = 1, 250 do many[id] = file(id) end
         value(shelves.expect(many))
         local read, steps, next = {}, 0, value(shelves.filesAfter(0))
-        while next[1] do
+        while next[1] and steps < 4 do
             assert.is_true(#next <= 100)
             for _, line in ipairs(next) do table.insert(read, line) end
             steps = steps + 1

@@ -4,6 +4,9 @@ local lfs = require("lfs")
 
 local disk = {}
 
+-- Only to end what hangs, seconds.
+local LONGEST_PROCESS = 600
+
 local folders = {}
 
 -- An empty folder of its own, ending in a slash.
@@ -77,8 +80,10 @@ function disk.process(code, ...)
         package.cpath = %q
         local ffi = require("ffi")
         ffi.cdef('int spec_getpid(void) __asm__("getpid"); int spec_kill(int, int) __asm__("kill");')
+        ffi.cdef('unsigned spec_alarm(unsigned) __asm__("alarm");')
+        ffi.C.spec_alarm(%d)
         local function die() ffi.C.spec_kill(ffi.C.spec_getpid(), 9) end
-    ]], package.path, package.cpath) .. code)
+    ]], package.path, package.cpath, LONGEST_PROCESS) .. code)
     local words = { "luajit", script, ... }
     for index, word in ipairs(words) do words[index] = "'" .. word .. "'" end
     local pipe = assert(io.popen(table.concat(words, " ") .. " 2>&1"))

@@ -17,5 +17,5 @@ return {
     { "silence", { kind = "silence" }, late = true },
     { "stored, silence", { kind = "silence", when = "after" }, late = true },
     { "a byte a second", { kind = "drip", bytesPerSecond = 1 }, late = true },
-    { "too late", { kind = "latency", seconds = 0.4, when = "before" }, late = true },
+    { "too late", { kind = "latency", seconds = 3600, when = "before" }, late = true },
 }

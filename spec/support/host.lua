@@ -59,7 +59,8 @@
 --                       "question", "form", "number", "list", "menu") and `says()`.
 --   top()               the topmost one that is no notice; nil when there is none.
 --   says()              every word on it; nil when there is none.
---   press(label)        one of its buttons or lines;   type(text, which)  into its form;   dismiss()  leaves it.
+--   press(label)        one of its buttons or lines;   type(text, which)  into its form;   dismiss()  leaves it;
+--   dismiss_all()       leaves it and whatever comes to light below.
 --   notices()           every notice so far, oldest first.
 --   log()               the host's log, as one text.
 local DataStorage = require("datastorage")
@@ -118,7 +119,6 @@ local function forget_modules()
 end
 
 local function load_plugin()
-    forget_modules()
     local plugin, trouble
     if plugin_folder then
         plugin, trouble = PluginLoader:load(plugin_folder)
@@ -128,16 +128,22 @@ local function load_plugin()
     assert(plugin, trouble)
 end
 
-local function begin_process()
-    -- Rows of long-press boxes live on classes: they are gone with the process that added them.
+-- What the process held is gone with it, and the files that it had open are closed.
+local function end_process()
+    -- Rows of long-press boxes live on classes.
     for _, place in ipairs({ "", "history", "collection", "filesearcher" }) do
         require("apps/filemanager/filemanager" .. place).file_dialog_added_buttons = nil
     end
     UIManager:reset()
     Dispatcher.actions = {}
-    PluginLoader.instances = {}
+    PluginLoader.plugin, PluginLoader.instances = nil, {}
     FileManager.instance, ReaderUI.instance = nil, nil
     asleep = false
+    forget_modules()
+    collectgarbage()
+end
+
+local function begin_process()
     load_plugin()
     FileManager:showFiles(host.folder .. "/books")
     tick()
@@ -170,6 +176,7 @@ function host.start(options)
     for _, name in ipairs({ "settings", "books" }) do
         lfs.mkdir(host.folder .. "/" .. name)
     end
+    end_process()
     DataStorage.folder = host.folder
     DocSettings.shelf = {}
     ReadCollection.coll = {}
@@ -185,25 +192,20 @@ function host.start(options)
 end
 
 function host.stop()
-    UIManager:quit()
+    end_process()
     stopwatch.go()
-    collectgarbage()
     if own_folder then remove(host.folder) end
     local errors = host.errors()
     if errors[1] then error(table.concat(errors, "\n"), 0) end
 end
 
 function host.crash()
-    UIManager:quit()
-    FileManager.instance, ReaderUI.instance = nil, nil
-    PluginLoader.plugin, PluginLoader.instances = nil, {}
-    forget_modules()
-    collectgarbage()
+    end_process()
 end
 
 function host.restart()
     if UIManager.windows[1] then host.exit() end
-    host.crash()
+    end_process()
     begin_process()
 end
 
@@ -466,6 +468,16 @@ end
 function host.dismiss()
     top_or_fail():dismiss()
     tick()
+end
+
+local MANY_WINDOWS = 50
+
+function host.dismiss_all()
+    for _ = 1, MANY_WINDOWS do
+        if not host.top() then return end
+        host.dismiss()
+    end
+    error("windows without an end", 2)
 end
 
 function host.notices()

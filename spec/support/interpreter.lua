@@ -2,3 +2,5 @@
 -- when it is switched on and off between specs.
 jit.off()
 jit.on = function() end -- luacheck: ignore 122
+
+require("watchdog")

@@ -12,7 +12,8 @@ local https = require("ssl.https")
 local ltn12 = require("ltn12")
 local socket = require("socket")
 
-local START_SECONDS = 30
+-- Only to end what hangs: a busy machine takes its time.
+local START_SECONDS = 300
 
 local library = {}
 library.__index = library
@@ -23,6 +24,21 @@ local function contents(path)
     local text = file:read("*a")
     file:close()
     return text
+end
+
+local FIRST_QUIET_PORT, QUIET_PORTS = 20000, 10000
+
+-- A port that stays free while nobody listens there: one that no system gives to whoever asks for any.
+function library.quiet_port()
+    local start = math.floor(socket.gettime() * 1000)
+    for step = 0, QUIET_PORTS - 1 do
+        local port = FIRST_QUIET_PORT + (start + step) % QUIET_PORTS
+        local listener = socket.bind("127.0.0.1", port)
+        if listener then
+            listener:close()
+            return port
+        end
+    end
 end
 
 -- options: what the command takes, as one text ("--tls --dialect spec"). Its books are written to the folder `books`

@@ -4,10 +4,11 @@
 --     setup(stage.open_library)   teardown(stage.close_library)
 --     before_each(stage.begin)    after_each(stage.finish)
 --
--- Words that the specs share: `stage.server` (see library.lua), `stage.until_held(n)`, `stage.settle()`.
+-- Words that the specs share: `stage.server` (see library.lua), `stage.wait_until(what, done)`, `stage.settle()`.
 local UIManager = require("ui/uimanager")
 local host = require("host")
 local library = require("library")
+local socket = require("socket")
 local stopwatch = require("stopwatch")
 
 local stage = {
@@ -16,12 +17,16 @@ local stage = {
     COMIC = "Harbour Cats 001.cbz",
 }
 
+-- Only to end what hangs, seconds: a busy machine takes its time.
+local PATIENCE = 60
+
 local books
 
-function stage.open_library()
+-- `port`: where it listens, any that is free without it.
+function stage.open_library(port)
     books = os.tmpname()
     os.remove(books)
-    stage.server = library.start("--quiet", books)
+    stage.server = library.start("--quiet", books, port)
 end
 
 function stage.close_library()
@@ -67,27 +72,41 @@ local function is_quiet()
     return not upcoming or upcoming.at > stopwatch.now() + LOOKS_EVERY
 end
 
--- Lets what is on the wire come to rest.
-function stage.pump()
-    host.pump(10, is_quiet)
+-- Lets the sockets work until `done()`. `what`: what is waited for, to be told when it does not come. Where nothing
+-- goes on in the device, the server may still have something left to do.
+function stage.wait_until(what, done)
+    local looks_left = 20
+    repeat
+        if host.pump(PATIENCE, done) then return end
+        looks_left = looks_left - 1
+        if not UIManager.queue[1] then socket.sleep(0.05) end
+    until UIManager.queue[1] or looks_left == 0
+    error(("waited in vain until %s; the screen says: %s"):format(what, tostring(host.says())), 2)
+end
+
+-- Lets what is on the wire come to rest; `meanwhile`, when given, is done again and again.
+function stage.rest(meanwhile)
+    if is_quiet() then return end
+    stage.wait_until("all is quiet", function()
+        if meanwhile then meanwhile() end
+        return is_quiet()
+    end)
 end
 
 -- Lets what is due and what is on the wire come to rest.
 function stage.settle()
     host.advance(5)
-    stage.pump()
+    stage.rest()
 end
 
 -- Lets the sockets work until the server holds so many sessions; they are returned, oldest first.
 function stage.until_held(count)
     host.advance(3)
-    local there = host.pump(8, function() return #stage.server:state().sessions >= count end)
-    local sessions = stage.server:state().sessions
-    assert(there, ("the server holds %d sessions, not %d; the screen says: %s"):format(
-        #sessions, count, tostring(host.says())
-    ))
-    host.pump(0.2)
-    return sessions
+    stage.wait_until(("the server holds %d sessions"):format(count), function()
+        return #stage.server:state().sessions >= count
+    end)
+    stage.rest()
+    return stage.server:state().sessions
 end
 
 -- The line of the menu that tells how much waits.
@@ -99,9 +118,29 @@ end
 
 -- Lets the sockets work until the topmost window says this; its words are returned.
 function stage.until_says(text)
-    local said = host.pump(15, function() return (host.says() or ""):find(text, 1, true) end)
-    assert(said, ("nobody says %q; the screen says: %s"):format(text, tostring(host.says())))
+    stage.wait_until(("somebody says %q"):format(text), function()
+        return (host.says() or ""):find(text, 1, true) ~= nil
+    end)
     return host.says()
+end
+
+-- Lets the sockets work until the topmost window tells what it came to, not that it is at work; its words, if any.
+function stage.outcome()
+    stage.wait_until("it has come to an end", function()
+        return not (host.says() or "…"):find("…", 1, true)
+    end)
+    return host.says()
+end
+
+-- Lets the sockets work until this path was asked for so often (once) since the last time.
+function stage.until_asked(path, times)
+    stage.wait_until(("%s was asked for"):format(path), function()
+        local count = 0
+        for _, request in ipairs(stage.server:requests()) do
+            if request.path:find(path, 1, true) then count = count + 1 end
+        end
+        return count >= (times or 1)
+    end)
 end
 
 -- A person's sync of the shelves, to its summary. `line`: the menu line; without it, the plain one.

@@ -1,30 +1,34 @@
--- The time of the specs: real and monotonic, or, after `stop`, a clock that only moves when it is told to.
+-- The time of the specs. It counts the work of this process and the waits that it asked for, not how long a busy
+-- machine took over them: no deadline passes because others had the processor. After `stop` it only moves when it is
+-- told to.
 local ffi = require("ffi")
 
 pcall(ffi.cdef, "typedef struct { long seconds; long nanoseconds; } spec_timespec;")
 pcall(ffi.cdef, 'int spec_clock_gettime(int, spec_timespec *) __asm__("clock_gettime");')
 
 local socket = require("socket")
-local MONOTONIC = 1
+local MONOTONIC, WORKED = 1, 2
 local spec = ffi.new("spec_timespec")
 local stopped_at
--- How far the hands are ahead of the real clock.
+-- How far the hands are ahead of the work: what was waited.
 local ahead = 0
 
 local stopwatch = {}
 
-local function real()
-    ffi.C.spec_clock_gettime(MONOTONIC, spec)
+local function read(clock)
+    ffi.C.spec_clock_gettime(clock, spec)
     return tonumber(spec.seconds) + tonumber(spec.nanoseconds) / 1e9
 end
 
 -- Seconds since some fixed point, to the microsecond, as the host counts.
 function stopwatch.now()
-    return stopped_at or math.floor((real() + ahead) * 1e6) / 1e6
+    return stopped_at or math.floor((read(WORKED) + ahead) * 1e6) / 1e6
 end
 
 -- Real seconds, also while the clock stands.
-stopwatch.real = real
+function stopwatch.real()
+    return read(MONOTONIC)
+end
 
 function stopwatch.stop()
     stopped_at = stopwatch.now()
@@ -32,7 +36,7 @@ end
 
 -- From where the hands stand: they never go back.
 function stopwatch.go()
-    if stopped_at then ahead = stopped_at - real() end
+    if stopped_at then ahead = stopped_at - read(WORKED) end
     stopped_at = nil
 end
 
@@ -47,6 +51,7 @@ function stopwatch.pass(seconds)
         if seconds <= SOCKET_SECONDS then socket.sleep(seconds) end
     else
         socket.sleep(seconds)
+        ahead = ahead + seconds
     end
 end
 

@@ -1,9 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { optionsFrom } from "../../library-server/options";
+
+const running: ChildProcess[] = [];
+afterAll(() => running.forEach((program) => program.kill()));
 
 const root = join(__dirname, "../..");
 
@@ -16,6 +19,7 @@ async function run(words: readonly string[]) {
       cwd: root,
     },
   );
+  running.push(program);
   let said = "";
   program.stderr.on("data", (piece: Buffer) => (said += piece.toString()));
   await new Promise<void>((resolve, reject) => {
@@ -60,7 +64,7 @@ test("tells where it is, writes its books and its certificate, and ends with its
   await expect(statusOf(`${url}/api/reader/users/auth`, {})).rejects.toThrow(/self-signed/);
   leave();
   expect(await ended).toBe(0);
-}, 20_000);
+});
 
 function statusOf(url: string, trust: { ca?: Buffer }): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

@@ -136,6 +136,10 @@ test("let tokens run out", async () => {
   expect(library().clock.now()).toBeGreaterThan(Date.now() + 90_000);
 });
 
+test("close every connection but the one that asks", async () => {
+  expect((await control("POST", "/cut-connections")).status).toBe(204);
+});
+
 test("turn a reader's switch", async () => {
   await control("POST", "/sync-switch", { username: "reader", enabled: false });
   expect(library().state.users[0]?.reader.syncEnabled).toBe(false);

@@ -4,10 +4,10 @@ import { session } from "./support/requests";
 import { anyNumber, ask, asReader, libraryForTests, violationsOf } from "./support/visitor";
 
 const library = libraryForTests();
-const upload = (patienceSeconds?: number): Promise<RawVisit> =>
-  visitRaw(library(), rawRequest("POST", "/api/v1/reading-sessions", session), patienceSeconds);
-const check = (patienceSeconds?: number): Promise<RawVisit> =>
-  visitRaw(library(), rawRequest("GET", "/api/reader/users/auth"), patienceSeconds);
+const upload = (hasSeenEnough?: () => boolean): Promise<RawVisit> =>
+  visitRaw(library(), rawRequest("POST", "/api/v1/reading-sessions", session), hasSeenEnough);
+const check = (): Promise<RawVisit> => visitRaw(library(), rawRequest("GET", "/api/reader/users/auth"));
+const wasAsked = () => library().requests.length > 0;
 const arm = (fault: FaultOrder["fault"], rest: Omit<FaultOrder, "fault"> = {}) =>
   library().faults.arm({ ...rest, fault });
 const stored = () => library().state.sessions.length;
@@ -23,15 +23,23 @@ test("waits before it does anything", async () => {
 });
 
 test("does what was asked and waits then, so that who has no patience cannot know", async () => {
-  arm({ kind: "latency", seconds: 10, when: "after" });
-  expect((await upload(0.1)).text).toBe("");
-  expect(stored()).toBe(1);
+  arm({ kind: "latency", seconds: 3600, when: "after" });
+  const { text, closedByServer } = await upload(() => stored() === 1);
+  expect([text, closedByServer]).toEqual(["", false]);
 });
 
-test("does nothing while it waits", async () => {
-  arm({ kind: "latency", seconds: 10 });
-  await upload(0.1);
-  expect(stored()).toBe(0);
+test("does nothing while it waits, and waits no longer once it is told so", async () => {
+  arm({ kind: "latency", seconds: 3600 });
+  let storedMeanwhile: number | undefined;
+  const { text } = await upload(() => {
+    if (!wasAsked()) return false;
+    storedMeanwhile ??= stored();
+    library().faults.release();
+    return false;
+  });
+  expect(storedMeanwhile).toBe(0);
+  expect(text).toMatch(/^HTTP\/1.1 202 /);
+  expect(stored()).toBe(1);
 });
 
 test("drips from the first byte", async () => {
@@ -131,14 +139,17 @@ test("answers with what is not even HTTP", async () => {
 
 test("says nothing, and keeps the connection open", async () => {
   arm({ kind: "silence" });
-  const { text, closedByServer } = await upload(0.2);
+  const { text, closedByServer } = await upload(wasAsked);
   expect([text, closedByServer, stored()]).toEqual(["", false, 0]);
 });
 
 test("cuts connections in the middle", async () => {
   arm({ kind: "silence" });
-  setTimeout(() => library().cutConnections(), 50);
-  expect((await check()).closedByServer).toBe(true);
+  const { closedByServer } = await upload(() => {
+    if (wasAsked()) library().cutConnections();
+    return false;
+  });
+  expect(closedByServer).toBe(true);
 });
 
 describe("the faults that lie in wait", () => {
@@ -196,8 +207,10 @@ describe("the faults that lie in wait", () => {
 describe("a reader at fault", () => {
   test("is told apart from one who leaves in the middle of a word", async () => {
     const whole = rawRequest("POST", "/api/v1/reading-sessions", session);
-    await visitRaw(library(), whole.slice(0, -40), 0.1);
-    await visitRaw(library(), whole.slice(0, 30), 0.1);
+    const leavesAtOnce = () => true;
+    await visitRaw(library(), whole.slice(0, -40), leavesAtOnce);
+    await visitRaw(library(), whole.slice(0, 30), leavesAtOnce);
+    await check();
     expect(library().violations).toEqual([]);
     expect(stored()).toBe(0);
   });
@@ -213,7 +226,7 @@ describe("a reader at fault", () => {
       ...asReader(),
       connection: "keep-alive",
     });
-    await visitRaw(library(), `${request}}}`, 0.2);
+    await visitRaw(library(), `${request}}}`, () => stored() === 1 && library().violations.length === 1);
     expect(stored()).toBe(1);
     expect(violationsOf(library())).toEqual([expect.stringMatching(/^not HTTP: /)]);
   });

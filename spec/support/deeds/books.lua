@@ -13,20 +13,20 @@ local function match(typed)
     common.hold(STRANGER, "Library Sync…", "Match with the server…")
     host.type(typed)
     host.press("Search")
-    host.pump(8, function()
+    stage.wait_until("there are results", function()
         local said = host.says() or ""
-        return said:find("tap the right one", 1, true) or said:find("This server", 1, true)
+        return said:find("tap the right one", 1, true) ~= nil or said:find("This server", 1, true) ~= nil
     end)
     local said = host.says()
     local result = said:match("(The Lamp at Low Tide – [^\n]+)")
     if not result then
-        common.close_all()
+        host.dismiss_all()
         return words.told("not here", said)
     end
     host.press(result)
     stage.until_says("Number on the server: 101")
     host.press("This is the book")
-    common.close_all()
+    host.dismiss_all()
     common.rest()
     return common.kept("sessions", 1)
 end
@@ -46,7 +46,7 @@ return {
             common.rest()
             common.hold(book, "Library Sync…", "More like this")
             local said = stage.until_says("More like")
-            common.close_all()
+            host.dismiss_all()
             return said:find("The Lamp in the Fog", 1, true) and "done" or said
         end,
     },

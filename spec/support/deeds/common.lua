@@ -23,19 +23,11 @@ function common.read(book, facts)
     host.close()
 end
 
-function common.close_all()
-    while host.top() do host.dismiss() end
-end
-
 -- Taps through the menu, and waits for what it comes to.
 function common.tap(...)
     host.menu(...)
-    host.pump(8, function()
-        local said = host.says() or "…"
-        return not said:find("…", 1, true)
-    end)
-    local said = host.says() or ""
-    common.close_all()
+    local said = stage.outcome() or ""
+    host.dismiss_all()
     return said
 end
 
@@ -57,7 +49,7 @@ function common.why(title)
     host.press(title or common.TITLE)
     host.advance(0.1)
     local reason = host.says()
-    common.close_all()
+    host.dismiss_all()
     return reason
 end
 

@@ -87,7 +87,7 @@ return {
             common.read(book)
             common.rest()
             common.hold(book, "Rate in library", "8 / 10")
-            common.close_all()
+            host.dismiss_all()
             common.rest()
             return common.kept("ratings", 1)
         end,

@@ -107,7 +107,7 @@ return {
             host.advance(0.1)
             host.press("Import")
             stage.until_says("Queued")
-            common.close_all()
+            host.dismiss_all()
             common.rest()
             return common.kept("sessions", 2)
         end,

@@ -53,7 +53,7 @@ return {
             host.menu("Library Sync", "Shelves", "Shelves: KOReader", "Choose from the server's shelves…")
             stage.until_says("All comics")
             host.press("All comics")
-            common.close_all()
+            host.dismiss_all()
             shelf({ 105 })
             local said = sync()
             if said:find("Downloaded: 3", 1, true) then return "done" end

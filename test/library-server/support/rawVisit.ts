@@ -7,19 +7,30 @@ export interface RawVisit {
   readonly text: string;
   /** The sizes of the pieces in which it came. */
   readonly pieces: readonly number[];
-  /** Until the connection was closed, or until patience was over. */
+  /** Until the connection was closed, by whom ever. */
   readonly seconds: number;
   readonly closedByServer: boolean;
 }
 
-/** Asks over a bare connection and takes down what comes until it closes; gives up after so many seconds. */
-export function visitRaw(library: Library, request: string, patienceSeconds = 5): Promise<RawVisit> {
+const lookEveryMilliseconds = 5;
+
+/** Asks over a bare connection and takes down what comes until it closes, or until the visitor has seen enough. */
+export function visitRaw(
+  library: Library,
+  request: string,
+  hasSeenEnough: () => boolean = () => false,
+): Promise<RawVisit> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     const pieces: Buffer[] = [];
-    const socket = connect(library.port, "127.0.0.1", () => socket.write(request));
+    const socket = connect(library.port, "127.0.0.1", () => socket.write(request, () => (look = looking())));
+    let look: NodeJS.Timeout | undefined;
+    const looking = () =>
+      setInterval(() => {
+        if (hasSeenEnough()) finish(false);
+      }, lookEveryMilliseconds);
     const finish = (closedByServer: boolean) => {
-      clearTimeout(patience);
+      clearInterval(look);
       socket.destroy();
       resolve({
         text: Buffer.concat(pieces).toString(),
@@ -28,7 +39,6 @@ export function visitRaw(library: Library, request: string, patienceSeconds = 5)
         closedByServer,
       });
     };
-    const patience = setTimeout(() => finish(false), patienceSeconds * 1000);
     socket.on("data", (piece) => pieces.push(piece));
     socket.on("close", () => finish(true));
     socket.on("error", () => undefined);
