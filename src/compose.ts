@@ -82,7 +82,7 @@ function meansOf(
 ): Means {
   const { log } = host;
   const { store, path } = storage;
-  const libraries = composeLibrary({ ...host, clock, codec, store });
+  const libraries = composeLibrary({ ...host, clock, codec, store, say });
   return {
     ...host,
     ...libraries,

@@ -40,7 +40,7 @@ describe("the examination", function()
         says(examine(),
             "✓ Server: answers at " .. stage.server.url .. " (not encrypted). It does not tell its version.",
             "✓ Reader account: accepted.", "✓ Switch for reader devices: on.", "✓ Library account: accepted.",
-            "✓ Reader API: under /api/reader.", "✓ Books by fingerprint: found at once.", "✓ Search by ISBN: there.",
+            "✓ Reader API: under /api/reader.", "✓ Books by their file: found at once.", "✓ Search by ISBN: there.",
             "✓ Reading sessions: with the reader account.", "✓ List of sessions: there")
     end)
 
@@ -48,7 +48,7 @@ describe("the examination", function()
         stage.server:control("POST", "/dialect", { name = "G" })
         says(examine(),
             "Version: v3.2.4.", "✓ Reader API: under /api/koreader.",
-            "• Books by fingerprint: missing. Books are found by",
+            "• Books by their file: missing. Books are found by",
             "• Search by ISBN: missing", "✓ Reading sessions: with the library account.",
             "• Many sessions at once: missing. They go up one by one.", "✓ List of sessions: there")
         assert.same({}, stage.server:state().sessions)
@@ -101,7 +101,7 @@ describe("the examination", function()
         enter("Server", "http://127.0.0.1:9")
         says(examine(), "✗ Server: The server cannot be reached",
             "– Reader account, Switch for reader devices, Library account, Permissions: not tried.",
-            "– Reader API, Books by fingerprint, Search by ISBN")
+            "– Reader API, Books by their file, Search by ISBN")
     end)
 
     it("is behind the three lines of the test", function()

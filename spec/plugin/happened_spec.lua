@@ -342,7 +342,7 @@ local CASES = {
             read()
             stage.settle()
         end,
-        { "Set aside: 1 session, because: The server refused this (400)" },
+        { "Set aside: 1 session, because: The server refused this (error 400)" },
     },
     {
         "there is no network",

@@ -56,6 +56,8 @@ describe("the library", function()
             clock = { now = os.time, elapsed = stopwatch.now },
             codec = codec,
             store = store,
+            log = { info = function() end, warn = function() end },
+            say = require("src.koreader.texts").say,
         }).library
     end)
 

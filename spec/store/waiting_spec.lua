@@ -132,11 +132,16 @@ end)
 
 describe("the last contact", function()
     local createContact = require("src.server.contact").createContact
-    local store, database, contact
+    local store, database, contact, logged
     local HEARD = { ok = true }
 
     local function begin()
-        contact = createContact({ store = store.contact, clock = { now = function() return stores.now end } })
+        contact = createContact({
+            store = store.contact,
+            clock = { now = function() return stores.now end },
+            log = { warn = function(text) table.insert(logged, text) end },
+            say = require("src.koreader.texts").say,
+        })
     end
 
     local function failure(kind, more)
@@ -147,6 +152,7 @@ describe("the last contact", function()
     before_each(function()
         store, database = stores.open()
         stores.now = 1780000000
+        logged = {}
         begin()
     end)
 
@@ -219,6 +225,8 @@ describe("the last contact", function()
         assert.equal(1780003000, contact.last().trouble.at)
         begin()
         assert.matches("cannot be reached", contact.last().trouble.sentence)
+        assert.not_matches("no route", contact.last().trouble.sentence)
+        assert.matches("no route", logged[1])
         contact.note(HEARD)
         assert.is_nil(contact.last().trouble)
         begin()

@@ -3,6 +3,7 @@
 import { generate } from "selfsigned";
 import { X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createWebServer } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -197,6 +198,8 @@ const ports = {
   authorities,
   plain: await listen(createServer(serve)),
   mute: await listen(mute),
+  web: await listen(createWebServer()),
+  alert: await listen(createServer((socket) => socket.end("\x15\x03\x01\x00\x02\x02\x46"))),
   good: await secure(good),
   old: await secure(good, { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" }),
   stranger: await secure(await certificate("localhost", named(home), now)),

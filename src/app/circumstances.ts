@@ -1,3 +1,4 @@
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { Circumstances } from "../domain/whyWaiting";
@@ -9,6 +10,7 @@ import type { Sync } from "./sync";
 export interface CircumstanceParts {
   readonly sync: Sync;
   readonly network: Network;
+  readonly say: Say;
   settings(): Settings;
   contact(): LastContact;
 }
@@ -30,7 +32,7 @@ export function circumstances(parts: CircumstanceParts): Circumstances {
 }
 
 /** Why the last sync stopped, or else what has gone wrong since the server was last heard. */
-function troubleOf({ sync, contact }: CircumstanceParts): string | undefined {
+function troubleOf({ sync, contact, say }: CircumstanceParts): string | undefined {
   const failure = sync.lastFailure();
-  return failure === undefined ? contact().trouble?.sentence : sentenceFor(failure);
+  return failure === undefined ? contact().trouble?.sentence : sentenceFor(say, failure);
 }

@@ -1,9 +1,10 @@
 import type { Book, BookId } from "../domain/book";
 import { isConnectionLoss } from "../domain/failure";
 import { done, ok, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import { recordOf } from "../domain/sessionRecord";
 import type { Settings } from "../domain/settings";
-import { unsendable } from "../domain/unsendable";
+import { unsendable, unsendableSentence } from "../domain/unsendable";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
 import type { Library } from "../ports/library";
@@ -24,6 +25,7 @@ export interface DrainParts {
   readonly sessions: SessionStore;
   readonly books: BookStore;
   readonly clock: Clock;
+  readonly say: Say;
   settings(): Settings;
   identify(book: Book): Result<BookId | undefined>;
   /** Between two pieces of work, lets the interface have its turn. */
@@ -112,12 +114,12 @@ function parkUnsendable(
 ): Result<readonly PendingSession[]> {
   const sendable: PendingSession[] = [];
   for (const row of rows) {
-    const reason = unsendable(row, parts.clock.now());
-    if (reason === undefined) {
+    const why = unsendable(row, parts.clock.now());
+    if (why === undefined) {
       sendable.push(row);
       continue;
     }
-    const parked = parts.sessions.park(row.rowId, reason);
+    const parked = parts.sessions.park(row.rowId, unsendableSentence(parts.say, why));
     if (!parked.ok) return parked;
   }
   return ok(sendable);
@@ -130,6 +132,7 @@ function sendParts(parts: DrainParts, book: BookId): SendParts {
     library: parts.library,
     sessions: parts.sessions,
     clock: parts.clock,
+    say: parts.say,
     record: (session) => recordOf(session, { decimals: progressDecimals, serverPages: pages }),
     bookGone: (session) => bookGone(parts, session, book),
     pause: parts.pause,

@@ -1,6 +1,7 @@
 import type { BookId } from "../domain/book";
 import { isConnectionLoss, type Failure, type Untrusted } from "../domain/failure";
 import type { Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { Library } from "../ports/library";
@@ -12,6 +13,7 @@ import { addressFound, good, noLibraryAccount, permissionsFound, switchFound, ty
 /** @noSelf */
 export interface ExamineParts {
   readonly library: Library;
+  readonly say: Say;
   readonly probe: ServerProbe;
   settings(): Settings;
 }
@@ -30,6 +32,7 @@ const anyIsbn = "9780306406157";
 const anyBook = 1 as BookId;
 
 interface Examination {
+  readonly say: Say;
   readonly findings: Finding[];
   /** Why nobody can be reached; undefined while somebody can. */
   lost: Failure | undefined;
@@ -41,19 +44,20 @@ interface Examination {
  * the server before is forgotten and learned anew. Inside a task only; nothing is written on the server.
  */
 export function examineServer(parts: ExamineParts): readonly Finding[] {
-  const { library, probe, settings } = parts;
-  const seen: Examination = { findings: [], lost: undefined };
+  const { library, probe, say, settings } = parts;
+  const seen: Examination = { say, findings: [], lost: undefined };
   probe.forget();
   library.chooseAddress();
   const reader = lookForServer(parts, seen);
-  tell(seen, "Reader account", reader, () => good("accepted."));
+  tell(seen, say("Reader account"), reader, () => good(say("accepted.")));
   const isReader = reader?.ok === true;
-  tell(seen, "Switch for reader devices", isReader ? ask(seen, probe.syncSwitch) : undefined, switchFound);
+  const sync = isReader ? ask(seen, probe.syncSwitch) : undefined;
+  tell(seen, say("Switch for reader devices"), sync, (on) => switchFound(say, on));
   if (isReader) ask(seen, library.checkByHash);
-  if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount);
+  if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount(say));
   else lookAtLibrary(parts, seen);
   ask(seen, () => library.listSessions(anyBook, 0));
-  for (const finding of capabilitiesOf(probe, seen.lost === undefined)) seen.findings.push(finding);
+  for (const finding of capabilitiesOf(say, probe, seen.lost === undefined)) seen.findings.push(finding);
   return seen.findings;
 }
 
@@ -62,24 +66,26 @@ export function examineServer(parts: ExamineParts): readonly Finding[] {
  * account came to; undefined: it was not tried.
  */
 function lookForServer(parts: ExamineParts, seen: Examination): Result<undefined> | undefined {
+  const { say } = parts;
   const version = ask(seen, parts.probe.version);
   if (version?.ok === false) seen.lost = version.failure;
   const reader = ask(seen, parts.library.checkReader);
   const told = version?.ok === true ? version.value : undefined;
   if (told === undefined && reader?.ok === false && isNoLibrary(reader.failure)) seen.lost = reader.failure;
   if (seen.lost === undefined) {
-    push(seen, "Server", addressFound(parts.settings(), parts.library.reachedBy(), told));
+    push(seen, say("Server"), addressFound(say, parts.settings(), parts.library.reachedBy(), told));
     return reader;
   }
-  pushBad(seen, "Server", seen.lost, addressSentence(seen.lost, parts.settings()));
+  pushBad(seen, say("Server"), seen.lost, addressSentence(say, seen.lost, parts.settings()));
   return undefined;
 }
 
-function lookAtLibrary({ library, probe }: ExamineParts, seen: Examination): void {
+function lookAtLibrary({ library, probe, say }: ExamineParts, seen: Examination): void {
   const account = ask(seen, library.checkLibrary);
-  tell(seen, "Library account", account, () => good("accepted."));
+  tell(seen, say("Library account"), account, () => good(say("accepted.")));
   const isUser = account?.ok === true;
-  tell(seen, "Permissions", isUser ? ask(seen, probe.permissions) : undefined, permissionsFound);
+  const may = isUser ? ask(seen, probe.permissions) : undefined;
+  tell(seen, say("Permissions"), may, (permissions) => permissionsFound(say, permissions));
   if (isUser) ask(seen, () => library.findByIsbn(anyIsbn));
 }
 
@@ -98,9 +104,9 @@ function tell<T>(
   answer: Result<T> | undefined,
   found: (value: T) => Found,
 ): void {
-  if (answer === undefined) seen.findings.push({ what, state: "untried", text: "not tried." });
+  if (answer === undefined) seen.findings.push({ what, state: "untried", text: seen.say("not tried.") });
   else if (answer.ok) push(seen, what, found(answer.value));
-  else pushBad(seen, what, answer.failure, sentenceFor(answer.failure));
+  else pushBad(seen, what, answer.failure, sentenceFor(seen.say, answer.failure));
 }
 
 function push({ findings }: Examination, what: string, { state, text }: Found): void {

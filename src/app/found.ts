@@ -1,3 +1,4 @@
+import type { Say } from "../domain/say";
 import type { Settings } from "../domain/settings";
 import type { Library } from "../ports/library";
 import type { Permissions } from "../ports/serverProbe";
@@ -6,47 +7,68 @@ import type { Finding } from "./examineServer";
 /** What an examination found of one thing. */
 export type Found = Omit<Finding, "what">;
 
+type Reached = NonNullable<ReturnType<Library["reachedBy"]>>;
+
 /** Nothing to complain of. */
 export function good(text: string): Found {
   return { state: "good", text };
 }
 
+/** By which of the addresses the server was reached, in a word (§1 Test Connection). */
+export function viaText(say: Say, { via }: Reached): string {
+  switch (via) {
+    case "local":
+      return say("local");
+    case "remote":
+      return say("remote");
+    case "fallback":
+      return say("fallback");
+  }
+}
+
 /** A library answers. `reached`: by which of its addresses; undefined: there is only the server URL. */
 export function addressFound(
+  say: Say,
   { serverUrl }: Settings,
-  reached: ReturnType<Library["reachedBy"]>,
+  reached: Reached | undefined,
   version: string | undefined,
 ): Found {
   const url = reached?.url ?? serverUrl;
-  const way = reached === undefined ? url : `${reached.via}, ${url}`;
-  const safety = url.startsWith("https://") ? "encrypted" : "not encrypted";
-  const told = version === undefined ? "It does not tell its version." : `Version: ${version}.`;
-  return good(`answers at ${way} (${safety}). ${told}`);
+  const way = reached === undefined ? url : `${viaText(say, reached)}, ${url}`;
+  const answers = url.startsWith("https://")
+    ? say("answers at %1 (encrypted).", way)
+    : say("answers at %1 (not encrypted).", way);
+  const told = version === undefined ? say("It does not tell its version.") : say("Version: %1.", version);
+  return good(`${answers} ${told}`);
 }
 
 /** The account's switch for reader devices. */
-export function switchFound(on: boolean): Found {
-  if (on) return good("on.");
+export function switchFound(say: Say, on: boolean): Found {
+  if (on) return good(say("on."));
   return {
     state: "bad",
-    text: "off on the server: positions are not kept. Turn the sync on in the settings of the server's web page.",
+    text: say(
+      "off on the server: positions are not kept. Turn the sync on in the settings of the server's web page.",
+    ),
   };
 }
 
 /** What the library account may do; undefined: the server does not tell. */
-export function permissionsFound(may: Permissions | undefined): Found {
-  if (may === undefined) return { state: "notice", text: "the server does not tell." };
+export function permissionsFound(say: Say, may: Permissions | undefined): Found {
+  if (may === undefined) return { state: "notice", text: say("the server does not tell.") };
   const missing: string[] = [];
-  if (!may.mayDownload) missing.push("download books (shelves stay empty)");
-  if (!may.maySyncReaders) missing.push("manage its own reader account");
-  if (!may.mayListMagicShelves) missing.push("list magic shelves (they need the OPDS permission)");
-  if (missing.length === 0) return good("everything that is needed.");
-  return { state: "notice", text: `the account may not: ${missing.join("; ")}.` };
+  if (!may.mayDownload) missing.push(say("download books (shelves stay empty)"));
+  if (!may.maySyncReaders) missing.push(say("manage its own reader account"));
+  if (!may.mayListMagicShelves) missing.push(say("list magic shelves (they need the OPDS permission)"));
+  if (missing.length === 0) return good(say("everything that is needed."));
+  return { state: "notice", text: say("the account may not: %1.", missing.join("; ")) };
 }
 
 /** Without a library account there is nothing to ask. */
-export const noLibraryAccount: Finding = {
-  what: "Library account",
-  state: "notice",
-  text: "none is set: no shelves, notes, ratings, or search by ISBN.",
-};
+export function noLibraryAccount(say: Say): Finding {
+  return {
+    what: say("Library account"),
+    state: "notice",
+    text: say("none is set: no shelves, notes, ratings, or search by ISBN."),
+  };
+}

@@ -1,7 +1,7 @@
 import type { Fingerprint } from "../domain/book";
 import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
-import { sentenceFor } from "../domain/sentence";
+import { detailOf } from "../domain/failureDetail";
 import type { Session } from "../domain/session";
 import type { ImportStore, KeptImport } from "../ports/importStore";
 import { sweepHistory, type Sweep, type SweepParts, type SweptBook } from "./sweepHistory";
@@ -112,7 +112,7 @@ function begin(parts: HistoryParts, state: State, search: Search, report: Report
     state.stopping = false;
     state.run = undefined;
     const outcome = sweepHistory(parts, { ...search, isStopping: () => state.stopping });
-    if (!outcome.ok) parts.log.warn(`the history could not be read: ${sentenceFor(outcome.failure)}`);
+    if (!outcome.ok) parts.log.warn(`the history could not be read: ${detailOf(outcome.failure)}`);
     report(outcome);
   };
   return parts.tasks.start(kind, run, () => report(defect));

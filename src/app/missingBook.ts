@@ -1,6 +1,7 @@
 import type { BookId } from "../domain/book";
 import { isConnectionLoss, type Failure } from "../domain/failure";
 import { ok, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import type { BookStore } from "../ports/bookStore";
 import type { NoteLibrary } from "../ports/noteLibrary";
 
@@ -11,7 +12,9 @@ export interface MissingBookParts {
 }
 
 /** Why something waits again whose book the server had and has no more. */
-export const missingBookSentence = "The server does not have this book any more.";
+export function missingBookSentence(say: Say): string {
+  return say("The server does not have this book any more.");
+}
 
 /**
  * Something of this book was refused: is it because the server has the book no more? Then its number is forgotten, and

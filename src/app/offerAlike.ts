@@ -1,7 +1,7 @@
 import type { Book } from "../domain/book";
 import { shortened } from "../domain/lines";
 import { isFinished } from "../domain/rating";
-import { sentenceFor } from "../domain/sentence";
+import { detailOf } from "../domain/failureDetail";
 import type { Settings } from "../domain/settings";
 import type { TrackingChoice } from "../domain/trackingChoice";
 import type { Clock } from "../ports/clock";
@@ -10,7 +10,7 @@ import type { OfferedStore } from "../ports/offeredStore";
 import type { Offers, Shown } from "../ports/offers";
 import type { OpenBook } from "../ports/openBook";
 import type { Tasks } from "../ports/tasks";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import type { BookFile } from "./bookDesk";
 
 /** @noSelf */
@@ -103,5 +103,5 @@ function offer(state: State, parts: AlikeParts): void {
 
 function keep({ offered, clock, log }: AlikeParts, { fingerprint }: Book): void {
   const kept = offered.keep(fingerprint, clock.now());
-  if (!kept.ok) log.warn(`an offer could not be noted: ${sentenceFor(kept.failure)}`);
+  if (!kept.ok) log.warn(`an offer could not be noted: ${detailOf(kept.failure)}`);
 }

@@ -39,7 +39,7 @@ export function createPlacer(parts: PlacerParts): Placer {
 
 function place(state: State, parts: PlacerParts, path: string, item: NoteItem): Placing {
   const pointer = xpointerOf(item.start);
-  if (pointer === undefined) return { reason: "Only EPUB books have places that the server knows." };
+  if (pointer === undefined) return { reason: "otherFormat" };
   if (!parts.contents.canRead(path)) return "later";
   openBook(state, parts, path);
   const chapter = chapterAt(state, parts, path, pointer.fragment);

@@ -14,7 +14,7 @@ import type { Places } from "../ports/places";
 import type { ProgressLibrary } from "../ports/progressLibrary";
 import type { ProgressStore } from "../ports/progressStore";
 import type { Tasks, Timer } from "../ports/tasks";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 
 /** What the sync of positions works with. */
 /** @noSelf */

@@ -1,6 +1,8 @@
 import type { Book, BookId, Fingerprint } from "../domain/book";
+import { unplaceableSentence, type Unplaceable } from "../domain/cfi/unplaceable";
 import { isTransient, isUncertain, type Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { AnnotationStore, PendingNote } from "../ports/annotationStore";
@@ -19,6 +21,7 @@ export interface SendNotesParts {
   readonly library: NoteLibrary;
   readonly placer: Placer;
   readonly clock: Clock;
+  readonly say: Say;
   settings(): Settings;
   identify(book: Book): Result<BookId | undefined>;
 }
@@ -76,12 +79,14 @@ function lookUp({ books, identify }: SendNotesParts, fingerprint: Fingerprint): 
 
 /** A success also when the note was parked or set aside: the next one may fare better. */
 function send(parts: SendNotesParts, waiting: PendingNote, book: BookId, state: Drain): Result<undefined> {
-  const { annotations, clock } = parts;
+  const { annotations, clock, say } = parts;
   if (waiting.deed === "delete")
     return settle(parts, { note: waiting, book, state }, remove(parts, waiting, book));
   const placing = placeOf(parts, waiting);
-  if (placing === "later") return putOff(parts, waiting, unreadableBook);
-  if ("reason" in placing) return annotations.setAside(waiting, placing.reason, clock.now());
+  if (placing === "later")
+    return putOff(parts, waiting, say("Its place is found when the book's file can be read."));
+  if ("reason" in placing)
+    return annotations.setAside(waiting, unplaceableSentence(say, placing.reason), clock.now());
   const note = { ...waiting, cfi: placing.cfi };
   const outcome = note.deed === "create" ? create(parts, note, book) : update(parts, note, book);
   return settle(parts, { note, book, state }, outcome);
@@ -96,13 +101,11 @@ function putOff(
   return state === "pending" && reason === why ? done : annotations.release(rowId, why);
 }
 
-const unreadableBook = "Its place is found when the book's file can be read.";
-
 /** A note on the book alone has no place. */
 function placeOf(
   { placer }: SendNotesParts,
   { item, cfi, path }: PendingNote,
-): { cfi?: string | undefined } | { reason: string } | "later" {
+): { cfi?: string | undefined } | { reason: Unplaceable } | "later" {
   return item.kind === "entry" || cfi !== undefined ? { cfi } : placer.place(path, item);
 }
 
@@ -150,24 +153,24 @@ function settle(
   const { annotations, clock } = parts;
   if (outcome.ok) return annotations.sent(note, outcome.value, clock.now());
   const { failure } = outcome;
-  if (failure.kind === "unsupported") return putOff(parts, note, sentenceFor(failure));
+  if (failure.kind === "unsupported") return putOff(parts, note, sentenceFor(parts.say, failure));
   const missing = forgetIfMissing(parts, book, failure);
   if (!missing.ok) return stop(parts, note, missing.failure);
   if (missing.value) {
     state.missing[book] = true;
-    return annotations.release(note.rowId, missingBookSentence);
+    return annotations.release(note.rowId, missingBookSentence(parts.say));
   }
   if (isForLater(failure) || parts.settings().libraryLoginRefused) return stop(parts, note, failure);
   const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
   if (note.deed !== "create" && cannot)
-    return annotations.setAside(note, "This server cannot change what it has.", clock.now());
-  return annotations.park(note.rowId, sentenceFor(failure));
+    return annotations.setAside(note, parts.say("This server cannot change what it has."), clock.now());
+  return annotations.park(note.rowId, sentenceFor(parts.say, failure));
 }
 
 /** Not now. What may have arrived keeps its mark. */
-function stop({ annotations }: SendNotesParts, note: PendingNote, failure: Failure): Result<undefined> {
+function stop({ annotations, say }: SendNotesParts, note: PendingNote, failure: Failure): Result<undefined> {
   if (isUncertain(failure) && note.item.kind === "entry") return failed(failure);
-  const released = annotations.release(note.rowId, sentenceFor(failure));
+  const released = annotations.release(note.rowId, sentenceFor(say, failure));
   return released.ok ? failed(failure) : released;
 }
 

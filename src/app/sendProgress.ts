@@ -2,6 +2,7 @@ import { isTransient, type Failure } from "../domain/failure";
 import type { RemotePosition } from "../domain/documentProgress";
 import { fateOf } from "../domain/pendingFate";
 import { failed, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { PendingProgress } from "../ports/progressStore";
 import { markOf, type ProgressParts } from "./progressScene";
@@ -49,13 +50,16 @@ export function settleAgainst(
     case "older":
       return parts.store.drop(row.fingerprint, readAt);
     case "finished":
-      return parts.store.park(row, parts.say(finishedSentence));
+      return parts.store.park(row, finishedSentence(parts.say));
   }
 }
 
 /** Why the position of a finished book does not go out by itself. */
-export const finishedSentence =
-  "The server has this book as finished, and a new position would undo that. Push Current Book Progress sends it all the same.";
+export function finishedSentence(say: Say): string {
+  return say(
+    "The server has this book as finished, and a new position would undo that. “Push current book progress” sends it all the same.",
+  );
+}
 
 function put(parts: SendProgressParts, row: PendingProgress): Result<undefined> {
   const { progressDecimals } = parts.settings();
@@ -75,5 +79,5 @@ function refused(parts: SendProgressParts, row: PendingProgress, failure: Failur
   if (!isAnswer || isTransient(failure)) return failed(failure);
   return failure.kind === "refused" && failure.status === 404
     ? parts.store.park(row, parts.say("The server does not have this book."))
-    : parts.store.park(row, sentenceFor(failure));
+    : parts.store.park(row, sentenceFor(parts.say, failure));
 }

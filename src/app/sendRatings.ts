@@ -1,6 +1,7 @@
 import type { Book, BookId } from "../domain/book";
 import { isTransient, type Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import type { BookStore } from "../ports/bookStore";
@@ -15,6 +16,7 @@ import { sendEach } from "./sendEach";
 export interface SendRatingsParts {
   readonly ratings: RatingStore;
   readonly clock: Clock;
+  readonly say: Say;
   readonly books: BookStore;
   readonly library: NoteLibrary;
   settings(): Settings;
@@ -43,10 +45,12 @@ function send(parts: SendRatingsParts, rating: PendingRating): Result<undefined>
   const sent = library.rate(book.value, rating.rating);
   if (sent.ok) return ratings.sent(rating, parts.clock.now());
   const { failure } = sent;
-  if (failure.kind === "unsupported") return putOff(parts, rating, sentenceFor(failure));
+  if (failure.kind === "unsupported") return putOff(parts, rating, sentenceFor(parts.say, failure));
   const missing = forgetIfMissing(parts, book.value, failure);
   if (!missing.ok) return missing;
-  return missing.value ? putOff(parts, rating, missingBookSentence) : settle(parts, rating, failure);
+  return missing.value
+    ? putOff(parts, rating, missingBookSentence(parts.say))
+    : settle(parts, rating, failure);
 }
 
 /** Said once: a rating that waits costs no write at each drain. */
@@ -59,15 +63,15 @@ function putOff(
 }
 
 function settle(
-  { ratings }: SendRatingsParts,
+  { ratings, say }: SendRatingsParts,
   { rowId }: PendingRating,
   failure: Failure,
 ): Result<undefined> {
   const isRefusal = failure.kind === "refused" && !isTransient(failure);
   // A 401 says nothing of this rating.
   const isForbidden = failure.kind === "denied" && failure.status === 403;
-  if (isRefusal || isForbidden) return ratings.park(rowId, sentenceFor(failure));
-  const released = ratings.release(rowId, sentenceFor(failure));
+  if (isRefusal || isForbidden) return ratings.park(rowId, sentenceFor(say, failure));
+  const released = ratings.release(rowId, sentenceFor(say, failure));
   return released.ok ? failed(failure) : released;
 }
 

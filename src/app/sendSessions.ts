@@ -1,6 +1,7 @@
 import type { BookId } from "../domain/book";
 import { isTransient, isUncertain, type Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { SessionRecord } from "../domain/sessionRecord";
 import type { Clock } from "../ports/clock";
@@ -13,6 +14,7 @@ export interface SendParts {
   readonly library: Library;
   readonly sessions: SessionStore;
   readonly clock: Clock;
+  readonly say: Say;
   /** The session as the server wants it. */
   record(session: PendingSession): SessionRecord;
   /** The server answered 404 for this book: what is to become of the session? Its failure, or undefined to wait. */
@@ -90,7 +92,7 @@ function sendOne(parts: SendParts, book: BookId, row: PendingSession): Result<un
   if (sent.ok) return archive(parts, [row], [sent.value]);
   const { failure } = sent;
   if (failure.kind !== "refused" || isTransient(failure) || isMissing(failure)) return sent;
-  return parts.sessions.park(row.rowId, sentenceFor(failure));
+  return parts.sessions.park(row.rowId, sentenceFor(parts.say, failure));
 }
 
 function isMissing(failure: Failure): boolean {
@@ -102,7 +104,7 @@ function missingBook(parts: SendParts, rows: readonly PendingSession[], failure:
   const [row] = rows;
   if (row === undefined) return done;
   const fate = parts.bookGone(row);
-  const reason = sentenceFor(fate.ok ? failure : fate.failure);
+  const reason = sentenceFor(parts.say, fate.ok ? failure : fate.failure);
   if (!fate.ok || fate.value === "wait") {
     const released = parts.sessions.release(idsOf(rows), reason);
     return released.ok && !fate.ok ? fate : released;
@@ -127,7 +129,8 @@ function stop(
   const back = isUncertain(failure)
     ? rows.filter((row) => tried !== undefined && row.rowId !== tried.rowId)
     : rows;
-  const released = back.length === 0 ? done : parts.sessions.release(idsOf(back), sentenceFor(failure));
+  const released =
+    back.length === 0 ? done : parts.sessions.release(idsOf(back), sentenceFor(parts.say, failure));
   return released.ok ? failed(failure) : released;
 }
 

@@ -1,6 +1,7 @@
 import type { BookId } from "../domain/book";
 import { isTransient, type Failure } from "../domain/failure";
 import { done, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import type { Clock } from "../ports/clock";
 import type { Library, ListedSession } from "../ports/library";
 import type { PendingSession, Receipt, SessionStore } from "../ports/sessionStore";
@@ -9,6 +10,7 @@ export interface SettleParts {
   readonly library: Library;
   readonly sessions: SessionStore;
   readonly clock: Clock;
+  readonly say: Say;
 }
 
 /**
@@ -61,11 +63,11 @@ function compare(
   return { held, missing };
 }
 
-function release({ sessions }: SettleParts, rows: readonly PendingSession[]): Result<undefined> {
+function release({ sessions, say }: SettleParts, rows: readonly PendingSession[]): Result<undefined> {
   if (rows.length === 0) return done;
   return sessions.release(
     rows.map((row) => row.rowId),
-    "The last attempt got no answer.",
+    say("The last attempt got no answer."),
   );
 }
 

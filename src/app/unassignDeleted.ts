@@ -1,5 +1,6 @@
 import { isTransient, type Failure } from "../domain/failure";
 import { done, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { Settings } from "../domain/settings";
 import { byHand, standardShelfOf, type ShelfId, type ShelfKey } from "../domain/shelf";
@@ -85,6 +86,7 @@ function shelvesOf(
 export interface UnassignParts {
   readonly store: ShelfStore;
   readonly library: ShelfLibrary;
+  readonly say: Say;
   settings(): Settings;
 }
 
@@ -112,7 +114,7 @@ function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment)
   if (unassigned.ok) return parts.store.unassigned(rowId);
   const { failure } = unassigned;
   if (isForLater(failure) || parts.settings().libraryLoginRefused) return unassigned;
-  return parts.store.park(rowId, sentenceFor(failure));
+  return parts.store.park(rowId, sentenceFor(parts.say, failure));
 }
 
 function isForLater(failure: Failure): boolean {

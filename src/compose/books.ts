@@ -16,6 +16,7 @@ import { settingsFolder } from "../koreader/device";
 import { timeText, zoneSeconds } from "../koreader/localTime";
 import { rememberedFiles } from "../koreader/rememberedFiles";
 import { openForReading } from "../koreader/sqlite/openDatabase";
+import type { Say } from "../domain/say";
 import type { Catalogue } from "../ports/catalogue";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
@@ -43,6 +44,7 @@ export interface BookMeans {
   readonly host: HostBooks;
   readonly log: Log;
   readonly network: Network;
+  readonly say: Say;
   readonly tasks: Tasks;
 }
 
@@ -85,11 +87,12 @@ export function composeBooks(means: BookMeans, sync: Sync, tracker: Tracker): Bo
 }
 
 function storyParts(means: BookMeans, sync: Sync, { discarded }: Tracker): StoryParts {
-  const { store, network, contact, files } = means;
+  const { store, network, contact, files, say } = means;
   const { books, waiting, history, matches } = store;
   return {
     sync,
     network,
+    say,
     settings: store.settings.current,
     contact: contact.last,
     books,

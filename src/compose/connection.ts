@@ -9,6 +9,7 @@ import {
 import type { Connecting } from "../app/connection";
 import { examineServer } from "../app/examineServer";
 import { testConnection } from "../app/testConnection";
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { Library } from "../ports/library";
 import type { Network } from "../ports/network";
@@ -26,13 +27,15 @@ export interface ConnectionMeans {
   readonly probe: ServerProbe;
   readonly network: Network;
   readonly tasks: Tasks;
+  readonly say: Say;
 }
 
 /** The settings of the connection and its tests, joined. `changed`: what earlier attempts came to no longer holds. */
 export function composeConnection(means: ConnectionMeans, changed: () => void): Connecting {
-  const { store, library, probe, tasks } = means;
+  const { store, library, probe, tasks, say } = means;
   const connecting: ConnectParts = { ...store, changed, stop: tasks.cancelAll };
-  const parts = { library, probe, settings: store.settings.current };
+  const parts = { library, probe, say, settings: store.settings.current };
+  const defect = (): string => sentenceFor(say, { kind: "defect" });
   return {
     useServer: (url) => changeServer(means, connecting, url),
     useReaderAccount: (username, password) => useReaderAccount(connecting, username, password),
@@ -46,18 +49,16 @@ export function composeConnection(means: ConnectionMeans, changed: () => void): 
     },
     useRequestHeaders: (headers) => useRequestHeaders(connecting, headers),
     testConnection: (began, report) => {
-      const died = (): void => report([{ good: false, text: defect }]);
+      const died = (): void => report([{ good: false, text: defect() }]);
       test(means, changed, { began, died, run: () => report(testConnection(parts)) });
     },
     examineServer: (began, report) => {
-      const died = (): void => report([{ state: "bad", what: "Library Sync", text: defect }]);
+      const died = (): void => report([{ state: "bad", what: say("Library Sync"), text: defect() }]);
       test(means, changed, { began, died, run: () => report(examineServer(parts)) });
     },
     isTesting: () => tasks.isRunning("test"),
   };
 }
-
-const defect = sentenceFor({ kind: "defect" });
 
 /** @noSelf */
 interface Test {

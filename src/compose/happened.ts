@@ -1,6 +1,7 @@
 import { circumstances } from "../app/circumstances";
 import { createHappened, type Happened } from "../app/happened";
 import type { Sync } from "../app/sync";
+import type { Say } from "../domain/say";
 import { whyWaiting } from "../domain/whyWaiting";
 import type { Clock } from "../ports/clock";
 import type { Network } from "../ports/network";
@@ -13,11 +14,15 @@ export interface HappenedMeans {
   readonly contact: Contact;
   readonly clock: Clock;
   readonly network: Network;
+  readonly say: Say;
 }
 
 /** What happened, joined. */
-export function composeHappened({ store, contact, clock, network }: HappenedMeans, sync: Sync): Happened {
-  const common = { sync, network, settings: store.settings.current, contact: contact.last };
+export function composeHappened(
+  { store, contact, clock, network, say }: HappenedMeans,
+  sync: Sync,
+): Happened {
+  const common = { sync, network, say, settings: store.settings.current, contact: contact.last };
   return createHappened({
     parked: store.parked,
     waiting: store.waiting,

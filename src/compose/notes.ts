@@ -15,7 +15,7 @@ import type { Log } from "../ports/log";
 import type { NoteLibrary } from "../ports/noteLibrary";
 import type { OpenBook } from "../ports/openBook";
 import type { Tasks } from "../ports/tasks";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import type { Store } from "../store/openStore";
 import { askRating } from "../ui/ratingDialog";
 import { choiceOf } from "./books";
@@ -39,13 +39,13 @@ export function noteOutboxes(
   means: NoteMeans,
   identify: (book: Book) => Result<BookId | undefined>,
 ): readonly Outbox[] {
-  const { store, noteLibrary: library, bookContents: contents, clock, tasks } = means;
+  const { store, noteLibrary: library, bookContents: contents, clock, say, tasks } = means;
   const settings = store.settings.current;
   const { annotations, ratings, books } = store;
   const placer = createPlacer({ contents, tasks });
   return [
-    noteOutbox({ annotations, books, library, placer, clock, settings, identify }),
-    ratingOutbox({ ratings, clock, books, library, settings, identify }),
+    noteOutbox({ annotations, books, library, placer, clock, say, settings, identify }),
+    ratingOutbox({ ratings, clock, say, books, library, settings, identify }),
   ];
 }
 

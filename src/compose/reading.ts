@@ -1,7 +1,7 @@
 import type { ProgressSync } from "../app/syncProgress";
 import type { Tracker } from "../app/trackSession";
 import type { Result } from "../domain/result";
-import { sentenceFor } from "../domain/sentence";
+import { detailOf } from "../domain/failureDetail";
 import type { Guard } from "../koreader/guard";
 import type { Log } from "../ports/log";
 import type { OpenBook } from "../ports/openBook";
@@ -45,7 +45,7 @@ export function composeReading(parts: ReadingParts): Reading {
       keepSession();
       keepPosition();
     });
-    if (!kept.ok) parts.log.warn(`what was read is not stored: ${sentenceFor(kept.failure)}`);
+    if (!kept.ok) parts.log.warn(`what was read is not stored: ${detailOf(kept.failure)}`);
   };
   const leave = guard.ask("a position", undefined, () => progress.closed());
   const sleep = guard.ask("a position", undefined, () => progress.suspended());

@@ -1,10 +1,12 @@
 import { done, type Result } from "../domain/result";
+import { sentenceFor } from "../domain/sentence";
 import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
 import { canUseWriteAheadLog, settingsFolder } from "../koreader/device";
 import { files } from "../koreader/files";
 import { databasePath } from "../koreader/ownFiles";
 import { openDatabase, openForReading } from "../koreader/sqlite/openDatabase";
+import { say } from "../koreader/texts";
 import { openStore, type Store } from "../store/openStore";
 import type { TakenOver } from "../store/takeover/takeOver";
 
@@ -55,16 +57,17 @@ function noticesOf(
 ): readonly string[] {
   const notices: string[] = [];
   if (setAside !== undefined)
-    notices.push(`Library Sync's database was damaged. It lies in ${setAside}; a new one was begun.`);
+    notices.push(say("Library Sync's database was damaged. It lies in %1; a new one was begun.", setAside));
   if (takenOver.ok && takenOver.value !== undefined) {
     const { waiting, books } = takenOver.value;
-    notices.push(`Library Sync took over from BookLore Sync: ${books} books, ${waiting} sessions to send.`);
+    notices.push(
+      say("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting),
+    );
   }
   return notices;
 }
 
 function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | undefined {
-  const detail = why.ok || why.failure.kind !== "storage" ? "" : ` (${why.failure.detail})`;
   const opened = openDatabase(":memory:", { canUseWal: false });
   if (!opened.ok) return undefined;
   const { database } = opened.value;
@@ -75,6 +78,7 @@ function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | u
     origin: () => undefined,
   });
   if (!store.ok) return undefined;
-  const notice = `Library Sync cannot use ${path}${detail}. What you read now is forgotten when KOReader ends.`;
+  const sentence = why.ok ? "" : sentenceFor(say, why.failure);
+  const notice = say("%1\nWhat you read now is forgotten when KOReader ends.", sentence);
   return { store: store.value, path, close: database.close, notices: [notice] };
 }

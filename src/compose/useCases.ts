@@ -33,7 +33,7 @@ import type { ServerProbe } from "../ports/serverProbe";
 import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import type { Tasks } from "../ports/tasks";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import type { Contact } from "../server/contact";
 import type { Wakefulness } from "../ports/wakefulness";
 import type { Store } from "../store/openStore";
@@ -145,7 +145,7 @@ function identifyParts(means: Means): IdentifyParts {
 }
 
 function composeSync(means: Means, identify: Identify, positions: ProgressParts): Sync {
-  const { store, library, shelfLibrary, clock, tasks, network, log } = means;
+  const { store, library, shelfLibrary, clock, say, tasks, network, log } = means;
   const settings = store.settings.current;
   const notes = noteOutboxes(means, identify);
   return createSync({
@@ -162,12 +162,13 @@ function composeSync(means: Means, identify: Identify, positions: ProgressParts)
         sessions: store.sessions,
         books: store.books,
         clock,
+        say,
         settings,
         identify,
         pause: tasks.pause,
       }),
       progressOutbox(positions),
-      unassignOutbox({ store: store.shelves, library: shelfLibrary, settings }),
+      unassignOutbox({ store: store.shelves, library: shelfLibrary, say, settings }),
       ...notes,
     ],
   });

@@ -1,9 +1,11 @@
+import type { Say } from "../domain/say";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
 import type { Downloads } from "../ports/downloads";
 import type { Http } from "../ports/http";
 import type { Library } from "../ports/library";
 import type { ProgressLibrary } from "../ports/progressLibrary";
+import type { Log } from "../ports/log";
 import type { NoteLibrary } from "../ports/noteLibrary";
 import type { ServerProbe } from "../ports/serverProbe";
 import type { ServerFiles } from "../ports/serverFiles";
@@ -33,6 +35,8 @@ export interface WireMeans {
   readonly clock: Clock;
   readonly codec: Codec;
   readonly store: Store;
+  readonly log: Log;
+  readonly say: Say;
 }
 
 /** The library server, one port for each side of it. */
@@ -50,10 +54,10 @@ export interface Libraries {
 }
 
 /** The library server, behind its connection and both kinds of credentials. */
-export function composeLibrary({ http, tasks, clock, codec, store }: WireMeans): Libraries {
+export function composeLibrary({ http, tasks, clock, codec, store, log, say }: WireMeans): Libraries {
   const { settings, tokens } = store;
   const addresses = forgetting(createAddresses(settings.current), http);
-  const contact = createContact({ store: store.contact, clock });
+  const contact = createContact({ store: store.contact, clock, log, say });
   const connection = listening(
     createConnection({ http, codec, addresses, settings: settings.current, pause: tasks.pause }),
     contact,

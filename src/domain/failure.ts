@@ -27,16 +27,39 @@ export interface Offline {
 /** No connection could be made (name unknown, port closed, network down); nothing was sent. */
 export interface Unreachable {
   readonly kind: "unreachable";
+  /** Absent: nothing is known that a person could go by. */
+  readonly why?: Obstacle | undefined;
+  /** For the log. */
   readonly detail: string;
 }
+
+/**
+ * `name`: nobody knows the server's name. `names`: nobody can be asked for it. `closed`: nothing listens at this port.
+ * `plain`: whatever listens there does not speak https. `encrypted`: it speaks nothing else. `handshake`: it speaks
+ * https, but not as this device does.
+ */
+export type Obstacle = "name" | "names" | "closed" | "plain" | "encrypted" | "handshake";
 
 /** The server's certificate was not accepted; nothing was sent. */
 export interface Untrusted {
   readonly kind: "untrusted";
+  readonly why: CertificateFault;
+  /** For the log. */
   readonly detail: string;
+  /** Of `otherName`: whom it is for. */
+  readonly names?: string | undefined;
+  /** It is not valid at the time that this device shows. */
+  readonly isOutOfDate?: boolean | undefined;
   /** What was shown, for a person to decide about; absent when nothing was. */
   readonly shown?: ShownCertificate | undefined;
 }
+
+/**
+ * `unknown`: no authority that this device knows vouches for it. `self`: only it vouches for itself. `changed`: it is
+ * not the one that a person trusts. `noAuthorities`: the device has no list of them, or none that can be read.
+ */
+export type CertificateFault =
+  "unknown" | "self" | "expired" | "early" | "missing" | "changed" | "otherName" | "noAuthorities";
 
 /** A certificate that nobody vouches for. */
 export interface ShownCertificate {
@@ -56,6 +79,7 @@ export interface TimedOut {
 export interface Broken {
   readonly kind: "broken";
   readonly sent: boolean;
+  /** For the log. */
   readonly detail: string;
 }
 
@@ -90,17 +114,25 @@ export interface Redirected {
 /** A 2xx answer that is not what the endpoint gives: a web page, broken JSON, a missing field. */
 export interface Unreadable {
   readonly kind: "unreadable";
+  /** For the log. */
   readonly detail: string;
 }
 
 /** This server does not offer it; asking again would not help. */
 export interface Unsupported {
   readonly kind: "unsupported";
-  /** What it does not offer, for the reader; in the plural where it stays. */
-  readonly what: string;
-  /** It is something that the reader made, and it stays on the device. */
-  readonly stays: boolean;
+  readonly what: Feature;
 }
+
+/** What not every server offers. */
+export type Feature =
+  | "reading sessions"
+  | "several sessions at once"
+  | "highlights and bookmarks"
+  | "ratings"
+  | "magic shelves"
+  | "a search by title"
+  | "a search by ISBN";
 
 /** A setting is missing: nothing was tried. */
 export interface Unconfigured {
@@ -111,6 +143,7 @@ export interface Unconfigured {
 /** The database refused; what was asked for was rolled back. */
 export interface Storage {
   readonly kind: "storage";
+  /** For the log. */
   readonly detail: string;
   /** SQLite's own code; absent where it was not SQLite that refused. */
   readonly code?: number | undefined;
@@ -121,6 +154,7 @@ export interface Foreign {
   readonly kind: "foreign";
   /** `busy`: somebody else holds the file. `older`, `later`: it was made by such a release of the host. */
   readonly trouble: "busy" | "damaged" | "older" | "later" | "unreadable";
+  /** For the log. */
   readonly detail: string;
 }
 

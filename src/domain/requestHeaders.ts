@@ -26,16 +26,18 @@ const own: readonly string[] = [
 
 const nameCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The header that a person typed as `Name: value`, or what is wrong with it, as a sentence. */
-export function headerIn(text: string): ExtraHeader | { readonly problem: string } {
+/** What is wrong with what was typed; `own`: the plugin sends this header itself. */
+export type HeaderProblem = "form" | "name" | "own" | "value";
+
+/** The header that a person typed as `Name: value`, or what is wrong with it. */
+export function headerIn(text: string): ExtraHeader | { readonly problem: HeaderProblem } {
   const colon = text.indexOf(":");
-  if (colon < 1) return { problem: "Write it as Name: value." };
+  if (colon < 1) return { problem: "form" };
   const name = text.slice(0, colon).trim();
   const value = text.slice(colon + 1).trim();
-  if (name === "" || !consistsOf(name.toLowerCase(), nameCharacters))
-    return { problem: "The name of a header has only letters, digits and hyphens." };
-  if (own.includes(name.toLowerCase())) return { problem: "The plugin sends this header itself." };
-  if (value === "" || !isPlain(value)) return { problem: "The value must be plain text in one line." };
+  if (name === "" || !consistsOf(name.toLowerCase(), nameCharacters)) return { problem: "name" };
+  if (own.includes(name.toLowerCase())) return { problem: "own" };
+  if (value === "" || !isPlain(value)) return { problem: "value" };
   return { name, value };
 }
 

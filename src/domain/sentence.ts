@@ -1,54 +1,76 @@
-import type { Denied, Failure, Foreign, Refused, Unconfigured } from "./failure";
+import type { Denied, Failure, Feature, Foreign, Refused, Storage, Unconfigured } from "./failure";
+import { certificateSentence, obstacleSentence } from "./reachSentence";
+import type { Say } from "./say";
 
-/** The failure as a sentence for the reader: what happened and, where something can be done, what. */
-export function sentenceFor(failure: Failure): string {
+/**
+ * The failure as a sentence for the reader: what happened and, where something can be done, what. The words of
+ * libraries are left to the log.
+ */
+export function sentenceFor(say: Say, failure: Failure): string {
   switch (failure.kind) {
     case "offline":
-      return "This device is not connected to a network.";
+      return say("This device is not connected to a network.");
     case "unreachable":
-      return `The server cannot be reached (${failure.detail}). Check the server URL and that the server is running.`;
+      return obstacleSentence(say, failure.why);
     case "untrusted":
-      return `The server's certificate is not trusted: ${failure.detail}`;
+      return certificateSentence(say, failure);
     case "timeout":
-      return "The server did not answer in time.";
+      return say("The server did not answer in time.");
     case "broken":
-      return `The connection broke off (${failure.detail}).`;
+      return say("The connection broke off.");
     case "cancelled":
-      return "Stopped.";
+      return say("Stopped.");
     case "denied":
-      return deniedSentence(failure);
+      return deniedSentence(say, failure);
     case "refused":
-      return refusedSentence(failure);
+      return refusedSentence(say, failure);
     case "redirected":
-      return `The server sends visitors on to ${failure.to}. If that is your server, set it as the server URL.`;
+      return say(
+        "The server sends visitors on to %1. If that is your server, set it as the server URL.",
+        failure.to,
+      );
     case "unreadable":
-      return `What answered does not look like a library server (${failure.detail}). Check the server URL, and that no Wi-Fi login page is in the way.`;
+      return say(
+        "What answered does not look like a library server. Check the server URL, and that no Wi-Fi login page is in the way.",
+      );
     case "unsupported":
-      return failure.stays
-        ? `This server does not take ${failure.what}. They stay on this device.`
-        : `This server does not offer ${failure.what}.`;
+      return lackSentence(say, failure.what);
     case "unconfigured":
-      return missingSentence(failure);
+      return missingSentence(say, failure);
     case "storage":
-      return `The plugin's own database could not be used: ${failure.detail}`;
+      return storageSentence(say, failure);
     case "foreign":
-      return foreignSentence(failure);
+      return foreignSentence(say, failure);
     case "defect":
-      return "Something went wrong in Library Sync itself. The log says what happened.";
+      return say("Something went wrong in Library Sync itself. The log says what happened.");
   }
 }
 
-function deniedSentence({ status, message }: Denied): string {
+function deniedSentence(say: Say, { status, message }: Denied): string {
+  const words = wordsIn(message);
   if (status === 403)
-    return `The server does not allow this${quoted(message)}. Check what the account may do there.`;
-  return `The server does not accept the user name or the password${quoted(message)}.`;
+    return words === undefined
+      ? say("The server does not allow this. Check what the account may do there.")
+      : say("The server does not allow this: “%1”. Check what the account may do there.", words);
+  return words === undefined
+    ? say("The server does not accept the user name or the password.")
+    : say("The server does not accept the user name or the password: “%1”.", words);
 }
 
-function refusedSentence({ status, message }: Refused): string {
-  if (status === 404) return `The server does not have this${quoted(message)}.`;
-  if (status === 429) return "The server asks to wait: too many requests, or too many failed logins.";
-  if (status >= 500) return `The server has a problem of its own (${status})${quoted(message)}.`;
-  return `The server refused this (${status})${quoted(message)}.`;
+function refusedSentence(say: Say, { status, message }: Refused): string {
+  const words = wordsIn(message);
+  if (status === 404)
+    return words === undefined
+      ? say("The server does not have this.")
+      : say("The server does not have this: “%1”.", words);
+  if (status === 429) return say("The server asks to wait: too many requests, or too many failed logins.");
+  if (status >= 500)
+    return words === undefined
+      ? say("The server has a problem of its own (error %1).", status)
+      : say("The server has a problem of its own (error %1): “%2”.", status, words);
+  return words === undefined
+    ? say("The server refused this (error %1).", status)
+    : say("The server refused this (error %1): “%2”.", status, words);
 }
 
 /** What frameworks say of themselves: the bare name of a status, which adds nothing to a sentence. */
@@ -62,33 +84,64 @@ const bareNames = [
   "bad gateway",
 ];
 
-function quoted(message: string): string {
-  return bareNames.includes(message.toLowerCase()) ? "" : `: "${withoutStop(message)}"`;
-}
-
-/** A full stop of its own would stand before ours. */
-function withoutStop(message: string): string {
+/** The server's own, without a full stop, which would stand before ours; undefined when it has none that say something. */
+function wordsIn(message: string): string | undefined {
+  if (bareNames.includes(message.toLowerCase())) return undefined;
   return message.endsWith(".") ? message.slice(0, -1) : message;
 }
 
-function foreignSentence({ trouble, detail }: Foreign): string {
-  switch (trouble) {
-    case "busy":
-      return "KOReader's reading statistics are in use just now. Try again in a moment.";
-    case "damaged":
-      return `KOReader's reading statistics are damaged and cannot be read (${detail}).`;
-    case "older":
-      return "KOReader's reading statistics were made by an older release. Turn them on in KOReader and open a book: that brings them up to date. Then try again.";
-    case "later":
-      return `KOReader's reading statistics are of a later release than this plugin knows (${detail}). Update the plugin.`;
-    case "unreadable":
-      return `KOReader's reading statistics cannot be read: ${detail}`;
+/** What the reader made stays on the device. */
+function lackSentence(say: Say, what: Feature): string {
+  switch (what) {
+    case "reading sessions":
+      return say("This server does not take reading sessions. They stay on this device.");
+    case "several sessions at once":
+      return say("This server takes sessions only one by one.");
+    case "highlights and bookmarks":
+      return say("This server does not take highlights and bookmarks. They stay on this device.");
+    case "ratings":
+      return say("This server does not take ratings. They stay on this device.");
+    case "magic shelves":
+      return say("This server does not offer magic shelves.");
+    case "a search by title":
+      return say("This server does not offer a search by title.");
+    case "a search by ISBN":
+      return say("This server does not offer a search by ISBN.");
   }
 }
 
-function missingSentence({ missing }: Unconfigured): string {
-  if (missing === "server") return "No server URL is set: Library Sync → Connection.";
+/** SQLite's codes of what a person may do something about. */
+const codes = { readOnly: 8, inputOutput: 10, full: 13 };
+
+function storageSentence(say: Say, { code, detail }: Storage): string {
+  if (code === codes.full) return say("Nothing more can be stored: this device has no room left.");
+  if (code === codes.readOnly || code === codes.inputOutput)
+    return say("Nothing can be stored just now: this device lets nothing be written.");
+  return say("Library Sync cannot use its own database.\nDetails: %1", detail);
+}
+
+function foreignSentence(say: Say, { trouble }: Foreign): string {
+  switch (trouble) {
+    case "busy":
+      return say("KOReader's reading statistics are in use just now. Try again in a moment.");
+    case "damaged":
+      return say("KOReader's reading statistics are damaged and cannot be read.");
+    case "older":
+      return say(
+        "KOReader's reading statistics were made by an older release. Turn them on in KOReader and open a book: that brings them up to date. Then try again.",
+      );
+    case "later":
+      return say(
+        "KOReader's reading statistics are of a later release than this plugin knows. Update the plugin.",
+      );
+    case "unreadable":
+      return say("KOReader's reading statistics cannot be read.");
+  }
+}
+
+function missingSentence(say: Say, { missing }: Unconfigured): string {
+  if (missing === "server") return say("No server URL is set: Library Sync → Connection.");
   return missing === "reader account"
-    ? "No reader account is set: Library Sync → Connection."
-    : "This needs the library account: Library Sync → Connection.";
+    ? say("No reader account is set: Library Sync → Connection.")
+    : say("This needs the library account: Library Sync → Connection.");
 }

@@ -1,7 +1,10 @@
 import { authorityOf, endOfAuthority, pathOf, schemeOf, webAddressOf } from "./webAddress";
 
-/** The server URL in the one form in which it is kept, or what is wrong with it, as a sentence for the reader. */
-export type ServerUrl = { readonly url: string } | { readonly problem: string };
+/** What is wrong with an address; `account`: there is a user name in it, `letters`: some beyond ASCII. */
+export type AddressProblem = "empty" | "scheme" | "account" | "letters" | "malformed";
+
+/** The server URL in the one form in which it is kept, or what is wrong with it. */
+export type ServerUrl = { readonly url: string } | { readonly problem: AddressProblem };
 
 /**
  * What a person typed or pasted, made a base address (§1 Server URL): trimmed, with `http` or `https`, without
@@ -10,18 +13,18 @@ export type ServerUrl = { readonly url: string } | { readonly problem: string };
  */
 export function canonicalUrl(text: string): ServerUrl {
   const trimmed = text.trim();
-  if (trimmed.length === 0) return { problem: "Enter the address of your server." };
+  if (trimmed.length === 0) return { problem: "empty" };
   const scheme = schemeOf(trimmed);
-  if (scheme === undefined) return { problem: "The address must begin with http:// or https://." };
+  if (scheme === undefined) return { problem: "scheme" };
   const authority = trimmed.slice(scheme.length + 3, endOfAuthority(trimmed, scheme.length + 3));
   if (authority.indexOf("@") >= 0) {
-    return { problem: "Leave the user name out of the address: accounts are set separately." };
+    return { problem: "account" };
   }
   if (!isAscii(trimmed)) {
-    return { problem: "Copy the address from your browser: letters like ü are coded there (xn--…, %C3%BC)." };
+    return { problem: "letters" };
   }
   const address = webAddressOf(trimmed);
-  if (address === undefined) return { problem: "This is not a web address. Look for a slip of the pen." };
+  if (address === undefined) return { problem: "malformed" };
   return { url: `${scheme}://${authorityOf(address)}${folderOf(pathOf(address.target))}` };
 }
 

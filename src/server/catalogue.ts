@@ -52,7 +52,7 @@ function isLacking({ dialects }: Wire, found: Result<unknown>): boolean {
 }
 
 function lacking(by: "title" | "ISBN"): Result<readonly Candidate[]> {
-  return failed({ kind: "unsupported", what: `a search by ${by}`, stays: false });
+  return failed({ kind: "unsupported", what: `a search by ${by}` });
 }
 
 function search(wire: Wire, path: string): Result<readonly Candidate[]> {

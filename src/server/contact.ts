@@ -1,8 +1,11 @@
 import type { Failure } from "../domain/failure";
+import { detailOf } from "../domain/failureDetail";
 import type { Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { Clock } from "../ports/clock";
 import type { ContactStore, LastContact } from "../ports/contactStore";
+import type { Log } from "../ports/log";
 import type { Connection } from "./connection";
 
 /** Seconds that what is kept may lie behind where nothing was sent: what is sent keeps it by the way. */
@@ -22,6 +25,8 @@ export interface Contact {
 export interface ContactParts {
   readonly store: ContactStore;
   readonly clock: Clock;
+  readonly log: Log;
+  readonly say: Say;
 }
 
 interface State {
@@ -55,9 +60,11 @@ export function listening({ ask }: Connection, contact: Contact): Connection {
 function note(state: State, parts: ContactParts, outcome: Result<unknown>): void {
   const at = parts.clock.now();
   const { heardAt } = lastOf(state, parts);
-  if (outcome.ok || isAnswer(outcome.failure)) update(state, parts, { heardAt: at });
-  else if (isTrouble(outcome.failure))
-    update(state, parts, { heardAt, trouble: { at, sentence: sentenceFor(outcome.failure) } });
+  if (outcome.ok || isAnswer(outcome.failure)) return update(state, parts, { heardAt: at });
+  if (!isTrouble(outcome.failure)) return;
+  parts.log.warn(`the server: ${detailOf(outcome.failure)}`);
+  const sentence = sentenceFor(parts.say, outcome.failure);
+  update(state, parts, { heardAt, trouble: { at, sentence } });
 }
 
 /** The server does not have this, or has it already: that is as good an answer as any. */

@@ -31,7 +31,7 @@ export function magicBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
     if (list.ok && (way !== "app" || known !== "app")) wire.dialects.learn({ magicPages: way });
     if (!isAbsent(list)) return list;
   }
-  return failed({ kind: "unsupported", what: "magic shelves", stays: false });
+  return failed({ kind: "unsupported", what: "magic shelves" });
 }
 
 type Way = Dialect["magicPages"];

@@ -41,7 +41,6 @@ function create(wire: Wire, book: BookId, placed: PlacedItem): Result<number | u
 const noHighlights: Failed<Failure> = failed({
   kind: "unsupported",
   what: "highlights and bookmarks",
-  stays: true,
 });
 
 /** The oldest servers keep notes on the book alone. Learns it, one way or the other. */

@@ -4,7 +4,7 @@ import { done, failed, type Failed, type Result } from "../domain/result";
 import { mayBeAbsent } from "./absence";
 import type { Wire } from "./wire";
 
-const noRatings: Failed<Failure> = failed({ kind: "unsupported", what: "ratings", stays: true });
+const noRatings: Failed<Failure> = failed({ kind: "unsupported", what: "ratings" });
 
 /**
  * `PUT /api/v1/books/personal-rating` (§4). `rating` is 1 to 10. Failures: those of `Wire`; unsupported, without asking,

@@ -5,11 +5,25 @@ import { fieldsOf, listOf, textOf, type Fields } from "./decode";
 /** Bytes of the server's own words that a reader gets to see at most. */
 const longest = 200;
 
+/** Bytes of an error page that are looked at. */
+const longestPage = 2000;
+
 /** What a status outside 2xx means. The body is looked at only for the server's own words; a web page has none. */
 export function refusalOf(codec: Codec, status: number, body: string): Failure {
+  if (status === 400 && wantsEncryption(body))
+    return { kind: "unreachable", why: "encrypted", detail: "a plain request at a port for https" };
   const message = messageIn(codec, body);
   if (status === 401 || status === 403) return { kind: "denied", status, message };
   return { kind: "refused", status, message };
+}
+
+/** What web servers say at a port for https to those who speak plain http; each has its own words. */
+const encryptedPorts = ["to https port", "to an https server", "ssl-enabled server port", "requires tls"];
+
+/** They answer for a library that has seen nothing of the request. */
+function wantsEncryption(body: string): boolean {
+  const words = body.slice(0, longestPage).toLowerCase();
+  return encryptedPorts.some((port) => words.indexOf(port) >= 0);
 }
 
 function messageIn(codec: Codec, body: string): string {

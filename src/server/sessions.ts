@@ -106,10 +106,9 @@ function askInItsWay(wire: Wire, bodyFor: (dialect: Dialect) => object): Result<
 const noBatches: Failed<Failure> = failed({
   kind: "unsupported",
   what: "several sessions at once",
-  stays: true,
 });
 
-const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading sessions", stays: true });
+const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading sessions" });
 
 /** What was taken as it was written shows this too, whatever else it contradicts. */
 function familyHere({ dialects }: Wire): Partial<Dialect> {

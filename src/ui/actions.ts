@@ -1,5 +1,5 @@
 import type { Action } from "../ports/menu";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import { tellFailure, type Desk } from "./desk";
 import { bookActions } from "./bookActions";
 import { syncNow } from "./syncNow";

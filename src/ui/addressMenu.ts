@@ -1,6 +1,7 @@
 import { canonicalUrl } from "../domain/serverUrl";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
+import { addressProblem } from "./problemWords";
 
 /** Other addresses of the same server, for those who reach it in one way at home and in another elsewhere. */
 export function addressMenu(desk: Desk): MenuItem {
@@ -33,7 +34,7 @@ function addressItem(desk: Desk, via: "local" | "remote", label: string, url: st
         description: say("Another address of the same server. Leave it empty if there is none."),
         onSave: (text) => {
           const canonical = text.trim() === "" ? { url: "" } : canonicalUrl(text);
-          if ("problem" in canonical) return say(canonical.problem);
+          if ("problem" in canonical) return addressProblem(say, canonical.problem);
           tellFailure(desk, app.useAddress(via, canonical.url));
           redraw();
           return undefined;

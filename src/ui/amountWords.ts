@@ -1,6 +1,6 @@
 import { spokenDuration } from "../domain/duration";
 import type { Amount, Thing } from "../domain/waiting";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 
 /** `4 sessions, 2 notes`. */
 export function amountsText(say: Say, amounts: readonly Amount[]): string {

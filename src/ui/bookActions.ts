@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../domain/book";
 import type { Action } from "../ports/menu";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import { currentBook } from "./booksMenu";
 import { showBookBox } from "./bookBox";
 import { tellFailure, type Desk } from "./desk";

@@ -1,7 +1,7 @@
 import { shortened } from "../domain/lines";
 import type { Candidate } from "../domain/candidate";
 import type { TrackingChoice } from "../domain/trackingChoice";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 
 /** Characters of authors that leave room for the rest on a button of two lines. */
 const authorWidth = 28;

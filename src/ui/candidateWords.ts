@@ -1,7 +1,7 @@
 import type { Book } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
 import { haveSameWords } from "../domain/sameWords";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 
 /** What the book on this device says of itself, to be held beside a candidate. */
 export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn13" | "isbn10"> {

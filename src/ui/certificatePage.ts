@@ -22,7 +22,7 @@ export function certificateChoice(desk: Desk, untrusted: Untrusted, after: () =>
 export function askAboutCertificate(desk: Desk, untrusted: Untrusted, after: () => void): void {
   const { dialogs, say } = desk;
   const { shown } = untrusted;
-  const why = say(sentenceFor(untrusted));
+  const why = sentenceFor(say, untrusted);
   if (shown === undefined) return dialogs.tell(why);
   const { origin, sha256 } = shown;
   const decide = (trust: HandTrust): void => {

@@ -3,7 +3,7 @@ import type { Shelf } from "../domain/shelf";
 import { settingOf, sourcesIn, type ShelfSource } from "../domain/shelfSource";
 import type { ListLine, Working } from "../ports/dialogs";
 import type { MenuItem } from "../ports/menu";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import { tellFailure, type Desk } from "./desk";
 
 /** The shelves that are chosen, in one line. */
@@ -44,7 +44,7 @@ function fetch(desk: Desk, redraw: () => void): void {
   };
   app.shelves.visible(began, (shelves) => {
     working?.close();
-    if (!shelves.ok) return dialogs.tell(sentenceFor(shelves.failure));
+    if (!shelves.ok) return dialogs.tell(sentenceFor(say, shelves.failure));
     if (shelves.value.length === 0) return dialogs.tell(say("There is no shelf on the server yet."));
     showShelves(desk, shelves.value, redraw);
   });

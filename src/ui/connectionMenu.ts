@@ -6,6 +6,7 @@ import { headersMenu } from "./headersMenu";
 import { examine } from "./doctorPage";
 import { tellFailure, type Desk } from "./desk";
 import { canTest, runTest } from "./testPage";
+import { addressProblem } from "./problemWords";
 
 /** Connection: where the server is, and who the reader is there. */
 export function connectionMenu(desk: Desk): MenuItem {
@@ -47,7 +48,7 @@ function askServer(desk: Desk, redraw: () => void): void {
     description: say("The address of your library as you open it in a browser, without anything behind it."),
     onSave: (text) => {
       const canonical = canonicalUrl(text);
-      if ("problem" in canonical) return say(canonical.problem);
+      if ("problem" in canonical) return addressProblem(say, canonical.problem);
       tellFailure(desk, app.useServer(canonical.url));
       redraw();
       return undefined;

@@ -4,7 +4,7 @@ import type { Result } from "../domain/result";
 import type { BookPages } from "../ports/bookPages";
 import type { Dialogs } from "../ports/dialogs";
 import type { ProgressView } from "../ports/progressView";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 
 /** What every page of the menu works with. */
 export interface Desk {
@@ -16,6 +16,6 @@ export interface Desk {
 }
 
 /** Shows why something a person asked for was not done; nothing when it was. */
-export function tellFailure({ dialogs }: Desk, result: Result<unknown>): void {
-  if (!result.ok) dialogs.tell(sentenceFor(result.failure));
+export function tellFailure({ dialogs, say }: Desk, result: Result<unknown>): void {
+  if (!result.ok) dialogs.tell(sentenceFor(say, result.failure));
 }

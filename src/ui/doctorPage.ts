@@ -25,17 +25,17 @@ export function examine(desk: Desk, decided: () => void): void {
   app.examineServer(began, (findings) => {
     working?.close();
     const choices = choicesFor(desk, findings, decided);
-    dialogs.read({ title: say("The server"), text: pageOf(desk, findings), choices });
+    dialogs.read({ title: say("The server"), text: pageOf(findings), choices });
   });
 }
 
 /** What is well stands line below line; the rest has room around it, and what was not tried comes together at the end. */
-function pageOf({ say }: Desk, findings: readonly Finding[]): string {
+function pageOf(findings: readonly Finding[]): string {
   let page = "";
   let last: Finding["state"] = "untried";
   for (const { state, what, text } of tidied(findings)) {
     if (page !== "") page += state === "good" && last === "good" ? "\n" : "\n\n";
-    page += `${marks[state]} ${what.map((name) => say(name)).join(", ")}: ${say(text)}`;
+    page += `${marks[state]} ${what.join(", ")}: ${text}`;
     last = state;
   }
   return page;

@@ -2,7 +2,7 @@ import { sentenceFor } from "../domain/sentence";
 import type { ListLine } from "../ports/dialogs";
 import type { BookWaiting } from "../ports/waitingStore";
 import { readingText, summaryText } from "./amountWords";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import { tellFailure, type Desk } from "./desk";
 import { showParked } from "./parkedPage";
 import { reasonText } from "./reasonWords";
@@ -41,7 +41,7 @@ function trouble({ app, dialogs, say }: Desk): ListLine {
   const label = say("Trouble since then");
   const failure = app.sync.lastFailure();
   if (failure !== undefined) {
-    const sentence = sentenceFor(failure);
+    const sentence = sentenceFor(say, failure);
     return { label, value: sentence, onTap: () => dialogs.tell(sentence) };
   }
   const last = app.happened.contact().trouble;

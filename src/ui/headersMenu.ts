@@ -1,6 +1,7 @@
 import { headerIn, headersIn, withHeader, withoutHeader, type ExtraHeader } from "../domain/requestHeaders";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
+import { headerProblem } from "./problemWords";
 
 /** Headers that a proxy in front of the server wants in every request. Their values are secrets, and never shown. */
 export function headersMenu(desk: Desk): MenuItem {
@@ -52,7 +53,7 @@ function addItem(desk: Desk): MenuItem {
         description: say("It goes with every request to your server, and to no other."),
         onSave: (text) => {
           const header = headerIn(text);
-          if ("problem" in header) return say(header.problem);
+          if ("problem" in header) return headerProblem(say, header.problem);
           const kept = app.settings.current().requestHeaders;
           tellFailure(desk, app.useRequestHeaders(withHeader(kept, header)));
           redraw();

@@ -31,7 +31,7 @@ function reportIn(
   { dialogs, say }: Desk,
   outcome: Result<HistoryReport | undefined>,
 ): HistoryReport | undefined {
-  if (!outcome.ok) dialogs.tell(sentenceFor(outcome.failure));
+  if (!outcome.ok) dialogs.tell(sentenceFor(say, outcome.failure));
   else if (outcome.value === undefined)
     dialogs.tell(say("KOReader has kept no reading statistics on this device."));
   else if (outcome.value.sessions > 0) return outcome.value;

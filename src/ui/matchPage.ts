@@ -3,7 +3,7 @@ import type { Candidate } from "../domain/candidate";
 import { shortened } from "../domain/lines";
 import { sentenceFor } from "../domain/sentence";
 import type { Working } from "../ports/dialogs";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import { showBookLook } from "./bookLook";
 import { candidateLine, sessionsText } from "./bookWords";
 import { candidateText } from "./candidateWords";
@@ -42,7 +42,7 @@ function search(desk: Desk, book: Book, text: string, after: () => void): boolea
     },
     (found) => {
       working?.close();
-      if (!found.ok) return dialogs.tell(sentenceFor(found.failure));
+      if (!found.ok) return dialogs.tell(sentenceFor(say, found.failure));
       if (found.value.length === 0) return dialogs.tell(say("The server found nothing for “%1”.", text));
       showResults(desk, book, found.value, after);
     },

@@ -76,6 +76,6 @@ function tellOther(
     case "busy":
       return dialogs.notify(say("A sync of the position is under way."));
     case "failed":
-      return dialogs.tell(sentenceFor(answer.failure));
+      return dialogs.tell(sentenceFor(say, answer.failure));
   }
 }

@@ -1,6 +1,6 @@
 import { bestRating } from "../domain/rating";
 import type { Choice, Dialogs } from "../ports/dialogs";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 
 /** @noSelf */
 export interface RatingAnswer {

@@ -3,7 +3,7 @@ import { byBook, type BookTotal, type DayTotal } from "../domain/dayTotals";
 import { shortDuration, spokenDuration } from "../domain/duration";
 import { isoOf } from "../domain/timestamp";
 import type { CalendarDay } from "../ports/dialogs";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import { tellFailure, type Desk } from "./desk";
 
 const weeks = 5;

@@ -1,5 +1,5 @@
 import type { Reason } from "../domain/whyWaiting";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 
 /** What keeps things that wait on this device, and what can be done. */
 export function reasonText(say: Say, reason: Reason, timeText: (at: number) => string): string {

@@ -25,7 +25,7 @@ export function showRecommendations(desk: Desk, book: Book): void {
     },
     (advice) => {
       working?.close();
-      if (!advice.ok) return dialogs.tell(sentenceFor(advice.failure));
+      if (!advice.ok) return dialogs.tell(sentenceFor(say, advice.failure));
       if (advice.value.length === 0)
         return dialogs.tell(
           say("The server has no recommendations for “%1”.", book.title ?? say("this book")),
@@ -87,7 +87,7 @@ function askDetails(desk: Desk, id: BookId, page: AdvicePage): void {
     },
     (found) => {
       working?.close();
-      if (!found.ok) return dialogs.tell(sentenceFor(found.failure));
+      if (!found.ok) return dialogs.tell(sentenceFor(say, found.failure));
       if (found.value === undefined) return dialogs.tell(say("The server does not have this book any more."));
       showDetails(desk, found.value, page);
     },

@@ -17,7 +17,7 @@ export function askTime(desk: Desk, item: ParkedItem, after: () => void): void {
     firstYear,
     onSave: (startedAt) => {
       const set = app.happened.setTime(item, startedAt);
-      if (!set.ok) return sentenceFor(set.failure);
+      if (!set.ok) return sentenceFor(say, set.failure);
       if (set.value !== undefined) return obstacleText(desk, set.value);
       dialogs.notify(say("Its time is set; it is in the queue again."));
       after();

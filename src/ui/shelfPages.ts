@@ -8,8 +8,8 @@ export function showBooks(desk: Desk): void {
   const { app, dialogs, say } = desk;
   const books = app.shelves.store.remembered();
   const files = app.shelves.store.files();
-  if (!books.ok) return dialogs.tell(sentenceFor(books.failure));
-  if (!files.ok) return dialogs.tell(sentenceFor(files.failure));
+  if (!books.ok) return dialogs.tell(sentenceFor(say, books.failure));
+  if (!files.ok) return dialogs.tell(sentenceFor(say, files.failure));
   if (books.value.length === 0)
     return dialogs.tell(say("The shelves have not been synced yet, or are empty."));
   const here: Record<number, string | undefined> = {};

@@ -2,7 +2,7 @@ import type { PlannedSync } from "../app/planSync";
 import { sentenceFor } from "../domain/sentence";
 import { megabytesOf, type Notice, type Reason } from "../domain/shelfPlan";
 import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../domain/shelfReport";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 
 /** Lines that a message names one by one; of more, the number is told. */
 const mostLines = 6;
@@ -61,7 +61,7 @@ function stopLine(say: Say, stop: Stop): string {
     case "disk":
       return say("Stopped: the disk is full, or cannot be written.");
     case "failure":
-      return say("Stopped: %1", sentenceFor(stop.failure));
+      return say("Stopped: %1", sentenceFor(say, stop.failure));
   }
 }
 
@@ -147,7 +147,7 @@ function reasonWords(say: Say, reason: Reason): string {
 function troubleWords(say: Say, trouble: Trouble): string {
   switch (trouble.kind) {
     case "server":
-      return sentenceFor(trouble.failure);
+      return sentenceFor(say, trouble.failure);
     case "disk":
       return say("the disk is full, or cannot be written");
     case "length":
@@ -181,7 +181,7 @@ export function fetchSentence(say: Say, trouble: FetchTrouble): string {
     case "server":
       return trouble.failure.kind === "cancelled"
         ? say("Stopped. Nothing of it was kept.")
-        : say("Not downloaded. %1", sentenceFor(trouble.failure));
+        : say("Not downloaded. %1", sentenceFor(say, trouble.failure));
     case "disk":
     case "length":
     case "content":

@@ -1,7 +1,7 @@
 import type { BookStory } from "../app/bookStory";
 import { spokenDuration } from "../domain/duration";
 import type { SentSession } from "../ports/historyStore";
-import type { Say } from "../ports/texts";
+import type { Say } from "../domain/say";
 import { amountsText, readingText } from "./amountWords";
 import type { Desk } from "./desk";
 import { reasonText } from "./reasonWords";

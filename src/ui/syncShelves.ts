@@ -38,7 +38,7 @@ function troubleTeller({ app, say }: Desk): (failure: Failure) => string {
     const isMoved = failure.kind === "cancelled" && !isStillSet(identity, app.settings.current());
     return isMoved
       ? say("The shelves were no longer synced: another server or account was set.")
-      : sentenceFor(failure);
+      : sentenceFor(say, failure);
   };
 }
 

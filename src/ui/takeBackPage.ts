@@ -68,7 +68,7 @@ function takeBack(desk: Desk, run: number, asked: TakeBackAsked): void {
   const begun = app.books.past.takeBack(run, (outcome) => {
     working.close();
     asked.changed();
-    dialogs.tell(outcome.ok ? resultText(desk, outcome.value) : sentenceFor(outcome.failure));
+    dialogs.tell(outcome.ok ? resultText(desk, outcome.value) : sentenceFor(say, outcome.failure));
   });
   if (begun) return;
   working.close();

@@ -11,6 +11,7 @@ import { fakeClock } from "../fakes/clock";
 import { fakeLibrary } from "../fakes/library";
 import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
+import { say } from "../fakes/say";
 
 const histories = 4000;
 const steps = 30;
@@ -113,6 +114,7 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
       book,
     );
   const outbox = sessionOutbox({
+    say,
     library,
     sessions,
     books: cache,

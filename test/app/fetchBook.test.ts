@@ -4,6 +4,7 @@ import type { Failure } from "../../src/domain/failure";
 import type { ShelfProgress } from "../../src/domain/shelfReport";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
+import { say } from "../fakes/say";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -25,7 +26,7 @@ function deleteHere(scene: ShelfScene, id: number): void {
   const files = deletions.concerned([pathOf(id)]);
   disk.contents.delete(pathOf(id));
   deletions.tried(files);
-  unassignOutbox({ store, library: scene.server, settings }).drain("automatic");
+  unassignOutbox({ store, library: scene.server, say, settings }).drain("automatic");
 }
 
 describe("a book that a person fetches", () => {

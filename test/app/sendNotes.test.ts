@@ -2,6 +2,7 @@ import { noteOutbox, type SendNotesParts } from "../../src/app/sendNotes";
 import { done, failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
 import type { PendingNote } from "../../src/ports/annotationStore";
+import { say } from "../fakes/say";
 
 test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
   let waiting: PendingNote | undefined = {
@@ -36,6 +37,7 @@ test("a note beside the book that is gone there is made anew once, though the an
       },
       find: () => ok(made[0]),
     },
+    say,
     clock: { now: () => 0, elapsed: () => 0 },
     settings: () => ({ ...defaults, libraryUsername: "reader" }),
   } as unknown as SendNotesParts);

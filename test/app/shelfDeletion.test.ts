@@ -2,6 +2,7 @@ import { createDeletions, unassignOutbox } from "../../src/app/unassignDeleted";
 import { createShelfWake } from "../../src/app/wakeShelf";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, pathOf, type ShelfScene } from "../fakes/shelfScene";
+import { say } from "../fakes/say";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -20,7 +21,7 @@ function synced() {
     settings: () => scene.settings,
     queued: () => void (queued += 1),
   });
-  const outbox = unassignOutbox({ store, library: scene.server, settings: () => scene.settings });
+  const outbox = unassignOutbox({ store, library: scene.server, say, settings: () => scene.settings });
   const remove = (paths: string[], gone = paths): void => {
     const files = deletions.concerned(paths);
     for (const path of gone) disk.contents.delete(path);

@@ -65,7 +65,7 @@ describe("a first sync", () => {
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.settings = { ...scene.settings, shelves: "standard\t\tKOReader\nmagic\t\tUnread" };
     scene.server.spoil = (call) =>
-      call === "books 4" ? { kind: "unsupported", what: "magic shelves", stays: false } : undefined;
+      call === "books 4" ? { kind: "unsupported", what: "magic shelves" } : undefined;
     scene.server.books.push(aBook(5));
     scene.server.on["standard:1"] = [1, 2, 5];
     expect(scene.run()).toMatchObject({

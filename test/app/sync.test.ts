@@ -178,7 +178,7 @@ describe("automatic sync", () => {
   test("a certificate that is not accepted costs one attempt too", () => {
     const { sync, tasks, state, other } = device();
     other.waiting = 1;
-    state.failure = { kind: "untrusted", detail: "it vouches for itself." };
+    state.failure = { kind: "untrusted", why: "self", detail: "self-signed" };
     sync.soon();
     tasks.pass(5);
     expect(other.drains).toBe(0);

@@ -1,9 +1,11 @@
-/** What a person types as an extra header: what becomes of it, or a word of the objection. */
+import type { HeaderProblem } from "../../src/domain/requestHeaders";
+
+/** What a person types as an extra header: what becomes of it, or what is wrong with it. */
 export const headerCases: readonly {
   readonly name: string;
   readonly typed: string;
   readonly header?: string;
-  readonly objection?: string;
+  readonly objection?: HeaderProblem;
 }[] = [
   { name: "a plain one", typed: "X-Proxy-Token: 12345", header: "X-Proxy-Token: 12345" },
   {
@@ -12,17 +14,17 @@ export const headerCases: readonly {
     header: "CF-Access-Client-Id: a.access",
   },
   { name: "a value with a colon", typed: "X-Forward: http://a:1", header: "X-Forward: http://a:1" },
-  { name: "no colon", typed: "X-Proxy-Token", objection: "Name: value" },
-  { name: "no name", typed: ": 12345", objection: "Name: value" },
+  { name: "no colon", typed: "X-Proxy-Token", objection: "form" },
+  { name: "no name", typed: ": 12345", objection: "form" },
   { name: "no value", typed: "X-Proxy-Token:", objection: "value" },
-  { name: "a name with a space", typed: "X Proxy: 1", objection: "letters" },
+  { name: "a name with a space", typed: "X Proxy: 1", objection: "name" },
   {
     name: "one that the plugin sends itself, in any case",
     typed: "AUTHORIZATION: Basic x",
-    objection: "itself",
+    objection: "own",
   },
   { name: "a name with an underscore", typed: "X_Token: 1", header: "X_Token: 1" },
-  { name: "one that asks for a part of the answer", typed: "Range: bytes=0-1", objection: "itself" },
-  { name: "one that changes how requests go", typed: "Expect: 100-continue", objection: "itself" },
-  { name: "a second header in the value", typed: "X-A: 1\r\nX-B: 2", objection: "one line" },
+  { name: "one that asks for a part of the answer", typed: "Range: bytes=0-1", objection: "own" },
+  { name: "one that changes how requests go", typed: "Expect: 100-continue", objection: "own" },
+  { name: "a second header in the value", typed: "X-A: 1\r\nX-B: 2", objection: "value" },
 ];

@@ -1,32 +1,51 @@
+import type { Failure } from "../../src/domain/failure";
+import { detailOf } from "../../src/domain/failureDetail";
 import { sentenceFor } from "../../src/domain/sentence";
+import { say } from "../fakes/say";
+
+const sentence = (failure: Failure): string => sentenceFor(say, failure);
 
 describe("a failure in words", () => {
   test("quotes what the server said", () => {
-    const sentence = sentenceFor({ kind: "denied", status: 401, message: "Sync is disabled for this user" });
-    expect(sentence).toContain('"Sync is disabled for this user"');
+    expect(sentence({ kind: "denied", status: 401, message: "Sync is disabled for this user" })).toBe(
+      "The server does not accept the user name or the password: “Sync is disabled for this user”.",
+    );
   });
 
   test("ends with one full stop", () => {
-    const sentence = sentenceFor({ kind: "refused", status: 404, message: "No such book." });
-    expect(sentence).toBe('The server does not have this: "No such book".');
+    expect(sentence({ kind: "refused", status: 404, message: "No such book." })).toBe(
+      "The server does not have this: “No such book”.",
+    );
   });
 
   test("does not quote the bare name of a status", () => {
-    expect(sentenceFor({ kind: "denied", status: 401, message: "Unauthorized" })).not.toContain(
-      "Unauthorized",
-    );
-    expect(sentenceFor({ kind: "refused", status: 502, message: "Bad Gateway" })).toContain("502");
+    expect(sentence({ kind: "denied", status: 401, message: "Unauthorized" })).not.toContain("Unauthorized");
+    expect(sentence({ kind: "refused", status: 502, message: "Bad Gateway" })).toContain("502");
   });
 
   test("says what can be done", () => {
-    expect(sentenceFor({ kind: "unreachable", detail: "connection refused" })).toContain(
-      "Check the server URL",
-    );
-    expect(sentenceFor({ kind: "unconfigured", missing: "library account" })).toBe(
+    expect(sentence({ kind: "unreachable", detail: "" })).toContain("Check the server URL");
+    expect(sentence({ kind: "unconfigured", missing: "library account" })).toBe(
       "This needs the library account: Library Sync → Connection.",
     );
-    expect(sentenceFor({ kind: "redirected", to: "https://other.example" })).toContain(
-      "https://other.example",
-    );
+    expect(sentence({ kind: "redirected", to: "https://other.example" })).toContain("https://other.example");
+  });
+
+  test("names the other scheme where that is all that is wrong", () => {
+    expect(sentence({ kind: "unreachable", why: "plain", detail: "" })).toContain("http://");
+    expect(sentence({ kind: "unreachable", why: "encrypted", detail: "" })).toContain("https://");
+  });
+
+  test.each<Failure>([
+    { kind: "unreachable", why: "plain", detail: "SSL3_GET_RECORD" },
+    { kind: "unreachable", detail: "SSL3_GET_RECORD" },
+    { kind: "untrusted", why: "unknown", detail: "SSL3_GET_RECORD" },
+    { kind: "broken", sent: true, detail: "SSL3_GET_RECORD" },
+    { kind: "unreadable", detail: "SSL3_GET_RECORD" },
+    { kind: "storage", code: 13, detail: "SSL3_GET_RECORD" },
+    { kind: "foreign", trouble: "damaged", detail: "SSL3_GET_RECORD" },
+  ])("leaves the words of libraries to the log: $kind", (failure) => {
+    expect(sentence(failure)).not.toContain("SSL3_GET_RECORD");
+    expect(detailOf(failure)).toContain("SSL3_GET_RECORD");
   });
 });

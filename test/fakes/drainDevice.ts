@@ -9,6 +9,7 @@ import { fakeClock } from "./clock";
 import { fakeLibrary } from "./library";
 import { memoryStore } from "./memoryStore";
 import { aSession } from "./sessions";
+import { say } from "./say";
 
 export const facts = { size: 1, modifiedAt: 1 };
 export const print = (digit: string): Fingerprint => digit.repeat(32) as Fingerprint;
@@ -23,6 +24,7 @@ export function device() {
   const misses: Book[] = [];
   let settings = { ...defaults, serverUrl: "http://library", readerUsername: "r", libraryUsername: "l" };
   const parts: DrainParts = {
+    say,
     library,
     clock,
     sessions: store.sessions,

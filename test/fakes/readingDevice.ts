@@ -8,6 +8,7 @@ import type { Offer } from "../../src/ports/offers";
 import type { OpenBook } from "../../src/ports/openBook";
 import type { Places } from "../../src/ports/places";
 import type { FakeClock } from "./clock";
+import { say } from "./say";
 import { memoryProgress, shelfLine, type FakeShelf } from "./progress";
 import { fakeTasks, type FakeTasks } from "./tasks";
 
@@ -125,8 +126,7 @@ export function readingDevice(
       },
     },
     log: { info: () => undefined, warn: () => undefined },
-    say: (sentence, ...values) =>
-      values.reduce<string>((text, value, at) => text.replace(`%${at + 1}`, String(value)), sentence),
+    say,
     offers: {
       offer: (offer) => {
         device.offer = offer;

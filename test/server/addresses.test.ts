@@ -106,7 +106,7 @@ test("nobody anywhere: one attempt at each, and the failure", () => {
 
 test("a certificate that a person may trust is told before an address that is dead", () => {
   const shown = { origin: "https://192.168.1.5:6060", sha256: "ab12" };
-  answers = { [local]: { failure: { kind: "untrusted", detail: "it vouches for itself.", shown } } };
+  answers = { [local]: { failure: { kind: "untrusted", why: "self", detail: "self-signed", shown } } };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "untrusted", shown } });
   expect(origins()).toEqual([local, remote, server]);
 });

@@ -13,3 +13,13 @@ it("shows no more than a few lines of the server's words", () => {
     message: "ö".repeat(150),
   });
 });
+
+test.each([
+  "<center>The plain HTTP request was sent to HTTPS port</center>",
+  "Client sent an HTTP request to an HTTPS server.\n",
+  "Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
+  "Bad Request\nThis combination of host and port requires TLS.\r\n",
+])("a port for https is known by its words: %s", (body) => {
+  expect(refusalOf(fakeCodec, 400, body)).toMatchObject({ kind: "unreachable", why: "encrypted" });
+  expect(refusalOf(fakeCodec, 500, body)).toMatchObject({ kind: "refused" });
+});

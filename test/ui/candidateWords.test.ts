@@ -2,10 +2,7 @@ import type { BookId } from "../../src/domain/book";
 import type { Candidate } from "../../src/domain/candidate";
 import { candidateLine } from "../../src/ui/bookWords";
 import { candidateText, scoreText, type OwnBook } from "../../src/ui/candidateWords";
-import type { Say } from "../../src/ports/texts";
-
-const say: Say = (sentence, ...values) =>
-  values.reduce<string>((text, value, index) => text.replace(`%${index + 1}`, String(value)), sentence);
+import { say } from "../fakes/say";
 
 const candidate: Candidate = {
   id: 101 as BookId,

@@ -3,6 +3,7 @@ import type { Element, Markup } from "./markup";
 import { passage, sameText } from "./passage";
 import { placesOf, type Place } from "./place";
 import { resolveCfi } from "./resolve";
+import type { Unplaceable } from "./unplaceable";
 import { xpointerOf, type XPointer } from "./xpointer";
 
 /** A chapter that has been read, and where it stands in the package document (`/6/8`). */
@@ -11,13 +12,11 @@ export interface Chapter {
   readonly spineStep: string;
 }
 
-/** A position, or the reason, as a sentence for the reader, why there is none. */
-export type Located = { readonly cfi: string } | { readonly reason: string };
+/** A position, or why there is none. */
+export type Located = { readonly cfi: string } | { readonly reason: Unplaceable };
 
 /** What the servers take. */
 const longestCfi = 1000;
-
-const noPlace = "This place is not in the chapter's text.";
 
 /**
  * The range of a highlight. `text` is what the engine found between the two positions: a CFI counts only when going
@@ -26,10 +25,10 @@ const noPlace = "This place is not in the chapter's text.";
 export function locateRange(chapter: Chapter, ends: readonly [string, string], text: string): Located {
   const first = xpointerOf(ends[0]);
   const last = xpointerOf(ends[1]);
-  if (first === undefined || last === undefined) return { reason: "Its position is not one in an EPUB." };
-  if (first.fragment !== last.fragment) return { reason: "It reaches over two chapters." };
+  if (first === undefined || last === undefined) return { reason: "otherFormat" };
+  if (first.fragment !== last.fragment) return { reason: "twoChapters" };
   const body = bodyOf(chapter.markup);
-  if (body === undefined) return { reason: noPlace };
+  if (body === undefined) return { reason: "noPlace" };
   return firstThatHolds(chapter, { body, first, last: endOf(ends, last) }, text);
 }
 
@@ -47,14 +46,14 @@ function firstThatHolds(
   const { source } = chapter.markup;
   const starts = placesOf(source, body, first, "start");
   const ends = placesOf(source, body, last, "end");
-  if (starts.length === 0 || ends.length === 0) return { reason: noPlace };
+  if (starts.length === 0 || ends.length === 0) return { reason: "noPlace" };
   for (const start of starts)
     for (const end of ends) {
       if (!sameText(passage(source, start, end), text)) continue;
       const cfi = range(chapter, start, end);
       if (cfi !== undefined && holds(chapter, cfi, text)) return { cfi };
     }
-  return { reason: "The chapter has another text at this place." };
+  return { reason: "otherText" };
 }
 
 function range(chapter: Chapter, start: Place, end: Place): string | undefined {
@@ -77,15 +76,15 @@ function holds({ markup }: Chapter, cfi: string, text: string): boolean {
 export function locatePoint(chapter: Chapter, position: string): Located {
   const pointer = xpointerOf(position);
   const body = bodyOf(chapter.markup);
-  if (pointer === undefined || body === undefined) return { reason: "Its position is not one in an EPUB." };
+  if (pointer === undefined || body === undefined) return { reason: "otherFormat" };
   const { source, document } = chapter.markup;
   const place = placesOf(source, body, pointer, "start")[0];
-  if (place === undefined) return { reason: noPlace };
+  if (place === undefined) return { reason: "noPlace" };
   const cfi = shortEnough((detail) => pointCfi(source, chapter.spineStep, place, detail));
   const found = cfi === undefined ? undefined : resolveCfi(source, document, cfi);
-  if (cfi === undefined || found === undefined || found.start.byte > place.byte) return { reason: noPlace };
+  if (cfi === undefined || found === undefined || found.start.byte > place.byte) return { reason: "noPlace" };
   // Behind a comment the same offset is found before it: no text may lie between.
-  return passage(source, found.start, place) === "" ? { cfi } : { reason: noPlace };
+  return passage(source, found.start, place) === "" ? { cfi } : { reason: "noPlace" };
 }
 
 /** The chapter's body; undefined when it has none. */

@@ -1,15 +1,17 @@
-/** What the TLS library says, in any of its spellings, and what that means for a person; the first that fits counts. */
-const meanings: readonly (readonly [string, string])[] = [
-  ["in certificate chain", "no authority that this device knows vouches for it."],
-  ["self.signed", "it vouches for itself, and no authority does."],
-  ["issuer certificate", "no authority that this device knows vouches for it."],
-  ["verify the first certificate", "no authority that this device knows vouches for it."],
-  ["expired", "it has run out."],
-  ["not yet valid", "it is not valid yet."],
+import type { CertificateFault } from "../../domain/failure";
+
+/** What the TLS library says, in any of its spellings, and what it means; the first that fits counts. */
+const meanings: readonly (readonly [string, CertificateFault])[] = [
+  ["in certificate chain", "unknown"],
+  ["self.signed", "self"],
+  ["issuer certificate", "unknown"],
+  ["verify the first certificate", "unknown"],
+  ["expired", "expired"],
+  ["not yet valid", "early"],
 ];
 
-/** Why a certificate was not accepted, as the end of a sentence. `reason`: the TLS library's own words. */
-export function reasonInWords(reason: string): string {
-  for (const [words, meaning] of meanings) if (string.match(reason, words)[0] !== undefined) return meaning;
-  return `${reason}.`;
+/** Why a certificate was not accepted. `reason`: the TLS library's own words. */
+export function faultOf(reason: string): CertificateFault {
+  for (const [words, fault] of meanings) if (string.match(reason, words)[0] !== undefined) return fault;
+  return "unknown";
 }

@@ -1,4 +1,4 @@
-import type { Failure, Unreachable } from "../../domain/failure";
+import type { Failure, Obstacle, Unreachable } from "../../domain/failure";
 import { failed, ok, type Failed, type Result } from "../../domain/result";
 import type { Exchange } from "./exchange";
 import socket = require("socket");
@@ -15,7 +15,7 @@ export interface Connected {
  */
 export function connect(addresses: readonly string[], port: number, exchange: Exchange): Result<Connected> {
   let untried = addresses.length;
-  let problem: Failed<Failure> = unreachable("the name has no address");
+  let problem: Failed<Failure> = unreachable("the name has no address", "name");
   for (const address of addresses) {
     // The last one may use all the time there is, and then it is the exchange that has timed out.
     const reserve = untried === 1 ? 0 : exchange.secondsLeft() * (1 - 1 / untried);
@@ -28,9 +28,9 @@ export function connect(addresses: readonly string[], port: number, exchange: Ex
   return problem;
 }
 
-/** The failure of a connection that could not be made. */
-export function unreachable(detail: string): Failed<Unreachable> {
-  return failed({ kind: "unreachable", detail });
+/** The failure of a connection that could not be made. `detail`: for the log. */
+export function unreachable(detail: string, why?: Obstacle): Failed<Unreachable> {
+  return failed({ kind: "unreachable", why, detail });
 }
 
 interface Place {
@@ -50,6 +50,9 @@ function connectTo(place: Place, exchange: Exchange, reserve: number): Result<so
   return problem;
 }
 
+/** As LuaSocket says it. */
+const refused = "connection refused";
+
 function waitUntilConnected(
   plain: socket.Tcp,
   place: Place,
@@ -58,7 +61,7 @@ function waitUntilConnected(
 ): Failed<Failure> | undefined {
   let problem = obstacle(plain, place);
   while (problem !== undefined) {
-    if (problem !== "timeout") return unreachable(problem);
+    if (problem !== "timeout") return unreachable(problem, problem === refused ? "closed" : undefined);
     const stop = waitUntilWritable(plain, exchange, reserve);
     if (stop !== undefined) return stop;
     problem = obstacle(plain, place);

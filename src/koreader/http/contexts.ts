@@ -23,7 +23,7 @@ export function createContexts(): Contexts {
     const known = made[name];
     if (known !== undefined) return ok(known);
     const [context, problem] = ssl.newcontext(terms);
-    if (context === undefined) return untrusted(`the list of authorities cannot be read: ${problem}.`);
+    if (context === undefined) return untrusted({ why: "noAuthorities", detail: problem });
     made[name] = context;
     return ok(context);
   }
@@ -32,7 +32,7 @@ export function createContexts(): Contexts {
     strict(trust) {
       if (trust.kind !== "authorities") return find(termsOf(trust, "none"));
       if (trust.store !== undefined) return find(termsOf(trust, "peer"));
-      return untrusted("this device has no list of certificate authorities to check it against.");
+      return untrusted({ why: "noAuthorities", detail: "there is no list of them" });
     },
     lenient: (trust) => find(termsOf(trust, "none")),
   };

@@ -96,5 +96,5 @@ function awaitAnswer(
     const stopped = exchange.wait();
     if (stopped !== undefined) return stopped;
   }
-  return failed({ kind: "unreachable", detail: "no name server answers, so the server's name says nothing" });
+  return failed({ kind: "unreachable", why: "names", detail: "no name server answers" });
 }

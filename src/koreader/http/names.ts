@@ -1,3 +1,4 @@
+import type { Unreachable } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
 import type { Clock } from "../../ports/clock";
 import type { Exchange } from "./exchange";
@@ -28,7 +29,7 @@ interface Known {
 }
 
 interface Unknown {
-  readonly detail: string;
+  readonly failure: Unreachable;
   /** Until then the name is not looked up again; by `Clock.elapsed`. */
   readonly until: number;
   readonly pause: number;
@@ -55,8 +56,7 @@ export function createNames(clock: Clock, files: NameFiles): Names {
       const remembered = memory.known[host];
       if (remembered !== undefined && now < remembered.until) return ok(remembered.addresses);
       const missed = memory.unknown[host];
-      if (missed !== undefined && now < missed.until)
-        return failed({ kind: "unreachable", detail: missed.detail });
+      if (missed !== undefined && now < missed.until) return failed(missed.failure);
       const found = lookUp(files, host, exchange);
       return note(memory, host, found, clock.elapsed());
     },
@@ -76,7 +76,11 @@ function lookUp(files: NameFiles, host: string, exchange: Exchange): Result<read
   if (silent !== undefined) return silent;
   const [found, problem] = socket.dns.getaddrinfo(host);
   if (found !== undefined) return ok(distinct(found));
-  return failed({ kind: "unreachable", detail: `the name ${host} is not known: ${problem}` });
+  return failed({
+    kind: "unreachable",
+    why: "name",
+    detail: `the name ${host} is not known: ${problem}`,
+  });
 }
 
 /** What came of a look-up; one that was broken off says nothing. */
@@ -91,7 +95,7 @@ function note(
     known[host] = { addresses: found.value, until: now + knownSeconds };
   } else if (found.failure.kind === "unreachable") {
     const pause = Math.min((unknown[host]?.pause ?? firstPause / 2) * 2, lastPause);
-    unknown[host] = { detail: found.failure.detail, until: now + pause, pause };
+    unknown[host] = { failure: found.failure, until: now + pause, pause };
   }
   return found;
 }

@@ -1,4 +1,6 @@
-import { ok, type Result } from "../../domain/result";
+import type { Failure } from "../../domain/failure";
+import { ok, type Failed, type Result } from "../../domain/result";
+import { unreachable } from "./connect";
 import type { Connection } from "./connection";
 import type { Exchange } from "./exchange";
 
@@ -41,8 +43,7 @@ export function createReader(connection: Connection, exchange: Exchange): Reader
         if (bytes.length - next >= limit) return exchange.broken("a line of the answer is too long");
         const fetched = fetch();
         if (!fetched.ok) return fetched;
-        if (!fetched.value)
-          return exchange.broken(exchange.answered ? "in the middle of the answer" : "there was no answer");
+        if (!fetched.value) return ending(bytes, exchange);
         end = placeOf("\n", bytes, next);
       }
       const line = take(end);
@@ -54,6 +55,16 @@ export function createReader(connection: Connection, exchange: Exchange): Reader
     },
     isEmpty: () => next > bytes.length,
   };
+}
+
+/** How TLS begins what it has to say to those who do not speak it: with an alert (RFC 8446 §5.1). */
+const alert = "\x15\x03";
+
+/** Whoever says that has taken nothing of the request. */
+function ending(bytes: string, exchange: Exchange): Failed<Failure> {
+  if (string.sub(bytes, 1, alert.length) === alert)
+    return unreachable("a TLS alert in answer to a plain request", "encrypted");
+  return exchange.broken(exchange.answered ? "in the middle of the answer" : "there was no answer");
 }
 
 function placeOf(byte: string, bytes: string, from: number): number | undefined {

@@ -1,11 +1,11 @@
-import type { Failure } from "../../domain/failure";
+import type { Failure, Obstacle } from "../../domain/failure";
 import { ok, type Failed, type Result } from "../../domain/result";
 import { fingerprintOf, isFor, namesIn } from "./certificate";
-import { reasonInWords } from "./certificateReason";
+import { faultOf } from "./certificateReason";
 import { unreachable } from "./connect";
 import type { Exchange } from "./exchange";
 import { isAddress } from "./names";
-import { untrusted, type Trust } from "./trust";
+import { untrusted, type Objection, type Trust } from "./trust";
 import socket = require("socket");
 import ssl = require("ssl");
 
@@ -57,32 +57,50 @@ function finishHandshake(stream: ssl.Secure, exchange: Exchange): Failed<Failure
 }
 
 function refusal(problem: string): Failed<Failure> {
-  if (problem.indexOf("certificate verify failed") >= 0) return untrusted("nobody known vouches for it.");
-  return unreachable(`no secure connection: ${problem}`);
+  if (problem.indexOf("certificate verify failed") >= 0)
+    return untrusted({ why: "unknown", detail: problem });
+  return unreachable(`no secure connection: ${problem}`, obstacleIn(problem));
 }
 
-/** Why this is not the server that is meant, as the end of a sentence; undefined when it is. */
-export function objectionTo({ stream, host, address }: Secured, trust: Trust): string | undefined {
+/** How the TLS libraries of hosts, old and new, name an answer that is no TLS at all. */
+const plainAnswers = [
+  "wrong version number",
+  "http request",
+  "unknown protocol",
+  "packet length too long",
+  "record layer failure",
+];
+
+/** The words for everything else are about versions and ciphers; a connection that ends without any tells nothing. */
+function obstacleIn(problem: string): Obstacle | undefined {
+  for (const words of plainAnswers) if (problem.indexOf(words) >= 0) return "plain";
+  return problem === "closed" || problem.indexOf("reset") >= 0 ? undefined : "handshake";
+}
+
+/** Why this is not the server that is meant; undefined when it is. */
+export function objectionTo({ stream, host, address }: Secured, trust: Trust): Objection | undefined {
   if (trust.kind === "anybody") return undefined;
   const certificate = stream.getpeercertificate();
-  if (certificate === undefined) return "the server showed none.";
+  if (certificate === undefined) return noCertificate;
   if (trust.kind === "certificate") {
     return fingerprintOf(certificate) === trust.sha256
       ? undefined
-      : "it has changed since you said that it is right.";
+      : { why: "changed", detail: "not the one that is trusted" };
   }
   if (isFor(certificate, host, isAddress(host) ? address : undefined)) return undefined;
-  return `it is for ${namesIn(certificate)}, not for ${host}.`;
+  const names = namesIn(certificate);
+  return { why: "otherName", names, detail: `for ${names}, not for ${host}` };
 }
 
+const noCertificate: Objection = { why: "missing", detail: "none was shown" };
+
 /**
- * Why nobody vouches for the certificate, as the end of a sentence: of a connection that was made without asking for
- * that. `now`: Unix seconds.
+ * Why nobody vouches for the certificate of a connection that was made without asking for that. `now`: Unix seconds.
  */
-export function reasonAgainst({ stream }: Secured, now: number): string {
+export function reasonAgainst({ stream }: Secured, now: number): Objection {
   const certificate = stream.getpeercertificate();
-  if (certificate === undefined) return "the server showed none.";
+  if (certificate === undefined) return noCertificate;
   const [, reason] = stream.getpeerverification();
-  const hint = certificate.validat(now) ? "" : " Is the date of this device right?";
-  return reasonInWords(tostring(reason)) + hint;
+  const detail = tostring(reason);
+  return { why: faultOf(detail), detail, isOutOfDate: !certificate.validat(now) };
 }

@@ -47,9 +47,12 @@ export function trustIn(kept: string, address: WebAddress, store: AuthorityStore
   return byHand === "unchecked" ? { kind: "anybody" } : { kind: "certificate", sha256: byHand.sha256 };
 }
 
-/** The failure of a server whose certificate is not accepted. `detail`: why, as the end of a sentence. `shown`: the one that was. */
-export function untrusted(detail: string, shown?: ShownCertificate): Failed<Untrusted> {
-  return failed({ kind: "untrusted", detail, shown });
+/** What speaks against a certificate. */
+export type Objection = Omit<Untrusted, "kind" | "shown">;
+
+/** The failure of a server whose certificate is not accepted. `shown`: the one that was. */
+export function untrusted(objection: Objection, shown?: ShownCertificate): Failed<Untrusted> {
+  return failed({ kind: "untrusted", ...objection, shown });
 }
 
 function firstOf(paths: readonly string[]): string | undefined {
