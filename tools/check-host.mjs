@@ -4,8 +4,8 @@
 //
 // A declared module must be a Lua file there. A declared function must be defined, and a declared field mentioned, in
 // that file, in the file of a class that it extends, or in a file that the declaration names as its source ("From
-// frontend/ui/time.lua, now"). The sources themselves are looked up too. What is declared as "Absent in older releases"
-// may be missing. Exit code 1 when anything else is.
+// frontend/ui/time.lua, now"). The sources themselves are looked up too. What is declared as "Absent in older releases",
+// or in newer ones, may be missing. Exit code 1 when anything else is.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -56,7 +56,7 @@ function modulesOf(path) {
   const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ESNext, true);
   return file.statements.filter(ts.isModuleDeclaration).map((module) => ({
     name: module.name.text,
-    isNew: /Absent in older releases/.test(docOf(module)),
+    mayLack: /Absent in (older|newer) releases/.test(docOf(module)),
     sources: module.body.statements.flatMap((statement) => sourcesOf(statement)),
     members: membersIn(module.body),
   }));
@@ -73,12 +73,12 @@ function membersIn(node) {
   return members;
 }
 
-/** `isNew`: an older host may be without it. */
+/** `mayLack`: not every host has it. */
 function memberOf(node) {
   return {
     name: node.name.text,
     isFunction: ts.isMethodSignature(node),
-    isNew: /Absent in older releases/.test(docOf(node)),
+    mayLack: /Absent in (older|newer) releases/.test(docOf(node)),
     sources: [...outerSources(node), ...sourcesOf(node)],
   };
 }
@@ -149,18 +149,18 @@ function findingsOn(module, host) {
   if (native.has(module.name)) return [`native, not checked: ${module.name}`];
   const path = host.find(module.name);
   if (path === undefined)
-    return [`${module.isNew ? "absent, as declared" : "missing"}: module ${module.name}`];
+    return [`${module.mayLack ? "absent, as declared" : "missing"}: module ${module.name}`];
   const lineage = lineageOf(path, host);
   const present = module.members.filter((member) => has(member, lineage, host));
   const absent = module.members.filter((member) => !present.includes(member));
-  const expected = module.members.filter((member) => !member.isNew || present.includes(member));
+  const expected = module.members.filter((member) => !member.mayLack || present.includes(member));
   const sources = [module, ...expected].flatMap((owner) => owner.sources);
   return unique([
     ...sources
       .flatMap((source) => movedFrom(source, host))
       .map((what) => `missing: ${what} (named by ${module.name})`),
     ...absent.map(
-      ({ name, isNew }) => `${isNew ? "absent, as declared" : "missing"}: ${name} of ${module.name}`,
+      ({ name, mayLack }) => `${mayLack ? "absent, as declared" : "missing"}: ${name} of ${module.name}`,
     ),
   ]);
 }

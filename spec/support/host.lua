@@ -16,9 +16,10 @@
 -- `stop` fails then. What a callback does wrong comes out at the caller: on a device it would end the application.
 --
 -- Life
---   start{plugin, folder, wall}  a fresh device, showing the file browser. plugin: a folder `*.koplugin`, or nothing
+--   start{plugin, folder, wall, older}  a fresh device, showing the browser. plugin: a folder `*.koplugin`, or none
 --                       for the modules compiled for the specs. folder: what the device keeps its files in, or nothing
 --                       for one that `stop` removes. wall: what time it is, Unix seconds.
+--                       older: a host of v2024.11, the oldest one that is supported.
 --   stop()              ends it; fails when a handler of the plugin has failed and nobody asked for `errors`.
 --   restart()           ends the process properly and starts another on the same device.
 --   crash()             the process ends between two instructions: no event, nothing scheduled runs. The next one
@@ -112,7 +113,7 @@ local PATH = package.path
 -- A process forgets its modules when it ends, and where it looked for them.
 local function forget_modules()
     package.path = PATH
-    FileManager.pristine()
+    FileManager.pristine(PluginLoader.older)
     for name in pairs(package.loaded) do
         if name:match("^src%.") then package.loaded[name] = nil end
     end
@@ -147,7 +148,7 @@ local function begin_process()
     load_plugin()
     FileManager:showFiles(host.folder .. "/books")
     tick()
-    if not host.plugin() then error("the plugin did not come up:\n" .. host.log(), 0) end
+    if PluginLoader.plugin and not host.plugin() then error("the plugin did not come up:\n" .. host.log(), 0) end
 end
 
 local function new_folder()
@@ -183,6 +184,7 @@ function host.start(options)
     ReadHistory.gone = {}
     known_facts = {}
     NetworkMgr:reset()
+    PluginLoader:be(options.older)
     Notification.past = {}
     logger.reset()
     stopwatch.stop()

@@ -1,8 +1,6 @@
 import { removeActions } from "../koreader/actions";
-import { removeFileRows } from "../koreader/fileDialog";
 import type { WaitingTasks } from "../koreader/tasks";
 import { say } from "../koreader/texts";
-import type { FileRow } from "../ports/fileDialog";
 import { actions } from "../ui/actions";
 import type { Reading } from "./reading";
 import type { Storage } from "./storage";
@@ -21,18 +19,18 @@ export interface EndParts {
   readonly reading: Reading;
   readonly tasks: WaitingTasks;
   readonly storage: Storage;
-  /** Those that were added to the host's boxes. */
-  readonly rows: readonly FileRow[];
+  /** Takes away what was added to the host's boxes. */
+  removeRows(): void;
   /** Ends the watch over the host's deletions. */
   unwatch(): void;
 }
 
 /** Both ways out leave nothing of the plugin in the host but the lines of menus that are open. */
-export function composeEnd({ reading, tasks, storage, rows, unwatch }: EndParts): End {
+export function composeEnd({ reading, tasks, storage, removeRows, unwatch }: EndParts): End {
   const unhook = (): void => {
     unwatch();
     removeActions(actions(say));
-    removeFileRows(rows);
+    removeRows();
   };
   const end = (): void => {
     tasks.end();

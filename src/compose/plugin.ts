@@ -3,7 +3,8 @@ import type TouchMenu = require("ui/widget/touchmenu");
 import type { AlikeOffers } from "../app/offerAlike";
 import type { Sync } from "../app/sync";
 import { registerActions } from "../koreader/actions";
-import { addFileRows } from "../koreader/fileDialog";
+import { addFileRows, removeFileRows } from "../koreader/fileDialog";
+import { extendOldBoxes } from "../koreader/oldFileDialog";
 import type { Guard } from "../koreader/guard";
 import { mainMenuItem } from "../koreader/menu";
 import { openBook } from "../koreader/openBook";
@@ -85,7 +86,13 @@ export function composePlugin(parts: PluginParts): Plugin {
   const reading = readingOf(parts);
   const life = lifeOf(parts);
   const events = eventsOf(parts, reading, alike);
-  const end = composeEnd({ ...parts, reading, rows: rowsOf(desk) });
+  const rows = rowsOf(desk);
+  const withdraw = extendOldBoxes(rows, guard);
+  const removeRows = (): void => {
+    removeFileRows(rows);
+    withdraw();
+  };
+  const end = composeEnd({ ...parts, reading, removeRows });
   return {
     ...life,
     ...events,
@@ -94,7 +101,7 @@ export function composePlugin(parts: PluginParts): Plugin {
     menu: () => mainMenuItem(mainMenu(desk), guard),
     registerActions: () => registerActions(actions(say)),
     annotated: (rows) => annotated(desk.app.notes, rows),
-    addRows: (ui) => addFileRows(ui, rowsOf(desk), guard),
+    addRows: (ui) => addFileRows(ui, rows, guard),
     reading,
     sync: desk.app.sync,
     actions: actionsOf(desk, guard),

@@ -12,12 +12,12 @@ import ffiUtil = require("ffi/util");
 
 /**
  * Adds the rows wherever a file can be pressed long. Called at each start of the file browser and of the reader;
- * harmless when they are there already. A host that cannot take rows is left as it is.
+ * harmless when they are there already. A host that cannot take rows is left as it is (see oldFileDialog.ts).
  */
 export function addFileRows(ui: ReaderUI.Ui, rows: readonly FileRow[], guard: Guard): void {
   if (FileManager.addFileDialogButtons === undefined) return;
   for (const row of rows) {
-    const build = guard.ask("a row of a file's box", undefined, rowBuilder(row, guard));
+    const build = safeBuilder(row, guard);
     for (const place of placesIn(ui)) FileManager.addFileDialogButtons(place, row.id, build);
   }
 }
@@ -48,6 +48,11 @@ function placesIn(ui: ReaderUI.Ui): readonly FileManager.Place[] {
   if (ui.collections !== undefined) places.push(ui.collections);
   if (ui.filesearcher !== undefined) places.push(ui.filesearcher);
   return places;
+}
+
+/** Builds the row for a file as the host asks for it; no row after an error. */
+export function safeBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {
+  return guard.ask("a row of a file's box", undefined, rowBuilder(row, guard));
 }
 
 function rowBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {

@@ -14,6 +14,35 @@ declare module "apps/filemanager/filemanager" {
       readonly authors?: string;
     }
 
+    /** A class whose instances are lists of files that can be pressed long. */
+    interface Pressable {
+      /**
+       * Opens the box of the item. Called on instances. From frontend/ui/widget/filechooser.lua and
+       * frontend/apps/filemanager/filemanagerhistory.lua, onMenuHold; the collections have one too.
+       */
+      onMenuHold(this: List, item: Item): boolean | undefined;
+    }
+
+    /**
+     * What v2024.11 keeps in a list: the last box that was opened, in the field of its kind, and what is known of that
+     * file.
+     */
+    interface List {
+      readonly file_dialog?: ButtonDialog.Box;
+      /** From frontend/apps/filemanager/filemanagerhistory.lua, onMenuHold. Absent in newer releases. */
+      readonly histfile_dialog?: ButtonDialog.Box;
+      /** From frontend/apps/filemanager/filemanagercollection.lua, onMenuHold. Absent in newer releases. */
+      readonly collfile_dialog?: ButtonDialog.Box;
+      readonly book_props?: Props;
+    }
+
+    /** A line of such a list: `path` in the browser, where folders lie too; `file` in the others. */
+    interface Item {
+      readonly path?: string;
+      readonly is_file?: boolean;
+      readonly file?: string;
+    }
+
     /** Called at each opening of the box, not protected against errors; undefined: no row. */
     type RowBuilder = (
       this: void,

@@ -4,10 +4,11 @@
 --  * own keys of the plugin's table that begin with "on" become callable tables: an error in such a handler is
 --    logged and the answer is false; nothing else of a plugin is protected;
 --  * a plugin whose `init` fails is simply not there;
---  * the folder's name is the plugin's name, whatever the plugin says.
+--  * the folder's name is the plugin's name, whatever the plugin says. Before v2026.07 (`older`) it is what _meta.lua
+--    says, or else all of the path to the folder; what is turned off is looked up by the folder's name all the same.
 local logger = require("logger")
 
-local PluginLoader = { instances = {} }
+local PluginLoader = { instances = {}, disabled = {} }
 
 local Sandbox = {}
 
@@ -36,18 +37,46 @@ end
 function PluginLoader:load(folder, main, meta)
     local path = package.path
     package.path = folder .. "/?.lua;" .. path
-    local worked, plugin = pcall(dofile, main or folder .. "/main.lua")
+    local is_off = self.disabled[name_of(folder)]
+    local worked, plugin = pcall(dofile, is_off and meta or main or folder .. "/main.lua")
     local described, facts = pcall(dofile, meta or folder .. "/_meta.lua")
     package.path = path .. ";" .. folder .. "/?.lua"
     if not worked then return nil, plugin end
 
     plugin.path = folder
-    plugin.name = name_of(folder)
+    plugin.name = not self.older and name_of(folder) or plugin.name or folder:match("/(.-)%.koplugin")
     for key, value in pairs(described and facts or {}) do
-        if key ~= "name" then plugin[key] = value end
+        if key ~= "name" then
+            plugin[key] = value
+        elseif self.older then
+            plugin.name = value
+        else
+            logger.warn("name in _meta.lua is ignored")
+        end
     end
-    self.plugin = sandboxed(plugin)
+    self.known = plugin
+    self.plugin = not is_off and sandboxed(plugin) or nil
     return plugin
+end
+
+-- A tap on its line in the plugin management of an older host: it counts from the next start.
+function PluginLoader:toggle()
+    local name = self.known.name
+    self.disabled[name] = not self.disabled[name] or nil
+end
+
+-- What only newer hosts can do.
+function PluginLoader:stopPluginInstanceByName(name)
+    return self:stopPluginInstance(self:getPluginInstance(name))
+end
+
+local written = PluginLoader.stopPluginInstanceByName
+
+-- Behaves as before v2026.07, or as since then.
+function PluginLoader:be(older)
+    self.older = older
+    self.disabled = {}
+    self.stopPluginInstanceByName = not older and written or nil
 end
 
 function PluginLoader:createPluginInstance(plugin, attributes)

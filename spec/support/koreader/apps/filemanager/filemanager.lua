@@ -49,7 +49,7 @@ end
 
 function FileManager:init()
     self.menu = MainMenu:new()
-    self.file_chooser = {}
+    self.file_chooser = require("ui/widget/filechooser"):new({})
     self.history = require("apps/filemanager/filemanagerhistory"):new({ ui = self })
     self.collections = require("apps/filemanager/filemanagercollection"):new({ ui = self })
     self.filesearcher = require("apps/filemanager/filemanagerfilesearcher"):new({ ui = self })
@@ -115,10 +115,17 @@ end
 
 local written = {}
 for _, name in ipairs({ "deleteFile", "deleteSelectedFiles", "moveFile" }) do written[name] = FileManager[name] end
+local rows = {}
+for _, name in ipairs({ "addFileDialogButtons", "removeFileDialogButtons" }) do rows[name] = FileManager[name] end
+local lists = {
+    "ui/widget/filechooser", "apps/filemanager/filemanagerhistory", "apps/filemanager/filemanagercollection",
+}
 
--- A new process has the class as it was written.
-function FileManager.pristine()
+-- A new process has the class as it was written; before v2025.04 (`older`) without rows for the box of a long press.
+function FileManager.pristine(older)
     for name, as_written in pairs(written) do FileManager[name] = as_written end
+    for name, as_written in pairs(rows) do FileManager[name] = not older and as_written or nil end
+    for _, list in ipairs(lists) do require(list).pristine() end
 end
 
 -- `redraws` counts how often the list was read anew, for the specs.

@@ -1,4 +1,5 @@
 -- The collections: a place where a file can be pressed long.
 local WidgetContainer = require("ui/widget/container/widgetcontainer")
+local holdable = require("holdable")
 
-return WidgetContainer:extend({})
+return holdable.made(WidgetContainer:extend({}), "collfile_dialog")

@@ -1,4 +1,5 @@
 -- The list of books read last: a place where a file can be pressed long.
 local WidgetContainer = require("ui/widget/container/widgetcontainer")
+local holdable = require("holdable")
 
-return WidgetContainer:extend({})
+return holdable.made(WidgetContainer:extend({}), "histfile_dialog")

@@ -9,7 +9,14 @@ local function area()
 end
 
 function ButtonDialog:init()
+    self.drawn = #self.buttons
     self.movable = { dimen = area(), ges_events = { swipe = true } }
+end
+
+-- The rows are drawn when the box is laid out: rows that came later are seen after this.
+function ButtonDialog:setTitle(title)
+    self.title = title
+    self.drawn = #self.buttons
 end
 
 -- The class itself takes the back key, and leaves the others.
@@ -21,8 +28,8 @@ end
 
 function ButtonDialog:says()
     local lines = { self.title }
-    for _, row in ipairs(self.buttons) do
-        for _, button in ipairs(row) do
+    for place = 1, self.drawn do
+        for _, button in ipairs(self.buttons[place]) do
             table.insert(lines, button.text)
         end
     end
@@ -32,8 +39,8 @@ end
 -- Grey buttons are deaf.
 function ButtonDialog:buttons_now()
     local buttons = {}
-    for _, row in ipairs(self.buttons) do
-        for _, button in ipairs(row) do
+    for place = 1, self.drawn do
+        for _, button in ipairs(self.buttons[place]) do
             if button.enabled ~= false then
                 table.insert(buttons, { text = button.text, press = button.callback })
             end

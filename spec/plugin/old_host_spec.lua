@@ -1,0 +1,99 @@
+-- What the oldest supported host (v2024.11) does otherwise.
+local FileManager = require("apps/filemanager/filemanager")
+local History = require("apps/filemanager/filemanagerhistory")
+local Collections = require("apps/filemanager/filemanagercollection")
+local PluginLoader = require("pluginloader")
+local UIManager = require("ui/uimanager")
+local host = require("host")
+local logger = require("logger")
+local stage = require("stage")
+
+describe("on the oldest host", function()
+    before_each(function() host.start({ older = true }) end)
+    after_each(host.stop)
+
+    local function novel()
+        return host.book(stage.NOVEL)
+    end
+
+    local function in_browser(item)
+        FileManager.instance.file_chooser:onMenuHold(item)
+    end
+
+    describe("the box of a long press", function()
+        local ROWS = "Delete\nRate in library\nSend notes\nLibrary Sync…"
+
+        it("has our rows in the browser, the history and the collections", function()
+            in_browser({ path = novel(), is_file = true })
+            assert.equal(stage.NOVEL .. "\n" .. ROWS, host.says())
+            host.dismiss()
+            for _, place in ipairs({ History, Collections }) do
+                place:new({}):onMenuHold({ file = novel() })
+                assert.equal(stage.NOVEL .. "\n" .. ROWS, host.says())
+                host.dismiss()
+            end
+        end)
+
+        it("goes before one of them acts, and the host's own still close it", function()
+            in_browser({ path = novel(), is_file = true })
+            local box = host.top()
+            host.press("Library Sync…")
+            assert.is_false(UIManager:isWidgetShown(box))
+            host.dismiss()
+            in_browser({ path = novel(), is_file = true })
+            host.press("Delete")
+            assert.is_nil(host.says())
+        end)
+
+        it("stays the host's own for a folder", function()
+            in_browser({ path = host.folder .. "/books" })
+            assert.equal("books\nDelete", host.says())
+        end)
+
+        it("is left alone while files are selected: then a press opens none", function()
+            in_browser({ path = novel(), is_file = true })
+            local box = host.top()
+            local rows = #box.buttons
+            host.dismiss()
+            FileManager.instance.file_chooser.selecting = true
+            in_browser({ path = novel(), is_file = true })
+            assert.equal(rows, #box.buttons)
+        end)
+
+        it("has each row once, also after a book was open in between", function()
+            host.open(stage.NOVEL, { pages = 200 })
+            host.close()
+            in_browser({ path = novel(), is_file = true })
+            assert.equal(stage.NOVEL .. "\n" .. ROWS, host.says())
+        end)
+    end)
+
+    it("the plugin can be turned off, and on again", function()
+        PluginLoader:toggle()
+        host.restart()
+        assert.is_nil(PluginLoader.plugin)
+        PluginLoader:toggle()
+        host.restart()
+        assert.truthy(host.plugin())
+    end)
+
+    it("it is told apart by the name of its folder", function()
+        assert.equal("librarysync", host.plugin().name:gsub("^filemanager", ""))
+    end)
+end)
+
+describe("on a newer host", function()
+    before_each(function() host.start() end)
+    after_each(host.stop)
+
+    it("nothing warns of the plugin's name", function()
+        for _, line in ipairs(logger.lines) do
+            assert.is_nil(tostring(line[2]):find("name in _meta", 1, true))
+        end
+    end)
+
+    it("a press is left to the host", function()
+        FileManager.instance.file_chooser:onMenuHold({ path = host.book(stage.NOVEL), is_file = true })
+        assert.equal(stage.NOVEL .. "\nDelete", host.says())
+    end)
+end)
