@@ -177,6 +177,7 @@ function host.start(options)
     for _, name in ipairs({ "settings", "books" }) do
         lfs.mkdir(host.folder .. "/" .. name)
     end
+    PluginLoader:be(options.older)
     end_process()
     DataStorage.folder = host.folder
     DocSettings.shelf = {}
@@ -184,7 +185,6 @@ function host.start(options)
     ReadHistory.gone = {}
     known_facts = {}
     NetworkMgr:reset()
-    PluginLoader:be(options.older)
     Notification.past = {}
     logger.reset()
     stopwatch.stop()
