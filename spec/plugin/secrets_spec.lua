@@ -6,11 +6,20 @@ local stage = require("stage")
 
 local READER, LIBRARY, HEADER = "paper trail", "correct horse", "planted-for-the-proxy"
 
-local SECRETS = { READER, LIBRARY, HEADER, md5.sumhexa(READER), md5.sumhexa(LIBRARY), "eyJ" }
+local SECRETS = {
+    READER, LIBRARY, HEADER, md5.sumhexa(READER), md5.sumhexa(READER):upper(), md5.sumhexa(LIBRARY),
+    "paper%20trail", "correct%20horse",
+}
+
+-- A server that repeats what it was sent.
+local ECHO = { message = table.concat(SECRETS, ", ") }
+table.insert(SECRETS, "eyJ")
 
 local FAULTS = {
     { kind = "status", status = 500 },
     { kind = "status", status = 401 },
+    { kind = "status", status = 400, body = ECHO },
+    { kind = "status", status = 403, body = ECHO },
     { kind = "status", status = 302, headers = { Location = "http://127.0.0.1:9/elsewhere" } },
     { kind = "html" },
     { kind = "garbage" },

@@ -6,14 +6,15 @@ local cases = require("test.cases.refusal_cases")
 describe("the reader sees", function()
     for _, case in ipairs(cases.refusalCases) do
         it(case.name, function()
-            local failure = refusalOf(codec, case.status, case.body)
+            local failure = refusalOf(codec, { status = case.status, headers = {}, body = case.body }, {})
             assert.equal(case.message, failure.message)
             assert.equal(case.status, failure.status)
         end)
     end
 
     it("the beginning of long words, cut between two letters", function()
-        local message = refusalOf(codec, cases.longRefusal.status, cases.longRefusal.body).message
+        local answer = { status = cases.longRefusal.status, headers = {}, body = cases.longRefusal.body }
+        local message = refusalOf(codec, answer, {}).message
         assert.equal(("ö"):rep(100) .. "…", message)
         assert.is_true(#message <= cases.longRefusal.longest)
     end)

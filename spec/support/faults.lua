@@ -11,6 +11,8 @@ return {
     { "500", { kind = "status", status = 500 } },
     { "503", { kind = "status", status = 503 } },
     { "web page", { kind = "html" } },
+    { "403, a web page", { kind = "html", status = 403 } },
+    { "407", { kind = "html", status = 407 } },
     { "no JSON", { kind = "garbage" } },
     { "no HTTP", { kind = "garbage", of = "answer" } },
     { "sent elsewhere", { kind = "redirect", status = 302, to = NOWHERE } },

@@ -6,11 +6,13 @@ import type { Settings } from "../domain/settings";
 /** True when no other question would fare better: nobody is there, or what is there is no library. */
 export function isAboutTheAddress(failure: Failure): boolean {
   if (failure.kind === "unconfigured") return failure.missing === "server";
-  return failure.kind !== "denied" && failure.kind !== "storage";
+  if (failure.kind === "denied") return failure.isPage === true;
+  return failure.kind !== "storage";
 }
 
 /** True when the web answers and no library does. */
 export function isNoLibrary(failure: Failure): boolean {
+  if (failure.kind === "denied") return failure.isPage === true;
   return failure.kind === "unreadable" || (failure.kind === "refused" && failure.status === 404);
 }
 

@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../domain/book";
-import type { Failure } from "../domain/failure";
+import { isTransient, type Failure } from "../domain/failure";
 import type { RemotePosition } from "../domain/documentProgress";
 import { hasReadOn } from "../domain/visit";
 import { meetRemote } from "./meetRemote";
@@ -73,5 +73,5 @@ function remember({ clock }: ProgressParts, opening: Opening, remote: RemotePosi
 
 function failed(scene: Scene, { log }: ProgressParts, failure: Failure): void {
   log.warn(`position not pulled: ${failure.kind}`);
-  if (failure.kind === "denied") scene.denied = true;
+  if (failure.kind === "denied" && !isTransient(failure)) scene.denied = true;
 }

@@ -69,7 +69,7 @@ function settle(
 ): Result<undefined> {
   const isRefusal = failure.kind === "refused" && !isTransient(failure);
   // A 401 says nothing of this rating.
-  const isForbidden = failure.kind === "denied" && failure.status === 403;
+  const isForbidden = failure.kind === "denied" && failure.status === 403 && !isTransient(failure);
   if (isRefusal || isForbidden) return ratings.park(rowId, sentenceFor(say, failure));
   const released = ratings.release(rowId, sentenceFor(say, failure));
   return released.ok ? failed(failure) : released;

@@ -1,5 +1,5 @@
 import { delayAfter } from "../domain/backoff";
-import { isConnectionLoss, type Failure } from "../domain/failure";
+import { isConnectionLoss, isTransient, type Failure } from "../domain/failure";
 import { done, failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { Amount } from "../domain/waiting";
@@ -143,9 +143,9 @@ function drain(state: State, parts: SyncParts, effort: Effort): Result<undefined
   for (const outbox of open(state, parts)) {
     const drained = outbox.drain(effort);
     if (drained.ok) continue;
-    if (isDenied(drained)) state.barred.push(outbox);
+    if (isBarred(drained.failure)) state.barred.push(outbox);
     if (isConnectionLoss(drained.failure)) return drained;
-    if (first.ok || isDenied(first)) first = drained;
+    if (first.ok || isBarred(first.failure)) first = drained;
   }
   return first;
 }
@@ -167,8 +167,9 @@ function finish(state: State, parts: SyncParts, before: readonly Amount[], drain
   state.again = false;
 }
 
-function isDenied(drained: Result<undefined>): boolean {
-  return !drained.ok && drained.failure.kind === "denied";
+/** The server's own no, which nothing but a change will turn. */
+function isBarred(failure: Failure): boolean {
+  return failure.kind === "denied" && !isTransient(failure);
 }
 
 /** Backs off, and tries again by itself only while there is a network; a new network wakes it earlier. */
@@ -180,9 +181,10 @@ function fail(state: State, parts: SyncParts, failure: Failure): void {
     return;
   }
   state.lastFailure = failure;
-  if (failure.kind === "denied") return;
+  if (isBarred(failure)) return;
   state.failures += 1;
-  const delay = delayAfter(state.failures, parts.chance());
+  const asked = failure.kind === "refused" ? failure.waitSeconds : undefined;
+  const delay = delayAfter(state.failures, parts.chance(), asked);
   state.notBefore = parts.clock.elapsed() + delay;
   state.retry = parts.tasks.after(delay, () => soon(state, parts));
 }

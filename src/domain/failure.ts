@@ -95,6 +95,8 @@ export interface Denied {
   readonly status: number;
   /** The server's own words; empty when it gave none. */
   readonly message: string;
+  /** A web page said so: no library server does that, but what may stand before it. */
+  readonly isPage?: true | undefined;
 }
 
 /** Any other status outside 2xx and 3xx. */
@@ -103,6 +105,10 @@ export interface Refused {
   readonly status: number;
   /** The server's own words; empty when it gave none. */
   readonly message: string;
+  /** As in `Denied`. */
+  readonly isPage?: true | undefined;
+  /** After how many seconds the server wants to be asked again; absent when it does not say. */
+  readonly waitSeconds?: number | undefined;
 }
 
 /** A redirect that may not be followed: to another origin, or one too many. */
@@ -166,7 +172,8 @@ export interface Defect {
 /** True when trying the same thing again later may succeed without anybody changing anything. */
 export function isTransient(failure: Failure): boolean {
   if (failure.kind === "refused") return isTransientStatus(failure.status);
-  return isConnectionLoss(failure) || failure.kind === "unreadable";
+  if (failure.kind === "denied") return failure.isPage === true;
+  return isConnectionLoss(failure) || failure.kind === "unreadable" || failure.kind === "redirected";
 }
 
 /** True when the server was not heard at all: any other request would fare the same now. */
@@ -181,9 +188,9 @@ export function isConnectionLoss({ kind }: Failure): boolean {
   );
 }
 
-/** 408, 429 and every 5xx ask the client to come back later. */
+/** 408, 429 and every 5xx ask the client to come back later; 407 is the word of a proxy on the way. */
 function isTransientStatus(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500;
+  return status === 407 || status === 408 || status === 429 || status >= 500;
 }
 
 /**

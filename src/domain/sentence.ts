@@ -46,7 +46,12 @@ export function sentenceFor(say: Say, failure: Failure): string {
   }
 }
 
-function deniedSentence(say: Say, { status, message }: Denied): string {
+function deniedSentence(say: Say, { status, message, isPage }: Denied): string {
+  if (isPage === true)
+    return say(
+      "A web page answers in the library's place, and lets nobody in (error %1). A proxy in front of the server, or a Wi-Fi login page, may be in the way.",
+      status,
+    );
   const words = wordsIn(message);
   if (status === 403)
     return words === undefined
@@ -63,6 +68,9 @@ function refusedSentence(say: Say, { status, message }: Refused): string {
     return words === undefined
       ? say("The server does not have this.")
       : say("The server does not have this: “%1”.", words);
+  if (status === 407)
+    return say("A proxy on the way to the server lets nothing through without a password of its own.");
+  if (status === 511) return say("This network has a login page that lets nothing through before.");
   if (status === 429) return say("The server asks to wait: too many requests, or too many failed logins.");
   if (status >= 500)
     return words === undefined

@@ -1,4 +1,4 @@
-import type { Failure } from "../domain/failure";
+import type { Failure, Refused } from "../domain/failure";
 import type { Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 
@@ -116,7 +116,16 @@ function isUnsent(failure: Failure): boolean {
 /** In another house the local address may belong to something else. With one address there is nothing else to try. */
 function isStranger(answer: Result<unknown>, addresses: readonly Address[]): boolean {
   if (answer.ok || addresses.length === 1) return false;
-  return answer.failure.kind === "unreadable" || isWordless404(answer.failure);
+  const { failure } = answer;
+  if (failure.kind === "denied") return failure.isPage === true;
+  if (failure.kind === "refused") return isWordless(failure);
+  return failure.kind === "unreadable" || failure.kind === "redirected";
+}
+
+/** What any web server says of what it does not know, and a library never without a word of its own. */
+function isWordless({ status, message, isPage }: Refused): boolean {
+  if (message !== "") return false;
+  return (isPage === true && status < 500) || status === 404 || status === 405 || status === 501;
 }
 
 /** Any web server says this of a path that it does not know; but the library may have meant it. */

@@ -7,8 +7,9 @@ import type { Codec } from "../ports/codec";
 import type { Downloads, Receiver } from "../ports/downloads";
 import type { Http, HttpRequest, HttpResponse, Method } from "../ports/http";
 import type { Address, Addresses } from "./addresses";
+import { secretsIn } from "./echoes";
 import { decodeList } from "./longList";
-import { refusalOf } from "./refusal";
+import { isWebPage, refusalOf } from "./refusal";
 
 /** §8 Request timeout. */
 const timeoutSeconds = 10;
@@ -130,16 +131,15 @@ function baseOf(url: string): string {
   return "url" in base ? base.url : url;
 }
 
-function readAnswer(
-  { codec, pause }: ConnectionParts,
-  { method, each }: Call,
-  { status, headers, body }: HttpResponse,
-): Result<unknown> {
-  const isPage = (headers["content-type"] ?? "").toLowerCase().indexOf("html") >= 0;
+function readAnswer(parts: ConnectionParts, call: Call, response: HttpResponse): Result<unknown> {
+  const { codec, pause, settings } = parts;
+  const { method, each } = call;
+  const { status, headers, body } = response;
+  const isPage = isWebPage(headers);
   const isMissingPage = isPage && status === 404 && method === "GET";
   if (isMissingPage || (isPage && isSuccess(status)))
     return failed({ kind: "unreadable", detail: "a web page" });
-  if (!isSuccess(status)) return failed(refusalOf(codec, status, body));
+  if (!isSuccess(status)) return failed(refusalOf(codec, response, secretsIn(codec, call, settings())));
   return isBlank(body) ? ok(undefined) : decodeList({ codec, pause, each }, body);
 }
 

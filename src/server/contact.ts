@@ -1,4 +1,4 @@
-import type { Failure } from "../domain/failure";
+import { isTransient, type Failure } from "../domain/failure";
 import { detailOf } from "../domain/failureDetail";
 import type { Result } from "../domain/result";
 import type { Say } from "../domain/say";
@@ -74,7 +74,8 @@ function isAnswer(failure: Failure): boolean {
 
 /** Nobody was reached, or nobody who behaves like a library server. What an account may not do is told elsewhere. */
 function isTrouble(failure: Failure): boolean {
-  if (failure.kind === "refused") return failure.status >= 500 || failure.status === 429;
+  if (failure.kind === "refused") return isTransient(failure);
+  if (failure.kind === "denied") return failure.isPage === true;
   return troubles.includes(failure.kind);
 }
 

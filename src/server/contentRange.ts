@@ -20,5 +20,6 @@ export function rangeOf(headers: Headers): ContentRange {
 
 /** The number that these digits write; undefined for anything else. */
 export function wholeIn(digits: string): number | undefined {
+  for (const digit of digits.split("")) if (!"0123456789".includes(digit)) return undefined;
   return digits === "" ? undefined : numberOf(Number(digits));
 }

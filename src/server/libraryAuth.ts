@@ -68,7 +68,7 @@ function askWith(
 
 /** Real servers also answer 401 for what a valid user may not do; a new token would not help. */
 function isAboutToken(failure: Failure): boolean {
-  if (failure.kind !== "denied" || failure.status !== 401) return false;
+  if (failure.kind !== "denied" || failure.status !== 401 || failure.isPage === true) return false;
   const words = failure.message.toLowerCase();
   return words.indexOf("belong") < 0 && words.indexOf("disabled") < 0;
 }

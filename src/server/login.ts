@@ -9,8 +9,9 @@ import { isCurrent, type Account } from "./account";
 import type { Connection } from "./connection";
 import { tokenIn } from "./tokens";
 
-/** Servers lock an account for a quarter of an hour after a few wrong logins. */
+/** Servers lock an account for a quarter of an hour after a few wrong logins; longer, if they say so. */
 const lockSeconds = 900;
+const longestLock = 86400;
 
 /** Tokens that a server makes within the same second are the same, which some do not take well. */
 const sameSecond = 2;
@@ -83,7 +84,7 @@ function exchange(state: State, parts: LoginParts, path: string, body: unknown):
     waitOut(parts);
     answer = connection.ask({ method: "POST", path, headers: {}, body });
   }
-  if (!answer.ok && isLock(answer.failure)) state.lockedUntil = clock.elapsed() + lockSeconds;
+  if (!answer.ok) state.lockedUntil = Math.max(state.lockedUntil, clock.elapsed() + lockOf(answer.failure));
   return answer;
 }
 
@@ -97,12 +98,18 @@ function isClash(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status === 400 && failure.message.indexOf("conflict") >= 0;
 }
 
-function isLock(failure: Failure): boolean {
-  return failure.kind === "refused" && failure.status === 429;
+/** For how many seconds the server wants no login. */
+function lockOf(failure: Failure): number {
+  if (failure.kind !== "refused" || failure.status !== 429) return 0;
+  return Math.max(lockSeconds, Math.min(failure.waitSeconds ?? 0, longestLock));
 }
 
-/** A wrong password is remembered: every automatic try with it would bring the account closer to being locked. */
+/**
+ * A wrong password is remembered: every automatic try with it would bring the account closer to being locked. What a
+ * web page says comes from somebody on the way, who knows nothing of passwords.
+ */
 function turnedAway(settings: SettingsStore, failure: Failure): Failure {
+  if ((failure.kind !== "refused" && failure.kind !== "denied") || failure.isPage === true) return failure;
   const isWrong = failure.kind === "refused" && failure.status === 400 && !isClash(failure);
   if (!isWrong && failure.kind !== "denied") return failure;
   const saved = settings.save({ libraryLoginRefused: true });

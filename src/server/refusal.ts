@@ -1,5 +1,8 @@
 import type { Failure } from "../domain/failure";
 import type { Codec } from "../ports/codec";
+import type { HttpResponse } from "../ports/http";
+import { wholeIn } from "./contentRange";
+import { withoutEchoes } from "./echoes";
 import { fieldsOf, listOf, textOf, type Fields } from "./decode";
 
 /** Bytes of the server's own words that a reader gets to see at most. */
@@ -8,13 +11,27 @@ const longest = 200;
 /** Bytes of an error page that are looked at. */
 const longestPage = 2000;
 
-/** What a status outside 2xx means. The body is looked at only for the server's own words; a web page has none. */
-export function refusalOf(codec: Codec, status: number, body: string): Failure {
+/**
+ * What an answer with a status outside 2xx means. The body is looked at only for the server's own words; a web page has
+ * none. `secrets`: what the server must not say again.
+ */
+export function refusalOf(
+  codec: Codec,
+  { status, headers, body }: HttpResponse,
+  secrets: readonly string[],
+): Failure {
   if (status === 400 && wantsEncryption(body))
     return { kind: "unreachable", why: "encrypted", detail: "a plain request at a port for https" };
-  const message = messageIn(codec, body);
-  if (status === 401 || status === 403) return { kind: "denied", status, message };
-  return { kind: "refused", status, message };
+  const isPage = isWebPage(headers) ? true : undefined;
+  const message = isPage === undefined ? cut(withoutEchoes(messageIn(codec, body), secrets)) : "";
+  if (status === 401 || status === 403) return { kind: "denied", status, message, isPage };
+  const waitSeconds = wholeIn(headers["retry-after"] ?? "");
+  return { kind: "refused", status, message, isPage, waitSeconds };
+}
+
+/** Is it a page for people? */
+export function isWebPage(headers: HttpResponse["headers"]): boolean {
+  return (headers["content-type"] ?? "").toLowerCase().indexOf("html") >= 0;
 }
 
 /** What web servers say at a port for https to those who speak plain http; each has its own words. */
@@ -30,7 +47,7 @@ function messageIn(codec: Codec, body: string): string {
   const decoded = body.startsWith("{") ? codec.decode(body) : undefined;
   const fields = decoded?.ok === true ? fieldsOf(decoded.value) : undefined;
   const words = fields === undefined ? "" : wordsIn(fields);
-  return words.startsWith("<") ? "" : cut(words);
+  return words.startsWith("<") ? "" : words;
 }
 
 function wordsIn(fields: Fields): string {

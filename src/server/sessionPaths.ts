@@ -1,5 +1,5 @@
 import { familyOf } from "../domain/dialect";
-import type { Failure } from "../domain/failure";
+import { isTransient, type Failure } from "../domain/failure";
 import type { Result } from "../domain/result";
 import { checkReader, learnFamily } from "./readerApi";
 import type { Question, Wire } from "./wire";
@@ -50,7 +50,8 @@ function isRefusedToo(answer: Result<unknown>): boolean {
 }
 
 function isForbidden(answer: Result<unknown>): boolean {
-  return !answer.ok && answer.failure.kind === "denied" && answer.failure.status === 403;
+  if (answer.ok || answer.failure.kind !== "denied") return false;
+  return answer.failure.status === 403 && !isTransient(answer.failure);
 }
 
 /** Both accounts are good, and this is refused all the same: it is this book that they may not touch. */

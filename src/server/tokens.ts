@@ -15,10 +15,25 @@ const lifeSeconds = 28 * daySeconds;
 export function tokenIn(codec: Codec, answer: unknown, now: number): Result<Token> {
   const fields = fieldsOf(answer);
   const access = textOf(fields?.["accessToken"]);
-  if (fields === undefined || access === undefined)
+  if (fields === undefined || access === undefined || !isSendable(access))
     return failed({ kind: "unreadable", detail: "a login without a token" });
-  const life = numberOf(fields["expires"]) ?? lifeIn(codec, access, now) ?? lifeSeconds;
+  const life = timeOf(fields["expires"]) ?? timeOf(lifeIn(codec, access, now)) ?? lifeSeconds;
   return ok({ access, refresh: textOf(fields["refreshToken"]), createdAt: now, expiresAt: now + life });
+}
+
+/** Visible ASCII: nothing else goes into a header unharmed. */
+function isSendable(token: string): boolean {
+  for (const character of token.split("")) {
+    const code = character.charCodeAt(0);
+    if (code <= 32 || code >= 127) return false;
+  }
+  return true;
+}
+
+/** Seconds that a token can be used in; undefined for anything else. */
+function timeOf(value: unknown): number | undefined {
+  const seconds = numberOf(value);
+  return seconds !== undefined && seconds > 0 ? seconds : undefined;
 }
 
 /** Seconds that a JWT claims to live, by the server's own clock where it tells both ends; undefined for any other text. */

@@ -92,6 +92,17 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.store.waiting).toEqual([]);
   });
 
+  test.each([
+    { kind: "redirected", to: "http://login.example" },
+    { kind: "denied", status: 403, message: "", isPage: true },
+  ] as const)("waits while something else answers in the server's place (%j)", (failure) => {
+    const { scene, outbox, remove } = synced();
+    remove([pathOf(1)]);
+    scene.server.spoil = () => failure;
+    expect(outbox.drain("automatic").ok).toBe(false);
+    expect(scene.store.waiting).toMatchObject([{ state: "pending" }]);
+  });
+
   test("is set aside with the reason when the shelf is somebody else's, and the next one goes", () => {
     const { scene, outbox, remove } = synced();
     remove([pathOf(1), pathOf(2)]);

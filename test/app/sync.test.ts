@@ -144,6 +144,27 @@ describe("automatic sync", () => {
     expect(drains).toHaveLength(2);
   });
 
+  test("a web page that says 403 is no word of the server's: it is tried again by itself", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = { kind: "denied", status: 403, message: "", isPage: true };
+    sync.soon();
+    tasks.pass(60);
+    expect(drains.length).toBeGreaterThan(1);
+  });
+
+  test("waits as long as the server asks, but an hour at most", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = { kind: "refused", status: 503, message: "", waitSeconds: 600 };
+    sync.soon();
+    tasks.pass(590);
+    expect(drains).toHaveLength(1);
+    state.failure = { kind: "refused", status: 503, message: "", waitSeconds: 1000000 };
+    tasks.pass(30);
+    expect(drains).toHaveLength(2);
+    tasks.pass(3610);
+    expect(drains).toHaveLength(3);
+  });
+
   test("an account that is refused for one kind of thing does not keep the others from going out", () => {
     const { sync, tasks, drains, state, other } = device();
     other.waiting = 1;

@@ -23,6 +23,16 @@ describe("a failure in words", () => {
     expect(sentence({ kind: "refused", status: 502, message: "Bad Gateway" })).toContain("502");
   });
 
+  test("does not blame the password for a web page on the way", () => {
+    for (const status of [401, 403]) {
+      const said = sentence({ kind: "denied", status, message: "", isPage: true });
+      expect(said).toContain("web page");
+      expect(said).not.toContain("password");
+    }
+    expect(sentence({ kind: "refused", status: 511, message: "" })).toContain("login page");
+    expect(sentence({ kind: "refused", status: 407, message: "" })).toContain("proxy");
+  });
+
   test("says what can be done", () => {
     expect(sentence({ kind: "unreachable", detail: "" })).toContain("Check the server URL");
     expect(sentence({ kind: "unconfigured", missing: "library account" })).toBe(

@@ -76,6 +76,18 @@ test("nor is one that only says 404 without a word", () => {
   expect(scene.library.reachedBy()?.via).toBe("remote");
 });
 
+test.each([
+  ["sends visitors on to its own pages", { status: 302, headers: { location: "https://192.168.1.5/admin" } }],
+  ["wants a password for its own pages", { ...page, status: 401 }],
+  ["says 400 to plain HTTP", { ...page, status: 400 }],
+  ["knows no such method", 405],
+  ["can do no such thing", 501],
+])("nor is one that %s", (_, reply) => {
+  answers = { [local]: reply, [remote]: good };
+  expect(scene.library.checkReader().ok).toBe(true);
+  expect(scene.library.reachedBy()?.via).toBe("remote");
+});
+
 test("a 404 counts when nobody is anywhere else: the library may have meant it", () => {
   answers = { [local]: 404 };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "refused", status: 404 } });

@@ -2,6 +2,7 @@ import type { Failure } from "../../src/domain/failure";
 import type { Result } from "../../src/domain/result";
 import type { HttpRequest } from "../../src/ports/http";
 import type { Call } from "../../src/server/connection";
+import { fakeCodec } from "../fakes/codec";
 import { serverScene, type ServerScene } from "../fakes/server";
 
 const call: Call = {
@@ -132,6 +133,38 @@ describe("an answer", () => {
     [502, "refused"],
   ] as const)("%i is %s", (status, kind) => {
     scene.http.on("POST /lib/api/x", { status, headers: html, body: "<html>secret</html>" });
+    expect(failureOf(ask(call))).toEqual({ kind, status, message: "", isPage: true });
+    scene.http.on("POST /lib/api/x", { status, body: { status } });
     expect(failureOf(ask(call))).toEqual({ kind, status, message: "" });
+  });
+
+  test.each([
+    ["120", 120],
+    ["1.5", undefined],
+    ["0x10", undefined],
+    ["Wed, 21 Oct 2026 07:28:00 GMT", undefined],
+  ])("that asks to wait for %s says so", (asked, waitSeconds) => {
+    scene.http.on("GET /lib/api/x", { status: 503, headers: { "retry-after": asked } });
+    expect(failureOf(ask(question))).toEqual({ kind: "refused", status: 503, message: "", waitSeconds });
+  });
+
+  it("that repeats what it was sent is told without that", () => {
+    scene.settings.save({ requestHeaders: "X-Proxy: Basic b3BlbjpTZXNhbWU=", readerPassword: "blue lamp 7" });
+    const headers = { Authorization: "Bearer Opaque-Token.1" };
+    const digest = fakeCodec.md5("blue lamp 7").toUpperCase();
+    const message = `No: ${digest}, opaque-token.1, b3BlbjpTZXNhbWU=, blue lamp 7, blue%20lamp%207, eyJhb.c.d`;
+    scene.http.on("POST /lib/api/x", { status: 400, body: { message } });
+    const failure = failureOf(ask({ ...call, headers, body: { refreshToken: "Once-Only-22" } }));
+    expect(failure).toMatchObject({ message: "No: •••, •••, •••, •••, •••, …" });
+    scene.http.on("POST /lib/api/x", { status: 400, body: { message: "What is once-only-22?" } });
+    expect(failureOf(ask({ ...call, body: { refreshToken: "Once-Only-22" } }))).toMatchObject({
+      message: "What is •••?",
+    });
+  });
+
+  it("that only happens to use the words of a simple password is told as it is", () => {
+    scene.settings.save({ readerPassword: "password" });
+    scene.http.on("POST /lib/api/x", { status: 401, body: { message: "Wrong password" } });
+    expect(failureOf(ask(call))).toMatchObject({ message: "Wrong password" });
   });
 });

@@ -83,13 +83,23 @@ describe("a token", () => {
     expect(scene.http.seen).toEqual([]);
   });
 
-  test.each([{ body: {} }, { body: { accessToken: 5 } }, { body: [] }, { body: "" }])(
-    "is not found in %j",
-    (reply) => {
-      scene.http.on(loginPath, reply);
-      expect(failureOf(scene.ask()).kind).toBe("unreadable");
-    },
-  );
+  it("whose life is no time to speak of lives as long as it says itself, or 28 days", () => {
+    scene.http.on(loginPath, tokens("odd", { expires: 0 }));
+    scene.ask();
+    expect(scene.kept()?.expiresAt).toBe(scene.clock.now() + 28 * day);
+  });
+
+  test.each([
+    { body: {} },
+    { body: { accessToken: 5 } },
+    { body: { accessToken: "a\r\nX-Other: b" } },
+    { body: { accessToken: "two words" } },
+    { body: [] },
+    { body: "" },
+  ])("is not found in %j", (reply) => {
+    scene.http.on(loginPath, reply);
+    expect(failureOf(scene.ask()).kind).toBe("unreadable");
+  });
 });
 
 describe("a 401", () => {
@@ -122,6 +132,12 @@ describe("a 401", () => {
     },
   );
 
+  it("of a web page on the way is not about the token", () => {
+    scene.http.on(thing, { status: 401, headers: { "content-type": "text/html" }, body: "<html>" });
+    expect(failureOf(scene.ask())).toMatchObject({ kind: "denied", status: 401 });
+    expect(scene.http.asked()).toEqual([loginPath, thing]);
+  });
+
   it("is not meant by a 403", () => {
     scene.http.on(thing, 403);
     expect(failureOf(scene.ask())).toEqual({ kind: "denied", status: 403, message: "" });
@@ -130,6 +146,18 @@ describe("a 401", () => {
 });
 
 describe("a refresh", () => {
+  it("whose answer was lost is asked for once more, and then the password serves", () => {
+    scene.ask();
+    scene.http.on(
+      refreshPath,
+      { failure: { kind: "timeout", sent: true } },
+      { status: 400, body: { message: "Invalid credentials" } },
+    );
+    expect(scene.askedAfter(28 * day)).toEqual([refreshPath]);
+    expect(scene.askedAfter(1)).toEqual([refreshPath, loginPath, thing]);
+    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+  });
+
   it("that nobody answers is no reason to log in", () => {
     scene.ask();
     scene.http.on(refreshPath, { failure: away });

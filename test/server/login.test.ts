@@ -41,6 +41,13 @@ describe("a login", () => {
     expect(scene.settings.current().libraryLoginRefused).toBe(false);
   });
 
+  it("too many are answered with as long a silence as the server asks for, if that is longer", () => {
+    scene.http.on(loginPath, { status: 429, headers: { "retry-after": "1800" } }, tokens("later"));
+    scene.ask();
+    expect(scene.askedAfter(1799)).toEqual([]);
+    expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
+  });
+
   it("too many do not keep a person from another try", () => {
     scene.http.on(loginPath, 429, tokens("later"));
     scene.ask();
@@ -66,6 +73,9 @@ describe("a login", () => {
     [{ status: 500 }, "refused"],
     [{ failure: away }, "unreachable"],
     [{ headers: { "content-type": "text/html" }, body: "<html>" }, "unreadable"],
+    [{ status: 400, headers: { "content-type": "text/html" }, body: "<html>" }, "refused"],
+    [{ status: 401, headers: { "content-type": "text/html" }, body: "<html>" }, "denied"],
+    [{ status: 403, headers: { "content-type": "text/html; charset=utf-8" }, body: "<html>" }, "denied"],
   ])("that came to nothing (%j) says nothing about the password", (reply, kind) => {
     scene.http.on(loginPath, reply);
     expect(failureOf(scene.ask()).kind).toBe(kind);

@@ -1,15 +1,19 @@
+import type { Failure } from "../../src/domain/failure";
 import { refusalOf } from "../../src/server/refusal";
 import { longRefusal, refusalCases } from "../cases/refusal.cases";
 import { fakeCodec } from "../fakes/codec";
 
+const refusal = (status: number, body: string): Failure =>
+  refusalOf(fakeCodec, { status, headers: {}, body }, []);
+
 test.each(refusalCases)("the reader sees $name", ({ status, body, message }) => {
-  expect(refusalOf(fakeCodec, status, body)).toMatchObject({ status, message });
+  expect(refusal(status, body)).toMatchObject({ status, message });
 });
 
 it("shows no more than a few lines of the server's words", () => {
   const long = `{"message":"${"x".repeat(1000)}"}`;
-  expect(refusalOf(fakeCodec, 400, long)).toMatchObject({ message: `${"x".repeat(200)}…` });
-  expect(refusalOf(fakeCodec, longRefusal.status, longRefusal.body)).toMatchObject({
+  expect(refusal(400, long)).toMatchObject({ message: `${"x".repeat(200)}…` });
+  expect(refusal(longRefusal.status, longRefusal.body)).toMatchObject({
     message: "ö".repeat(150),
   });
 });
@@ -20,6 +24,6 @@ test.each([
   "Reason: You're speaking plain HTTP to an SSL-enabled server port.<br />",
   "Bad Request\nThis combination of host and port requires TLS.\r\n",
 ])("a port for https is known by its words: %s", (body) => {
-  expect(refusalOf(fakeCodec, 400, body)).toMatchObject({ kind: "unreachable", why: "encrypted" });
-  expect(refusalOf(fakeCodec, 500, body)).toMatchObject({ kind: "refused" });
+  expect(refusal(400, body)).toMatchObject({ kind: "unreachable", why: "encrypted" });
+  expect(refusal(500, body)).toMatchObject({ kind: "refused" });
 });
