@@ -405,7 +405,7 @@ local CASES = {
                 "CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT, authors TEXT, md5 TEXT)",
                 [[CREATE TABLE page_stat_data
                     (id_book INTEGER, page INTEGER, start_time INTEGER, duration INTEGER, total_pages INTEGER)]],
-                "INSERT INTO page_stat_data VALUES (1, 1, 1700000000, 50, 200)",
+                "INSERT INTO page_stat_data VALUES (1, 1, 1700000000, 290, 200), (1, 2, 1700000290, 50, 200)",
                 "INSERT INTO book VALUES (1, 'x', 'y', '" .. host.fingerprint(stage.NOVEL) .. "')",
             }) do
                 assert(database.run(statement).ok)

@@ -35,7 +35,7 @@ function past.begin()
     past.statistics = stores.database(past.path)
     for _, sql in ipairs(TABLES) do stores.value(past.statistics.run(sql)) end
     past.tasks = createTasks({ info = print, warn = function(text) error(text) end })
-    past.queued, past.warnings = 0, {}
+    past.queued, past.warnings, past.now = 0, {}, 1795000000
 end
 
 -- The process ends between two steps, and another begins on the same files.
@@ -107,6 +107,7 @@ function past.importer(changes)
             ))
         end,
         queued = function() past.queued = past.queued + 1 end,
+        clock = { now = function() return past.now end },
     }
     for name, part in pairs(changes or {}) do parts[name] = part end
     return createHistoryImport(parts)

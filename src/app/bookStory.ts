@@ -1,9 +1,11 @@
 import type { Book, Fingerprint } from "../domain/book";
+import { hostBegan, type Span } from "../domain/history";
 import { failed, ok, type Result } from "../domain/result";
 import type { TrackingChoice } from "../domain/trackingChoice";
 import { whyWaiting, type Reason } from "../domain/whyWaiting";
 import type { BookStore } from "../ports/bookStore";
 import type { HistoryStore, MatchStore, OtherSent, SentSession } from "../ports/historyStore";
+import type { Stretch } from "../ports/statistics";
 import type { ThingWaiting, WaitingStore } from "../ports/waitingStore";
 import { circumstances, type CircumstanceParts } from "./circumstances";
 import type { Discarded } from "./trackSession";
@@ -41,8 +43,8 @@ export interface StoryParts extends CircumstanceParts {
   readonly history: HistoryStore;
   readonly matches: MatchStore;
   discarded(): Discarded | undefined;
-  /** When the host's own statistics first saw the book read, Unix seconds; undefined when they never did. */
-  firstSeen(fingerprint: Fingerprint): number | undefined;
+  /** What the host's own statistics have of the book in this time; undefined when they have nothing. */
+  readIn(fingerprint: Fingerprint, time: Span): Stretch | undefined;
 }
 
 const mostReceipts = 50;
@@ -110,14 +112,19 @@ function tooShort({ discarded }: StoryParts, fingerprint: Fingerprint): Discarde
 }
 
 /** Only what lies before everything that the plugin knows of the book: the rest it saw itself. */
-function unimportedSince({ history, firstSeen }: StoryParts, fingerprint: Fingerprint): number | undefined {
-  const seen = firstSeen(fingerprint);
-  if (seen === undefined) return undefined;
+function unimportedSince({ history, readIn }: StoryParts, fingerprint: Fingerprint): number | undefined {
   const spans = history.spans(fingerprint);
   if (!spans.ok) return undefined;
-  const first = spans.value[0]?.startedAt;
-  return first === undefined || seen < first - stampSeconds ? seen : undefined;
+  const first = spans.value[0]?.startedAt ?? endOfTime;
+  const read = readIn(fingerprint, { startedAt: hostBegan, endedAt: first - stampSeconds });
+  return read === undefined || read.seconds < leastSeconds ? undefined : read.startsAt;
 }
+
+/** 2100. */
+const endOfTime = 4102444800;
 
 /** Seconds by which the host's clock stamps and the plugin's may differ for the same page. */
 const stampSeconds = 60;
+
+/** Less than this is a glance into the book, which an import leaves out. */
+const leastSeconds = 300;

@@ -114,7 +114,7 @@ function parkUnsendable(
 ): Result<readonly PendingSession[]> {
   const sendable: PendingSession[] = [];
   for (const row of rows) {
-    const why = unsendable(row, parts.clock.now());
+    const why = row.isImported ? undefined : unsendable(row, parts.clock.now());
     if (why === undefined) {
       sendable.push(row);
       continue;

@@ -4,22 +4,9 @@ import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import { detailOf } from "../domain/failureDetail";
 import type { Session } from "../domain/session";
 import type { ImportStore, KeptImport } from "../ports/importStore";
-import { sweepHistory, type Sweep, type SweepParts, type SweptBook } from "./sweepHistory";
+import type { HistoryReport } from "./historyReport";
+import { sweepHistory, type Sweep, type SweepParts } from "./sweepHistory";
 import { clearWithdrawn, takeBackHistory, type TakenBack } from "./takeBackHistory";
-
-/** What an import would bring, or has brought. */
-export interface HistoryReport {
-  /** The book with the most reading first. */
-  readonly books: readonly SweptBook[];
-  readonly sessions: number;
-  readonly seconds: number;
-  /** Books that the host kept no checksum of: nobody can say which they are. */
-  readonly nameless: number;
-  /** A person stopped it: the rest was not looked at. */
-  readonly stopped: boolean;
-  /** The number of the import; absent when it has queued nothing. */
-  readonly run?: number | undefined;
-}
 
 /** How far it has come, in page records. */
 export interface HistoryProgress {
@@ -123,8 +110,8 @@ function withRun(
   { run }: State,
 ): Result<HistoryReport | undefined> {
   if (!outcome.ok || outcome.value === undefined) return outcome;
-  const { books, sessions, seconds, nameless, stopped } = outcome.value;
-  return ok({ books, sessions, seconds, nameless, stopped, run });
+  const { books, sessions, seconds, nameless, undated, stopped } = outcome.value;
+  return ok({ books, sessions, seconds, nameless, undated, stopped, run });
 }
 
 function keep({ imports }: HistoryParts, state: State, sessions: readonly Session[]): Result<undefined> {

@@ -1,12 +1,14 @@
 import type { Book, Fingerprint } from "../domain/book";
 import { questionIn } from "../domain/bookQuestion";
 import type { BookQuestion, Candidate } from "../domain/candidate";
-import { failed, ok, type Result } from "../domain/result";
+import { isConnectionLoss } from "../domain/failure";
+import { ok, type Result } from "../domain/result";
 import type { Catalogue } from "../ports/catalogue";
 import type { Clock } from "../ports/clock";
 import type { MatchStore } from "../ports/historyStore";
 import type { Network } from "../ports/network";
 import type { Tasks } from "../ports/tasks";
+import { createInquiry } from "./inquiry";
 
 /** @noSelf */
 export interface MatchParts {
@@ -26,7 +28,8 @@ export interface MatchParts {
 export interface Matching {
   /**
    * Asks the server for what was typed: a title, an ISBN or a number. Raises Wi-Fi as the host's settings say.
-   * `began` when there is a network, `report` from a task; neither when nothing was typed, which returns false.
+   * `began` when there is a network, `report` from a task (`cancelled`: something else was asked meanwhile); neither when
+   * nothing was typed, which returns false.
    */
   search(text: string, began: () => void, report: (found: Result<readonly Candidate[]>) => void): boolean;
   /** This is the book: its waiting sessions, notes and ratings get the ID, and go. Failure: storage. */
@@ -35,6 +38,8 @@ export interface Matching {
   undo(fingerprint: Fingerprint): Result<undefined>;
   /** A person has matched it. */
   isByHand(fingerprint: Fingerprint): boolean;
+  /** The book under the words that it had before a person matched it: those that were matched may be the wrong ones. */
+  unmatchedWords(book: Book): Book;
   /** The pages of the file on this device, as the host counts them; undefined when it has not been seen open. */
   pagesOf(fingerprint: Fingerprint): number | undefined;
   /** Books that nobody has found on the server, the newest first. Failure: storage. */
@@ -46,14 +51,12 @@ const mostUnmatched = 200;
 /** Matching over these parts. */
 export function createMatching(parts: MatchParts): Matching {
   const { matches } = parts;
+  const inquiry = createInquiry(parts, "search");
   return {
     search: (text, began, report) => {
       const question = questionIn(text);
       if (question === undefined) return false;
-      parts.network.whenConnected(() => {
-        const run = (): void => report(ask(parts.catalogue, question));
-        if (parts.tasks.start("search", run, () => report(failed({ kind: "defect" })))) began();
-      });
+      inquiry.ask(began, () => ask(parts.catalogue, question), report);
       return true;
     },
     confirm: (fingerprint, found) => {
@@ -65,6 +68,12 @@ export function createMatching(parts: MatchParts): Matching {
     isByHand: (fingerprint) => {
       const at = matches.matchedAt(fingerprint);
       return at.ok && at.value !== undefined;
+    },
+    unmatchedWords: (book) => {
+      const own = matches.ownWords(book.fingerprint);
+      if (!own.ok || own.value === undefined) return book;
+      const { title, author, isbn10, isbn13 } = own.value;
+      return { ...book, title, author, isbn10, isbn13 };
     },
     pagesOf: (fingerprint) => {
       const path = matches.pathOf(fingerprint);
@@ -78,6 +87,23 @@ function ask(catalogue: Catalogue, question: BookQuestion): Result<readonly Cand
   if (question.by === "isbn") return catalogue.searchIsbn(question.isbn);
   if (question.by === "title") return catalogue.searchTitle(question.title);
   const found = catalogue.details(question.id);
+  if (question.title === undefined || (!found.ok && isConnectionLoss(found.failure))) return listed(found);
+  return withTitle(listed(found), catalogue.searchTitle(question.title));
+}
+
+function listed(found: Result<Candidate | undefined>): Result<readonly Candidate[]> {
   if (!found.ok) return found;
   return ok(found.value === undefined ? [] : [found.value]);
+}
+
+/** First the book of that number; what one of the two ways cannot tell hides nothing of the other. */
+function withTitle(
+  byNumber: Result<readonly Candidate[]>,
+  byTitle: Result<readonly Candidate[]>,
+): Result<readonly Candidate[]> {
+  const isNothing = byNumber.ok && byNumber.value.length === 0;
+  if (!byTitle.ok) return isNothing && byTitle.failure.kind !== "unsupported" ? byTitle : byNumber;
+  if (!byNumber.ok) return byTitle;
+  const numbers = byNumber.value.map(({ id }) => id);
+  return ok(byNumber.value.concat(byTitle.value.filter(({ id }) => !numbers.includes(id))));
 }

@@ -32,17 +32,21 @@ const fingerprintLength = 32;
 /** The format of a book whose file is gone: what most are. */
 const likeliest: BookType = "EPUB";
 
+/** Which book of the host's statistics it is; undefined when the host kept no checksum of it. */
+export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint | undefined {
+  const checksum = listed?.fingerprint ?? "";
+  return checksum.length === fingerprintLength ? (checksum as Fingerprint) : undefined;
+}
+
 /**
- * Begins with a book of the host's statistics. `nameless`: the host kept no checksum of it; `unwanted`: the reader
- * wants none of its sessions kept; undefined: the store cannot be read.
+ * Begins with a book of the host's statistics, which call it `named`. `unwanted`: the reader wants none of its
+ * sessions kept; undefined: the store cannot be read.
  */
 export function pastShelf(
   parts: PastShelfParts,
-  listed: StatisticsBook | undefined,
-): PastShelf | "nameless" | "unwanted" | undefined {
-  const checksum = listed?.fingerprint ?? "";
-  if (checksum.length !== fingerprintLength) return "nameless";
-  const fingerprint = checksum as Fingerprint;
+  fingerprint: Fingerprint,
+  named: string | undefined,
+): PastShelf | "unwanted" | undefined {
   const choice = parts.matches.choice(fingerprint);
   if (choice.ok && choice.value !== "track") return "unwanted";
   const spans = parts.history.spans(fingerprint);
@@ -50,7 +54,7 @@ export function pastShelf(
   if (!spans.ok || !known.ok) return undefined;
   const { id, type, title } = known.value ?? { type: likeliest, id: undefined, title: undefined };
   return {
-    book: { fingerprint, type, id, title: title ?? listed?.title },
+    book: { fingerprint, type, id, title: title ?? named },
     matched: id !== undefined,
     rebuilding: beginRebuilding(limitsOf(parts.settings()), spans.value),
     sessions: 0,

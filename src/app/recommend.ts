@@ -1,8 +1,7 @@
 import type { BookId } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
 import { sortedRecommendations, type Recommendation } from "../domain/recommendation";
-import type { Failure } from "../domain/failure";
-import { failed, ok, type Result } from "../domain/result";
+import { ok, type Result } from "../domain/result";
 import type { BookStore } from "../ports/bookStore";
 import type { Catalogue } from "../ports/catalogue";
 import type { Files } from "../ports/files";
@@ -10,6 +9,7 @@ import type { MatchStore } from "../ports/historyStore";
 import type { Network } from "../ports/network";
 import type { ShelfStore } from "../ports/shelfStore";
 import type { Tasks } from "../ports/tasks";
+import { createInquiry } from "./inquiry";
 
 /** A recommendation, and where the book is on this device. */
 export interface Advice extends Recommendation {
@@ -31,7 +31,7 @@ export interface RecommendParts {
 /** §4 rule 6. */
 /** @noSelf */
 export interface Recommending {
-  /** Books like this one, sorted. Raises Wi-Fi as the host's settings say; `report` comes from a task. */
+  /** Books like this one, sorted. Raises Wi-Fi as the host's settings say; `report` comes from a task; `cancelled`: something else was asked. */
   like(id: BookId, began: () => void, report: (advice: Result<readonly Advice[]>) => void): void;
   /** Where the book lies on this device, as an absolute path; undefined when it is not here. */
   pathOf(id: BookId): string | undefined;
@@ -41,27 +41,11 @@ export interface Recommending {
 
 /** Recommendations over these parts. */
 export function createRecommending(parts: RecommendParts): Recommending {
-  const { network, tasks, catalogue } = parts;
-  const ask = (began: () => void, run: () => void, died: () => void): void => {
-    network.whenConnected(() => {
-      if (tasks.start("recommendations", run, died)) began();
-    });
-  };
-  const defect: Failure = { kind: "defect" };
+  const { ask } = createInquiry(parts, "recommendations");
   return {
-    like: (id, began, report) =>
-      ask(
-        began,
-        () => report(advise(parts, id)),
-        () => report(failed(defect)),
-      ),
+    like: (id, began, report) => ask(began, () => advise(parts, id), report),
     pathOf: (id) => pathHere(parts, id),
-    details: (id, began, report) =>
-      ask(
-        began,
-        () => report(catalogue.details(id)),
-        () => report(failed(defect)),
-      ),
+    details: (id, began, report) => ask(began, () => parts.catalogue.details(id), report),
   };
 }
 

@@ -1,16 +1,18 @@
 import type { Fingerprint } from "../domain/book";
-import { addVisit, endRebuilding, type PastSession } from "../domain/history";
+import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "../domain/history";
 import { failed, ok, type Result } from "../domain/result";
 import type { Session } from "../domain/session";
 import type { Settings } from "../domain/settings";
 import { counts } from "../domain/validation";
 import type { BookStore } from "../ports/bookStore";
+import type { Clock } from "../ports/clock";
 import type { HistoryStore, MatchStore } from "../ports/historyStore";
 import type { Log } from "../ports/log";
 import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../ports/statistics";
 import type { Tasks } from "../ports/tasks";
-import { pastShelf, type PastShelf } from "./pastShelf";
-import type { HistoryProgress, HistoryReport } from "./importHistory";
+import { fingerprintIn, pastShelf, type PastShelf } from "./pastShelf";
+import { reportOf, type HistoryReport } from "./historyReport";
+import type { HistoryProgress } from "./importHistory";
 
 /** Page records looked at between two turns of the interface. */
 const windowSize = 100;
@@ -22,6 +24,7 @@ export interface SweepParts {
   readonly history: HistoryStore;
   readonly matches: MatchStore;
   readonly books: BookStore;
+  readonly clock: Clock;
   settings(): Settings;
   /** Opens the host's statistics; undefined when there are none. */
   statistics(): Result<Statistics> | undefined;
@@ -41,25 +44,18 @@ export interface Sweep {
   isStopping(): boolean;
 }
 
-/** A book with a past. */
-export interface SweptBook {
-  readonly fingerprint: Fingerprint;
-  readonly title: string;
-  readonly sessions: number;
-  readonly seconds: number;
-  /** The server is known to have it. */
-  readonly matched: boolean;
-}
-
 interface Scene {
   readonly parts: SweepParts;
   readonly sweep: Sweep;
   readonly statistics: Statistics;
-  /** By the host's key; false: a book that is left alone. */
-  readonly shelves: Record<number, PastShelf | false | undefined>;
+  /** By fingerprint: the host may list a book twice, under two titles. False: a book that is left alone. */
+  readonly shelves: Record<string, PastShelf | false | undefined>;
   readonly listed: Record<number, StatisticsBook | undefined>;
   readonly order: PastShelf[];
+  /** By the host's key: books whose fingerprint is not known. */
+  readonly strangers: Record<number, true | undefined>;
   nameless: number;
+  undated: number;
   done: number;
   total: number;
   /** Finished in this step. */
@@ -89,7 +85,9 @@ function sceneOf(parts: SweepParts, sweep: Sweep, statistics: Statistics): Scene
     shelves: {},
     listed: {},
     order: [],
+    strangers: {},
     nameless: 0,
+    undated: 0,
     done: 0,
     total: 0,
     fresh: [],
@@ -109,7 +107,9 @@ function sweepAll(scene: Scene): Result<HistoryReport | undefined> {
   if (!count.ok) return count;
   scene.total = count.value;
   const swept = sweepWindows(scene);
-  return swept.ok ? ok(reportOf(scene, swept.value)) : swept;
+  if (!swept.ok) return swept;
+  const { order, nameless, undated } = scene;
+  return ok(reportOf(order, { nameless, undated, stopped: swept.value }));
 }
 
 /** A few reads a file, and none for one that was seen before. */
@@ -162,16 +162,24 @@ function keep(scene: Scene): Result<undefined> {
 
 /** Undefined when the store cannot be read; false for a book that is to be left alone. */
 function shelfOf(scene: Scene, key: number): PastShelf | false | undefined {
-  const known = scene.shelves[key];
-  if (known !== undefined) return known;
   const listed = scene.listed[key];
-  const isLeftOut = scene.sweep.leavesOut((listed?.fingerprint ?? "") as Fingerprint);
-  const made = isLeftOut ? "unwanted" : pastShelf(scene.parts, listed);
-  if (made === "nameless") scene.nameless += 1;
-  if (made !== undefined && typeof made !== "string") scene.order.push(made);
-  const shelf = typeof made === "string" ? false : made;
-  scene.shelves[key] = shelf;
+  const fingerprint = fingerprintIn(listed);
+  if (fingerprint === undefined) return noteStranger(scene, key);
+  const known = scene.shelves[fingerprint];
+  if (known !== undefined) return known;
+  const isLeftOut = scene.sweep.leavesOut(fingerprint);
+  const made = isLeftOut ? "unwanted" : pastShelf(scene.parts, fingerprint, listed?.title);
+  if (made !== undefined && made !== "unwanted") scene.order.push(made);
+  const shelf = made === "unwanted" ? false : made;
+  scene.shelves[fingerprint] = shelf;
   return shelf;
+}
+
+/** Nobody can say which book it is: it is counted once, and left alone. */
+function noteStranger(scene: Scene, key: number): false {
+  if (scene.strangers[key] === undefined) scene.nameless += 1;
+  scene.strangers[key] = true;
+  return false;
 }
 
 /** The same rules for the past as for the present (§3 Reading session, validation). */
@@ -180,27 +188,11 @@ function finish(scene: Scene, shelf: PastShelf, past: PastSession | undefined): 
   const { fingerprint, type, title } = shelf.book;
   const session: Session = { fingerprint, type, title, ...past };
   if (!counts(session, scene.parts.settings())) return;
+  if (isOfNoTime(session, scene.parts.clock.now())) {
+    scene.undated += 1;
+    return;
+  }
   shelf.sessions += 1;
   shelf.seconds += session.seconds;
   scene.fresh.push(session);
-}
-
-function reportOf({ order, nameless }: Scene, stopped: boolean): HistoryReport {
-  const books: SweptBook[] = [];
-  let sessions = 0;
-  let seconds = 0;
-  for (const shelf of order) {
-    if (shelf.sessions === 0) continue;
-    sessions += shelf.sessions;
-    seconds += shelf.seconds;
-    const { fingerprint, title } = shelf.book;
-    const row = { fingerprint, title: title ?? "", sessions: shelf.sessions };
-    books.push({ ...row, seconds: shelf.seconds, matched: shelf.matched });
-  }
-  return { books: books.sort((one, other) => byTime(one, other)), sessions, seconds, nameless, stopped };
-}
-
-function byTime(one: SweptBook, other: SweptBook): number {
-  if (one.seconds !== other.seconds) return other.seconds - one.seconds;
-  return one.fingerprint < other.fingerprint ? -1 : 1;
 }

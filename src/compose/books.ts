@@ -10,6 +10,7 @@ import type { Tracker } from "../app/trackSession";
 import type { TrackingChoice } from "../domain/trackingChoice";
 import { bookTypeOf, type Book, type Fingerprint } from "../domain/book";
 import { dayOf, dayTotals, type DayTotal } from "../domain/dayTotals";
+import type { Span } from "../domain/history";
 import { ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
 import { settingsFolder } from "../koreader/device";
@@ -25,7 +26,7 @@ import type { Files } from "../ports/files";
 import type { HostBooks } from "../ports/hostBooks";
 import type { Log } from "../ports/log";
 import type { Network } from "../ports/network";
-import type { Statistics } from "../ports/statistics";
+import type { Statistics, Stretch } from "../ports/statistics";
 import type { Tasks } from "../ports/tasks";
 import type { Contact } from "../server/contact";
 import type { Store } from "../store/openStore";
@@ -53,7 +54,7 @@ const mostSessions = 2000;
 
 /** Everything that a reader can ask about books, joined. */
 export function composeBooks(means: BookMeans, sync: Sync, tracker: Tracker): BookDesk {
-  const { store, files, log, tasks } = means;
+  const { store, files, log, tasks, clock } = means;
   const { history, imports, matches, books } = store;
   const settings = store.settings.current;
   return {
@@ -65,6 +66,7 @@ export function composeBooks(means: BookMeans, sync: Sync, tracker: Tracker): Bo
       imports,
       matches,
       books,
+      clock,
       settings,
       statistics: () => openStatistics(files),
       remembered: rememberedFiles,
@@ -100,16 +102,16 @@ function storyParts(means: BookMeans, sync: Sync, { discarded }: Tracker): Story
     history,
     matches,
     discarded,
-    firstSeen: (fingerprint) => firstSeen(files, fingerprint),
+    readIn: (fingerprint, time) => readIn(files, fingerprint, time),
   };
 }
 
-function firstSeen(files: Files, fingerprint: Fingerprint): number | undefined {
+function readIn(files: Files, fingerprint: Fingerprint, time: Span): Stretch | undefined {
   const opened = openStatistics(files);
   if (opened === undefined || !opened.ok) return undefined;
-  const first = opened.value.firstVisit(fingerprint);
+  const read = opened.value.between(fingerprint, time);
   opened.value.close();
-  return first.ok ? first.value : undefined;
+  return read.ok ? read.value : undefined;
 }
 
 function composeMatching({ store, catalogue, clock, network, tasks, host }: BookMeans, sync: Sync): Matching {

@@ -6,8 +6,8 @@ import { isbnsIn } from "./isbn";
 const longestId = 9;
 
 /**
- * What a person means by what they typed: digits alone are the server's number of a book, an ISBN is one in any
- * spelling, everything else is a title. Undefined for nothing at all.
+ * What a person means by what they typed: an ISBN is one in any spelling, digits behind a `#` are the server's number
+ * of a book, digits alone may be that or a title, and everything else is a title. Undefined for nothing at all.
  */
 export function questionIn(text: string): BookQuestion | undefined {
   const asked = text.trim();
@@ -15,8 +15,10 @@ export function questionIn(text: string): BookQuestion | undefined {
   const { isbn13, isbn10 } = isbnsIn(asked);
   const isbn = isbn13 ?? isbn10;
   if (isbn !== undefined) return { by: "isbn", isbn };
-  const id = numberIn(asked.charAt(0) === "#" ? asked.slice(1) : asked);
-  return id === undefined ? { by: "title", title: asked } : { by: "id", id: id as BookId };
+  const isMarked = asked.charAt(0) === "#";
+  const id = numberIn(isMarked ? asked.slice(1) : asked);
+  if (id === undefined) return { by: "title", title: asked };
+  return { by: "id", id: id as BookId, title: isMarked ? undefined : asked };
 }
 
 function numberIn(text: string): number | undefined {

@@ -24,6 +24,7 @@ export interface Candidate {
 
 /** What a person typed into the search for a book. */
 export type BookQuestion =
-  | { readonly by: "id"; readonly id: BookId }
+  /** `title`: it may as well be one, as "1984" is; absent when nothing but a number can be meant. */
+  | { readonly by: "id"; readonly id: BookId; readonly title?: string | undefined }
   | { readonly by: "isbn"; readonly isbn: string }
   | { readonly by: "title"; readonly title: string };

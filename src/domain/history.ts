@@ -1,5 +1,6 @@
 import { asPercent } from "./scale";
 import type { Position, Session } from "./session";
+import { isPlausible } from "./timestamp";
 
 /** A page that was on the screen for a while, as the host's own statistics keep it. */
 export interface PageVisit {
@@ -35,14 +36,30 @@ export interface Rebuilding {
   /** `known` before this place ends before anything that is still to come. */
   passed: number;
   session: PastSession | undefined;
+  /** Until when its last page was on the screen, wall clock; what of that counts may end earlier. */
+  shownUntil: number;
 }
 
 /** Seconds by which the host's clock stamps and the plugin's may differ for the same page. */
 const stampSeconds = 60;
 
+/** No page is believed to have been on the screen for longer: the most that the host itself lets one page count. */
+const longestVisit = 7200;
+
+/** 2012: before that the host did not exist, and a clock that shows it was lost. Unix seconds. */
+export const hostBegan = 1325376000;
+
+/** Seconds by which a session may seem to lie ahead. */
+const tolerance = 86400;
+
+/** Nobody knows when this was read: a clock that was not set has stamped it. `now` is the wall clock, Unix seconds. */
+export function isOfNoTime({ startedAt, endedAt }: Span, now: number): boolean {
+  return startedAt < hostBegan || (isPlausible(now) && endedAt > now + tolerance);
+}
+
 /** Begins with the sessions of one book. `known`: what was tracked or imported before, oldest first. */
 export function beginRebuilding(limits: HistoryLimits, known: readonly Span[]): Rebuilding {
-  return { limits, known, passed: 0, session: undefined };
+  return { limits, known, passed: 0, session: undefined, shownUntil: 0 };
 }
 
 /**
@@ -51,12 +68,14 @@ export function beginRebuilding(limits: HistoryLimits, known: readonly Span[]): 
  */
 export function addVisit(rebuilding: Rebuilding, visit: PageVisit): PastSession | undefined {
   if (visit.seconds <= 0 || visit.page < 1 || visit.pages < 1 || isKnown(rebuilding, visit)) return undefined;
-  const { session, limits } = rebuilding;
-  if (session !== undefined && visit.startedAt - session.endedAt <= limits.gapSeconds) {
+  const { session, limits, shownUntil } = rebuilding;
+  if (session !== undefined && visit.startedAt - shownUntil <= limits.gapSeconds) {
     rebuilding.session = extended(session, visit, limits);
+    rebuilding.shownUntil = Math.max(shownUntil, endOf(visit));
     return undefined;
   }
   rebuilding.session = sessionOf(visit, limits);
+  rebuilding.shownUntil = endOf(visit);
   return session;
 }
 
@@ -68,40 +87,49 @@ export function endRebuilding(rebuilding: Rebuilding): PastSession | undefined {
 }
 
 /** Pages come in order of time, and so what lies behind is never looked at again. */
-function isKnown(rebuilding: Rebuilding, { startedAt, seconds }: PageVisit): boolean {
+function isKnown(rebuilding: Rebuilding, visit: PageVisit): boolean {
+  const { startedAt } = visit;
   let span = rebuilding.known[rebuilding.passed];
   while (span !== undefined && span.endedAt + stampSeconds < startedAt) {
     rebuilding.passed += 1;
     span = rebuilding.known[rebuilding.passed];
   }
-  return span !== undefined && span.startedAt - stampSeconds < startedAt + seconds;
+  return span !== undefined && span.startedAt - stampSeconds < endOf(visit);
+}
+
+function endOf({ startedAt, seconds }: PageVisit): number {
+  return startedAt + Math.min(seconds, longestVisit);
 }
 
 function sessionOf(visit: PageVisit, limits: HistoryLimits): PastSession {
   const place = placeOf(visit);
+  const seconds = counted(visit, limits);
   return {
     startedAt: visit.startedAt,
-    endedAt: visit.startedAt + visit.seconds,
-    seconds: counted(visit, limits),
+    endedAt: visit.startedAt + seconds,
+    seconds,
     pagesRead: 1,
     start: place,
     end: place,
   };
 }
 
+/** Where records overlap, as those of two devices do that share their statistics, no second counts twice. */
 function extended(session: PastSession, visit: PageVisit, limits: HistoryLimits): PastSession {
+  const endedAt = Math.max(session.endedAt, visit.startedAt + counted(visit, limits));
   return {
     startedAt: session.startedAt,
-    endedAt: Math.max(session.endedAt, visit.startedAt + visit.seconds),
-    seconds: session.seconds + counted(visit, limits),
+    endedAt,
+    seconds: session.seconds + endedAt - Math.max(session.endedAt, visit.startedAt),
     pagesRead: session.pagesRead + 1,
     start: session.start,
     end: placeOf(visit),
   };
 }
 
+/** Seconds of the visit, from its beginning, that count. */
 function counted({ seconds }: PageVisit, { idleSeconds }: HistoryLimits): number {
-  return idleSeconds > 0 ? Math.min(seconds, idleSeconds) : seconds;
+  return Math.min(seconds, idleSeconds > 0 ? idleSeconds : longestVisit);
 }
 
 function placeOf({ page, pages }: PageVisit): Position {

@@ -1,3 +1,4 @@
+import { authorsIn, titleIn } from "../domain/title";
 import type { Choice } from "../ports/dialogs";
 import type { FileRow, PressedFile } from "../ports/fileDialog";
 import type { Guard } from "./guard";
@@ -66,7 +67,7 @@ function rowBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {
 /** The host may know a folder by a link; the plugin knows files by where they really are. */
 function pressed(file: string, props: FileManager.Props | undefined): PressedFile {
   const path = ffiUtil.realpath(file) ?? file;
-  return { path, title: props?.title, author: props?.authors?.split("\n").join(", ") };
+  return { path, title: titleIn(props?.title), author: authorsIn(props?.authors) };
 }
 
 /** The row is not told which box it stands in: while one of its buttons is pressed, that is the topmost window. */

@@ -1,6 +1,7 @@
 import { bookTypeOf } from "../domain/book";
 import { asPercent, percentOf, type Fraction } from "../domain/scale";
 import type { Position } from "../domain/session";
+import { authorsIn, titleIn } from "../domain/title";
 import type { OpenBook } from "../ports/openBook";
 import type ReaderUI = require("apps/reader/readerui");
 import ffiUtil = require("ffi/util");
@@ -20,8 +21,8 @@ export function openBook(ui: ReaderUI.Ui): OpenBook | undefined {
   return {
     path: absolute(document.file),
     type,
-    title: props.display_title,
-    author: props.authors === undefined ? undefined : oneLine(props.authors),
+    title: titleIn(props.display_title),
+    author: authorsIn(props.authors),
     own: ownWords(ui),
     identifiers: props.identifiers ?? "",
     position: () => {
@@ -54,9 +55,4 @@ function ownWords({ doc_settings: sidecar }: ReaderUI.Ui): OpenBook["own"] {
 /** The host opens what it is given, and a command line may give it a relative path. */
 function absolute(path: string): string {
   return path.charAt(0) === "/" ? path : (ffiUtil.realpath(path) ?? path);
-}
-
-/** The host writes one author a line. */
-function oneLine(authors: string): string {
-  return authors.split("\n").join(", ");
 }

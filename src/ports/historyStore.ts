@@ -48,6 +48,9 @@ export interface HistoryStore {
   otherSent(fingerprint: Fingerprint): Result<OtherSent>;
 }
 
+/** What a book was called before a match by hand gave it the words of the server. */
+export type OwnWords = Pick<Book, "title" | "author" | "isbn10" | "isbn13">;
+
 /** What a person did about one book. Failures: storage. */
 /** @noSelf */
 export interface MatchStore {
@@ -57,6 +60,8 @@ export interface MatchStore {
   undo(fingerprint: Fingerprint): Result<undefined>;
   /** When a person matched it (Unix seconds); undefined when nobody did. */
   matchedAt(fingerprint: Fingerprint): Result<number | undefined>;
+  /** What was known of it before a person matched it; undefined when nobody did. */
+  ownWords(fingerprint: Fingerprint): Result<OwnWords | undefined>;
   /** The number or name in an external catalogue; undefined when none is known. */
   externalId(fingerprint: Fingerprint): Result<string | undefined>;
   /** The books that the server has not been found to have and that were seen on this device, the newest first. */

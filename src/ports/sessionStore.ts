@@ -11,6 +11,8 @@ export interface PendingSession extends Session {
   readonly state: "pending" | "sending" | "parked";
   /** Why it is parked, or why the last attempt failed, for the reader; absent when there is nothing to say. */
   readonly reason?: string | undefined;
+  /** It was rebuilt from the host's statistics, by an import that has judged its time already. */
+  readonly isImported: boolean;
 }
 
 /** What waits, by book. */

@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../domain/book";
-import type { PageVisit } from "../domain/history";
+import type { PageVisit, Span } from "../domain/history";
 import type { Result } from "../domain/result";
 
 /** A book in the host's statistics. */
@@ -8,8 +8,8 @@ export interface StatisticsBook {
   readonly key: number;
   /** The host's checksum of the file, which is our fingerprint; absent in old records. */
   readonly fingerprint?: string | undefined;
+  /** One line; absent when there is none. */
   readonly title?: string | undefined;
-  readonly author?: string | undefined;
 }
 
 /** A page visit and whose it is. */
@@ -34,9 +34,17 @@ export interface Statistics {
   count(): Result<number>;
   /** The next records in order of time, at most `limit`; `after` absent: from the first. None: the end. */
   visits(after: Cursor | undefined, limit: number): Result<VisitWindow>;
-  /** When the book of this fingerprint was first on the screen (Unix seconds); undefined when it never was. */
-  firstVisit(fingerprint: Fingerprint): Result<number | undefined>;
+  /** What of the book's pages lies in this time; undefined when none does. */
+  between(fingerprint: Fingerprint, time: Span): Result<Stretch | undefined>;
   close(): void;
+}
+
+/** Pages of one book. */
+export interface Stretch {
+  /** When the first of them was on the screen, Unix seconds. */
+  readonly startsAt: number;
+  /** How long all of them were. */
+  readonly seconds: number;
 }
 
 export interface VisitWindow {

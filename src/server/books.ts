@@ -3,7 +3,7 @@ import type { Failure } from "../domain/failure";
 import { failed, ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
 import { isAbsent, seemsAbsent } from "./absence";
-import { fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 import type { Wire } from "./wire";
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): one result with a match score of 1, or nothing. */
@@ -56,7 +56,7 @@ export function foundIn(fields: Fields): FoundBook | undefined {
   const more = fieldsOf(fields["metadata"]) ?? fields;
   return {
     id: id as BookId,
-    title: textOf(more["title"]) ?? textOf(fields["title"]),
+    title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: authorsIn(more["authors"]) ?? authorsIn(fields["authors"]),
     isbn13: textOf(more["isbn13"]) ?? textOf(fields["isbn13"]),
     isbn10: textOf(more["isbn10"]) ?? textOf(fields["isbn10"]),
@@ -67,8 +67,8 @@ export function foundIn(fields: Fields): FoundBook | undefined {
 function authorsIn(value: unknown): string | undefined {
   const names: string[] = [];
   for (const author of listOf(value) ?? []) {
-    const name = textOf(author);
+    const name = lineOf(author);
     if (name !== undefined) names.push(name);
   }
-  return names.length > 0 ? names.join(", ") : textOf(value);
+  return names.length > 0 ? names.join(", ") : lineOf(value);
 }

@@ -1,7 +1,7 @@
 import type { BookId } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
 import { plainText } from "../domain/plainText";
-import { fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** The books of a list; what has no number is left out. */
 export function candidatesIn(listed: readonly unknown[]): readonly Candidate[] {
@@ -21,14 +21,15 @@ export function candidateIn(value: unknown): Candidate | undefined {
   const more = fieldsOf(book["metadata"]) ?? book;
   const file = fieldsOf(book["primaryFile"]) ?? book;
   const text = (name: string): string | undefined => textOf(more[name]) ?? textOf(book[name]);
+  const line = (name: string): string | undefined => lineOf(more[name]) ?? lineOf(book[name]);
   return {
     id: id as BookId,
-    title: text("title"),
+    title: line("title"),
     author: authorsIn(more["authors"]) ?? authorsIn(book["authors"]),
     year: yearIn(text("publishedDate") ?? text("year")),
     format: textOf(file["bookType"]) ?? text("primaryFileType"),
-    series: text("seriesName") ?? text("series"),
-    publisher: text("publisher"),
+    series: line("seriesName") ?? line("series"),
+    publisher: line("publisher"),
     language: text("language"),
     pages: wholeOf(more["pageCount"]) ?? wholeOf(book["pageCount"]),
     isbn13: text("isbn13"),
@@ -60,8 +61,8 @@ function plain(description: string | undefined): string | undefined {
 function authorsIn(value: unknown): string | undefined {
   const names: string[] = [];
   for (const author of listOf(value) ?? []) {
-    const name = textOf(author) ?? textOf(fieldsOf(author)?.["name"]);
+    const name = lineOf(author) ?? lineOf(fieldsOf(author)?.["name"]);
     if (name !== undefined) names.push(name);
   }
-  return names.length > 0 ? names.join(", ") : textOf(value);
+  return names.length > 0 ? names.join(", ") : lineOf(value);
 }

@@ -1,3 +1,5 @@
+import { titleIn } from "../domain/title";
+
 /** A JSON object whose fields nobody has vouched for. JSON null may be a stranger of any type: it is no text, no number. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,6 +16,11 @@ export function listOf(value: unknown): readonly unknown[] | undefined {
 /** A text that says something; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** A title or a name as one line; undefined for anything that says nothing. */
+export function lineOf(value: unknown): string | undefined {
+  return titleIn(textOf(value));
 }
 
 /** A finite number; undefined for anything else. */

@@ -1,7 +1,7 @@
 import type { BookId } from "../domain/book";
 import { paced } from "../domain/pace";
 import type { ShelfBook } from "../domain/shelf";
-import { fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** Books read between two turns of the interface. */
 const booksATurn = 50;
@@ -53,7 +53,7 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
   const file = fieldsOf(fields["primaryFile"]) ?? fields;
   return {
     id: id as BookId,
-    title: textOf(more["title"]) ?? textOf(fields["title"]),
+    title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: authorsIn(more["authors"]) ?? authorsIn(fields["authors"]),
     isbn13: textOf(more["isbn13"]),
     isbn10: textOf(more["isbn10"]),
@@ -71,8 +71,8 @@ function kilobytesIn(fields: Fields): number | undefined {
 function authorsIn(value: unknown): string | undefined {
   const names: string[] = [];
   for (const author of listOf(value) ?? []) {
-    const name = textOf(author) ?? textOf(fieldsOf(author)?.["name"]);
+    const name = lineOf(author) ?? lineOf(fieldsOf(author)?.["name"]);
     if (name !== undefined) names.push(name);
   }
-  return names.length > 0 ? names.join(", ") : textOf(value);
+  return names.length > 0 ? names.join(", ") : lineOf(value);
 }

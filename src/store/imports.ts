@@ -16,8 +16,10 @@ const keptColumns = `id, begun_at,
 
 const sql = {
   begin: "INSERT INTO history_imports (begun_at) VALUES (:now)",
+  /** A file that was only seen closed has told no title of its own. */
   knowBook: `
-INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, :book_type, :title) ON CONFLICT (hash) DO NOTHING`,
+INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, :book_type, :title)
+ON CONFLICT (hash) DO UPDATE SET title = excluded.title WHERE title IS NULL AND excluded.title IS NOT NULL`,
   add: `
 INSERT INTO pending_sessions (book_id, created_at, import_run, ${sessionColumns})
 VALUES ((SELECT book_id FROM book_cache WHERE hash = :hash), :created_at, :import_run, ${sessionParameters})`,

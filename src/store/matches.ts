@@ -3,7 +3,7 @@ import type { Candidate } from "../domain/candidate";
 import { done, ok, type Result } from "../domain/result";
 import { choiceIn } from "../domain/trackingChoice";
 import type { Database, Values } from "../ports/database";
-import type { MatchStore } from "../ports/historyStore";
+import type { MatchStore, OwnWords } from "../ports/historyStore";
 import { bookColumns, bookIn } from "./bookRow";
 import { numberIn, textIn } from "./cell";
 import { dissolve } from "./circle";
@@ -33,6 +33,7 @@ WHERE has_previous = 0 AND hash IN ${matchedHere}`,
 UPDATE book_cache SET (${words}) = (
   SELECT ${previousWords} FROM book_matches WHERE book_matches.hash = book_cache.hash)
 WHERE hash = :hash AND hash IN (SELECT hash FROM book_matches WHERE has_previous = 1)`,
+  wordsBefore: `SELECT ${previousWords} FROM book_matches WHERE hash = :hash AND has_previous = 1`,
   previous: "SELECT previous_id FROM book_matches WHERE hash = :hash",
   matched: `SELECT matched_at FROM book_matches WHERE ${spokesman("book_matches")}`,
   these: `SELECT hash FROM ${matchedHere}`,
@@ -73,6 +74,7 @@ export function createMatchStore(database: Database): MatchStore {
       const rows = database.query(sql.matched, { hash });
       return rows.ok ? ok(numberIn(rows.value[0]?.matched_at)) : rows;
     },
+    ownWords: (hash) => ownWords(database, hash),
     externalId: (hash) => text(sql.external, hash, "external_id"),
     unmatched: (limit) => unmatched(database, limit),
     pathOf: (hash) => text(sql.path, hash, "file_path"),
@@ -101,6 +103,19 @@ function confirm(database: Database, hash: Fingerprint, found: Candidate, at: nu
       if (!known.ok) return known;
     }
     return eachOf(database, sql.these, hash, (one) => succeedWith(database, one));
+  });
+}
+
+function ownWords(database: Database, hash: Fingerprint): Result<OwnWords | undefined> {
+  const rows = database.query(sql.wordsBefore, { hash });
+  if (!rows.ok) return rows;
+  const [row] = rows.value;
+  if (row === undefined) return ok(undefined);
+  return ok({
+    title: textIn(row.previous_title),
+    author: textIn(row.previous_author),
+    isbn10: textIn(row.previous_isbn10),
+    isbn13: textIn(row.previous_isbn13),
   });
 }
 

@@ -7,7 +7,7 @@ import { shownAs } from "./kin";
 import { sessionColumns, sessionIn } from "./sessionRow";
 import { mayBeSent } from "./withdrawn";
 
-const pendingColumns = `id, book_id, state, reason, ${sessionColumns}`;
+const pendingColumns = `id, book_id, state, reason, import_run IS NOT NULL AS imported, ${sessionColumns}`;
 
 /** Oldest first everywhere: by row, which no clock can confuse. */
 const sql = {
@@ -77,6 +77,7 @@ function pendingIn(row: Row): PendingSession {
     bookId: row.book_id as BookId | undefined,
     state: row.state as PendingSession["state"],
     reason: textIn(row.reason),
+    isImported: row.imported === 1,
   };
 }
 

@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from "../domain/result";
+import { titleIn } from "../domain/title";
 import type { Database, Row, Values } from "../ports/database";
 import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../ports/statistics";
 import { countIn, numberIn, textIn } from "./cell";
@@ -8,13 +9,15 @@ import { foreignFailure } from "./foreign";
 const sql = {
   version: "PRAGMA user_version",
   tables: "SELECT name FROM sqlite_master WHERE name IN ('book', 'page_stat_data', 'page_stat')",
-  books: "SELECT id, md5, title, authors FROM book ORDER BY id",
+  books: "SELECT id, md5, title FROM book ORDER BY id",
   count: "SELECT count(*) AS number FROM page_stat_data",
-  firstVisit: `
-SELECT min(start_time) AS at FROM page_stat_data WHERE id_book IN (SELECT id FROM book WHERE md5 = :md5)`,
+  between: `
+SELECT min(start_time) AS at, sum(duration) AS seconds FROM page_stat_data
+WHERE id_book IN (SELECT id FROM book WHERE md5 = :md5) AND start_time >= :from AND start_time < :until`,
+  /** What is no number in the place of a time would come after all numbers, and lead back to the first. */
   visits: `
 SELECT rowid AS row_id, id_book, page, total_pages, start_time, duration FROM page_stat_data
-WHERE (start_time, rowid) > (:started_at, :row_id) ORDER BY start_time, rowid LIMIT :limit`,
+WHERE (start_time, rowid) > (:started_at, :row_id) AND typeof(start_time) IN ('integer', 'real') ORDER BY start_time, rowid LIMIT :limit`,
 };
 
 /** The last version of the host's tables that is known (`PRAGMA user_version`). */
@@ -33,9 +36,11 @@ export function createStatistics(database: Database): Statistics {
       return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
     },
     visits: (after, limit) => readWindow(database, after ?? beginning, limit),
-    firstVisit: (fingerprint) => {
-      const rows = ask(database, sql.firstVisit, { md5: fingerprint });
-      return rows.ok ? ok(numberIn(rows.value[0]?.at)) : rows;
+    between: (fingerprint, { startedAt, endedAt }) => {
+      const rows = ask(database, sql.between, { md5: fingerprint, from: startedAt, until: endedAt });
+      if (!rows.ok) return rows;
+      const startsAt = numberIn(rows.value[0]?.at);
+      return ok(startsAt === undefined ? undefined : { startsAt, seconds: countIn(rows.value[0]?.seconds) });
     },
     close: () => database.close(),
   };
@@ -70,8 +75,7 @@ function listBooks(database: Database): Result<readonly StatisticsBook[]> {
     rows.value.map((row) => ({
       key: countIn(row.id),
       fingerprint: textIn(row.md5),
-      title: textIn(row.title),
-      author: textIn(row.authors),
+      title: titleIn(textIn(row.title)),
     })),
   );
 }
@@ -92,7 +96,7 @@ function visitIn(row: Row): BookVisit {
     key: countIn(row.id_book),
     page: countIn(row.page),
     pages: countIn(row.total_pages),
-    startedAt: countIn(row.start_time),
-    seconds: countIn(row.duration),
+    startedAt: Math.floor(countIn(row.start_time)),
+    seconds: Math.floor(countIn(row.duration)),
   };
 }

@@ -1,6 +1,7 @@
 import { spokenDuration } from "../domain/duration";
 import type { Amount, Thing } from "../domain/waiting";
 import type { Say } from "../domain/say";
+import type { BookWaiting } from "../ports/waitingStore";
 
 /** `4 sessions, 2 notes`. */
 export function amountsText(say: Say, amounts: readonly Amount[]): string {
@@ -34,6 +35,22 @@ export function readingText(say: Say, amounts: readonly Amount[], seconds: numbe
     return of === "session" ? say("%1 (%2)", text, spokenDuration(seconds)) : text;
   });
   return texts.join(", ");
+}
+
+/** `4 sessions (2 h 5 min) and 3 more`: short enough for half a line; the book's own page has the rest. */
+export function shortReadingText(
+  say: Say,
+  { amounts, seconds }: Pick<BookWaiting, "amounts" | "seconds">,
+): string {
+  let count = 0;
+  let sessions = 0;
+  for (const amount of amounts) {
+    count += amount.count;
+    if (amount.of === "session") sessions = amount.count;
+  }
+  if (sessions === 0 || count === sessions) return readingText(say, amounts, seconds);
+  const first = readingText(say, [{ of: "session", count: sessions }], seconds);
+  return say("%1 and %2 more", first, count - sessions);
 }
 
 function amountText(say: Say, of: Thing, count: number): string {

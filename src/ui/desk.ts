@@ -19,3 +19,8 @@ export interface Desk {
 export function tellFailure({ dialogs, say }: Desk, result: Result<unknown>): void {
   if (!result.ok) dialogs.tell(sentenceFor(say, result.failure));
 }
+
+/** The same for a question to the server; nothing when the person has asked something else meanwhile. */
+export function tellTrouble(desk: Desk, result: Result<unknown>): void {
+  if (result.ok || result.failure.kind !== "cancelled") tellFailure(desk, result);
+}

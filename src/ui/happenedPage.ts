@@ -1,8 +1,7 @@
 import { sentenceFor } from "../domain/sentence";
 import type { ListLine } from "../ports/dialogs";
 import type { BookWaiting } from "../ports/waitingStore";
-import { readingText, summaryText } from "./amountWords";
-import type { Say } from "../domain/say";
+import { shortReadingText, summaryText } from "./amountWords";
 import { tellFailure, type Desk } from "./desk";
 import { showParked } from "./parkedPage";
 import { reasonText } from "./reasonWords";
@@ -68,22 +67,9 @@ function bookLine(desk: Desk, book: BookWaiting, afresh: () => void): ListLine {
   const { title, fingerprint } = book;
   return {
     label: title ?? say("A book without a title"),
-    value: waitingText(say, book),
+    value: shortReadingText(say, book),
     onTap: () => openStory(desk, fingerprint, afresh),
   };
-}
-
-/** Short enough for half a line; the book's own page has the rest. */
-function waitingText(say: Say, { amounts, seconds }: BookWaiting): string {
-  let count = 0;
-  let sessions = 0;
-  for (const amount of amounts) {
-    count += amount.count;
-    if (amount.of === "session") sessions = amount.count;
-  }
-  if (sessions === 0 || count === sessions) return readingText(say, amounts, seconds);
-  const first = readingText(say, [{ of: "session", count: sessions }], seconds);
-  return say("%1 and %2 more", first, count - sessions);
 }
 
 /** What leaves a shelf belongs to no book of this device any more. */

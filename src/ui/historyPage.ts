@@ -1,12 +1,15 @@
-import type { HistoryProgress, HistoryReport } from "../app/importHistory";
+import type { HistoryReport } from "../app/historyReport";
+import type { HistoryProgress } from "../app/importHistory";
 import type { Fingerprint } from "../domain/book";
 import { spokenDuration } from "../domain/duration";
 import type { Result } from "../domain/result";
 import { sentenceFor } from "../domain/sentence";
 import type { OpenProgress } from "../ports/progressView";
+import type { Say } from "../domain/say";
 import { sessionsText } from "./bookWords";
 import type { Desk } from "./desk";
 import { showPreview } from "./historyPreview";
+import { missingText } from "./missingHistory";
 import { askTakeBack } from "./takeBackPage";
 
 /** The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. `changed` runs once something was queued or taken back. */
@@ -18,6 +21,7 @@ export function askHistory(desk: Desk, changed: () => void = nothing): void {
     (outcome) => {
       box.close();
       const report = reportIn(desk, outcome);
+      if (report?.stopped === true) return dialogs.notify(say("Stopped. Nothing was imported."));
       if (report !== undefined) showPreview(desk, report, (leftOut) => run(desk, leftOut, changed));
     },
   );
@@ -35,20 +39,16 @@ function reportIn(
   else if (outcome.value === undefined)
     dialogs.tell(say("KOReader has kept no reading statistics on this device."));
   else if (outcome.value.sessions > 0) return outcome.value;
-  else if (!outcome.value.stopped) dialogs.tell(nothingText(say, outcome.value));
+  else if (outcome.value.stopped) dialogs.notify(say("Stopped. Nothing was imported."));
+  else dialogs.tell(nothingText(say, outcome.value));
   return undefined;
 }
 
-function nothingText(say: Desk["say"], { nameless }: HistoryReport): string {
-  if (nameless === 0) return say("Nothing to import: all of KOReader's reading statistics are here already.");
-  if (nameless === 1)
-    return say(
-      "Nothing to import. KOReader kept no checksum of one book in its statistics, so nobody can say which it is; the others are here already.",
-    );
-  return say(
-    "Nothing to import. KOReader kept no checksum of %1 books in its statistics, so nobody can say which they are; the others are here already.",
-    nameless,
-  );
+function nothingText(say: Say, report: HistoryReport): string {
+  const missing = missingText(say, report);
+  if (missing === undefined)
+    return say("Nothing to import: all of KOReader's reading statistics are here already.");
+  return say("Nothing to import.\n\n%1\n\nEverything else is here already.", missing);
 }
 
 const nothing = (): void => undefined;

@@ -1,16 +1,16 @@
-import type { HistoryReport } from "../app/importHistory";
-import type { SweptBook } from "../app/sweepHistory";
+import type { HistoryReport, SweptBook } from "../app/historyReport";
 import type { Fingerprint } from "../domain/book";
 import { spokenDuration } from "../domain/duration";
 import type { ListLine, OpenList } from "../ports/dialogs";
-import { sessionsText } from "./bookWords";
+import { booksText, sessionsText } from "./bookWords";
 import type { Desk } from "./desk";
+import { missingText } from "./missingHistory";
 
 /** The page while it is looked at. Changed in place. */
 /** @noSelf */
 interface Preview {
   readonly desk: Desk;
-  readonly books: readonly SweptBook[];
+  readonly report: HistoryReport;
   leftOut: readonly Fingerprint[];
   page: OpenList | undefined;
   start(leftOut: readonly Fingerprint[]): void;
@@ -19,10 +19,10 @@ interface Preview {
 /** What an import would bring, book by book; a tap leaves a book out. `start` imports all but those. */
 export function showPreview(
   desk: Desk,
-  { books }: HistoryReport,
+  report: HistoryReport,
   start: (leftOut: readonly Fingerprint[]) => void,
 ): void {
-  const preview: Preview = { desk, books, leftOut: [], page: undefined, start };
+  const preview: Preview = { desk, report, leftOut: [], page: undefined, start };
   preview.page = desk.dialogs.list({
     title: desk.say("Reading before Library Sync"),
     lines: linesOf(preview),
@@ -31,17 +31,31 @@ export function showPreview(
 
 function linesOf(preview: Preview): readonly ListLine[] {
   const lines = [importLine(preview)];
-  for (const book of preview.books) lines.push(bookLine(preview, book));
+  for (const book of preview.report.books) lines.push(bookLine(preview, book));
+  for (const line of missingLines(preview)) lines.push(line);
   return lines;
 }
 
+/** The end of the list, where a reader looks who misses something. */
+function missingLines({ desk, report }: Preview): readonly ListLine[] {
+  const { dialogs, say } = desk;
+  const text = missingText(say, report);
+  if (text === undefined) return [];
+  const counts: string[] = [];
+  if (report.nameless > 0) counts.push(booksText(say, report.nameless));
+  if (report.undated > 0) counts.push(sessionsText(say, report.undated));
+  return [{ label: say("▸ Cannot be imported"), value: counts.join(", "), onTap: () => dialogs.tell(text) }];
+}
+
 function importLine(preview: Preview): ListLine {
-  const { desk, books, leftOut } = preview;
+  const { desk, report, leftOut } = preview;
   const { dialogs, say } = desk;
   const chosen = chosenOf(preview);
   const all = leftOut.length === 0;
   return {
-    label: all ? say("▸ Import all of it") : say("▸ Import %1 of %2 books", chosen.length, books.length),
+    label: all
+      ? say("▸ Import all of it")
+      : say("▸ Import %1 of %2 books", chosen.length, report.books.length),
     value: amountText(desk, chosen),
     onTap: () => {
       if (chosen.length > 0) askImport(preview, chosen);
@@ -66,8 +80,8 @@ function bookLine(preview: Preview, book: SweptBook): ListLine {
   };
 }
 
-function chosenOf({ books, leftOut }: Preview): readonly SweptBook[] {
-  return books.filter(({ fingerprint }) => !leftOut.includes(fingerprint));
+function chosenOf({ report, leftOut }: Preview): readonly SweptBook[] {
+  return report.books.filter(({ fingerprint }) => !leftOut.includes(fingerprint));
 }
 
 function amountText({ say }: Desk, books: readonly SweptBook[]): string {

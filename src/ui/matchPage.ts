@@ -1,13 +1,15 @@
 import type { Book } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
+import { isolated } from "../domain/isolated";
 import { shortened } from "../domain/lines";
-import { sentenceFor } from "../domain/sentence";
 import type { Working } from "../ports/dialogs";
 import type { Say } from "../domain/say";
+import type { BookWaiting } from "../ports/waitingStore";
 import { showBookLook } from "./bookLook";
-import { candidateLine, sessionsText } from "./bookWords";
+import { shortReadingText } from "./amountWords";
+import { candidateLine } from "./bookWords";
 import { candidateText } from "./candidateWords";
-import { tellFailure, type Desk } from "./desk";
+import { tellFailure, tellTrouble, type Desk } from "./desk";
 
 /** Why nothing can be searched for as things are set; undefined when it can. */
 export function searchObstacle({ app, say }: Desk): string | undefined {
@@ -18,8 +20,9 @@ export function searchObstacle({ app, say }: Desk): string | undefined {
 }
 
 /** Asks what to search for, and goes on to the results. `after` runs when a match was made. */
-export function askMatch(desk: Desk, book: Book, after: () => void): void {
-  const { dialogs, say } = desk;
+export function askMatch(desk: Desk, matched: Book, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  const book = app.books.matching.unmatchedWords(matched);
   const obstacle = searchObstacle(desk);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
   dialogs.ask({
@@ -42,7 +45,7 @@ function search(desk: Desk, book: Book, text: string, after: () => void): boolea
     },
     (found) => {
       working?.close();
-      if (!found.ok) return dialogs.tell(sentenceFor(say, found.failure));
+      if (!found.ok) return tellTrouble(desk, found);
       if (found.value.length === 0) return dialogs.tell(say("The server found nothing for “%1”.", text));
       showResults(desk, book, found.value, after);
     },
@@ -60,7 +63,7 @@ function showResults(desk: Desk, book: Book, found: readonly Candidate[], after:
   dialogs.choose({
     title: say("“%1” on the server: tap the right one", book.title ?? say("This book")),
     choices: found.map((candidate) => ({
-      text: `${shortened(candidate.title ?? say("Book %1", candidate.id), titleWidth)} – ${candidateLine(candidate)}`,
+      text: `${isolated(shortened(candidate.title ?? say("Book %1", candidate.id), titleWidth))} – ${candidateLine(candidate)}`,
       run: () => confirm(desk, book, candidate, after),
     })),
   });
@@ -124,9 +127,9 @@ export function showUnmatched(desk: Desk, openBook: BookOpener, after: () => voi
   const books = app.books.matching.unmatched();
   if (!books.ok) return tellFailure(desk, books);
   if (books.value.length === 0) return dialogs.tell(say("No book waits to be matched."));
-  const waiting = app.sessions.waiting();
-  const counts: Record<string, number | undefined> = {};
-  if (waiting.ok) for (const book of waiting.value) counts[book.fingerprint] = book.sessions;
+  const waiting = app.happened.books();
+  const amounts: Record<string, BookWaiting | undefined> = {};
+  if (waiting.ok) for (const book of waiting.value) amounts[book.fingerprint] = book;
   const again = (): void => {
     const isOpen = page.isOpen();
     page.close();
@@ -138,12 +141,12 @@ export function showUnmatched(desk: Desk, openBook: BookOpener, after: () => voi
     title: say("Not found on the server"),
     lines: books.value.map((book) => ({
       label: book.title ?? say("A book without a title"),
-      value: waitingText(say, counts[book.fingerprint] ?? 0),
+      value: waitingText(say, amounts[book.fingerprint]),
       onTap: () => openBook(book, again),
     })),
   });
 }
 
-function waitingText(say: Say, sessions: number): string {
-  return sessions === 0 ? say("no session waits") : sessionsText(say, sessions);
+function waitingText(say: Say, waiting: BookWaiting | undefined): string {
+  return waiting === undefined ? say("nothing waits") : shortReadingText(say, waiting);
 }

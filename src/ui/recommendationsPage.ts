@@ -1,13 +1,13 @@
 import type { Advice } from "../app/recommend";
 import type { Book, BookId } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
+import { isolated } from "../domain/isolated";
 import { shortened } from "../domain/lines";
-import { sentenceFor } from "../domain/sentence";
 import type { ListLine, Working } from "../ports/dialogs";
 import { bookDeeds } from "./bookDeeds";
 import { showBookLook } from "./bookLook";
 import { candidateText } from "./candidateWords";
-import type { Desk } from "./desk";
+import { tellTrouble, type Desk } from "./desk";
 import { searchObstacle } from "./matchPage";
 
 /** Books like this one (§4 rule 6), each with its details behind a tap. */
@@ -25,7 +25,7 @@ export function showRecommendations(desk: Desk, book: Book): void {
     },
     (advice) => {
       working?.close();
-      if (!advice.ok) return dialogs.tell(sentenceFor(say, advice.failure));
+      if (!advice.ok) return tellTrouble(desk, advice);
       if (advice.value.length === 0)
         return dialogs.tell(
           say("The server has no recommendations for “%1”.", book.title ?? say("this book")),
@@ -68,8 +68,8 @@ function lineOf(desk: Desk, one: Advice, page: () => AdvicePage): ListLine {
 }
 
 function titleOf({ say }: Desk, { book }: Advice): string {
-  const title = book.title ?? say("Book %1", book.id);
-  return book.author === undefined ? title : `${title} – ${book.author}`;
+  const title = isolated(book.title ?? say("Book %1", book.id));
+  return book.author === undefined ? title : `${title} – ${isolated(book.author)}`;
 }
 
 function markOf({ say }: Desk, { similarity, path }: Advice): string {
@@ -87,7 +87,7 @@ function askDetails(desk: Desk, id: BookId, page: AdvicePage): void {
     },
     (found) => {
       working?.close();
-      if (!found.ok) return dialogs.tell(sentenceFor(say, found.failure));
+      if (!found.ok) return tellTrouble(desk, found);
       if (found.value === undefined) return dialogs.tell(say("The server does not have this book any more."));
       showDetails(desk, found.value, page);
     },

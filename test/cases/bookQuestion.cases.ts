@@ -8,7 +8,7 @@ export interface QuestionCase {
 export const questionCases: readonly QuestionCase[] = [
   { name: "nothing is no question", text: "   " },
   { name: "words are a title", text: " Moby-Dick ", asks: "title: Moby-Dick" },
-  { name: "digits are the server's number", text: "42", asks: "id: 42" },
+  { name: "digits are the server's number, or a title", text: "1984", asks: "id: 1984 or title: 1984" },
   { name: "a number may be written with a sign", text: "#42", asks: "id: 42" },
   { name: "zero is nobody's number", text: "0", asks: "title: 0" },
   { name: "a year in a title leaves it a title", text: "1984 by Orwell", asks: "title: 1984 by Orwell" },

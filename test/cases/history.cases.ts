@@ -129,4 +129,52 @@ export const historyCases: readonly HistoryCase[] = [
     idleSeconds: 0,
     sessions: [],
   },
+  {
+    name: "pages that overlap count no second twice, as where two devices share their statistics",
+    visits: [
+      [10, 1000, 100],
+      [11, 1020, 10],
+      [12, 1060, 60],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [[1000, 1120, 120, 3, 5, 6]],
+  },
+  {
+    name: "a page that was left open ends where it stops to count",
+    visits: [[10, 1000, 5000]],
+    known: none,
+    idleSeconds: 300,
+    sessions: [[1000, 1300, 300, 1, 5, 5]],
+  },
+  {
+    name: "a page that stood a while does not end the sitting",
+    visits: [
+      [10, 1000, 2000],
+      [11, 3000, 60],
+    ],
+    known: none,
+    idleSeconds: 300,
+    sessions: [[1000, 3060, 360, 2, 5, 5.5]],
+  },
+  {
+    name: "a record of weeks neither counts as weeks nor swallows what was read meanwhile",
+    visits: [
+      [10, 1000, 2000000],
+      [11, 90000, 60],
+    ],
+    known: none,
+    idleSeconds: 0,
+    sessions: [
+      [1000, 8200, 7200, 1, 5, 5],
+      [90000, 90060, 60, 1, 5.5, 5.5],
+    ],
+  },
+  {
+    name: "a record of weeks does not hide behind what was tracked much later",
+    visits: [[10, 1000, 2000000]],
+    known: [{ startedAt: 90000, endedAt: 90060 }],
+    idleSeconds: 300,
+    sessions: [[1000, 1300, 300, 1, 5, 5]],
+  },
 ];

@@ -26,7 +26,8 @@ describe("sessions rebuilt from the host's pages", () => {
 });
 
 function wordsOf(question: NonNullable<ReturnType<typeof questionIn>>): string | number {
-  if (question.by === "id") return question.id;
+  if (question.by === "id")
+    return question.title === undefined ? question.id : `${question.id} or title: ${question.title}`;
   return question.by === "isbn" ? question.isbn : question.title;
 }
 

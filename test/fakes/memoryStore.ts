@@ -54,7 +54,7 @@ export function memoryStore(): MemoryStore {
     add: (session) => {
       lastRow += 1;
       const bookId = cache.get(session.fingerprint)?.id;
-      store.pending.push({ ...session, rowId: lastRow, bookId, state: "pending" });
+      store.pending.push({ ...session, rowId: lastRow, bookId, state: "pending", isImported: false });
       store.checkpoint = undefined;
       return wrote("add");
     },

@@ -1,0 +1,173 @@
+-- The host's statistics hold whatever years of clocks, merges and errors have left in them.
+local UIManager = require("ui/uimanager")
+local past = require("past")
+local stores = require("stores")
+
+local YESTERDAY = 1790000000
+
+describe("a strange past", function()
+    local store, database
+
+    before_each(function()
+        past.begin()
+        past.now = YESTERDAY + 86400
+        store, database = past.store, past.database
+    end)
+
+    after_each(stores.close)
+
+    local function queued()
+        return stores.value(database.query(
+            "SELECT hash, title, start_time, end_time, duration_seconds FROM pending_sessions ORDER BY start_time"
+        ))
+    end
+
+    local function row(values)
+        stores.value(past.statistics.run(
+            "INSERT INTO page_stat_data VALUES (" .. values .. ")"
+        ))
+    end
+
+    it("with one book under two titles is one book, read once", function()
+        past.book(1, "Dune", stores.hash(1))
+        past.book(2, "Dune, corrected", stores.hash(1))
+        for number = 1, 10 do
+            past.page(1, number, 1700000000 + number * 60, 60)
+            past.page(2, number, 1700000030 + number * 60, 60)
+        end
+        local report = past.preview()
+        assert.are.equal(1, #report.books)
+        assert.are.equal("Dune", report.books[1].title)
+        assert.are.equal(1, report.sessions)
+        assert.are.equal(630, report.seconds)
+        past.import()
+        assert.are.equal(1, #queued())
+        assert.are.equal(0, past.import().sessions)
+    end)
+
+    it("with a book under two titles is left out whole", function()
+        past.book(1, "Dune", stores.hash(1))
+        past.book(2, "Dune, corrected", stores.hash(1))
+        past.page(1, 1, 1700000000, 60)
+        past.page(2, 1, 1700100000, 60)
+        assert.are.equal(0, past.import({ stores.hash(1) }).sessions)
+        assert.are.equal(2, past.import().sessions)
+    end)
+
+    it("counts no second twice, and ends no session later than its pages", function()
+        past.book(1, "Dune", stores.hash(1))
+        row("1, 1, 1700000000, 100, 300")
+        row("1, 2, 1700000050, 100, 300")
+        row("1, 9, 1700000150, 90000, 300")
+        past.import()
+        local session = queued()[1]
+        assert.are.equal(450, session.duration_seconds)
+        assert.are.equal(1700000450, session.end_time)
+    end)
+
+    it("is not stopped by records that cannot be", function()
+        stores.value(past.statistics.query("PRAGMA foreign_keys = OFF"))
+        past.book(1, "Dune", stores.hash(1))
+        row("1, 1, 1700000000, 0, 300")
+        row("1, 2, 1700000100, -50, 300")
+        row("1, 3, 1700000200, 60, 0")
+        row("1, 0, 1700000300, 60, 300")
+        row("1, -4, 1700000400, 60, 300")
+        row("1, 5, 'yesterday', 60, 300")
+        row("1, 6, 1700000500, 'long', 300")
+        row("1, 700, 1700000600, 40.75, 300")
+        row("NULL, 7, 1700000700, 60, 300")
+        row("99, 7, 1700000800, 60, 300")
+        row("1, 8, -5, 60, 300")
+        local report = past.import()
+        assert.are.equal(1, report.sessions)
+        local session = queued()[1]
+        assert.are.equal(1700000600, session.start_time)
+        assert.are.equal(40, session.duration_seconds)
+        assert.are.equal(100, stores.count(database, "SELECT end_progress FROM pending_sessions"))
+        assert.are.equal(0, past.import().sessions)
+    end)
+
+    it("keeps a session whole whose book was laid out anew in the middle of it", function()
+        past.book(1, "Dune", stores.hash(1))
+        row("1, 50, 1700000000, 60, 100")
+        row("1, 201, 1700000060, 60, 400")
+        past.import()
+        local rows = stores.value(database.query("SELECT * FROM pending_sessions"))
+        assert.are.equal(1, #rows)
+        assert.are.equal(50, rows[1].start_progress)
+        assert.is_true(math.abs(50.25 - rows[1].end_progress) < 0.001)
+        assert.are.equal(100, rows[1].start_pages)
+        assert.are.equal(400, rows[1].end_pages)
+    end)
+
+    it("leaves out what a lost clock stamped, and tells how much that is", function()
+        past.book(1, "Dune", stores.hash(1))
+        past.page(1, 1, 4000, 60)
+        past.page(1, 2, 946684900, 60)
+        past.page(1, 3, 1500000000, 60)
+        past.page(1, 4, past.now - 100, 60)
+        past.page(1, 5, past.now + 200000, 60)
+        local report = past.import()
+        assert.are.equal(2, report.sessions)
+        assert.are.equal(3, report.undated)
+        assert.are.equal(1500000000, queued()[1].start_time)
+    end)
+
+    it("believes the future of a device that does not know what day it is", function()
+        past.now = 5000
+        past.book(1, "Dune", stores.hash(1))
+        past.page(1, 1, 1790000000, 60)
+        assert.are.equal(1, past.import().sessions)
+    end)
+
+    it("has books that nobody can name", function()
+        past.book(1, "Null", nil)
+        past.book(2, "Empty", "")
+        past.book(3, "Short", "abc")
+        for key = 1, 3 do past.page(key, 1, 1700000000, 60) end
+        local report = past.import()
+        assert.are.equal(0, report.sessions)
+        assert.are.equal(3, report.nameless)
+    end)
+
+    it("gives its titles to books that were never opened since", function()
+        past.book(1, "Emma", stores.hash(2))
+        past.page(1, 1, 1700000000, 60)
+        past.import(nil, nil, past.importer({
+            learn = function(file)
+                local unopened = stores.book({ fingerprint = stores.hash(2), type = "PDF" })
+                unopened.title, unopened.author = nil, nil
+                stores.value(store.books.remember(unopened, file, stores.facts))
+            end,
+        }))
+        assert.are.equal("Emma", stores.value(store.matches.unmatched(10))[1].title)
+    end)
+
+    it("shows a title of several lines and signs that nobody can see as one line", function()
+        past.book(1, "First\nsecond\r\n\tthird\7 \27[31m", stores.hash(1))
+        past.page(1, 1, 1700000000, 60)
+        past.import()
+        assert.are.equal("First second third [31m", queued()[1].title)
+    end)
+
+    it("of thirty thousand pages of one book comes in steps that nobody feels", function()
+        past.book(1, "Dune", stores.hash(1))
+        stores.value(past.statistics.transaction(function()
+            for number = 0, 29999 do
+                past.page(1, number % 500 + 1, 1600000000 + number * 60 + math.floor(number / 7) * 700, 55)
+            end
+            return { ok = true }
+        end))
+        jit.off()
+        jit.flush()
+        UIManager.busiest = 0
+        local report = past.import()
+        local again = past.import()
+        jit.on()
+        assert.are.equal(4286, report.sessions)
+        assert.are.equal(30000 * 55, report.seconds)
+        assert.are.equal(0, again.sessions)
+        assert.is_true(UIManager.busiest < 0.010, ("longest step: %.1f ms"):format(UIManager.busiest * 1000))
+    end)
+end)

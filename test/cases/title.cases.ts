@@ -1,0 +1,25 @@
+export interface TitleCase {
+  readonly name: string;
+  readonly text?: string;
+  /** Absent: no title. */
+  readonly title?: string;
+}
+
+export const titleCases: readonly TitleCase[] = [
+  { name: "nothing is no title" },
+  { name: "blanks are no title", text: " \n\t " },
+  {
+    name: "an ordinary title stays as it is",
+    text: "Moby-Dick; or, The Whale",
+    title: "Moby-Dick; or, The Whale",
+  },
+  { name: "several lines become one", text: "First\r\nsecond\n\nthird", title: "First second third" },
+  { name: "blanks at the ends go", text: "  Emma \n", title: "Emma" },
+  { name: "a single letter is one", text: "\nX", title: "X" },
+  {
+    name: "signs that nobody can see part words",
+    text: "tab\tbell\u0007escape\u001b[31m",
+    title: "tab bell escape [31m",
+  },
+  { name: "letters of every alphabet stay", text: "燈塔與\nספר المنارة é", title: "燈塔與 ספר المنارة é" },
+];

@@ -1,0 +1,8 @@
+import { titleIn } from "../../src/domain/title";
+import { titleCases } from "../cases/title.cases";
+
+describe("a title", () => {
+  test.each(titleCases.map((one) => [one.name, one] as const))("%s", (_name, { text, title }) => {
+    expect(titleIn(text)).toBe(title);
+  });
+});
