@@ -83,7 +83,7 @@ describe("whoever looks for a book", function()
         assert.matches("The Lamp in the Fog", says, 1, true)
         while host.top() do host.dismiss() end
         host.advance(15)
-        stage.pump()
+        stage.rest()
         assert.is_nil(host.says(), "the first question is answered too")
     end)
 

@@ -71,6 +71,6 @@ describe("what is said of a candidate", () => {
       year: "1999",
       format: "EPUB",
     });
-    expect(line).toBe("Mara Ellison Mara Ellison M… · 1999 · EPUB · 90 %");
+    expect(line).toBe("Mara Ellison Mara Ellison M… · 1999 · EPUB · 90\u00a0%");
   });
 });
