@@ -521,6 +521,13 @@ describe("a book whose file is written anew", function()
             assert.are.equal(6, value(store.ratings.known(hash(A))))
         end)
 
+        it("leaves the server to be asked about the other copy, once it has told a number of one", function()
+            for _, path in ipairs({ PATH, OTHER }) do lay(C, path, EMMA) end
+            lay(B, PATH, { title = "Emma", label = EMMA.label, id = 50 })
+            assert.are.same({ hash(B) }, kin_of(C))
+            assert.is_nil(id_of(C))
+        end)
+
         it("becomes another book there, and the other copy stays what it is", function()
             lay(B, PATH, EMMA)
             assert.are.same({}, kin_of(A))

@@ -112,6 +112,7 @@ export function books(): readonly TestBook[] {
   for (const [name, layout] of Object.entries(layouts))
     made.push(bookOf(name, page(prose(randomFrom(made.length + 1))), layout));
   made.push(bookOf("lines ending in CR LF", page(prose(randomFrom(90))).replace(/\n/g, "\r\n")));
+  made.push(bookOf("blank lines ending in CR LF", page(prose(randomFrom(91))).replace(/\n/g, " \r\n\r\n ")));
   made.push(bookOf("prefixed XHTML", prefixed(prose(randomFrom(91)))));
   return made;
 }
