@@ -1,0 +1,120 @@
+-- What is on the disk: after a commit, a flat battery, a copy and the end of everything.
+local databaseFile = require("databaseFile")
+local disk = require("disk")
+local sqlite = require("src.koreader.sqlite.openDatabase")
+
+local count, failure, open, value = databaseFile.count, databaseFile.failure, databaseFile.open, databaseFile.value
+
+describe("the database", function()
+    local folder, path, opened
+
+    before_each(function() folder, path, opened = databaseFile.begin() end)
+    after_each(databaseFile.finish)
+
+    for name, canUseWal in pairs({ ["with a write-ahead log"] = true, ["with a journal"] = false }) do
+        describe(name, function()
+            local options = { canUseWal = canUseWal }
+
+            it("syncs every commit to the disk, whatever the host's library would do", function()
+                local database = open(options)
+                local mode = value(database.query("PRAGMA journal_mode"))[1].journal_mode
+                assert.are.equal(canUseWal and "wal" or "truncate", mode)
+                assert.are.equal(2, value(database.query("PRAGMA synchronous"))[1].synchronous)
+                assert.are.equal(1, value(database.query("PRAGMA foreign_keys"))[1].foreign_keys)
+            end)
+
+            local dying = [[
+                local path, canUseWal, when = ...
+                local sqlite = require("src.koreader.sqlite.openDatabase")
+                local options = { canUseWal = canUseWal == "true" }
+                local database = sqlite.openDatabase(path, options).value.database
+                database.run("CREATE TABLE notes (body)")
+                database.run("INSERT INTO notes VALUES ('before')")
+                database.transaction(function()
+                    database.run("PRAGMA cache_size = 1")
+                    for number = 1, 500 do
+                        if when == "within" and number == 400 then die() end
+                        local body = string.rep("x", 500) .. number
+                        database.run("INSERT INTO notes VALUES (:body)", { body = body })
+                    end
+                    return { ok = true }
+                end)
+                die()
+            ]]
+
+            it("loses the whole transaction when the battery dies in it, and nothing else", function()
+                disk.process(dying, path, tostring(canUseWal), "within")
+                assert.are.equal(1, count(open(options)))
+            end)
+
+            it("has the whole transaction when the battery dies after it", function()
+                disk.process(dying, path, tostring(canUseWal), "after")
+                assert.are.equal(501, count(open(options)))
+            end)
+        end)
+    end
+
+    it("changes from the one journal to the other when the device does", function()
+        value(open({ canUseWal = true }).run("CREATE TABLE notes (body)"))
+        opened[1].close()
+        local database = open({ canUseWal = false })
+        assert.are.equal("truncate", value(database.query("PRAGMA journal_mode"))[1].journal_mode)
+        assert.are.equal(0, count(database))
+    end)
+
+    it("is copied whole, over an older copy, and the half of a copy is no copy", function()
+        local database = open()
+        value(database.run("CREATE TABLE notes (body)"))
+        value(database.run("INSERT INTO notes VALUES (1)"))
+        disk.write(folder .. "copy.part", "half")
+        disk.write(folder .. "copy", "old")
+        value(database.copyTo(folder .. "copy"))
+        assert.is_false(disk.exists(folder .. "copy.part"))
+        local copy = value(sqlite.openForReading(folder .. "copy"))
+        assert.are.equal(1, count(copy))
+        copy.close()
+        failure(database.copyTo(folder .. "nowhere/copy"))
+    end)
+
+    it("is closed when the host closes its Lua, and all is in the one file then", function()
+        local code = [[
+            local open = require("src.koreader.sqlite.openDatabase").openDatabase
+            local database = open(%q, { canUseWal = true }).value.database
+            assert(database.run("CREATE TABLE notes (text TEXT)").ok)
+            assert(database.query("SELECT * FROM notes").ok)
+            collectgarbage()
+            assert(database.run("INSERT INTO notes VALUES ('still there')").ok)
+            print(io.open(%q .. "-wal", "rb") ~= nil)
+            os.exit(0, true)
+        ]]
+        assert.are.equal("true\n", disk.process(code:format(path, path)))
+        assert.is_nil(io.open(path .. "-wal", "rb"))
+        assert.is_nil(io.open(path .. "-shm", "rb"))
+        assert.are.equal(1, count(open()))
+    end)
+
+    it("is closed when nobody has it any more", function()
+        local other = folder .. "other.sqlite"
+        local left = value(sqlite.openDatabase(other, { canUseWal = true })).database
+        value(left.run("CREATE TABLE notes (text TEXT)"))
+        value(left.query("SELECT * FROM notes"))
+        assert.is_true(disk.exists(other .. "-wal"))
+        left = nil -- luacheck: ignore 311
+        collectgarbage()
+        collectgarbage()
+        assert.is_false(disk.exists(other .. "-wal"))
+    end)
+
+    it("of somebody else is read, and never changed", function()
+        value(open({ canUseWal = false }).run("CREATE TABLE notes (body)"))
+        opened[1].close()
+        local before = disk.read(path)
+        local other = value(sqlite.openForReading(path))
+        assert.are.equal(0, count(other))
+        assert.truthy(failure(other.run("INSERT INTO notes VALUES (1)")):find("readonly", 1, true))
+        other.close()
+        assert.are.equal(before, disk.read(path))
+        failure(sqlite.openForReading(folder .. "nobody.sqlite"))
+        assert.is_false(disk.exists(folder .. "nobody.sqlite"))
+    end)
+end)
