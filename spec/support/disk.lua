@@ -9,23 +9,36 @@ local LONGEST_PROCESS = 600
 
 local folders = {}
 
--- An empty folder of its own, ending in a slash.
-function disk.folder()
+-- An empty folder, for whoever removes it.
+function disk.new_folder()
     local name = os.tmpname()
     os.remove(name)
     assert(lfs.mkdir(name))
+    return name
+end
+
+-- Takes away a file, or a folder and all that is in it; a link, but not what it leads to.
+function disk.remove(path)
+    if lfs.symlinkattributes(path, "mode") ~= "directory" then
+        os.remove(path)
+        return
+    end
+    for name in lfs.dir(path) do
+        if name ~= "." and name ~= ".." then disk.remove(path .. "/" .. name) end
+    end
+    lfs.rmdir(path)
+end
+
+-- An empty folder of its own, ending in a slash.
+function disk.folder()
+    local name = disk.new_folder()
     table.insert(folders, name)
     return name .. "/"
 end
 
 -- For `after_each`: nothing stays behind.
 function disk.sweep()
-    for _, folder in ipairs(folders) do
-        for name in lfs.dir(folder) do
-            if name ~= "." and name ~= ".." then os.remove(folder .. "/" .. name) end
-        end
-        lfs.rmdir(folder)
-    end
+    for _, folder in ipairs(folders) do disk.remove(folder) end
     folders = {}
 end
 

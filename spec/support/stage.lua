@@ -6,6 +6,7 @@
 --
 -- Words that the specs share: `stage.server` (see library.lua), `stage.wait_until(what, done)`, `stage.settle()`.
 local UIManager = require("ui/uimanager")
+local disk = require("disk")
 local host = require("host")
 local library = require("library")
 local socket = require("socket")
@@ -24,14 +25,13 @@ local books
 
 -- `port`: where it listens, any that is free without it.
 function stage.open_library(port)
-    books = os.tmpname()
-    os.remove(books)
+    books = disk.new_folder()
     stage.server = library.start("--quiet", books, port)
 end
 
 function stage.close_library()
     stage.server:stop()
-    os.execute(("rm -rf '%s'"):format(books))
+    disk.remove(books)
 end
 
 local function fill(line, ...)
