@@ -36,6 +36,11 @@ export const deeds: readonly Deed[] = [
     does: ({ writeMetadata }, { body, params }) => withoutFile(writeMetadata(Number(params.id), body)),
   },
   {
+    method: "DELETE",
+    path: "/notes/:id",
+    does: ({ state }, { params }) => ({ removed: removeNote(state, Number(params.id)) }),
+  },
+  {
     method: "POST",
     path: "/shelves",
     does: ({ state }, { body }) => addShelf(state, shelfOrder.parse(body)),
@@ -100,6 +105,17 @@ function addShelf(state: State, { username, ...order }: z.output<typeof shelfOrd
   const shelf = { id: nextId(state), userId: user.id, icon: "pi pi-shield", iconType: "PRIME_NG", ...order };
   state.shelves.push(shelf);
   return shelf;
+}
+
+/** Whatever of this number a reader has made in a book; false: there is none. */
+function removeNote(state: State, number: number): boolean {
+  for (const list of [state.annotations, state.notesInBook, state.notesInLibrary, state.bookmarks]) {
+    const index = list.findIndex(({ id: found }) => found === number);
+    if (index < 0) continue;
+    list.splice(index, 1);
+    return true;
+  }
+  return false;
 }
 
 /** The bytes of a book file, by its name or by the book's number. */

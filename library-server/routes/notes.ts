@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { empty, localTime, ok, refusal } from "../answer";
+import { empty, localTime, ok } from "../answer";
 import { endpoint } from "../endpoint";
 import {
   noteInBook,
@@ -11,7 +11,7 @@ import {
 import { idInPath } from "../shapes/scalars";
 import { bookById, nextId } from "../state/state";
 import { unknownBook } from "./books";
-import { placedRoutes } from "./placed";
+import { placedRoutes, unknownItem } from "./placed";
 
 const inBook = placedRoutes({
   path: "/api/v2/book-notes",
@@ -33,7 +33,7 @@ const inBook = placedRoutes({
 const path = "/api/v1/book-notes";
 const numbered = z.object({ id: idInPath });
 
-/** The same note twice is stored twice; one that comes with its number is written over. */
+/** The same note twice is stored twice; one that comes with its number is written over, if it is there. */
 const inLibrary = endpoint({
   method: "POST",
   path,
@@ -54,6 +54,7 @@ const inLibrary = endpoint({
       };
       return ok(state.notesInLibrary[index]);
     }
+    if (body.id !== undefined) return unknownItem(context);
     const note = { ...body, id: nextId(state), userId: user().id, createdAt: now, updatedAt: now };
     state.notesInLibrary.push(note);
     return ok(note);
@@ -82,7 +83,7 @@ const deleted = endpoint({
   answer: ({ context, params, user }) => {
     const { notesInLibrary } = context.state;
     const index = notesInLibrary.findIndex(({ id, userId }) => id === params.id && userId === user().id);
-    if (index < 0) return refusal(context.dialect.unknownBookStatus, "Not found.");
+    if (index < 0) return unknownItem(context);
     notesInLibrary.splice(index, 1);
     return empty(204);
   },

@@ -114,7 +114,8 @@ function unknownBookHere({ dialect }: Context, bookId: number): Answer {
     : refusal(500, "An unexpected error occurred.");
 }
 
-function unknownItem({ dialect }: Context): Answer {
+/** Nobody has the thing of this number: real servers have no word for that either. */
+export function unknownItem({ dialect }: Context): Answer {
   const status = dialect.unknownBookStatus;
   return refusal(status, status === 404 ? "Not found." : "An unexpected error occurred.");
 }

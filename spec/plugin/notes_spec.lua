@@ -1,6 +1,7 @@
 -- Highlights, notes, bookmarks and ratings through the whole plugin: the server follows each step.
 local FileManager = require("apps/filemanager/filemanager")
 local annotator = require("annotator")
+local common = require("deeds/common")
 local host = require("host")
 local stage = require("stage")
 
@@ -140,6 +141,32 @@ describe("what a reader makes in a book", function()
         close()
         assert.equal(0, #held("notesInLibrary"))
     end)
+
+    for _, dialect in ipairs({ "spec", "W", "B2", "G", "B0" }) do
+        for where, kind in pairs({ ["in the library, beside the book"] = "notesInLibrary", both = "notesInBook" }) do
+            local name = "(%s) comes anew, once, when it is edited after somebody deleted it in %s"
+            it(name:format(dialect, kind), function()
+                stage.server:control("POST", "/dialect", { name = dialect })
+                if dialect == "B0" and kind == "notesInBook" then return end
+                choose("Notes go: in the book, at their place", where)
+                local book = common.named(stage.NOVEL, 101)
+                host.open(book, { pages = 200 })
+                highlight(0, 9, { note = "first" })
+                close()
+                local made = held(kind)[1].id
+                assert.is_true(stage.server:control("DELETE", "/notes/" .. made).removed)
+                host.open(book)
+                host.reader().annotation.annotations[1].note = "second"
+                close()
+                host.open(book)
+                close()
+                assert.equal(1, #held(kind))
+                assert.are_not.equal(made, held(kind)[1].id)
+                assert.truthy((held(kind)[1].content or held(kind)[1].noteContent):find("second", 1, true))
+                assert.equal("Waiting: nothing", stage.waiting_line())
+            end)
+        end
+    end
 
     it("made and deleted again before it went is never sent", function()
         host.network(false)

@@ -179,4 +179,18 @@ describe("a note in the library", () => {
     expect((await send({ path: `${path}/book/101` })).json).toEqual([]);
     expect(violationsOf(library())).toEqual([]);
   });
+
+  test.each([
+    ["spec", 404],
+    ["G", 500],
+  ])("(%s) is not made by writing over one that is not there", async (name, status) => {
+    await ask(library(), { method: "POST", path: "/__control/dialect", body: { name } });
+    const headers = await asMember(library(), "anna");
+    const write = async (body: object): Promise<Told> =>
+      ask(library(), { method: "POST", path, body, headers });
+    const { id } = (await write(noteInLibrary)).json;
+    await ask(library(), { method: "DELETE", path: `/__control/notes/${id}` });
+    expect((await write({ ...noteInLibrary, id, content: "later" })).status).toBe(status);
+    expect(library().state.notesInLibrary).toEqual([]);
+  });
 });
