@@ -124,7 +124,7 @@ describe("a reader", function()
         host.press("Why is this not on the server?")
         host.advance(0.1)
         assert.matches("The server has not been found to have this book.", host.says(), 1, true)
-        assert.matches("Waiting: 1 session (5 min).", host.says(), 1, true)
+        assert.matches("Waiting: 1 session (5 min), 1 position.", host.says(), 1, true)
     end)
 
     it("sees books like one, sorted, with those that are here marked", function()

@@ -243,11 +243,41 @@ describe("a worried reader", function()
 
     it("can match a book that the server does not have, also where something of it was set aside", function()
         read_at(600, "letters.epub")
+        sql([[INSERT INTO pending_ratings (hash, rating, state, reason, created_at)
+            VALUES (:hash, 8, 'parked', 'No.', 1)]], { hash = host.fingerprint("letters.epub") })
         look()
         press(TITLE)
         local buttons = {}
         for _, button in ipairs(host.top():buttons_now()) do table.insert(buttons, button.text) end
         assert.same({ "Match…", "Try again", "One by one…", "Forget them…", "Close" }, buttons)
+    end)
+
+    it("is told one thing of a book that the server does not have, and each thing that waits for it once", function()
+        host.open("letters.epub", { pages = 200, title = "Letters" })
+        host.read(5, 60)
+        host.close()
+        for _ = 1, 3 do
+            stage.settle()
+            assert.equal("Waiting: 1 session, 1 position", stage.waiting_line())
+            local says = look()
+            assert.not_matches("Set aside", says)
+            assert.matches("Letters: 1 session (5 min) and 1 more", says, 1, true)
+            says = press("Letters")
+            assert.matches("Waiting: 1 session (5 min), 1 position.\nThe server has not been found", says, 1, true)
+            assert.not_matches("Set aside", says)
+            close_all()
+            host.menu("Library Sync", "Waiting", "Sync now")
+            stage.until_says("Still waiting: 1 session, 1 position")
+            close_all()
+        end
+        local fingerprint = host.fingerprint("letters.epub")
+        stage.server:control("POST", "/books", { id = 400, title = "Letters", fingerprint = fingerprint })
+        host.network(false)
+        host.network(true)
+        stage.until_held(1)
+        stage.settle()
+        assert.equal("Waiting: nothing", stage.waiting_line())
+        assert.equal(1, #stage.server:state().progress)
     end)
 
     it("finds the story of every book that has gone", function()
@@ -319,7 +349,7 @@ local CASES = {
             stage.settle()
         end,
         {
-            "Waiting: 1 session (5 min).\nThe server has not been found to have this book.",
+            "Waiting: 1 session (5 min), 1 position.\nThe server has not been found to have this book.",
             "It was last asked 2026-03-01",
         },
         book = "letters.epub",

@@ -168,6 +168,48 @@ describe("what a reader makes in a book", function()
         end
     end
 
+    describe("before it was sent, in a file that is then moved over USB,", function()
+        local MOVED = "moved.epub"
+
+        local function move()
+            host.network(false)
+            open()
+            highlight(4, 21)
+            close()
+            os.rename(host.book(stage.NOVEL), host.book(MOVED))
+        end
+
+        local function at_last()
+            host.network(true)
+            stage.settle()
+            stage.settle()
+        end
+
+        it("goes up once the book was opened where it lies now", function()
+            move()
+            at_last()
+            assert.equal(0, #held("annotations"))
+            host.open(MOVED, { pages = 200 })
+            stage.settle()
+            close()
+            assert.equal("epubcfi(/6/4!/4/2/8,/1:4,/1:21)", held("annotations")[1].cfi)
+            assert.equal("Waiting: nothing", stage.waiting_line())
+        end)
+
+        it("is not looked for in the file that has taken its place", function()
+            move()
+            os.execute(("cp '%s' '%s'"):format(
+                host.book("Ellison, Mara - The Lamp in the Fog.epub"), host.book(stage.NOVEL)
+            ))
+            at_last()
+            assert.equal("Waiting: 1 note", stage.waiting_line())
+            host.open(MOVED, { pages = 200 })
+            stage.settle()
+            close()
+            assert.equal("epubcfi(/6/4!/4/2/8,/1:4,/1:21)", held("annotations")[1].cfi)
+        end)
+    end)
+
     it("made and deleted again before it went is never sent", function()
         host.network(false)
         open()

@@ -11,6 +11,7 @@ local function reached(changes)
         readAt = 1770000000,
         compared = true,
         insisted = false,
+        awaitsBook = false,
     }
     for key, changed in pairs(changes or {}) do position[key] = changed end
     return position
@@ -71,8 +72,8 @@ describe("positions", function()
 
     it("that were refused say why, until the reader reads on", function()
         value(progress.queue(reached()))
-        value(progress.park(reached(), "The server does not have this book."))
-        assert.are.equal("The server does not have this book.", value(progress.pending(hash(1))).parked)
+        value(progress.park(reached(), "The server refused it."))
+        assert.are.equal("The server refused it.", value(progress.pending(hash(1))).parked)
         value(progress.queue(reached({ readAt = 1770000060 })))
         assert.is_nil(value(progress.pending(hash(1))).parked)
         value(progress.park(reached({ readAt = 1770000060 }), "no"))
@@ -80,17 +81,19 @@ describe("positions", function()
         assert.is_nil(value(progress.pending(hash(1))).parked)
     end)
 
-    it("that were set aside are tried again once the server has the book, and those of other books are not", function()
+    it("that await their book are tried again once the server has it, and those of other books are not", function()
         local books = stores.open(path).books
         for number = 1, 2 do
             local book = { fingerprint = hash(number), type = "EPUB", title = "Moby-Dick" }
             value(books.remember(book, "/books/" .. number .. ".epub", stores.facts))
             value(progress.queue(reached({ fingerprint = hash(number) })))
-            value(progress.park(reached({ fingerprint = hash(number) }), "The server does not have this book."))
+            value(progress.awaitBook(reached({ fingerprint = hash(number) })))
         end
         value(books.identify(hash(1), { id = 7 }))
-        assert.is_nil(value(progress.pending(hash(1))).parked)
-        assert.are.equal("The server does not have this book.", value(progress.pending(hash(2))).parked)
+        assert.is_false(value(progress.pending(hash(1))).awaitsBook)
+        assert.is_true(value(progress.pending(hash(2))).awaitsBook)
+        value(progress.unpark())
+        assert.is_false(value(progress.pending(hash(2))).awaitsBook)
     end)
 
     it("that the reader said no to are remembered beside what was sent", function()

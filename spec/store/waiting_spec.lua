@@ -37,9 +37,9 @@ describe("what waits", function()
         position(1)
         assert.same({
             {
-                fingerprint = hash(1), title = "Moby-Dick", seconds = 150,
+                fingerprint = hash(1), title = "Moby-Dick", seconds = 60,
                 amounts = {
-                    { of = "session", count = 2 }, { of = "note", count = 1 }, { of = "rating", count = 1 },
+                    { of = "session", count = 1 }, { of = "note", count = 1 }, { of = "rating", count = 1 },
                     { of = "position", count = 1 },
                 },
             },
@@ -60,9 +60,9 @@ describe("what waits", function()
         assert.same({
             {
                 of = "session", count = 1, parked = 1, seconds = 90, parkedBecause = "refused",
-                lastAttempt = "The server did not answer in time.",
+                lastAttempt = "The server did not answer in time.", awaitsBook = false,
             },
-            { of = "note", count = 1, parked = 0, seconds = 0 },
+            { of = "note", count = 1, parked = 0, seconds = 0, awaitsBook = false },
         }, value(waiting.ofBook(hash(1))))
     end)
 

@@ -91,7 +91,10 @@ function decided(
   };
 }
 
-/** Positions are kept by the file itself: they need no number. */
+/**
+ * Positions are kept by the file itself: they need no number. A server that has no such file for a book that has one
+ * has another version of it.
+ */
 function explained(
   parts: StoryParts,
   { id }: Book,
@@ -100,8 +103,11 @@ function explained(
 ): readonly WaitingPart[] {
   const common = circumstances(parts);
   return things.map((thing) => {
-    const { of, lastAttempt } = thing;
-    const matched = id !== undefined || of === "position";
+    const { of, awaitsBook } = thing;
+    const matched = id !== undefined || (of === "position" && !awaitsBook);
+    const lastAttempt = awaitsBook
+      ? parts.say("The server has another version of this file, and keeps no position for this one.")
+      : thing.lastAttempt;
     return { ...thing, reason: whyWaiting(common, { of, lastAttempt, matched, missedAt }) };
   });
 }

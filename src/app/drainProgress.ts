@@ -16,6 +16,8 @@ export function progressOutbox(parts: SendProgressParts): Outbox {
 function drain(parts: SendProgressParts, effort: Effort): Result<undefined> {
   const rows = parts.store.waiting();
   if (!rows.ok) return rows;
-  const open = rows.value.filter(({ parked }) => parked === undefined || effort === "everything");
+  const open = rows.value.filter(
+    ({ parked, awaitsBook }) => effort === "everything" || (parked === undefined && !awaitsBook),
+  );
   return sendEach(open, (row) => sendProgress(parts, row));
 }

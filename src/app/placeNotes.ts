@@ -2,6 +2,7 @@ import { locatePoint, locateRange, type Chapter, type Located } from "../domain/
 import { beginMarkup, readSome } from "../domain/cfi/markup";
 import { packagePathOf, spineOf, type SpineItem } from "../domain/cfi/packageDocument";
 import { xpointerOf } from "../domain/cfi/xpointer";
+import type { Fingerprint } from "../domain/book";
 import type { NoteItem } from "../domain/noteItem";
 import type { BookContents } from "../ports/annotationSource";
 import type { Tasks } from "../ports/tasks";
@@ -21,11 +22,18 @@ export type Placing = Located | "later";
 /** Finds the places of notes in their books; inside a task only. */
 /** @noSelf */
 export interface Placer {
-  place(path: string, item: NoteItem): Placing;
+  place(file: PlacedFile, item: NoteItem): Placing;
+}
+
+/** The book's file; `path` is undefined when it is nowhere to be found. */
+export interface PlacedFile {
+  readonly fingerprint: Fingerprint;
+  readonly path: string | undefined;
 }
 
 interface State {
-  path: string | undefined;
+  /** Which file is at hand. */
+  key: string | undefined;
   spine: readonly SpineItem[];
   fragment: number | undefined;
   chapter: Chapter | undefined;
@@ -33,15 +41,16 @@ interface State {
 
 /** Keeps the chapter at hand: one reading of it serves all its notes that come one after the other. */
 export function createPlacer(parts: PlacerParts): Placer {
-  const state: State = { path: undefined, spine: [], fragment: undefined, chapter: undefined };
-  return { place: (path, item) => place(state, parts, path, item) };
+  const state: State = { key: undefined, spine: [], fragment: undefined, chapter: undefined };
+  return { place: (file, item) => place(state, parts, file, item) };
 }
 
-function place(state: State, parts: PlacerParts, path: string, item: NoteItem): Placing {
+function place(state: State, parts: PlacerParts, { fingerprint, path }: PlacedFile, item: NoteItem): Placing {
   const pointer = xpointerOf(item.start);
   if (pointer === undefined) return { reason: "otherFormat" };
-  if (!parts.contents.canRead(path)) return "later";
-  openBook(state, parts, path);
+  if (path === undefined || !parts.contents.canRead(path)) return "later";
+  // A file that was written anew has other chapters under the same name.
+  openBook(state, parts, path, `${fingerprint} ${path}`);
   const chapter = chapterAt(state, parts, path, pointer.fragment);
   parts.tasks.pause();
   // What cannot be read now may be read another time: a card may be out, a file half copied.
@@ -51,14 +60,14 @@ function place(state: State, parts: PlacerParts, path: string, item: NoteItem): 
     : locateRange(chapter, [item.start, item.end], item.passage);
 }
 
-function openBook(state: State, { contents }: PlacerParts, path: string): void {
-  if (state.path === path) return;
+function openBook(state: State, { contents }: PlacerParts, path: string, key: string): void {
+  if (state.key === key) return;
   state.fragment = undefined;
   const container = contents.read(path, "META-INF/container.xml");
   const packagePath = container === undefined ? undefined : packagePathOf(container);
   const text = packagePath === undefined ? undefined : contents.read(path, packagePath);
   state.spine = text === undefined ? [] : spineOf(text, packagePath ?? "");
-  state.path = text === undefined ? undefined : path;
+  state.key = text === undefined ? undefined : key;
 }
 
 function chapterAt(state: State, parts: PlacerParts, path: string, fragment: number): Chapter | undefined {

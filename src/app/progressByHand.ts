@@ -114,7 +114,8 @@ export function pushByHand(
     const verdict = judge(parts, opening, reached, true);
     if (insists === "asks" && (verdict === "finished" || verdict === "unread"))
       return answer({ kind: "held", because: verdict, percent });
-    const row = { ...reached, readAt: parts.clock.now(), compared: true, insisted: true };
+    const readAt = parts.clock.now();
+    const row = { ...reached, readAt, compared: true, insisted: true, awaitsBook: false };
     opening.verdict = "send";
     settle(opening.visit);
     answer(outcomeOf(parts, row, percent));
@@ -126,7 +127,11 @@ function outcomeOf(parts: ProgressParts, row: PendingProgress, percent: string):
   const sent = queued.ok ? sendProgress(parts, row) : queued;
   if (!sent.ok) return { kind: "failed", failure: sent.failure };
   const left = parts.store.pending(row.fingerprint);
-  const reason = left.ok ? left.value?.parked : undefined;
+  const kept = left.ok ? left.value : undefined;
+  const reason =
+    kept?.awaitsBook === true
+      ? parts.say("The server does not have this book yet. The position waits for it.")
+      : kept?.parked;
   return reason === undefined ? { kind: "sent", percent } : { kind: "turned down", reason };
 }
 

@@ -57,6 +57,7 @@ export function askServer(
   const pending = parts.store.pending(fingerprint);
   if (!pending.ok) return pending.failure;
   if (pending.value === undefined || pending.value.parked !== undefined) return undefined;
+  if (pending.value.awaitsBook && fetched.value === undefined) return undefined;
   const settled = settleAgainst(parts, pending.value, fetched.value);
   if (!settled.ok) return settled.failure;
   const sent = parts.store.known(fingerprint);

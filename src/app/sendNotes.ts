@@ -10,6 +10,7 @@ import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
 import type { NoteLibrary } from "../ports/noteLibrary";
 import { forgetIfMissing, missingBookSentence } from "./missingBook";
+import type { NoteFile } from "./noteFile";
 import type { Effort, Outbox } from "./outbox";
 import type { Placer } from "./placeNotes";
 import { sendEach } from "./sendEach";
@@ -20,6 +21,8 @@ export interface SendNotesParts {
   readonly books: BookStore;
   readonly library: NoteLibrary;
   readonly placer: Placer;
+  /** For one drain. */
+  noteFile(): NoteFile;
   readonly clock: Clock;
   readonly say: Say;
   settings(): Settings;
@@ -39,6 +42,7 @@ export function noteOutbox(parts: SendNotesParts): Outbox {
 interface Drain {
   readonly ids: Record<string, BookId | "unknown" | undefined>;
   readonly missing: Record<number, true | undefined>;
+  readonly fileOf: NoteFile;
 }
 
 /** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
@@ -48,7 +52,7 @@ function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
   const waiting = parts.annotations.waiting();
   if (!waiting.ok) return waiting;
   const open = waiting.value.filter(({ state }) => state !== "parked" || effort === "everything");
-  const state: Drain = { ids: {}, missing: {} };
+  const state: Drain = { ids: {}, missing: {}, fileOf: parts.noteFile() };
   return sendEach(open, (note) => {
     const book = bookOf(parts, note, state.ids);
     if (!book.ok) return book;
@@ -82,7 +86,7 @@ function send(parts: SendNotesParts, waiting: PendingNote, book: BookId, state: 
   const { annotations, clock, say } = parts;
   if (waiting.deed === "delete")
     return settle(parts, { note: waiting, book, state }, remove(parts, waiting, book));
-  const placing = placeOf(parts, waiting);
+  const placing = placeOf(parts, waiting, state.fileOf);
   if (placing === "later")
     return putOff(parts, waiting, say("Its place is found when the book's file can be read."));
   if ("reason" in placing)
@@ -104,9 +108,11 @@ function putOff(
 /** A note on the book alone has no place. */
 function placeOf(
   { placer }: SendNotesParts,
-  { item, cfi, path }: PendingNote,
+  { item, cfi, fingerprint, path }: PendingNote,
+  fileOf: NoteFile,
 ): { cfi?: string | undefined } | { reason: Unplaceable } | "later" {
-  return item.kind === "entry" || cfi !== undefined ? { cfi } : placer.place(path, item);
+  if (item.kind === "entry" || cfi !== undefined) return { cfi };
+  return placer.place({ fingerprint, path: fileOf(fingerprint, path) }, item);
 }
 
 /** The server keeps two notes on the book alone that say the same: an unknown outcome is looked into first. */

@@ -29,7 +29,12 @@ export function sendProgress(parts: SendProgressParts, row: PendingProgress): Re
 }
 
 function isFresh({ clock }: SendProgressParts, row: PendingProgress): boolean {
-  return row.compared && row.parked === undefined && Math.abs(clock.now() - row.readAt) <= freshSeconds;
+  return (
+    row.compared &&
+    row.parked === undefined &&
+    !row.awaitsBook &&
+    Math.abs(clock.now() - row.readAt) <= freshSeconds
+  );
 }
 
 /** The same when it is already known what the server holds. */
@@ -71,13 +76,14 @@ function put(parts: SendProgressParts, row: PendingProgress): Result<undefined> 
 }
 
 /**
- * What the server says no to is set aside: it may not keep sessions from going out. That includes 401, which servers
- * with the sync of positions switched off give to accounts that they otherwise accept.
+ * Where the server has no such book, the position awaits it as the sessions do. What the server says no to is set
+ * aside: it may not keep sessions from going out. That includes 401, which servers with the sync of positions switched
+ * off give to accounts that they otherwise accept.
  */
 function refused(parts: SendProgressParts, row: PendingProgress, failure: Failure): Result<undefined> {
   const isAnswer = failure.kind === "refused" || failure.kind === "denied";
   if (!isAnswer || isTransient(failure)) return failed(failure);
   return failure.kind === "refused" && failure.status === 404
-    ? parts.store.park(row, parts.say("The server does not have this book."))
+    ? parts.store.awaitBook(row)
     : parts.store.park(row, sentenceFor(parts.say, failure));
 }

@@ -1,4 +1,5 @@
 import { createNotekeeper, type Notekeeper } from "../app/keepNotes";
+import { createNoteFile } from "../app/noteFile";
 import type { Notes } from "../app/notes";
 import type { Outbox } from "../app/outbox";
 import { createPlacer } from "../app/placeNotes";
@@ -11,6 +12,7 @@ import type { AnnotationSource, BookContents } from "../ports/annotationSource";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
 import type { Dialogs } from "../ports/dialogs";
+import type { Files } from "../ports/files";
 import type { Log } from "../ports/log";
 import type { NoteLibrary } from "../ports/noteLibrary";
 import type { OpenBook } from "../ports/openBook";
@@ -29,6 +31,7 @@ export interface NoteMeans {
   readonly clock: Clock;
   readonly codec: Codec;
   readonly dialogs: Dialogs;
+  readonly files: Files;
   readonly log: Log;
   readonly tasks: Tasks;
   readonly say: Say;
@@ -39,12 +42,22 @@ export function noteOutboxes(
   means: NoteMeans,
   identify: (book: Book) => Result<BookId | undefined>,
 ): readonly Outbox[] {
-  const { store, noteLibrary: library, bookContents: contents, clock, say, tasks } = means;
+  const { store, noteLibrary: library, bookContents: contents, clock, say, tasks, files, codec } = means;
   const settings = store.settings.current;
-  const { annotations, ratings, books } = store;
+  const { annotations, ratings, books, matches } = store;
   const placer = createPlacer({ contents, tasks });
   return [
-    noteOutbox({ annotations, books, library, placer, clock, say, settings, identify }),
+    noteOutbox({
+      annotations,
+      books,
+      library,
+      placer,
+      noteFile: () => createNoteFile({ files, codec, books, matches }),
+      clock,
+      say,
+      settings,
+      identify,
+    }),
     ratingOutbox({ ratings, clock, say, books, library, settings, identify }),
   ];
 }

@@ -9,9 +9,14 @@ export interface PendingProgress extends Reached {
   readonly compared: boolean;
   /** A person asked for it to be sent: no rule holds it back. */
   readonly insisted: boolean;
+  /** The server has said that it has no such book: as the sessions do, it waits until it has. */
+  readonly awaitsBook: boolean;
   /** Why it is parked, for the reader; absent while it simply waits. */
   readonly parked?: string | undefined;
 }
+
+/** A position that nothing has been answered to yet. */
+export type NewProgress = Omit<PendingProgress, "awaitsBook" | "parked">;
 
 /** What was said between this device and the server about one book. */
 export interface KnownProgress {
@@ -30,7 +35,7 @@ export interface ProgressStore {
   /** The position of this book in the outbox; undefined when there is none. */
   pending(fingerprint: Fingerprint): Result<PendingProgress | undefined>;
   /** Puts the position into the outbox, over the one that waited for the same book. */
-  queue(progress: Omit<PendingProgress, "parked">): Result<undefined>;
+  queue(progress: NewProgress): Result<undefined>;
   /** Everything in the outbox, the longest unchanged first, parked ones included. */
   waiting(): Result<readonly PendingProgress[]>;
   /** How many wait, parked ones included. */
@@ -45,9 +50,11 @@ export interface ProgressStore {
    * time: the reader may have read on since. Harmless when it is gone.
    */
   drop(fingerprint: Fingerprint, readAt?: number): Result<undefined>;
+  /** The server has no such book: it is sent when the server is found to have it. Harmless as `park` is. */
+  awaitBook(progress: PendingProgress): Result<undefined>;
   /** Only a person can help this one. Harmless when the reader has read on since. */
   park(progress: PendingProgress, reason: string): Result<undefined>;
-  /** All that are parked may be tried again: an address or an account has changed. */
+  /** All that are parked, or await their book, may be tried again: an address or an account has changed. */
   unpark(): Result<undefined>;
   /** The reader said no to this position. */
   refuse(fingerprint: Fingerprint, mark: Mark): Result<undefined>;

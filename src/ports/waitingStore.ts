@@ -2,14 +2,14 @@ import type { Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { Amount, Thing } from "../domain/waiting";
 
-/** A book of which something waits. */
+/** A book of which something waits, or was set aside. */
 export interface BookWaiting {
   readonly fingerprint: Fingerprint;
   /** Absent when the file names none. */
   readonly title?: string | undefined;
-  /** What waits, set aside or not; never none. */
+  /** What waits and is not set aside; empty when all of it is. */
   readonly amounts: readonly Amount[];
-  /** The reading time of its sessions. */
+  /** The reading time of these sessions. */
   readonly seconds: number;
 }
 
@@ -23,6 +23,8 @@ export interface ThingWaiting {
   readonly seconds: number;
   /** What came of the last attempt to send one of those that are not set aside; absent when there was none. */
   readonly lastAttempt?: string | undefined;
+  /** The server has said that it has no such book; for positions alone, which need no number to be sent. */
+  readonly awaitsBook: boolean;
   /** Why one of those set aside is; absent when none is, or nothing was said. */
   readonly parkedBecause?: string | undefined;
 }
@@ -40,7 +42,7 @@ export interface BookSent {
 export interface WaitingStore {
   /** How much is set aside, kind by kind; only the kinds of which something is. Cheap, whatever waits. */
   parked(): Result<readonly Amount[]>;
-  /** Every book of which something waits, the one that waits longest first. */
+  /** Every book of which something waits or was set aside, the one that waits longest first. */
   byBook(): Result<readonly BookWaiting[]>;
   /** What waits of this book; only the kinds that do. */
   ofBook(fingerprint: Fingerprint): Result<readonly ThingWaiting[]>;

@@ -26,7 +26,8 @@ FROM known_progress WHERE hash = :before
 ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushed_place = excluded.pushed_place,
   pushed_at = excluded.pushed_at WHERE excluded.pushed_at > coalesce(pushed_at, 0)`,
   /** The server may know the newer bytes, if it did not know the older. */
-  position: "UPDATE OR IGNORE pending_progress SET hash = :after, parked = NULL WHERE hash = :before",
+  position:
+    "UPDATE OR IGNORE pending_progress SET hash = :after, awaits_book = 0, parked = NULL WHERE hash = :before",
   olderPosition: "DELETE FROM pending_progress WHERE hash = :before",
   /** Noted of both, it is the newer that has the reader's last words, and the older that has its standing. */
   lastWords: `

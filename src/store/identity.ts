@@ -16,7 +16,7 @@ UPDATE book_cache SET book_id = :id, title = coalesce(:title, title), author = c
 WHERE hash = :hash`;
 
 /** The server did not have the book when its position came; now it does. */
-const tryPosition = `UPDATE pending_progress SET parked = NULL WHERE parked IS NOT NULL AND hash IN ${kin}`;
+const tryPosition = `UPDATE pending_progress SET awaits_book = 0 WHERE awaits_book = 1 AND hash IN ${kin}`;
 
 /**
  * The ID, in the cache and in everything of this book that waits; the fingerprints that its file had before get it

@@ -3,13 +3,13 @@ import type { Mark } from "../domain/conflict";
 import { done, ok, type Result } from "../domain/result";
 import type { Percent } from "../domain/scale";
 import type { Database, Row, Values } from "../ports/database";
-import type { KnownProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
+import type { KnownProgress, NewProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
 import { countIn, numberIn, textIn } from "./cell";
 import { heardAt } from "./contact";
 import { spokesman } from "./kin";
 import { runAll } from "./statements";
 
-const pendingColumns = "hash, percent, place, read_at, compared, insisted, parked";
+const pendingColumns = "hash, percent, place, read_at, compared, insisted, awaits_book, parked";
 
 const sql = {
   known: `
@@ -20,12 +20,14 @@ WHERE ${spokesman("known_progress")}`,
   count: "SELECT count(*) AS number FROM pending_progress",
   queue: `
 INSERT INTO pending_progress (${pendingColumns})
-VALUES (:hash, :percent, :place, :read_at, :compared, :insisted, NULL)
+VALUES (:hash, :percent, :place, :read_at, :compared, :insisted, 0, NULL)
 ON CONFLICT (hash) DO UPDATE SET percent = excluded.percent, place = excluded.place, read_at = excluded.read_at,
-  compared = excluded.compared, insisted = excluded.insisted, parked = NULL`,
+  compared = excluded.compared, insisted = excluded.insisted, awaits_book = 0, parked = NULL`,
   drop: "DELETE FROM pending_progress WHERE hash = :hash AND read_at = coalesce(:read_at, read_at)",
   park: "UPDATE pending_progress SET parked = :reason WHERE hash = :hash AND read_at = :read_at",
-  unpark: "UPDATE pending_progress SET parked = NULL WHERE parked IS NOT NULL",
+  awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE hash = :hash AND read_at = :read_at",
+  unpark:
+    "UPDATE pending_progress SET parked = NULL, awaits_book = 0 WHERE parked IS NOT NULL OR awaits_book = 1",
   pushed: `
 INSERT INTO known_progress (hash, pushed_percent, pushed_place, pushed_at) VALUES (:hash, :percent, :place, :at)
 ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushed_place = excluded.pushed_place,
@@ -56,13 +58,14 @@ export function createProgressStore(database: Database): ProgressStore {
       ]),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
     park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),
+    awaitBook: ({ fingerprint, readAt }) => run(sql.awaitBook, { hash: fingerprint, read_at: readAt }),
     unpark: () => run(sql.unpark),
     refuse: (fingerprint, { percent, place }) => run(sql.refuse, { hash: fingerprint, percent, place }),
     forgetKnown: () => run(sql.forget),
   };
 }
 
-function valuesOf(progress: Omit<PendingProgress, "parked">): Values {
+function valuesOf(progress: NewProgress): Values {
   return {
     hash: progress.fingerprint,
     percent: progress.percent,
@@ -109,6 +112,7 @@ function pendingIn(row: Row): PendingProgress {
     readAt: countIn(row.read_at),
     compared: row.compared === 1,
     insisted: row.insisted === 1,
+    awaitsBook: row.awaits_book === 1,
     parked: textIn(row.parked),
   };
 }

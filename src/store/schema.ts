@@ -142,6 +142,7 @@ export const tables: readonly string[] = [
   read_at INTEGER NOT NULL,
   compared INTEGER NOT NULL,
   insisted INTEGER NOT NULL,
+  awaits_book INTEGER NOT NULL DEFAULT 0,
   parked TEXT)`,
   `CREATE TABLE known_progress (
   hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),

@@ -3,10 +3,15 @@ import { ok, type Result } from "../domain/result";
 import type { Amount, Thing } from "../domain/waiting";
 import type { Database, Row } from "../ports/database";
 import type { BookWaiting, ThingWaiting, WaitingStore } from "../ports/waitingStore";
-import { countIn, textIn } from "./cell";
+import { countIn, numberIn, textIn } from "./cell";
 import { circle, shownAs } from "./kin";
 
 const titled = "(SELECT b.title FROM book_cache AS b WHERE b.hash = w.hash)";
+
+/** 1 for a row that only waits: whether it was set aside is told by an index, not by the row. */
+function onlyWaits(table: string): string {
+  return `id NOT IN (SELECT id FROM ${table} WHERE state = 'parked')`;
+}
 
 /** The kinds of things, under the names that the columns have. */
 const things: readonly (readonly [column: string, thing: Thing])[] = [
@@ -32,13 +37,14 @@ SELECT w.hash AS hash, coalesce(${titled}, max(w.title)) AS title, sum(sessions)
 FROM (SELECT ${shownAs("one.hash")} AS hash, title, sessions, notes, ratings, positions, seconds, since FROM (
   SELECT f.hash AS hash, f.title AS title, sessions, 0 AS notes, 0 AS ratings, 0 AS positions, seconds,
     f.created_at AS since
-  FROM (SELECT min(id) AS first, count(*) AS sessions, sum(duration_seconds) AS seconds
+  FROM (SELECT min(id) AS first, sum(${onlyWaits("pending_sessions")}) AS sessions,
+    sum(CASE WHEN ${onlyWaits("pending_sessions")} THEN duration_seconds ELSE 0 END) AS seconds
     FROM pending_sessions GROUP BY hash) JOIN pending_sessions AS f ON f.id = first
   UNION ALL SELECT f.hash, NULL, 0, notes, 0, 0, 0, f.created_at
-  FROM (SELECT min(id) AS first, count(*) AS notes FROM pending_annotations GROUP BY hash)
+  FROM (SELECT min(id) AS first, sum(${onlyWaits("pending_annotations")}) AS notes FROM pending_annotations GROUP BY hash)
     JOIN pending_annotations AS f ON f.id = first
-  UNION ALL SELECT hash, NULL, 0, 0, 1, 0, 0, created_at FROM pending_ratings
-  UNION ALL SELECT hash, NULL, 0, 0, 0, 1, 0, read_at FROM pending_progress) AS one) AS w
+  UNION ALL SELECT hash, NULL, 0, 0, state <> 'parked', 0, 0, created_at FROM pending_ratings
+  UNION ALL SELECT hash, NULL, 0, 0, 0, parked IS NULL, 0, read_at FROM pending_progress) AS one) AS w
 GROUP BY w.hash ORDER BY min(since), w.hash`,
   ofBook: `
 SELECT 'session' AS thing, count(*) AS number, sum(state = 'parked') AS parked,
@@ -50,8 +56,8 @@ UNION ALL SELECT 'note', count(*), sum(state = 'parked'), 0, max(CASE WHEN state
   max(CASE WHEN state = 'parked' THEN reason END) FROM pending_annotations WHERE hash IN ${circle}
 UNION ALL SELECT 'rating', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
   max(CASE WHEN state = 'parked' THEN reason END) FROM pending_ratings WHERE hash IN ${circle}
-UNION ALL SELECT 'position', count(*), sum(parked IS NOT NULL), 0, NULL, max(parked)
-FROM pending_progress WHERE hash IN ${circle}`,
+UNION ALL SELECT 'position', count(*), sum(parked IS NOT NULL), 0,
+  max(CASE WHEN parked IS NULL AND awaits_book = 1 THEN 1 END), max(parked) FROM pending_progress WHERE hash IN ${circle}`,
   lately: `
 SELECT hash, ${titled} AS title, max(at) AS at FROM (SELECT ${shownAs("one.hash")} AS hash, at FROM (
   SELECT hash, max(sent_at) AS at FROM historical_sessions GROUP BY hash
@@ -107,12 +113,14 @@ function ofBook(database: Database, hash: Fingerprint): Result<readonly ThingWai
   for (const row of rows.value) {
     const parked = countIn(row.parked);
     if (countIn(row.number) === 0) continue;
+    const of = row.thing as Thing;
     waiting.push({
-      of: row.thing as Thing,
+      of,
       count: countIn(row.number) - parked,
       parked,
       seconds: countIn(row.seconds),
-      lastAttempt: textIn(row.reason),
+      lastAttempt: of === "position" ? undefined : textIn(row.reason),
+      awaitsBook: of === "position" && numberIn(row.reason) === 1,
       parkedBecause: textIn(row.parked_because),
     });
   }

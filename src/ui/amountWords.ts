@@ -37,11 +37,15 @@ export function readingText(say: Say, amounts: readonly Amount[], seconds: numbe
   return texts.join(", ");
 }
 
-/** `4 sessions (2 h 5 min) and 3 more`: short enough for half a line; the book's own page has the rest. */
+/**
+ * `4 sessions (2 h 5 min) and 3 more`: short enough for half a line; the book's own page has the rest, as it has what
+ * was set aside.
+ */
 export function shortReadingText(
   say: Say,
   { amounts, seconds }: Pick<BookWaiting, "amounts" | "seconds">,
 ): string {
+  if (amounts.length === 0) return say("set aside");
   let count = 0;
   let sessions = 0;
   for (const amount of amounts) {

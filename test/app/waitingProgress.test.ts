@@ -64,11 +64,12 @@ describe("a position that waited", () => {
     expect(shelf.stored.length).toBe(1);
   });
 
-  test("a server without the book sets it aside with a reason, and the others go on", () => {
+  test("a server without the book has it wait for the book, and the others go on", () => {
     const { device, shelf } = waited();
     shelf.faults.push({ call: "PUT", failure: { kind: "refused", status: 404, message: "Book not found" } });
     device.drain();
-    expect(device.store.rows.get(fingerprint)?.parked).toBe("The server does not have this book.");
+    expect(device.store.rows.get(fingerprint)).toMatchObject({ awaitsBook: true });
+    expect(device.store.rows.get(fingerprint)?.parked).toBeUndefined();
     device.drain();
     expect(shelf.requests).toEqual(["GET", "PUT"]);
     device.drain("everything");
@@ -109,7 +110,9 @@ describe("by hand", () => {
     const answers: unknown[] = [];
     device.progress.push("asks", (answer) => answers.push(answer));
     pass(1);
-    expect(answers).toEqual([{ kind: "turned down", reason: "The server does not have this book." }]);
+    expect(answers).toEqual([
+      { kind: "turned down", reason: "The server does not have this book yet. The position waits for it." },
+    ]);
   });
 
   test("without a book there is nothing to do", () => {

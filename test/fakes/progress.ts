@@ -36,7 +36,7 @@ export function memoryProgress(): MemoryProgress {
     known: (fingerprint) => ok(marks.get(fingerprint) ?? {}),
     pending: (fingerprint) => ok(rows.get(fingerprint)),
     queue: (row) => {
-      rows.set(row.fingerprint, { ...row });
+      rows.set(row.fingerprint, { ...row, awaitsBook: false });
       return wrote("queue");
     },
     waiting: () => ok([...rows.values()].sort((a, b) => a.readAt - b.readAt)),
@@ -54,8 +54,13 @@ export function memoryProgress(): MemoryProgress {
       if (isStill(row)) rows.set(row.fingerprint, { ...row, parked: reason });
       return wrote("park");
     },
+    awaitBook: (row) => {
+      if (isStill(row)) rows.set(row.fingerprint, { ...row, awaitsBook: true });
+      return wrote("awaitBook");
+    },
     unpark: () => {
-      for (const [fingerprint, row] of rows) rows.set(fingerprint, { ...row, parked: undefined });
+      for (const [fingerprint, row] of rows)
+        rows.set(fingerprint, { ...row, awaitsBook: false, parked: undefined });
       return wrote("unpark");
     },
     refuse: (fingerprint, refused) => {
