@@ -38,6 +38,7 @@ test("a note beside the book that is gone there is made anew once, though the an
       find: () => ok(made[0]),
     },
     say,
+    noteFile: () => () => undefined,
     clock: { now: () => 0, elapsed: () => 0 },
     settings: () => ({ ...defaults, libraryUsername: "reader" }),
   } as unknown as SendNotesParts);
