@@ -54,7 +54,7 @@ return function(host)
         end
         UIManager:reset()
         Dispatcher.actions = {}
-        PluginLoader.plugin, PluginLoader.instances = nil, {}
+        PluginLoader.plugin, PluginLoader.known, PluginLoader.instances = nil, nil, {}
         FileManager.instance, ReaderUI.instance = nil, nil
         host.asleep = false
         forget_modules()
