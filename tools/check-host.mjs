@@ -18,6 +18,7 @@ const native = new Set([
   "rapidjson",
   "socket",
   "socket.core",
+  "socket.http",
   "socket.url",
   "ssl",
 ]);

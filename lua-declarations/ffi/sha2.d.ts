@@ -5,6 +5,8 @@ declare module "ffi/sha2" {
     md5(this: void, bytes: string): string;
     /** The bytes of a base64 text; what is no base64 is skipped. From base/ffi/sha2.lua, base64_to_bin. */
     base64_to_bin(this: void, text: string): string;
+    /** The bytes as base64. From base/ffi/sha2.lua, bin_to_base64. */
+    bin_to_base64(this: void, bytes: string): string;
   }
 
   const digests: Digests;

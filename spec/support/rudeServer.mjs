@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createSecureServer } from "node:tls";
 import { gzipSync } from "node:zlib";
+import { proxyServer } from "./proxyServer.mjs";
 
 let connections = 0;
 const requests = [];
@@ -195,6 +196,8 @@ writeFileSync(authorities, authority.cert);
 
 const mute = createServer((socket) => socket.on("error", () => undefined));
 const ports = {
+  proxy: await listen(proxyServer(requests)),
+  lockedProxy: await listen(proxyServer(requests, "ann:pa:ss")),
   authorities,
   plain: await listen(createServer(serve)),
   mute: await listen(mute),

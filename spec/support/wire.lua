@@ -4,8 +4,8 @@
 --     local result = wire:send({ url = "http://127.0.0.1:" .. port .. "/hello" })
 --     wire:close()
 --
--- `wire.connected` is what the device says of its network, `wire.trust` how servers prove themselves, `wire.slept` for
--- how many seconds the device has slept, which the loop does not notice.
+-- `wire.connected` is what the device says of its network, `wire.proxy` what the host goes through, `wire.trust` how
+-- servers prove themselves, `wire.slept` for how many seconds the device has slept, which the loop does not notice.
 local UIManager = require("ui/uimanager")
 local stopwatch = require("stopwatch")
 
@@ -30,6 +30,7 @@ function wire.open()
         network = { isConnected = function() return self.connected end },
         log = log,
         nameFiles = wire.name_files,
+        proxy = function() return self.proxy end,
         trust = function() return self.trust end,
     })
     return self

@@ -2,6 +2,7 @@ import { clock } from "../koreader/clock";
 import { createDialogs } from "../koreader/dialogs";
 import { createGuard, type Guard } from "../koreader/guard";
 import { createHttp } from "../koreader/http/http";
+import { hostProxy } from "../koreader/http/proxy";
 import { findAuthorities, trustIn } from "../koreader/http/trust";
 import { createLog, logFolder } from "../koreader/log";
 import { createNetwork } from "../koreader/network";
@@ -41,6 +42,7 @@ export function composeHost(settings: SettingsStore): HostMeans {
     clock,
     network,
     log,
+    proxy: () => hostProxy(),
     trust: (address) => trustIn(settings.current().trustedServers, address, authorities),
   });
   return {

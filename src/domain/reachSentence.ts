@@ -26,6 +26,10 @@ export function obstacleSentence(say: Say, why: Obstacle | undefined): string {
       return say(
         "The server cannot be reached: it answers with another kind of https than this device knows. Check the server URL.",
       );
+    case "proxy":
+      return say(
+        "The proxy that is set in KOReader's network menu cannot be reached, or does not let Library Sync through.",
+      );
     case undefined:
       return say("The server cannot be reached. Check the server URL, and that the server is running.");
   }

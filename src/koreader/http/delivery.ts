@@ -27,7 +27,7 @@ export type Delivery = (letter: Letter, exchange: Exchange, receiver?: Receiver)
 /** Over a connection that is kept from the last letter to that server, or a new one. */
 export function createDelivery(parts: DeliveryParts): Delivery {
   return (letter, exchange, receiver) => {
-    const kept = parts.pool.take(letter.origin);
+    const kept = parts.pool.take(letter.route);
     if (kept !== undefined) {
       const answer = converse(parts, kept, { letter, exchange, receiver });
       if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(letter, exchange)) return answer;
@@ -57,7 +57,7 @@ function converse(
     return answer;
   }
   if (unsent !== undefined) connection.abort();
-  else if (answer.value.reusable) pool.keep(letter.origin, connection);
+  else if (answer.value.reusable) pool.keep(letter.route, connection);
   else connection.close();
   return ok(answer.value.response);
 }

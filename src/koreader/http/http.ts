@@ -11,9 +11,10 @@ import { createDelivery } from "./delivery";
 import { createDial } from "./dial";
 import { beginExchange } from "./exchange";
 import { findInflate } from "./inflate";
-import { seal } from "./letter";
+import { seal, type Letter } from "./letter";
 import type { NameFiles } from "./nameServers";
 import { createPool } from "./pool";
+import { proxyIn } from "./proxy";
 import type { Trust } from "./trust";
 import socketutil = require("socketutil");
 
@@ -25,6 +26,8 @@ export interface HttpParts {
   readonly log: Log;
   /** Absent: the system's own. */
   readonly nameFiles?: NameFiles | undefined;
+  /** Through which proxy requests go, as the host keeps it; undefined: through none. Asked at every request. */
+  proxy(): string | undefined;
   /** Asked at every secure connection. */
   trust(address: WebAddress): Trust;
 }
@@ -38,9 +41,14 @@ export function createHttp(parts: HttpParts): Http & Downloads {
   const deliver = createDelivery({ tasks, clock, inflate, dial: dialler.dial, pool });
 
   function post(request: HttpRequest, headers: Standing, receiver?: Receiver): Result<HttpResponse> {
-    const letter = objectionTo(parts) ?? seal(request, headers);
+    const letter = objectionTo(parts) ?? sealed(request, headers);
     const exchange = beginExchange(tasks, clock, request.timeoutSeconds);
     return letter.ok ? deliver(letter.value, exchange, receiver) : letter;
+  }
+
+  function sealed(request: HttpRequest, headers: Standing): Result<Letter> {
+    const proxy = proxyIn(parts.proxy());
+    return proxy.ok ? seal(request, headers, proxy.value) : proxy;
   }
 
   const standing = standingHeaders(inflate !== undefined);

@@ -1,12 +1,15 @@
 import { failed, ok, type Result } from "../../domain/result";
-import { originOf, webAddressOf, type WebAddress } from "../../domain/webAddress";
+import { originOf, webAddressOf } from "../../domain/webAddress";
 import type { HttpRequest } from "../../ports/http";
+import type { Destination } from "./dial";
+import type { Proxy } from "./proxy";
 import { requestBytes } from "./request";
 
 /** A request, ready to be sent. */
 export interface Letter {
-  readonly address: WebAddress;
-  readonly origin: string;
+  readonly address: Destination;
+  /** Which kept connections serve for it: those to the same origin, by the same way. */
+  readonly route: string;
   readonly bytes: string;
   /** Sending it twice is the same as sending it once (RFC 9110 §9.2.2). */
   readonly harmless: boolean;
@@ -15,15 +18,25 @@ export interface Letter {
 }
 
 /**
- * Makes the request ready. `standing`: headers that every request has. Failures: unreachable, when its address is
- * none; broken, when one of its headers cannot be sent.
+ * Makes the request ready. `standing`: headers that every request has; `proxy`: through whom it goes. Failures:
+ * unreachable, when its address is none; broken, when one of its headers cannot be sent.
  */
-export function seal(request: HttpRequest, standing: Readonly<Record<string, string>>): Result<Letter> {
-  const address = webAddressOf(request.url);
-  if (address === undefined) return failed({ kind: "unreachable", detail: "this is not a web address" });
+export function seal(
+  request: HttpRequest,
+  standing: Readonly<Record<string, string>>,
+  proxy: Proxy | undefined,
+): Result<Letter> {
+  const place = webAddressOf(request.url);
+  if (place === undefined) return failed({ kind: "unreachable", detail: "this is not a web address" });
+  const address = { ...place, proxy };
   const bytes = requestBytes(request, address, standing);
   if (!bytes.ok) return bytes;
   const harmless = request.method !== "POST";
   const { connectSeconds } = request;
-  return ok({ address, origin: originOf(address), bytes: bytes.value, harmless, connectSeconds });
+  return ok({ address, route: routeTo(address), bytes: bytes.value, harmless, connectSeconds });
+}
+
+function routeTo(address: Destination): string {
+  const { proxy } = address;
+  return proxy === undefined ? originOf(address) : `${originOf(address)} by ${proxy.host}:${proxy.port}`;
 }

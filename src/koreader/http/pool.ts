@@ -2,13 +2,13 @@ import type { Clock } from "../../ports/clock";
 import type { Tasks, Timer } from "../../ports/tasks";
 import type { Connection } from "./connection";
 
-/** Open connections that nobody uses for the moment, at most one an origin. */
+/** Open connections that nobody uses for the moment, at most one a route. */
 /** @noSelf */
 export interface Pool {
-  /** Hands over the connection to this origin, if there is one and it is still good; undefined otherwise. */
-  take(origin: string): Connection | undefined;
-  /** Keeps a connection for the next request to this origin, for a few seconds. */
-  keep(origin: string, connection: Connection): void;
+  /** Hands over the connection by this route, if there is one and it is still good; undefined otherwise. */
+  take(route: string): Connection | undefined;
+  /** Keeps a connection for the next request by this route, for a few seconds. */
+  keep(route: string, connection: Connection): void;
   /** Ends them all: another network leads nowhere they lead. */
   drop(): void;
 }
@@ -27,29 +27,29 @@ const idleSeconds = 10;
 export function createPool(tasks: Tasks, clock: Clock): Pool {
   const idle: Record<string, Idle | undefined> = {};
 
-  function release(origin: string): Idle | undefined {
-    const found = idle[origin];
+  function release(route: string): Idle | undefined {
+    const found = idle[route];
     found?.timer.cancel();
-    idle[origin] = undefined;
+    idle[route] = undefined;
     return found;
   }
 
   return {
-    take(origin) {
-      const found = release(origin);
+    take(route) {
+      const found = release(route);
       if (found === undefined) return undefined;
       const isFresh = clock.elapsed() - found.since < idleSeconds;
       if (isFresh && found.connection.isQuiet()) return found.connection;
       found.connection.abort();
       return undefined;
     },
-    keep(origin, connection) {
-      release(origin)?.connection.close();
-      const timer = tasks.after(idleSeconds, () => release(origin)?.connection.close());
-      idle[origin] = { connection, since: clock.elapsed(), timer };
+    keep(route, connection) {
+      release(route)?.connection.close();
+      const timer = tasks.after(idleSeconds, () => release(route)?.connection.close());
+      idle[route] = { connection, since: clock.elapsed(), timer };
     },
     drop() {
-      for (const [origin] of pairs(idle)) release(origin)?.connection.abort();
+      for (const [route] of pairs(idle)) release(route)?.connection.abort();
     },
   };
 }

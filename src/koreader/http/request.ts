@@ -1,15 +1,17 @@
 import { failed, ok, type Result } from "../../domain/result";
-import { authorityOf, type WebAddress } from "../../domain/webAddress";
+import { authorityOf } from "../../domain/webAddress";
 import type { HttpRequest } from "../../ports/http";
+import type { Destination } from "./dial";
 
 type Headers = HttpRequest["headers"];
 
 /**
- * The bytes of a request, all of them. `standing`: headers that a request has unless it says otherwise. Failure: broken, when a header
- * holds what could end it early and begin another (RFC 9110 §5.5).
+ * The bytes of a request, all of them. `standing`: headers that a request has unless it says otherwise. Failure: broken,
+ * when a header holds what could end it early and begin another (RFC 9110 §5.5).
  */
-export function requestBytes(request: HttpRequest, address: WebAddress, standing: Headers): Result<string> {
-  const lines = [`${request.method} ${address.target} HTTP/1.1`, `Host: ${authorityOf(address)}`];
+export function requestBytes(request: HttpRequest, address: Destination, standing: Headers): Result<string> {
+  const { target, credentials } = openly(address);
+  const lines = [`${request.method} ${target} HTTP/1.1`, `Host: ${authorityOf(address)}`];
   for (const [name, value] of pairs(withStanding(request.headers, standing))) {
     if (!isSound(name, value)) {
       return failed({ kind: "broken", sent: false, detail: `the header ${name} cannot be sent` });
@@ -18,7 +20,14 @@ export function requestBytes(request: HttpRequest, address: WebAddress, standing
   }
   const body = request.body ?? "";
   if (request.method !== "GET" || body.length > 0) lines.push(`Content-Length: ${body.length}`);
-  return ok(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  return ok(`${lines.join("\r\n")}\r\n${credentials}\r\n${body}`);
+}
+
+/** To a proxy the whole address is said, and what it wants to hear; not through one, to the server behind it. */
+function openly(address: Destination): { readonly target: string; readonly credentials: string } {
+  const { scheme, target, proxy } = address;
+  if (proxy === undefined || scheme === "https") return { target, credentials: "" };
+  return { target: `${scheme}://${authorityOf(address)}${target}`, credentials: proxy.credentials };
 }
 
 function withStanding(own: Headers, standing: Headers): Headers {

@@ -3,6 +3,7 @@ import { ok, type Failed, type Result } from "../../domain/result";
 import { fingerprintOf, isFor, namesIn } from "./certificate";
 import { faultOf } from "./certificateReason";
 import { unreachable } from "./connect";
+import type { Destination } from "./dial";
 import type { Exchange } from "./exchange";
 import { isAddress } from "./names";
 import { untrusted, type Objection, type Trust } from "./trust";
@@ -27,11 +28,13 @@ export interface Secured {
  */
 export function shakeHands(
   plain: socket.Tcp,
-  host: string,
+  { host, proxy }: Destination,
   context: ssl.Context,
   exchange: Exchange,
 ): Result<Secured> {
-  const [address] = plain.getpeername();
+  const [peer] = plain.getpeername();
+  // Behind a proxy nobody sees the other side's address.
+  const address = proxy === undefined ? peer : host;
   const [stream, problem] = ssl.wrap(plain, context);
   if (stream === undefined) {
     plain.close();

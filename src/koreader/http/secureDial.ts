@@ -5,14 +5,14 @@ import type { Clock } from "../../ports/clock";
 import { fingerprintOf } from "./certificate";
 import { secureConnection } from "./connection";
 import { createContexts } from "./contexts";
-import type { Dial } from "./dial";
+import type { Destination, Dial } from "./dial";
 import type { Exchange } from "./exchange";
 import { objectionTo, reasonAgainst, shakeHands, type Secured } from "./secure";
 import { untrusted, type Trust } from "./trust";
 import socket = require("socket");
 import ssl = require("ssl");
 
-type ConnectTo = (address: WebAddress, exchange: Exchange) => Result<socket.Tcp>;
+type ConnectTo = (address: Destination, exchange: Exchange) => Result<socket.Tcp>;
 
 /** Opens secure connections over those that `connectTo` makes, to servers that are trusted as `trust` says. */
 export function createSecureDial(
@@ -22,13 +22,13 @@ export function createSecureDial(
 ): Dial {
   const contexts = createContexts();
 
-  function shake(context: ssl.Context, address: WebAddress, exchange: Exchange): Result<Secured> {
+  function shake(context: ssl.Context, address: Destination, exchange: Exchange): Result<Secured> {
     const plain = connectTo(address, exchange);
-    return plain.ok ? shakeHands(plain.value, address.host, context, exchange) : plain;
+    return plain.ok ? shakeHands(plain.value, address, context, exchange) : plain;
   }
 
   /** Asks for the certificate that was not accepted once more, and sends nothing. */
-  function explain(wanted: Trust, address: WebAddress, exchange: Exchange): Failed<Failure> {
+  function explain(wanted: Trust, address: Destination, exchange: Exchange): Failed<Failure> {
     const context = contexts.lenient(wanted);
     const shown = context.ok ? shake(context.value, address, exchange) : context;
     if (!shown.ok) return shown;

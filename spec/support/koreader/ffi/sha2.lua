@@ -7,4 +7,7 @@ return {
     base64_to_bin = function(text)
         return (mime.unb64(text))
     end,
+    bin_to_base64 = function(bytes)
+        return (mime.b64(bytes))
+    end,
 }

@@ -1,0 +1,90 @@
+import { failed, ok, type Failed, type Result } from "../../domain/result";
+import type { Failure, Unreachable } from "../../domain/failure";
+import { originOf, webAddressOf, type WebAddress } from "../../domain/webAddress";
+import { plainConnection } from "./connection";
+import type { Exchange } from "./exchange";
+import { readHead } from "./head";
+import { createReader } from "./reader";
+import digests = require("ffi/sha2");
+import hostHttp = require("socket.http");
+import socket = require("socket");
+
+/** Through whom requests go out, where a person has set that in the host. */
+export interface Proxy {
+  readonly host: string;
+  readonly port: number;
+  /** Header lines for it alone, each with its end; empty when it wants none. */
+  readonly credentials: string;
+}
+
+/** Where the host looks for a proxy whose address does not tell. */
+const usualPort = 3128;
+
+/** What the host itself goes by: its own menu, or its defaults. Undefined: no proxy. */
+export function hostProxy(): string | undefined {
+  return hostHttp.PROXY;
+}
+
+/**
+ * The proxy of an address as the host keeps it, `http://name:password@host:port`. Undefined without one. Failure:
+ * unreachable, when it is none that can be used: going past a proxy is not for us to decide.
+ */
+export function proxyIn(text: string | undefined): Result<Proxy | undefined> {
+  if (text === undefined || text === "") return ok(undefined);
+  const [credentials] = string.match(text, "^%w+://([^/@]*)@");
+  const [plainText] = string.gsub(text, "^(%w+://)[^/@]*@", "%1");
+  const address = webAddressOf(plainText);
+  if (address === undefined || address.scheme !== "http") return notThrough("it is no http://host:port");
+  const [digits] = string.match(plainText, ":(%d+)/?$");
+  const port = digits === undefined ? usualPort : address.port;
+  return ok({
+    host: address.host,
+    port,
+    credentials: credentials === undefined ? "" : headerFor(credentials),
+  });
+}
+
+/** The failure of a connection that the proxy does not give. `detail`: for the log. */
+export function notThrough(detail: string): Failed<Unreachable> {
+  return failed({ kind: "unreachable", why: "proxy", detail: `the proxy: ${detail}` });
+}
+
+/**
+ * Has the proxy put the connection through to this address (RFC 9110 §9.3.6). Undefined when it has; else the failure,
+ * and the connection is closed: unreachable, timeout, cancelled.
+ */
+export function openTunnel(
+  plain: socket.Tcp,
+  address: WebAddress,
+  { credentials }: Proxy,
+  exchange: Exchange,
+): Failed<Failure> | undefined {
+  const place = originOf(address).slice("https://".length);
+  const question = `CONNECT ${place} HTTP/1.1\r\nHost: ${place}\r\n${credentials}\r\n`;
+  const stop = ask(plain, question, exchange);
+  // Whatever came of it, nothing of the request itself has left.
+  exchange.sent = false;
+  exchange.answered = false;
+  if (stop === undefined) return undefined;
+  plain.close();
+  const { failure } = stop;
+  if (failure.kind === "broken") return notThrough(failure.detail);
+  const isUnsent = failure.kind === "timeout" || failure.kind === "cancelled";
+  return isUnsent ? failed({ ...failure, sent: false }) : stop;
+}
+
+function ask(plain: socket.Tcp, question: string, exchange: Exchange): Failed<Failure> | undefined {
+  const connection = plainConnection(plain);
+  const unsent = connection.send(question, exchange);
+  if (unsent !== undefined) return unsent;
+  const reader = createReader(connection, exchange);
+  const head = readHead(reader, exchange);
+  if (!head.ok) return head;
+  const { status } = head.value;
+  return status < 300 && reader.isEmpty() ? undefined : notThrough(`it says ${status}`);
+}
+
+/** The host, too, sends name and password as they are written. */
+function headerFor(credentials: string): string {
+  return `Proxy-Authorization: Basic ${digests.bin_to_base64(credentials)}\r\n`;
+}
