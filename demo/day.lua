@@ -102,7 +102,7 @@ local function train()
     read(20, 15)
     host.close()
     page.line("Looks what waits.")
-    host.menu("Library Sync", "Waiting", "What waits, and why")
+    host.menu("Library Sync", "Waiting", "What happened")
     page.said(host.says())
     host.dismiss()
 end

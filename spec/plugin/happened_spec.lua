@@ -26,7 +26,7 @@ end
 -- Two taps.
 local function look()
     host.dismiss_all()
-    host.menu("Library Sync", "Waiting", "What waits, and why")
+    host.menu("Library Sync", "Waiting", "What happened")
     host.advance(0.1)
     return host.says()
 end

@@ -1,8 +1,9 @@
-import { markOf, type Mark } from "../domain/annotation";
+import { markOf, type HostAnnotation, type Mark } from "../domain/annotation";
 import type { Fingerprint } from "../domain/book";
 import { changesTo, goneItems, type DigestedItem, type KnownItem } from "../domain/noteChanges";
 import { contentOf, itemsOf, type ItemKind } from "../domain/noteItem";
 import { done, type Result } from "../domain/result";
+import type { Say } from "../domain/say";
 import type { Settings } from "../domain/settings";
 import type { AnnotationSource, HostNotes } from "../ports/annotationSource";
 import type { AnnotationStore } from "../ports/annotationStore";
@@ -15,6 +16,7 @@ export interface CollectParts {
   readonly annotations: AnnotationStore;
   readonly codec: Codec;
   readonly clock: Clock;
+  readonly say: Say;
   settings(): Settings;
   /** Several were deleted here: shall they go on the server too? */
   askDeletion(count: number, yes: () => void): void;
@@ -48,9 +50,17 @@ function isChosen({ highlights, bookmarks }: Settings, kind: ItemKind): boolean 
   return kind === "bookmark" ? bookmarks : highlights;
 }
 
-function marksOf({ source }: CollectParts, { annotations }: HostNotes): readonly Mark[] {
+function marksOf({ source, say }: CollectParts, { annotations }: HostNotes): readonly Mark[] {
   const own = source.ownColours();
-  return annotations.map((annotation) => markOf(annotation, own));
+  return annotations.map((annotation) => {
+    const mark = markOf(annotation, own);
+    return mark.chapter === undefined ? { ...mark, chapter: pageText(say, annotation) } : mark;
+  });
+}
+
+/** What stands for the chapter where there is none; undefined in texts that flow, where pages are those of one screen. */
+function pageText(say: Say, { page }: HostAnnotation): string | undefined {
+  return page === "" || page.startsWith("/") ? undefined : say("Page %1", page);
 }
 
 function digested(

@@ -113,6 +113,7 @@ function keeperOf(
     codec,
     tasks,
     log,
+    say,
     fingerprint,
     follows: (book) => choiceOf(store, book) === "track",
     askDeletion: (count, yes) =>

@@ -8,6 +8,8 @@ export interface PendingNote extends NoteChange {
   readonly fingerprint: Fingerprint;
   /** Absent while the book has not been found on the server. */
   readonly bookId?: BookId | undefined;
+  /** The title of the book; absent while it is not known. */
+  readonly book?: string | undefined;
   /** Where the file lay when it was noted. */
   readonly path: string;
   /** `sending`: a request carried it and nothing has been heard since. */

@@ -43,7 +43,9 @@ WHERE kind = :kind AND mark = :mark AND hash <> :hash AND hash IN ${circle}`,
   /** Never sent, and never will be: it was made and deleted here. */
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND deed = 'create' AND state <> 'sending'`,
   count: "SELECT count(*) AS number FROM pending_annotations",
-  waiting: "SELECT * FROM pending_annotations ORDER BY hash, id",
+  waiting: `
+SELECT p.*, (SELECT title FROM book_cache AS b WHERE b.hash = p.hash) AS book
+FROM pending_annotations AS p ORDER BY p.hash, p.id`,
   state: "UPDATE pending_annotations SET state = :state, reason = :reason WHERE id = :id",
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND deed = :deed",
   /** It changed while it travelled: what is left to do is an update. */

@@ -40,7 +40,7 @@ function outcome(desk: Desk, { sent, left, failure }: SyncReport): string {
   const went = sent.length === 0 ? undefined : say("Sent: %1.", amountsText(say, sent));
   const stayed = left.length === 0 ? undefined : say("Still waiting: %1.", amountsText(say, left));
   if (failure !== undefined) return lines(went, stayed, sentenceFor(say, failure));
-  if (stayed !== undefined) return lines(went, stayed, say("“What waits, and why” tells more."));
+  if (stayed !== undefined) return lines(went, stayed, say("“What happened” tells more."));
   return went ?? say("Nothing is waiting.");
 }
 

@@ -36,10 +36,10 @@ function lineOf(desk: Desk, kept: KeptImport, asked: TakeBackAsked): ListLine {
 }
 
 function stateText({ say }: Desk, { waiting, travelling, sent }: KeptImport): string {
-  const parts: string[] = [];
-  if (waiting + travelling > 0) parts.push(say("%1 waiting", waiting + travelling));
-  if (sent > 0) parts.push(say("%1 sent", sent));
-  return parts.join(", ");
+  const left = waiting + travelling;
+  if (sent === 0) return say("%1, waiting", sessionsText(say, left));
+  const all = sessionsText(say, left + sent);
+  return left === 0 ? say("%1, sent", all) : say("%1, %2 of them sent", all, sent);
 }
 
 /** Asks first; what cannot be taken back is only told. */

@@ -24,7 +24,7 @@ function nowItem(desk: Desk): MenuItem {
 
 function listItem(desk: Desk): MenuItem {
   return {
-    text: desk.say("What waits, and why"),
+    text: desk.say("What happened"),
     keepsOpen: true,
     run: () => showHappened(desk),
     separator: true,

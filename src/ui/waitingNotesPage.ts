@@ -26,14 +26,19 @@ function showWaiting(desk: Desk): void {
   dialogs.list({ title: say("Notes waiting"), lines: waiting.value.map((note) => lineOf(desk, note)) });
 }
 
-function lineOf({ dialogs, say }: Desk, { item, bookId, reason }: PendingNote): ListLine {
-  const label = item.title ?? say("A note");
+function lineOf({ dialogs, say }: Desk, { item, book, bookId, reason }: PendingNote): ListLine {
+  const label = book ?? say("A book without a title");
   const unmatched = say("The server has not been found to have this book yet.");
   const why =
     reason ?? (bookId === undefined ? unmatched : say("It goes up the next time there is a network."));
   return {
     label,
-    value: item.passage === "" ? say("a bookmark") : item.passage,
-    onTap: () => dialogs.tell(`${label}\n\n${item.note ?? item.passage}\n\n${why}`),
+    value: item.passage === "" ? (item.note ?? say("a bookmark")) : item.passage,
+    onTap: () => dialogs.tell(lines(label, item.title, item.note ?? item.passage, why)),
   };
+}
+
+/** What there is to say, each a paragraph. */
+function lines(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }

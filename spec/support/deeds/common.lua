@@ -45,7 +45,7 @@ end
 
 -- What the page of waiting things says of a book, by the name that the server has given it meanwhile.
 function common.why(title)
-    host.menu("Library Sync", "Waiting", "What waits, and why")
+    host.menu("Library Sync", "Waiting", "What happened")
     host.press(title or common.TITLE)
     host.advance(0.1)
     local reason = host.says()
