@@ -147,6 +147,22 @@ describe("the library", function()
         assert.equal("POST /api/v1/auth/login", lines[2])
     end)
 
+    it("uses a refresh token once, for all tasks whose token ran out in the middle of their work", function()
+        local book = a_book()
+        good("describe", book.id)
+        server:control("POST", "/expire-tokens")
+        asked()
+        local questions = {}
+        for place = 1, 3 do
+            questions[place] = wire:ask(function() return library.describe(book.id) end)
+        end
+        wire:await(unpack(questions))
+        for place = 1, 3 do assert.is_true(questions[place].result.ok) end
+        local lines = table.concat(asked(), "\n")
+        assert.equal(1, select(2, lines:gsub("auth/refresh", "")))
+        assert.is_nil(lines:find("auth/login", 1, true))
+    end)
+
     it("logs in once for two tasks that both need a token", function()
         local book = a_book()
         asked()
