@@ -43,12 +43,12 @@ describe("the database", function()
             ]]
 
             it("loses the whole transaction when the battery dies in it, and nothing else", function()
-                disk.process(dying, path, tostring(canUseWal), "within")
+                disk.dying_process(dying, path, tostring(canUseWal), "within")
                 assert.are.equal(1, count(open(options)))
             end)
 
             it("has the whole transaction when the battery dies after it", function()
-                disk.process(dying, path, tostring(canUseWal), "after")
+                disk.dying_process(dying, path, tostring(canUseWal), "after")
                 assert.are.equal(501, count(open(options)))
             end)
         end)

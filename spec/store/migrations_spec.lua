@@ -138,7 +138,7 @@ describe("the schema", function()
         for moment, expected in pairs({ ["within the first step"] = 29, ["between two steps"] = 30 }) do
             it("survives a battery that dies " .. moment, function()
                 database.close()
-                disk.process([[
+                disk.dying_process([[
                     local path, moment = ...
                     local sqlite = require("src.koreader.sqlite.openDatabase")
                     local database = sqlite.openDatabase(path, { canUseWal = true }).value.database

@@ -95,14 +95,24 @@ function disk.process(code, ...)
         ffi.cdef('int spec_getpid(void) __asm__("getpid"); int spec_kill(int, int) __asm__("kill");')
         ffi.cdef('unsigned spec_alarm(unsigned) __asm__("alarm");')
         ffi.C.spec_alarm(%d)
-        local function die() ffi.C.spec_kill(ffi.C.spec_getpid(), 9) end
+        local function die()
+            io.write("died\n")
+            io.flush()
+            ffi.C.spec_kill(ffi.C.spec_getpid(), 9)
+        end
     ]], package.path, package.cpath, LONGEST_PROCESS) .. code)
-    local words = { "luajit", script, ... }
-    for index, word in ipairs(words) do words[index] = "'" .. word .. "'" end
+    local words = { "exec", "luajit", script, ... }
+    for index = 2, #words do words[index] = "'" .. words[index] .. "'" end
     local pipe = assert(io.popen(table.concat(words, " ") .. " 2>&1"))
     local output = pipe:read("*a")
     pipe:close()
     return output
+end
+
+-- The same for code that has to die.
+function disk.dying_process(code, ...)
+    local output = disk.process(code, ...)
+    if output ~= "died\n" then error("it lives, or ended otherwise: " .. output, 2) end
 end
 
 -- Runs `work` as a user whom write protection stops: root writes everywhere.

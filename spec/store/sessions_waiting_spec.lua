@@ -1,0 +1,113 @@
+-- What waits, however much it is.
+local queue = require("queue")
+local stores = require("stores")
+
+local value, session, hash = stores.value, stores.session, stores.hash
+
+describe("the sessions", function()
+    local store, sessions, database
+
+    before_each(function()
+        queue.begin()
+        store, sessions, database = queue.store, queue.sessions, queue.database
+    end)
+
+    after_each(stores.close)
+
+    it("that wait are told by book, oldest first, with what hinders them", function()
+        queue.add({ 2, 1, 2, 2 })
+        value(sessions.release({ 1 }, "The server is not there."))
+        value(sessions.park(3, "The server has no such book."))
+        value(sessions.add(session({ fingerprint = hash(3), title = "Untold", seconds = 10 })))
+        assert.are.same({
+            {
+                fingerprint = hash(2), bookId = 102, title = "Moby-Dick", sessions = 3, parked = 1, seconds = 3 * 1750,
+                reason = "The server has no such book.",
+            },
+            { fingerprint = hash(1), bookId = 101, title = "Moby-Dick", sessions = 1, parked = 0, seconds = 1750 },
+            { fingerprint = hash(3), title = "Untold", sessions = 1, parked = 0, seconds = 10 },
+        }, value(sessions.waiting()))
+        assert.are.equal(5, value(sessions.count()))
+    end)
+
+    it("answer a closed file with failures", function()
+        database.close()
+        for _, name in ipairs({ "interrupted", "dropCheckpoint", "count", "waiting", "booksToSend", "unsettled",
+            "clear" }) do
+            assert.are.equal("storage", sessions[name]().failure.kind, name)
+        end
+        assert.are.equal("storage", sessions.add(session()).failure.kind)
+        assert.are.equal("storage", sessions.checkpoint(session()).failure.kind)
+        assert.are.equal("storage", sessions.batch(1, 100).failure.kind)
+        assert.are.equal("storage", sessions.markSending({ 1 }).failure.kind)
+        assert.are.equal("storage", sessions.archive({ { rowId = 1 } }, 1).failure.kind)
+    end)
+
+    describe("with 10,000 waiting", function()
+        local function fill()
+            value(database.run([[
+                WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
+                INSERT INTO pending_sessions (book_id, hash, book_type, title, start_time, end_time, duration_seconds,
+                    pages_read, start_progress, start_location, start_pages, end_progress, end_location, end_pages,
+                    created_at)
+                SELECT nullif(n % 50, 0), printf('%032x', n % 50), 'EPUB', 'Book ' || (n % 50), 1770000000 + n,
+                    1770001000 + n, 1000, 20, n / 101.0, n, 10000, n / 100.5, n + 1, 10000, 0
+                FROM numbers
+            ]]))
+            value(database.run([[
+                INSERT INTO book_cache (hash, book_type, book_id)
+                SELECT DISTINCT hash, 'EPUB', book_id FROM pending_sessions
+            ]]))
+        end
+
+        before_each(fill)
+
+        it("the next batch and the books to send are found by index, without a look at the others", function()
+            local plans = {}
+            local query = database.query
+            database.query = function(sql, values)
+                for _, row in ipairs(value(query("EXPLAIN QUERY PLAN " .. sql, values))) do
+                    table.insert(plans, row.detail)
+                end
+                return query(sql, values)
+            end
+            value(sessions.batch(7, 100))
+            value(sessions.booksToSend())
+            value(sessions.unsettled())
+            value(store.books.at("/books/a.epub", stores.facts))
+            assert.is_true(#plans >= 4)
+            for _, plan in ipairs(plans) do assert.is_nil(plan:find("SCAN", 1, true), plan) end
+        end)
+
+        -- Everything that runs in a task or a handler. The limit allows for a busy machine; the promise is 10 ms.
+        it("no step grows beyond what the rows need", function()
+            local rowIds, receipts = {}, {}
+            for index, row in ipairs(value(sessions.batch(7, 100))) do
+                rowIds[index], receipts[index] = row.rowId, { rowId = row.rowId, serverId = index }
+            end
+            local steps = {
+                { "count", function() return sessions.count() end },
+                { "waiting", function() return sessions.waiting() end },
+                { "booksToSend", function() return sessions.booksToSend() end },
+                { "batch", function() return sessions.batch(7, 100) end },
+                { "unidentified", function() return store.books.unidentified() end },
+                { "markSending", function() return sessions.markSending(rowIds) end },
+                { "unsettled", function() return sessions.unsettled() end },
+                { "archive", function() return sessions.archive(receipts, 1780000000) end },
+                { "add", function() return sessions.add(session()) end },
+                { "checkpoint", function() return sessions.checkpoint(session()) end },
+                { "identify", function() return store.books.identify(hash(0), { id = 100 }) end },
+            }
+            local slow = {}
+            for _, step in ipairs(steps) do
+                local start = os.clock()
+                value(step[2]())
+                local worked = os.clock() - start
+                if os.getenv("SHOW_STEPS") then print(("%-14s %6.2f ms"):format(step[1], worked * 1000)) end
+                -- Far less than it takes to look at each row for each row.
+                if worked > 0.25 then table.insert(slow, ("%s %.0f ms"):format(step[1], worked * 1000)) end
+            end
+            assert.are.same({}, slow)
+        end)
+    end)
+end)

@@ -1,0 +1,77 @@
+-- The sessions of the original client, waiting and sent.
+local origin = require("origin")
+local stores = require("stores")
+
+local value, hash = stores.value, stores.hash
+
+describe("the original client's file", function()
+    before_each(origin.begin)
+    after_each(stores.close)
+
+    describe("holds sessions", function()
+        before_each(function() origin.create(21) end)
+
+        local senseless = {
+            ["without a fingerprint"] = { book_hash = "" },
+            ["without a start"] = { start_time = "" },
+            ["with a start that is no time"] = { start_time = "yesterday" },
+            ["with an end that is no time"] = { end_time = "2026-13-02T03:10:00Z" },
+            ["that end before they begin"] = { end_time = "2026-02-02T02:39:59Z" },
+            ["of negative length"] = { duration_seconds = -5 },
+            ["of a format that no server takes"] = { book_type = "DJVU" },
+        }
+        for name, changes in pairs(senseless) do
+            it(name .. ", which are skipped and counted", function()
+                origin.insert_session("pending_sessions", changes)
+                origin.insert_session("historical_sessions", changes)
+                origin.insert_session("pending_sessions", { start_time = "2026-02-02T02:50:00Z" })
+                local store, _, taken = origin.take_over()
+                assert.are.equal(2, value(taken).skipped)
+                assert.are.equal(1, value(store.sessions.count()))
+            end)
+        end
+
+        it("that it had sent but not crossed off, which are not sent again", function()
+            origin.insert_session("historical_sessions")
+            origin.insert_session("pending_sessions")
+            local store, _, taken = origin.take_over()
+            assert.are.equal(1, value(taken).sent)
+            assert.are.equal(1, value(taken).skipped)
+            assert.are.equal(0, value(store.sessions.count()))
+        end)
+
+        it("of comics, whose kind the file's name tells, where it is known", function()
+            origin.insert("book_cache", { file_path = "/comics/One.cbr", file_hash = hash(1) })
+            origin.insert_session("pending_sessions", { book_type = "CBX" })
+            origin.insert_session("pending_sessions", { book_type = "CBX", book_hash = hash(2) })
+            local store, database = origin.take_over()
+            assert.are.equal(2, value(store.sessions.count()))
+            local rows = value(database.query("SELECT book_type AS type FROM pending_sessions ORDER BY id"))
+            assert.are.same({ { type = "CBR" }, { type = "CBZ" } }, rows)
+        end)
+
+        it("without pages, progress or length, which are not lost for it", function()
+            origin.insert_session("pending_sessions", { start_location = "", end_location = "x" })
+            value(origin.database.run("UPDATE pending_sessions SET duration_seconds = NULL, start_progress = NULL"))
+            local store = origin.take_over()
+            value(store.books.identify(hash(1), { id = 7 }))
+            local row = value(store.sessions.batch(7, 1))[1]
+            assert.are.equal(1800, row.seconds)
+            assert.are.equal(0, row.start.percent)
+            assert.are.equal(0, row.start.page)
+            assert.are.equal(1, row.pagesRead)
+        end)
+
+        it("in numbers beyond one page of reading, all of them", function()
+            for number = 0, 449 do
+                origin.insert_session("pending_sessions", {
+                    start_time = string.format("2026-02-02T%02d:%02d:00Z", math.floor(number / 60), number % 60),
+                    end_time = "2026-02-02T23:00:00Z",
+                })
+            end
+            local store, _, taken = origin.take_over()
+            assert.are.equal(450, value(taken).waiting)
+            assert.are.equal(450, value(store.sessions.count()))
+        end)
+    end)
+end)

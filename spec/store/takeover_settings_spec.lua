@@ -1,0 +1,86 @@
+-- The settings of the original client.
+local origin = require("origin")
+local stores = require("stores")
+
+local value, hash = stores.value, stores.hash
+
+describe("the original client's file", function()
+    before_each(origin.begin)
+    after_each(stores.close)
+
+    describe("holds settings", function()
+        local theirs = {
+            server_url = " https://Books.example/ ", username = "ishmael", password = "007",
+            booklore_username = "ahab", booklore_password = "true", min_duration = "90", min_pages = "3",
+            session_detection_mode = "pages", progress_decimal_places = "4", manual_sync_only = "true",
+            log_to_file = "true", is_enabled = "false", silent_messages = "true", hardcover_token = "secret",
+        }
+
+        before_each(function() origin.create(21) end)
+
+        it("that are taken where they have an equal, exactly as they are", function()
+            origin.insert_settings(theirs)
+            local store, _, taken = origin.take_over()
+            local settings = store.settings.current()
+            assert.are.equal("https://books.example", settings.serverUrl)
+            assert.are.equal("ishmael", settings.readerUsername)
+            assert.are.equal("007", settings.readerPassword)
+            assert.are.equal("ahab", settings.libraryUsername)
+            assert.are.equal("true", settings.libraryPassword)
+            assert.are.equal(90, settings.minSeconds)
+            assert.are.equal(3, settings.minPages)
+            assert.are.equal("pages", settings.sessionRule)
+            assert.are.equal(4, settings.progressDecimals)
+            assert.is_true(settings.manualOnly)
+            assert.is_true(settings.logToFile)
+            assert.is_true(settings.enabled)
+            assert.are.equal(11, value(taken).settings)
+        end)
+
+        it("that make no sense and are left", function()
+            origin.insert_settings({
+                server_url = "books.example", min_duration = "soon", session_detection_mode = "moon",
+            })
+            local _, database, taken = origin.take_over()
+            assert.are.equal(0, value(taken).settings)
+            assert.are.equal(1, stores.count(database, "SELECT count(*) FROM plugin_settings"))
+        end)
+
+        it("that do not touch what was chosen here", function()
+            origin.insert_settings(theirs)
+            local before = stores.open(origin.our_path)
+            value(before.settings.save({ minSeconds = 10, readerUsername = "queequeg" }))
+            local store = origin.take_over()
+            local settings = store.settings.current()
+            assert.are.equal(10, settings.minSeconds)
+            assert.are.equal("queequeg", settings.readerUsername)
+            assert.are.equal("", settings.readerPassword)
+            assert.are.equal("ahab", settings.libraryUsername)
+        end)
+
+        it("of another server, whose accounts and book IDs stay there", function()
+            origin.insert_settings(theirs)
+            origin.insert("book_cache", { file_path = "/books/Whale.epub", file_hash = hash(1), book_id = 42 })
+            origin.insert_session("pending_sessions", { book_id = 42 })
+            local before = stores.open(origin.our_path)
+            value(before.settings.save({ serverUrl = "https://elsewhere.example" }))
+            local store = origin.take_over()
+            local settings = store.settings.current()
+            assert.are.equal("https://elsewhere.example", settings.serverUrl)
+            assert.are.equal("", settings.readerPassword)
+            assert.are.equal("", settings.libraryUsername)
+            assert.are.equal(90, settings.minSeconds)
+            assert.is_nil(value(store.books.find(hash(1))).id)
+            assert.are.same({}, value(store.sessions.booksToSend()))
+            assert.are.equal(1, value(store.sessions.count()))
+        end)
+
+        it("of the same server, written another way", function()
+            origin.insert_settings(theirs)
+            local before = stores.open(origin.our_path)
+            value(before.settings.save({ serverUrl = "https://books.example" }))
+            local store = origin.take_over()
+            assert.are.equal("007", store.settings.current().readerPassword)
+        end)
+    end)
+end)

@@ -1,0 +1,95 @@
+-- The original client's file, as its releases left it behind, beside a new one of ours.
+--
+--     before_each(origin.begin)   after_each(stores.close)
+--
+--     origin.path, origin.our_path   where the two files lie
+--     origin.create(version)         begins the original client's file, open as `origin.database`
+--     origin.insert(name, row), origin.insert_session(name, changes), origin.insert_settings(settings)
+--     origin.take_over()             our stores, our database, and what came over
+local disk = require("disk")
+local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
+local stores = require("stores")
+
+local value, hash = stores.value, stores.hash
+
+-- What the original client's file looked like, as far as it matters here, from release to release.
+local schemas = {
+    [7] = {
+        [[CREATE TABLE book_cache (id INTEGER PRIMARY KEY AUTOINCREMENT, file_path TEXT UNIQUE NOT NULL,
+            file_hash TEXT NOT NULL, book_id INTEGER, title TEXT, author TEXT, last_accessed INTEGER,
+            isbn10 TEXT, isbn13 TEXT)]],
+        [[CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,
+            book_hash TEXT NOT NULL, book_type TEXT DEFAULT 'EPUB', start_time TEXT, end_time TEXT,
+            duration_seconds INTEGER, start_progress REAL, end_progress REAL, progress_delta REAL,
+            start_location TEXT, end_location TEXT, created_at INTEGER, retry_count INTEGER DEFAULT 0,
+            book_title TEXT, koreader_book_id INTEGER)]],
+        [[CREATE TABLE historical_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, koreader_book_id INTEGER NOT NULL,
+            koreader_book_title TEXT NOT NULL, book_id INTEGER, book_hash TEXT, book_type TEXT, start_time TEXT,
+            end_time TEXT, duration_seconds INTEGER, start_progress REAL, end_progress REAL, start_location TEXT,
+            end_location TEXT, matched INTEGER DEFAULT 0, synced INTEGER DEFAULT 0,
+            UNIQUE (koreader_book_id, start_time, end_time))]],
+        "CREATE TABLE schema_version (version INTEGER PRIMARY KEY)",
+    },
+    [10] = { "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY, value, updated_at INTEGER)" },
+    [21] = {
+        "ALTER TABLE book_cache ADD COLUMN hardcover_id INTEGER",
+        "ALTER TABLE book_cache ADD COLUMN tracking_enabled INTEGER DEFAULT 1",
+    },
+    -- Nobody outside has seen this one: it may have columns that nobody knows.
+    [24] = { "ALTER TABLE pending_sessions ADD COLUMN device_id TEXT DEFAULT 'x'" },
+}
+
+local origin = {}
+
+function origin.begin()
+    local folder = disk.folder()
+    origin.our_path, origin.path = folder .. "library-sync.sqlite", folder .. "booklore-sync.sqlite"
+end
+
+function origin.create(version)
+    origin.database = stores.database(origin.path)
+    for _, each in ipairs({ 7, 10, 21, 24 }) do
+        if each <= version then
+            for _, sql in ipairs(schemas[each]) do value(origin.database.run(sql)) end
+        end
+    end
+    value(origin.database.run("INSERT INTO schema_version VALUES (:version)", { version = version }))
+end
+
+function origin.insert(name, row)
+    local columns, parameters = {}, {}
+    for column in pairs(row) do
+        table.insert(columns, column)
+        table.insert(parameters, ":" .. column)
+    end
+    value(origin.database.run(("INSERT INTO %s (%s) VALUES (%s)"):format(
+        name, table.concat(columns, ", "), table.concat(parameters, ", ")
+    ), row))
+end
+
+-- Half an hour, waiting or sent.
+function origin.insert_session(name, changes)
+    local row = {
+        book_hash = hash(1), book_type = "EPUB", start_time = "2026-02-02T02:40:00Z",
+        end_time = "2026-02-02T03:10:00Z", duration_seconds = 1800, start_progress = 33.3333333333333,
+        end_progress = 40.1, start_location = "100", end_location = "120",
+    }
+    if name == "historical_sessions" then
+        row.koreader_book_id, row.koreader_book_title, row.synced = 0, "Moby-Dick", 1
+    end
+    for key, changed in pairs(changes or {}) do row[key] = changed end
+    origin.insert(name, row)
+end
+
+function origin.insert_settings(settings)
+    for key, text in pairs(settings) do origin.insert("plugin_settings", { key = key, value = text }) end
+end
+
+function origin.take_over()
+    local store, database = stores.open(origin.our_path, {
+        origin = function() return openForReading(origin.path) end,
+    })
+    return store, database, store.takenOver
+end
+
+return origin
