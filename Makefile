@@ -3,9 +3,9 @@
 SHELL := /bin/bash
 BIN := node_modules/.bin
 PLUGIN := dist/librarysync.koplugin
-SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
+SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test check build bench zip install check-host clean tools lua-tools
+.PHONY: help demo test check build bench zip words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -30,6 +30,9 @@ bench: lua-tools build build/spec/.built ## what the promises cost, beside the n
 
 zip: build ## dist/librarysync.koplugin.zip, byte for byte the same from the same sources
 	@node tools/zip.mjs $(PLUGIN) dist/librarysync.koplugin.zip
+
+words: tools ## dist/librarysync.pot, everything that the plugin says, for translators
+	@mkdir -p dist && node tools/words.mjs dist/librarysync.pot
 
 install: build ## copy the plugin to a device: make install DEVICE=<mounted device or KOReader folder>
 	@tools/install.sh "$(DEVICE)"
@@ -56,6 +59,7 @@ $(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES) tools/shorten.mjs
 	@node tools/shorten.mjs build/bundle/main.lua build/bundle/main.short.lua
 	@luajit tools/same-bytecode.lua build/bundle/main.lua build/bundle/main.short.lua
 	@cp koplugin/_meta.lua $(PLUGIN)/_meta.lua
+	@rm -rf $(PLUGIN)/l10n && for po in $(wildcard koplugin/l10n/*.po); do mkdir -p $(PLUGIN)/l10n && cp $$po $(PLUGIN)/l10n/; done
 	@cp build/bundle/main.lua.map dist/main.lua.map
 	@mv build/bundle/main.short.lua $@
 

@@ -3,6 +3,7 @@
 import js from "@eslint/js";
 import prettier from "eslint-config-prettier";
 import tseslint from "typescript-eslint";
+import { readerWords } from "./tools/lint/readerWords.mjs";
 
 const layers = {
   domain: ["../ports/*", "../app/*", "../server/*", "../store/*", "../koreader/*", "../ui/*"],
@@ -117,6 +118,18 @@ export default tseslint.config(
     },
   },
   ...perLayer,
+  {
+    // What the server's layer, the transport and SQLite say of a failure is for the log; the tables are of markup.
+    files: ["src/{domain,app,compose,koreader}/**/*.ts", "src/*.ts"],
+    ignores: ["src/koreader/{http,sqlite}/**", "src/domain/cfi/{entities,tag,textNode,xpointer}.ts"],
+    plugins: { project: { rules: { "reader-words": readerWords } } },
+    rules: { "project/reader-words": "error" },
+  },
+  {
+    files: ["src/ui/**/*.ts"],
+    plugins: { project: { rules: { "reader-words": readerWords } } },
+    rules: { "project/reader-words": ["error", { strict: true }] },
+  },
   {
     files: ["library-server/**/*.ts", "test/**/*.ts", "demo/**/*.ts", "bench/**/*.ts"],
     rules: {

@@ -15,7 +15,7 @@ import { watchMoves } from "./koreader/moves";
 import { createOffers } from "./koreader/offers";
 import { deleteOwnFiles } from "./koreader/ownFiles";
 import { createProgressView } from "./koreader/progressView";
-import { say } from "./koreader/texts";
+import { catalogueFolder, say, speakLanguage } from "./koreader/texts";
 import type { Deletions } from "./ports/deletions";
 import type { Offers } from "./ports/offers";
 import { version } from "./version";
@@ -47,6 +47,7 @@ export function deletePluginSettings(): void {
 }
 
 function compose(): Plugin {
+  speakLanguage(catalogueFolder());
   const storage = openStorage(clock) ?? error("Library Sync: the host's SQLite cannot be loaded");
   const host = composeHost(storage.store.settings);
   const { guard, dialogs, log } = host;

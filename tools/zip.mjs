@@ -1,6 +1,6 @@
 // A zip of the plugin folder that is the same, byte for byte, whenever and wherever it is made from the same files:
 // sorted names, one fixed time, no attributes of the file system.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { zipSync } from "fflate";
 
@@ -8,7 +8,8 @@ const [folder, target] = process.argv.slice(2);
 const fixedTime = new Date(2020, 0, 1);
 
 const entries = {};
-for (const name of readdirSync(folder).sort()) {
+for (const name of readdirSync(folder, { recursive: true }).sort()) {
+  if (statSync(join(folder, name)).isDirectory()) continue;
   entries[`${basename(folder)}/${name}`] = [readFileSync(join(folder, name)), { mtime: fixedTime, level: 9 }];
 }
 writeFileSync(target, zipSync(entries));

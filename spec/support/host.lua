@@ -16,10 +16,11 @@
 -- `stop` fails then. What a callback does wrong comes out at the caller: on a device it would end the application.
 --
 -- Life
---   start{plugin, folder, wall, older}  a fresh device, showing the browser. plugin: a folder `*.koplugin`, or none
---                       for the modules compiled for the specs. folder: what the device keeps its files in, or nothing
---                       for one that `stop` removes. wall: what time it is, Unix seconds.
---                       older: a host of v2024.11, the oldest one that is supported.
+--   start{plugin, folder, wall, older, preferences}  a fresh device, showing the browser. plugin: a folder
+--                       `*.koplugin`, or none for the modules compiled for the specs. folder: what the device keeps its
+--                       files in, or nothing for one that `stop` removes. wall: what time it is, Unix seconds.
+--                       older: a host of v2024.11, the oldest one that is supported. preferences: what the reader has
+--                       chosen in the host, by the keys of its settings.
 --   stop()              ends it; fails when a handler of the plugin has failed and nobody asked for `errors`.
 --   restart()           ends the process properly and starts another on the same device.
 --   crash()             the process ends between two instructions: no event, nothing scheduled runs. The next one
@@ -64,11 +65,14 @@
 --   dismiss_all()       leaves it and whatever comes to light below.
 --   notices()           every notice so far, oldest first.
 --   log()               the host's log, as one text.
-local host = {}
+local host = { preferences = {} }
 
 -- The host's settings are a global of its.
 rawset(_G, "G_reader_settings", {
-    readSetting = function(_, key) return key == "home_dir" and host.folder or nil end,
+    readSetting = function(_, key)
+        if key == "home_dir" then return host.folder end
+        return host.preferences[key]
+    end,
 })
 
 for _, part in ipairs({ "life", "books", "time", "device", "screen" }) do require("host/" .. part)(host) end

@@ -14,7 +14,7 @@ export function firstTick({ app, dialogs }: Desk, storage: Storage): void {
     dialogs.notify(
       say(
         "KOReader did not end properly last time.\nKept: %1 in “%2”.",
-        spokenDuration(seconds),
+        spokenDuration(say, seconds),
         shortened(title ?? say("a book"), 40),
       ),
     );

@@ -82,7 +82,7 @@ function refusedSentence(say: Say, { status, message }: Refused): string {
 }
 
 /** What frameworks say of themselves: the bare name of a status, which adds nothing to a sentence. */
-const bareNames = [
+const bareNames: readonly string[] = [
   "",
   "unauthorized",
   "forbidden",
@@ -90,7 +90,7 @@ const bareNames = [
   "bad request",
   "internal server error",
   "bad gateway",
-];
+] as const;
 
 /** The server's own, without a full stop, which would stand before ours; undefined when it has none that say something. */
 function wordsIn(message: string): string | undefined {

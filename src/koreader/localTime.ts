@@ -8,9 +8,10 @@ export function zoneSeconds(at: number): number {
   return ahead < -12 * 3600 ? ahead + 86400 : ahead;
 }
 
-/** `2026-11-21 14:05`, in the reader's own time. */
+/** `2026-11-21 14:05`, or `2026-11-21 02:05 PM` where the reader's clock has twelve hours; in their own time. */
 export function timeText(at: number): string {
-  return os.date("%Y-%m-%d %H:%M", at);
+  const hasTwelveHours = G_reader_settings.readSetting("twelve_hour_clock") === true;
+  return os.date(hasTwelveHours ? "%Y-%m-%d %I:%M %p" : "%Y-%m-%d %H:%M", at);
 }
 
 /** What calendar and clock show, in the reader's own time. */

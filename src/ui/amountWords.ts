@@ -32,7 +32,7 @@ export function summaryText(say: Say, amounts: readonly Amount[]): string {
 export function readingText(say: Say, amounts: readonly Amount[], seconds: number): string {
   const texts = amounts.map(({ of, count }) => {
     const text = amountText(say, of, count);
-    return of === "session" ? say("%1 (%2)", text, spokenDuration(seconds)) : text;
+    return of === "session" ? say("%1 (%2)", text, spokenDuration(say, seconds)) : text;
   });
   return texts.join(", ");
 }

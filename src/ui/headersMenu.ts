@@ -49,7 +49,7 @@ function addItem(desk: Desk): MenuItem {
       dialogs.ask({
         title: say("Extra request header"),
         value: "",
-        hint: "X-Proxy-Token: 12345",
+        hint: say("X-Proxy-Token: 12345"),
         description: say("It goes with every request to your server, and to no other."),
         onSave: (text) => {
           const header = headerIn(text);

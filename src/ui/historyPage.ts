@@ -92,7 +92,7 @@ function takeBack(desk: Desk, { run: number }: HistoryReport, changed: () => voi
 function resultText({ say }: Desk, report: HistoryReport): string {
   const what = sessionsText(say, report.sessions);
   if (report.stopped) return say("Stopped. Queued: %1. Import again to go on.", what);
-  return say("Queued: %1, %2 of reading.", what, spokenDuration(report.seconds));
+  return say("Queued: %1, %2 of reading.", what, spokenDuration(say, report.seconds));
 }
 
 function openBox({ app, progress, say }: Desk, text: string): OpenProgress {

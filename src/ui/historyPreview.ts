@@ -91,7 +91,7 @@ function amountText({ say }: Desk, books: readonly SweptBook[]): string {
     sessions += book.sessions;
     seconds += book.seconds;
   }
-  return `${sessionsText(say, sessions)}, ${spokenDuration(seconds)}`;
+  return `${sessionsText(say, sessions)}, ${spokenDuration(say, seconds)}`;
 }
 
 function askImport(preview: Preview, chosen: readonly SweptBook[]): void {

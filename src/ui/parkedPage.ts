@@ -81,7 +81,7 @@ function becauseText({ say }: Desk, { reason }: ParkedItem): string {
 /** As much of it as half a line has room for. */
 function shortText(desk: Desk, item: ParkedItem): string {
   if (item.of !== "session") return whatText(desk, item);
-  return `${desk.app.books.timeText(item.at).slice(0, 10)}, ${spokenDuration(item.amount)}`;
+  return `${desk.app.books.timeText(item.at).slice(0, 10)}, ${spokenDuration(desk.say, item.amount)}`;
 }
 
 /** `2026-11-20 20:14, 12 min, 7 pages`, or what else it is. */
@@ -89,7 +89,7 @@ function whatText({ app, say }: Desk, item: ParkedItem): string {
   switch (item.of) {
     case "session": {
       const pages = item.pages === 1 ? say("1 page") : say("%1 pages", item.pages);
-      return `${app.books.timeText(item.at)}, ${spokenDuration(item.amount)}, ${pages}`;
+      return `${app.books.timeText(item.at)}, ${spokenDuration(say, item.amount)}, ${pages}`;
     }
     case "note":
       return item.words === undefined || item.words === "" ? say("a bookmark") : say("Note: %1", item.words);

@@ -57,10 +57,13 @@ function strategyItem(desk: Desk, name: StrategyName): MenuItem {
     follow: say("go there"),
     ignore: say("do nothing"),
   };
-  const sentence =
-    name === "progressForward" ? "When another device is further: %1" : "When another device is less far: %1";
   return {
-    text: () => say(sentence, words[app.settings.current()[name]]),
+    text: () => {
+      const word = words[app.settings.current()[name]];
+      return name === "progressForward"
+        ? say("When another device is further: %1", word)
+        : say("When another device is less far: %1", word);
+    },
     items: () => [
       choice(desk, name, "ask", say("Ask, at the foot of the page")),
       choice(desk, name, "follow", say("Go there without asking")),

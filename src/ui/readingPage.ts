@@ -20,7 +20,7 @@ export function showReading(desk: Desk): void {
     return dialogs.tell(say("Nothing was read with Library Sync in the last %1 weeks.", weeks));
   const longest = longestOf(days);
   dialogs.calendar({
-    title: say("The last %1 weeks: %2", weeks, spokenDuration(total)),
+    title: say("The last %1 weeks: %2", weeks, spokenDuration(say, total)),
     weekdays: weekdays(say),
     weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(desk, day, longest)))),
     foot: { text: say("By book"), run: () => showBooks(desk, say("By book"), booksOf(days)) },
@@ -72,7 +72,7 @@ function showBooks({ dialogs, say }: Desk, title: string, parts: readonly BookTo
     title,
     lines: byBook(parts).map(({ title, seconds }) => ({
       label: title ?? say("A book without a title"),
-      value: spokenDuration(seconds),
+      value: spokenDuration(say, seconds),
     })),
   });
 }
@@ -80,7 +80,7 @@ function showBooks({ dialogs, say }: Desk, title: string, parts: readonly BookTo
 /** `Sat 21 Nov: 1 h 5 min`. */
 function dayTitle(say: Say, { day, seconds }: DayTotal): string {
   const weekday = weekdays(say)[weekdayOf(day)] ?? "";
-  return say("%1 %2: %3", weekday, wholeDate(say, day), spokenDuration(seconds));
+  return say("%1 %2: %3", weekday, wholeDate(say, day), spokenDuration(say, seconds));
 }
 
 /** The day of the month, and on its first day the month. */

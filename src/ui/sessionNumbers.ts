@@ -9,7 +9,7 @@ export function sessionNumbers(desk: Desk): readonly [MenuItem, MenuItem, MenuIt
     numberItem(desk, "minSeconds", {
       title: say("Shortest session"),
       description: say("A session with less reading time leaves no trace, where time decides."),
-      unit: "s",
+      unit: say("s"),
     }),
     numberItem(desk, "minPages", {
       title: say("Fewest pages"),
@@ -23,7 +23,7 @@ export function sessionNumbers(desk: Desk): readonly [MenuItem, MenuItem, MenuIt
       description: say(
         "A page counts no longer than this, so that a book left open is not being read. 0: no limit.",
       ),
-      unit: "min",
+      unit: say("min"),
       zero: say("no limit"),
     }),
     numberItem(desk, "progressDecimals", {

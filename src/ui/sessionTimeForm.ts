@@ -12,7 +12,7 @@ export function askTime(desk: Desk, item: ParkedItem, after: () => void): void {
   const { app, dialogs, say } = desk;
   dialogs.askTime({
     title: say("When did you begin to read?"),
-    description: say("How long you read stays as it is: %1.", spokenDuration(item.amount)),
+    description: say("How long you read stays as it is: %1.", spokenDuration(say, item.amount)),
     value: app.happened.guess(item),
     firstYear,
     onSave: (startedAt) => {

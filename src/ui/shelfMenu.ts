@@ -69,7 +69,7 @@ function filesMenu(desk: Desk): MenuItem {
       numberItem(desk, "minFreeMegabytes", {
         title: say("Keep free"),
         description: say("Downloads stop when less than this is free on the device."),
-        unit: "MB",
+        unit: say("MB"),
       }),
       switchItem(
         desk,

@@ -42,7 +42,7 @@ export function showTrash(desk: Desk, redraw: () => void): void {
     title: say("Removed books: tap to put back"),
     lines: removed.value.map((item) => ({
       label: item.file?.title ?? item.path,
-      value: say("%1 ago", spokenDuration(Math.max(0, app.shelves.now() - item.at))),
+      value: say("%1 ago", spokenDuration(say, Math.max(0, app.shelves.now() - item.at))),
       onTap: () => ask(desk, item, back),
     })),
   });

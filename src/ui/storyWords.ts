@@ -78,7 +78,7 @@ function tooShort({ app, say }: Desk, { tooShort: last }: BookStory): string | u
   return say(
     "What you read last, %1 (%2, %3), was too little to count: a session counts from %4.",
     app.books.timeText(last.startedAt),
-    spokenDuration(last.seconds),
+    spokenDuration(say, last.seconds),
     pages,
     leastText({ app, say }),
   );
@@ -87,7 +87,7 @@ function tooShort({ app, say }: Desk, { tooShort: last }: BookStory): string | u
 /** What a session needs as things are set. */
 function leastText({ app, say }: Pick<Desk, "app" | "say">): string {
   const { sessionRule, minSeconds, minPages } = app.settings.current();
-  const time = spokenDuration(minSeconds);
+  const time = spokenDuration(say, minSeconds);
   const pages = minPages === 1 ? say("1 page") : say("%1 pages", minPages);
   if (sessionRule === "time") return time;
   return sessionRule === "pages" ? pages : say("%1 and %2", time, pages);
@@ -114,7 +114,7 @@ function sent({ app, say }: Desk, { sent: sessions, choice, waiting: parts }: Bo
 
 /** When it was read, how long, and the server's word that it has it. */
 function receipt(say: Say, session: SentSession, timeText: (at: number) => string): string {
-  const read = `${timeText(session.startedAt)}, ${spokenDuration(session.seconds)}`;
+  const read = `${timeText(session.startedAt)}, ${spokenDuration(say, session.seconds)}`;
   return session.serverId === undefined
     ? say("%1 – sent %2", read, timeText(session.sentAt))
     : say("%1 – number %2 on the server", read, session.serverId);

@@ -50,7 +50,7 @@ export function askTakeBack(desk: Desk, kept: KeptImport, asked: TakeBackAsked):
   const question = say(
     "Take back %1, %2 of reading? They have not been sent, and are forgotten here. Importing again brings them back.",
     sessionsText(say, waiting),
-    spokenDuration(seconds),
+    spokenDuration(say, seconds),
   );
   dialogs.confirm({
     text: [question].concat(restText(desk, kept)).join("\n\n"),

@@ -62,7 +62,7 @@ function clearItem(desk: Desk): MenuItem {
         text: say(
           "Forget %1 (%2 of reading)? The server will never have what you forget.",
           sessionsText(say, sessions),
-          spokenDuration(seconds),
+          spokenDuration(say, seconds),
         ),
         yes: say("Forget them"),
         onYes: () => {

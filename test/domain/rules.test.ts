@@ -13,6 +13,7 @@ import { sessionRecordCases } from "../cases/sessionRecord.cases";
 import { isoCases, parseCases } from "../cases/timestamp.cases";
 import { validationCases } from "../cases/validation.cases";
 import { aSession } from "../fakes/sessions";
+import { say } from "../fakes/say";
 
 describe("which sessions count", () => {
   test.each(validationCases)("$name", ({ seconds, pagesRead, rule, counts: expected }) => {
@@ -60,7 +61,12 @@ test("durations in words and in digits", () => {
     "1:00:00",
     "10:00:00",
   ]);
-  expect([45, 720, 7200, 11100].map(spokenDuration)).toEqual(["45 s", "12 min", "2 h", "3 h 5 min"]);
+  expect([45, 720, 7200, 11100].map((seconds) => spokenDuration(say, seconds))).toEqual([
+    "45 s",
+    "12 min",
+    "2 h",
+    "3 h 5 min",
+  ]);
   expect([59, 60, 3599, 11_100, 90_000].map(shortDuration)).toEqual([
     "0:00",
     "0:01",

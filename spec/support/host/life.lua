@@ -76,6 +76,7 @@ return function(host)
         for _, name in ipairs({ "settings", "books" }) do
             lfs.mkdir(host.folder .. "/" .. name)
         end
+        host.preferences = options.preferences or {}
         PluginLoader:be(options.older)
         end_process()
         DataStorage.folder = host.folder
