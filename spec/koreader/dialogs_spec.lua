@@ -1,23 +1,19 @@
-local createDialogs = require("src.koreader.dialogs").createDialogs
-local createGuard = require("src.koreader.guard").createGuard
-local host = require("host")
+-- What is shown to a reader, and what they may tap.
 local UIManager = require("ui/uimanager")
+local dialogues = require("dialogues")
+local host = require("host")
+
+local tick = dialogues.tick
 
 describe("dialogs", function()
-    local dialogs, warnings
+    local dialogs
 
     before_each(function()
-        host.start({ plugin = "spec/support/probe.koplugin" })
-        warnings = {}
-        dialogs = createDialogs(createGuard({
-            info = function() end,
-            warn = function(text) table.insert(warnings, text) end,
-        }))
+        dialogues.begin()
+        dialogs = dialogues.dialogs
     end)
 
-    after_each(function() host.stop() end)
-
-    local function tick() UIManager:step() end
+    after_each(dialogues.finish)
 
     local function line_form(on_save)
         return { title = "Server address", value = "http://old", hint = "http://…", onSave = on_save }
@@ -108,165 +104,6 @@ describe("dialogs", function()
         it("do nothing otherwise", function()
             host.press("Cancel")
             assert.are.equal(0, answered)
-        end)
-    end)
-
-    describe("with one line", function()
-        it("hand over what is typed, and go", function()
-            local saved
-            dialogs.ask(line_form(function(text) saved = text end))
-            tick()
-            assert.are.equal("http://old", host.top():getInputText())
-            assert.is_true(host.top().keyboard)
-            host.type("http://new")
-            host.press("Save")
-            assert.are.equal("http://new", saved)
-            assert.is_nil(host.top())
-        end)
-
-        it("stay, with what was typed, and say what is wrong with it", function()
-            dialogs.ask(line_form(function(text)
-                if text == "new" then return "An address begins with http:// or https://." end
-            end))
-            tick()
-            host.type("new")
-            host.press("Save")
-            assert.are.equal("An address begins with http:// or https://.", host.says())
-            host.dismiss()
-            assert.are.equal("new", host.top():getInputText())
-            host.type("http://new")
-            host.press("Save")
-            assert.is_nil(host.top())
-        end)
-
-        it("save nothing when the reader leaves", function()
-            local saved = false
-            dialogs.ask(line_form(function() saved = true end))
-            tick()
-            host.dismiss()
-            assert.is_false(saved)
-            assert.is_nil(host.top())
-        end)
-
-        it("do not end the application when saving fails: they stay, and say so", function()
-            dialogs.ask(line_form(function() error("a slip") end))
-            tick()
-            host.press("Save")
-            assert.matches("Something went wrong in Library Sync", host.says())
-            assert.matches("a slip.*stack traceback", warnings[1])
-            host.dismiss()
-            assert.are.equal("form", host.top().kind)
-        end)
-    end)
-
-    it("ask for a name and a password, which is not shown", function()
-        local saved
-        dialogs.askAccount({
-            title = "Library account",
-            description = "As on the website.",
-            username = "ann",
-            password = "old",
-            onSave = function(name, password) saved = { name, password } end,
-        })
-        tick()
-        assert.are.equal("Library account\nAs on the website.", host.says())
-        assert.are.equal("password", host.top().lines[2].hidden)
-        host.type("bob", "User name")
-        host.type("new", "Password")
-        host.press("Save")
-        assert.are.same({ "bob", "new" }, saved)
-    end)
-
-    it("ask for a number within its bounds", function()
-        local saved
-        dialogs.askNumber({
-            title = "Shortest session",
-            description = "Shorter ones do not count.",
-            value = 30,
-            min = 0,
-            max = 3600,
-            step = 5,
-            standard = 30,
-            unit = "s",
-            onSave = function(value) saved = value end,
-        })
-        tick()
-        host.type(5000)
-        host.press("Save")
-        assert.are.equal(3600, saved)
-        assert.is_nil(host.top())
-    end)
-
-    describe("with a day and a time of day", function()
-        local saved, refusal, begun
-
-        local function local_time(year, month, day, hour, min, sec)
-            return os.time({ year = year, month = month, day = day, hour = hour, min = min, sec = sec or 0 })
-        end
-
-        local function ask(value)
-            saved, refusal, begun = nil, nil, value
-            dialogs.askTime({
-                title = "When was that?",
-                description = "As well as you remember.",
-                value = value,
-                firstYear = 2020,
-                onSave = function(time)
-                    saved = time
-                    return refusal
-                end,
-            })
-            tick()
-        end
-
-        it("begin where they are told to, in the reader's own time", function()
-            ask(local_time(2026, 2, 9, 7, 5, 33))
-            assert.are.equal("When was that?\n2026-02-09 07:05", host.says())
-        end)
-
-        it("hand over the time that is set, to the minute, and go", function()
-            ask(local_time(2026, 2, 9, 7, 5, 33))
-            host.type("2024-02-29 23:59")
-            host.press("Save")
-            assert.are.equal(local_time(2024, 2, 29, 23, 59), saved)
-            assert.is_nil(host.top())
-        end)
-
-        it("hand back to the second what nobody has changed", function()
-            ask(local_time(2026, 2, 9, 7, 5, 33))
-            host.press("Save")
-            assert.are.equal(begun, saved)
-        end)
-
-        it("know what day a month does not have", function()
-            ask(local_time(2026, 2, 9, 7, 5))
-            host.type("2026-02-29 07:05")
-            host.press("Save")
-            assert.is_nil(saved)
-            assert.are.equal("That month has no such day.", host.says())
-            host.dismiss()
-            assert.are.equal("time", host.top().kind)
-        end)
-
-        it("stay, with what was set, and say what is wrong with it", function()
-            ask(local_time(2026, 2, 9, 7, 5))
-            refusal = "That lies in the future."
-            host.press("Save")
-            assert.are.equal(refusal, host.says())
-            host.dismiss()
-            assert.are.equal("time", host.top().kind)
-        end)
-
-        it("begin no earlier than they may", function()
-            ask(600)
-            assert.matches("^When was that%?\n2020%-", host.says())
-        end)
-
-        it("save nothing when the reader leaves", function()
-            ask(local_time(2026, 2, 9, 7, 5))
-            host.press("Cancel")
-            assert.is_nil(saved)
-            assert.is_nil(host.top())
         end)
     end)
 
