@@ -16,28 +16,50 @@ export function createProgressView(guard: Guard, clock: Clock): ProgressView {
 interface State {
   box: Widget | undefined;
   left: boolean;
+  /** What the box says, and what it is to say. */
+  shown: string;
+  text: string;
   changedAt: number;
+  /** A change is on its way. */
+  waits: boolean;
 }
 
 function open(view: ProgressBox, guard: Guard, clock: Clock): OpenProgress {
-  const state: State = { box: undefined, left: false, changedAt: clock.elapsed() };
-  const soon = (deed: () => void): void => UIManager.nextTick(guard.act("a progress box", deed));
-  soon(() => show(state, view, view.text, guard));
+  const { text } = view;
+  const state: State = {
+    box: undefined,
+    left: false,
+    shown: text,
+    text,
+    changedAt: clock.elapsed(),
+    waits: false,
+  };
+  const act = (deed: () => void): (() => void) => guard.act("a progress box", deed);
+  const change = act(() => {
+    state.waits = false;
+    if (state.left || state.text === state.shown) return;
+    state.changedAt = clock.elapsed();
+    show(state, view, guard);
+  });
+  UIManager.nextTick(act(() => show(state, view, guard)));
   return {
-    say: (text) => {
-      if (state.left || clock.elapsed() - state.changedAt < calm) return;
-      state.changedAt = clock.elapsed();
-      soon(() => show(state, view, text, guard));
+    // What comes while the box rests is kept: whatever was said last is what stands there in the end.
+    say: (said) => {
+      state.text = said;
+      if (state.left || state.waits) return;
+      state.waits = true;
+      UIManager.scheduleIn(Math.max(0, state.changedAt + calm - clock.elapsed()), change);
     },
     close: () => {
-      soon(() => leave(state));
+      UIManager.nextTick(act(() => leave(state)));
     },
   };
 }
 
 /** The new box is up before the old one goes, so that nothing below shines through. */
-function show(state: State, view: ProgressBox, text: string, guard: Guard): void {
+function show(state: State, view: ProgressBox, guard: Guard): void {
   if (state.left) return;
+  state.shown = state.text;
   const before = state.box;
   const end = (deed: () => void): (() => void) =>
     guard.act("a progress box", () => {
@@ -45,7 +67,7 @@ function show(state: State, view: ProgressBox, text: string, guard: Guard): void
       deed();
     });
   state.box = ButtonDialog.new({
-    title: text,
+    title: state.shown,
     title_align: "center",
     buttons: [
       [

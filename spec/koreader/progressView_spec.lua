@@ -1,0 +1,71 @@
+local clock = require("src.koreader.clock").clock
+local createGuard = require("src.koreader.guard").createGuard
+local createProgressView = require("src.koreader.progressView").createProgressView
+local host = require("host")
+
+describe("the box over work that is under way", function()
+    local box, stopped
+
+    local function begin()
+        host.start({ plugin = "spec/support/probe.koplugin" })
+        local guard = createGuard({ info = function() end, warn = function(text) error(text, 0) end })
+        box = createProgressView(guard, clock).open({
+            text = "Asking…",
+            stop = "Stop",
+            hide = "Hide",
+            onStop = function() stopped = true end,
+        })
+        host.advance(0)
+    end
+
+    before_each(function()
+        stopped = false
+        begin()
+    end)
+
+    after_each(host.stop)
+
+    it("says what was told last, however soon after the line before", function()
+        box.say("Downloading 1 of 2")
+        host.advance(0.5)
+        assert.equal("Asking…\nStop\nHide", host.says())
+        box.say("Downloading 2 of 2")
+        host.advance(2)
+        assert.equal("Downloading 2 of 2\nStop\nHide", host.says())
+    end)
+
+    it("changes at most every two seconds", function()
+        local seen, last = 0, host.top()
+        for second = 0, 79 do
+            box.say("Downloading: " .. second)
+            host.advance(0.25)
+            if host.top() ~= last then seen, last = seen + 1, host.top() end
+        end
+        assert.is_true(seen >= 9 and seen <= 10, seen .. " changes in twenty seconds")
+    end)
+
+    it("is not drawn anew when it would say the same", function()
+        box.say("Downloading 1 of 2")
+        host.advance(3)
+        local shown = host.top()
+        box.say("Downloading 1 of 2")
+        host.advance(3)
+        assert.equal(shown, host.top())
+    end)
+
+    it("does not come back once the work is done, it was hidden, or it was stopped", function()
+        for _, leave in ipairs({
+            function() box.close() end,
+            function() host.press("Hide") end,
+            function() host.press("Stop") end,
+        }) do
+            host.stop()
+            begin()
+            box.say("Downloading 1 of 2")
+            leave()
+            host.advance(5)
+            assert.is_nil(host.says())
+        end
+        assert.is_true(stopped)
+    end)
+end)
