@@ -1,13 +1,34 @@
 -- How a server is found and reached.
+local cjson = require("cjson")
 local socket = require("socket")
 local stopwatch = require("stopwatch")
 local visit = require("visit")
+
+local function has_ipv6()
+    local listener = socket.tcp6()
+    local bound = listener and listener:bind("::1", 0)
+    if listener then listener:close() end
+    return bound ~= nil
+end
 
 describe("http", function()
     setup(visit.open)
     teardown(visit.close)
     before_each(visit.begin)
     after_each(visit.finish)
+
+    for _, host in ipairs(has_ipv6() and { "[::1]", "[0:0:0:0:0:0:0:1]" } or {}) do
+        it("reaches " .. host .. ", plain and secure, and says so to the server", function()
+            visit.wire.trust = {
+                kind = "authorities", store = { path = visit.server.authorities, isFolder = false },
+            }
+            for scheme, port in pairs({ http = visit.server.plain, https = visit.server.good }) do
+                local result = visit.send({ url = ("%s://%s:%d/echo"):format(scheme, host, port) })
+                assert.is_true(result.ok, result.failure and result.failure.detail)
+                assert.are.equal(("%s:%d"):format(host, port), cjson.decode(result.value.body).headers.host)
+            end
+        end)
+    end
 
     describe("says that nothing was sent", function()
         it("when nobody listens", function()

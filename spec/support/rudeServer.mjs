@@ -171,6 +171,13 @@ const certificate = (name, extensions, dates, ca) =>
 
 const listen = (server) =>
   new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
+/** On the machine's IPv6 address too, at the same port, where it has one. */
+const listenTwice = async (make) => {
+  const port = await listen(make());
+  const second = make();
+  await new Promise((done) => second.on("error", done).listen(port, "::1", done));
+  return port;
+};
 const secure = async (made, options = {}) =>
   listen(createSecureServer({ key: made.private, cert: made.cert, ...options }, serve));
 
@@ -178,6 +185,7 @@ const home = [
   { type: 2, value: "localhost" },
   { type: 2, value: "*.books.test" },
   { type: 7, ip: "127.0.0.1" },
+  { type: 7, ip: "::1" },
 ];
 const authority = await certificate(
   "Spec authority",
@@ -199,11 +207,11 @@ const ports = {
   proxy: await listen(proxyServer(requests)),
   lockedProxy: await listen(proxyServer(requests, "ann:pa:ss")),
   authorities,
-  plain: await listen(createServer(serve)),
+  plain: await listenTwice(() => createServer(serve)),
   mute: await listen(mute),
   web: await listen(createWebServer()),
   alert: await listen(createServer((socket) => socket.end("\x15\x03\x01\x00\x02\x02\x46"))),
-  good: await secure(good),
+  good: await listenTwice(() => createSecureServer({ key: good.private, cert: good.cert }, serve)),
   old: await secure(good, { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" }),
   stranger: await secure(await certificate("localhost", named(home), now)),
   other: await secure(

@@ -7,7 +7,7 @@ import type { Codec } from "../ports/codec";
 import type { Downloads, Receiver } from "../ports/downloads";
 import type { Http, HttpRequest, HttpResponse, Method } from "../ports/http";
 import type { Address, Addresses } from "./addresses";
-import { secretsIn } from "./echoes";
+import { discreet, secretsIn } from "./echoes";
 import { decodeList } from "./longList";
 import { isWebPage, refusalOf } from "./refusal";
 
@@ -70,7 +70,8 @@ function ask(parts: ConnectionParts, call: Call): Result<unknown> {
 function askAt(parts: ConnectionParts, address: Address, call: Call): Result<unknown> {
   const request = requestOf(parts.codec, address, call);
   const answer = follow(exchangeOf(parts.http, call.into), request, mostHops);
-  return answer.ok ? readAnswer(parts, call, answer.value) : answer;
+  if (answer.ok) return readAnswer(parts, call, answer.value);
+  return failed(discreet(answer.failure, secretsIn(parts.codec, call, parts.settings())));
 }
 
 /** What a proxy wants to hear goes along; it never stands in the place of what the server wants. */

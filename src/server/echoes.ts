@@ -1,3 +1,4 @@
+import type { Failure } from "../domain/failure";
 import { redact } from "../domain/redact";
 import { headersIn } from "../domain/requestHeaders";
 import type { Settings } from "../domain/settings";
@@ -18,7 +19,12 @@ const longestWord = 12;
 /** What a call carries, or stands behind it, that nobody may read again. */
 export function secretsIn(codec: Codec, { headers, body }: Call, settings: Settings): readonly string[] {
   const { readerPassword, libraryPassword, requestHeaders } = settings;
-  const values = [headers["Authorization"] ?? "", codec.md5(readerPassword), codec.md5(libraryPassword)];
+  const values = [
+    headers["Authorization"] ?? "",
+    headers["x-auth-key"] ?? "",
+    codec.md5(readerPassword),
+    codec.md5(libraryPassword),
+  ];
   for (const { value } of headersIn(requestHeaders)) values.push(value);
   const secrets = [readerPassword, libraryPassword, textOf(fieldsOf(body)?.["refreshToken"]) ?? ""];
   for (const value of values) secrets.push(value, endOf(value));
@@ -30,6 +36,13 @@ export function withoutEchoes(text: string, secrets: readonly string[]): string 
   let told = redact(text);
   for (const secret of secrets) told = without(without(told, secret), urlText(secret));
   return told;
+}
+
+/** The failure, without what a server has repeated in its head: where it sends visitors, how it says it is packed. */
+export function discreet(failure: Failure, secrets: readonly string[]): Failure {
+  if (failure.kind === "redirected") return { ...failure, to: withoutEchoes(failure.to, secrets) };
+  if (failure.kind === "broken") return { ...failure, detail: withoutEchoes(failure.detail, secrets) };
+  return failure;
 }
 
 /** What a value says behind the name of its scheme: `Bearer …`, `Basic …`. */

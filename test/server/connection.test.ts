@@ -162,6 +162,19 @@ describe("an answer", () => {
     });
   });
 
+  it("that repeats it in its head is told without that, too", () => {
+    const headers = { "x-auth-key": "5f4dcc3b5aa765d61d8327deb882cf99" };
+    const location = `https://login.example/${headers["x-auth-key"]}/`;
+    scene.http.on("GET /lib/api/x", { status: 302, headers: { location } });
+    expect(failureOf(ask({ ...question, headers }))).toEqual({
+      kind: "redirected",
+      to: "https://login.example/•••",
+    });
+    const detail = `the answer is packed as ${headers["x-auth-key"]}`;
+    scene.http.on("GET /lib/api/x", { failure: { kind: "broken", sent: true, detail } });
+    expect(failureOf(ask({ ...question, headers }))).toMatchObject({ detail: "the answer is packed as •••" });
+  });
+
   it("that only happens to use the words of a simple password is told as it is", () => {
     scene.settings.save({ readerPassword: "password" });
     scene.http.on("POST /lib/api/x", { status: 401, body: { message: "Wrong password" } });
