@@ -1,0 +1,51 @@
+-- A reader who reads, and then looks at what happened to it; for specs on the stage.
+--
+--     story.read(book, facts)     five minutes, in the novel without a book
+--     story.read_at(wall, book)   the same with a clock that says this, Unix seconds; then it is set right
+--     story.look()                the page "What happened", and its words
+--     story.press(label)          a tap, and the words that are there then
+--     story.sql(statement, values)   changes what the plugin keeps, behind its back
+local assert = require("luassert")
+local host = require("host")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
+local stage = require("stage")
+
+local story = { TITLE = "The Lamp at Low Tide" }
+
+function story.read(book, facts)
+    host.open(book or stage.NOVEL, facts or { pages = 200, title = story.TITLE })
+    host.read(5, 60)
+    host.close()
+end
+
+function story.read_at(wall, book)
+    local now = host.now()
+    host.network(false)
+    host.set_clock(wall)
+    story.read(book)
+    host.set_clock(now + 300)
+    host.network(true)
+    stage.settle()
+end
+
+function story.look()
+    host.dismiss_all()
+    host.menu("Library Sync", "Waiting", "What happened")
+    host.advance(0.1)
+    return host.says()
+end
+
+function story.press(label)
+    host.press(label)
+    host.advance(0.1)
+    return host.says()
+end
+
+function story.sql(statement, values)
+    local database = openDatabase(host.folder .. "/settings/library-sync.sqlite", { canUseWal = true }).value.database
+    local ran = database.run(statement, values)
+    database.close()
+    assert(ran.ok, ran.failure and ran.failure.detail)
+end
+
+return story
