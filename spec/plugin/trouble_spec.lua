@@ -59,4 +59,26 @@ describe("what was read is kept", function()
         assert.equal(300, sessions[1].durationSeconds)
         assert.equal(60, sessions[2].durationSeconds)
     end)
+
+    it("with its position, when somebody reads the database just when it is written down", function()
+        -- Without a write-ahead log a reader keeps away the last step of a write, and that alone.
+        local Device = require("device")
+        local can_use_wal = Device.canUseWAL
+        database.close()
+        Device.canUseWAL = function() return false end
+        host.restart()
+        Device.canUseWAL = can_use_wal
+        database = openDatabase(host.folder .. "/settings/library-sync.sqlite", { canUseWal = false }).value.database
+        read_five_minutes()
+        run("BEGIN")
+        assert(database.query("SELECT * FROM plugin_settings").ok)
+        host.close()
+        run("COMMIT")
+        assert.same({}, database.query("SELECT * FROM pending_sessions").value)
+        host.advance(31)
+        assert.equal(300, stage.until_held(1)[1].durationSeconds)
+        stage.settle()
+        local known = database.query("SELECT pushed_percent AS percent FROM known_progress").value
+        assert.equal(3, known[1] and known[1].percent)
+    end)
 end)

@@ -12,9 +12,10 @@ import type { Offers, Shown } from "../ports/offers";
 import type { OpenBook } from "../ports/openBook";
 import type { Places } from "../ports/places";
 import type { ProgressLibrary } from "../ports/progressLibrary";
-import type { ProgressStore } from "../ports/progressStore";
+import type { ProgressStore, NewProgress } from "../ports/progressStore";
 import type { Tasks, Timer } from "../ports/tasks";
 import type { Say } from "../domain/say";
+import type { Keeper } from "./keepTrying";
 
 /** What the sync of positions works with. */
 /** @noSelf */
@@ -73,6 +74,9 @@ export interface Scene {
   denied: boolean;
   /** Armed while a push in the middle of reading waits for the pages to stop turning. */
   push: Timer | undefined;
+  readonly keeper: Keeper<NewProgress>;
+  /** The position that was put away when reading stopped last; undefined when there was none to put away. */
+  kept: NewProgress | undefined;
 }
 
 /** Are positions synced at all? */

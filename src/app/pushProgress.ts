@@ -4,13 +4,20 @@ import type { Reached } from "../domain/documentProgress";
 import { finishedPercent, verdictOn, type Verdict } from "../domain/pushGuard";
 import type { Result } from "../domain/result";
 import { hasMoved, settle } from "../domain/visit";
-import { isOn, markOf, type Opening, type ProgressParts } from "./progressScene";
+import type { NewProgress } from "../ports/progressStore";
+import { createKeeper, type Keeper } from "./keepTrying";
+import { isOn, markOf, type Opening, type ProgressParts, type Scene } from "./progressScene";
 
 /**
  * Puts the reader's position into the outbox, if it may go out by itself; at most one write, and no request.
  * `leaving`: the reader stops here; `reading`: pages are still being turned.
  */
-export function pushProgress(parts: ProgressParts, opening: Opening, occasion: "leaving" | "reading"): void {
+export function pushProgress(
+  scene: Pick<Scene, "keeper" | "kept">,
+  parts: ProgressParts,
+  opening: Opening,
+  occasion: "leaving" | "reading",
+): void {
   const { fingerprint, visit } = opening;
   if (fingerprint === undefined || !isOn(parts.settings())) return;
   const reached = reachedIn(parts, opening, fingerprint);
@@ -25,9 +32,22 @@ export function pushProgress(parts: ProgressParts, opening: Opening, occasion: "
     return report(parts, parts.store.drop(fingerprint));
   // What the server is believed to have is worth a look, not a push: another device may have been there since.
   const compared = verdict === "send" && opening.compared;
-  const queued = parts.store.queue({ ...reached, compared, insisted: false });
-  report(parts, queued);
-  if (queued.ok) parts.stored();
+  const row = { ...reached, compared, insisted: false };
+  if (scene.keeper.keep(row)) scene.kept = row;
+}
+
+/** Puts positions into the outbox, at once or as soon as the store takes them: of each book the last one. */
+export function createPositionKeeper(parts: ProgressParts): Keeper<NewProgress> {
+  return createKeeper({
+    tasks: parts.tasks,
+    store: (row) => {
+      const queued = parts.store.queue(row);
+      report(parts, queued);
+      return queued;
+    },
+    stored: parts.stored,
+    replaces: (newer, older) => newer.fingerprint === older.fingerprint,
+  });
 }
 
 /** Where the reader is, and since when. */

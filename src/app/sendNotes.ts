@@ -1,6 +1,6 @@
 import type { Book, BookId, Fingerprint } from "../domain/book";
 import { unplaceableSentence, type Unplaceable } from "../domain/cfi/unplaceable";
-import { isTransient, isUncertain, type Failure } from "../domain/failure";
+import { isForLater, isUncertain, type Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
@@ -14,6 +14,7 @@ import type { NoteFile } from "./noteFile";
 import type { Effort, Outbox } from "./outbox";
 import type { Placer } from "./placeNotes";
 import { sendEach } from "./sendEach";
+import { createNote, removeNote, updateNote } from "./tellNote";
 
 /** @noSelf */
 export interface SendNotesParts {
@@ -43,6 +44,8 @@ interface Drain {
   readonly ids: Record<string, BookId | "unknown" | undefined>;
   readonly missing: Record<number, true | undefined>;
   readonly fileOf: NoteFile;
+  /** What is marked as on its way, and has not been sent yet in this drain. */
+  marked: readonly number[];
 }
 
 /** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
@@ -52,13 +55,15 @@ function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
   const waiting = parts.annotations.waiting();
   if (!waiting.ok) return waiting;
   const open = waiting.value.filter(({ state }) => state !== "parked" || effort === "everything");
-  const state: Drain = { ids: {}, missing: {}, fileOf: parts.noteFile() };
-  return sendEach(open, (note) => {
+  const state: Drain = { ids: {}, missing: {}, fileOf: parts.noteFile(), marked: [] };
+  const sent = sendEach(open, (note) => {
     const book = bookOf(parts, note, state.ids);
     if (!book.ok) return book;
     if (book.value === undefined || state.missing[book.value] === true) return done;
-    return send(parts, note, book.value, state);
+    return send(parts, note, book.value, { state, open });
   });
+  const unmarked = parts.annotations.unmark(state.marked);
+  return sent.ok ? unmarked : sent;
 }
 
 /** One look-up a distinct book. */
@@ -82,67 +87,72 @@ function lookUp({ books, identify }: SendNotesParts, fingerprint: Fingerprint): 
 }
 
 /** A success also when the note was parked or set aside: the next one may fare better. */
-function send(parts: SendNotesParts, waiting: PendingNote, book: BookId, state: Drain): Result<undefined> {
+function send(
+  parts: SendNotesParts,
+  waiting: PendingNote,
+  book: BookId,
+  { state, open }: { readonly state: Drain; readonly open: readonly PendingNote[] },
+): Result<undefined> {
   const { annotations, clock, say } = parts;
-  if (waiting.deed === "delete")
-    return settle(parts, { note: waiting, book, state }, remove(parts, waiting, book));
   const placing = placeOf(parts, waiting, state.fileOf);
   if (placing === "later")
     return putOff(parts, waiting, say("Its place is found when the book's file can be read."));
   if ("reason" in placing)
     return annotations.setAside(waiting, unplaceableSentence(say, placing.reason), clock.now());
+  const marked = mark(parts, waiting, open, state);
+  if (!marked.ok) return marked;
   const note = { ...waiting, cfi: placing.cfi };
-  const outcome = note.deed === "create" ? create(parts, note, book) : update(parts, note, book);
-  return settle(parts, { note, book, state }, outcome);
+  return settle(parts, { note, book, state }, tell(parts, note, book));
+}
+
+/** All new ones of a book at once: that it is on its way is on the disk before any of it is. */
+function mark(
+  { annotations }: SendNotesParts,
+  note: PendingNote,
+  open: readonly PendingNote[],
+  state: Drain,
+): Result<undefined> {
+  const isMarked = state.marked.includes(note.rowId);
+  const ofBook = open.filter(
+    ({ fingerprint, deed, state: now }) =>
+      fingerprint === note.fingerprint && deed === "create" && now !== "sending",
+  );
+  if (!isMarked && note.deed === "create" && note.state !== "sending") {
+    const ids = ofBook.filter(({ rowId }) => rowId >= note.rowId).map(({ rowId }) => rowId);
+    const marked = annotations.markSending(ids);
+    if (!marked.ok) return marked;
+    state.marked = state.marked.concat(ids);
+  }
+  state.marked = state.marked.filter((id) => id !== note.rowId);
+  return done;
+}
+
+function tell(parts: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
+  if (note.deed === "delete") return removeNote(parts, note, book);
+  if (note.deed === "update") return updateNote(parts, note, book);
+  // It is marked by now, with the others of its book.
+  return note.state === "sending" ? createNote(parts, note, book) : parts.library.create(book, note);
 }
 
 /** Said once: a note that waits costs no write at each drain. */
-function putOff(
-  { annotations }: SendNotesParts,
-  { rowId, reason, state }: PendingNote,
-  why: string,
-): Result<undefined> {
-  return state === "pending" && reason === why ? done : annotations.release(rowId, why);
+function putOff({ annotations }: SendNotesParts, note: PendingNote, why: string): Result<undefined> {
+  const { state, reason } = note;
+  return state !== "parked" && reason === why ? done : back(annotations, note, why);
 }
 
-/** A note on the book alone has no place. */
+/** What may have arrived once keeps its mark. */
+function back(annotations: AnnotationStore, { rowId, state }: PendingNote, why: string): Result<undefined> {
+  return state === "sending" ? annotations.doubt(rowId, why) : annotations.release(rowId, why);
+}
+
+/** A note on the book alone has no place; one that is to be deleted has its own, if it may be on the server. */
 function placeOf(
   { placer }: SendNotesParts,
-  { item, cfi, fingerprint, path }: PendingNote,
+  { item, deed, cfi, fingerprint, path }: PendingNote,
   fileOf: NoteFile,
 ): { cfi?: string | undefined } | { reason: Unplaceable } | "later" {
-  if (item.kind === "entry" || cfi !== undefined) return { cfi };
-  return placer.place({ fingerprint, path: fileOf(fingerprint, path) }, item);
-}
-
-/** The server keeps two notes on the book alone that say the same: an unknown outcome is looked into first. */
-function create(parts: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
-  const { library, annotations } = parts;
-  if (note.item.kind !== "entry") return library.create(book, note);
-  if (note.state === "sending") {
-    const found = library.find(book, note);
-    if (!found.ok && isTransient(found.failure)) return found;
-    if (found.ok && found.value !== undefined) return found;
-  }
-  const marked = annotations.markSending(note.rowId);
-  return marked.ok ? library.create(book, note) : marked;
-}
-
-function update(parts: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
-  const { library } = parts;
-  const id = note.serverId === undefined ? library.find(book, note) : ok(note.serverId);
-  if (!id.ok) return id;
-  if (id.value === undefined) return create(parts, note, book);
-  const updated = library.update(id.value, book, note);
-  if (!updated.ok) return updated;
-  // Somebody has deleted it there; that the reader goes on writing here is the later act.
-  return updated.value === "gone" ? create(parts, note, book) : id;
-}
-
-function remove({ library }: SendNotesParts, note: PendingNote, book: BookId): Result<undefined> {
-  const id = note.serverId === undefined ? library.find(book, note) : ok(note.serverId);
-  if (!id.ok) return id;
-  return id.value === undefined ? done : library.remove(id.value, book, note.item.kind);
+  const isKnown = item.kind === "entry" || cfi !== undefined || (deed === "delete" && item.start === "");
+  return isKnown ? { cfi } : placer.place({ fingerprint, path: fileOf(fingerprint, path) }, item);
 }
 
 interface Sending {
@@ -174,20 +184,11 @@ function settle(
 }
 
 /** Not now. What may have arrived keeps its mark. */
-function stop({ annotations, say }: SendNotesParts, note: PendingNote, failure: Failure): Result<undefined> {
-  if (isUncertain(failure) && note.item.kind === "entry") return failed(failure);
-  const released = annotations.release(note.rowId, sentenceFor(say, failure));
+function stop(parts: SendNotesParts, note: PendingNote, failure: Failure): Result<undefined> {
+  const { annotations, say } = parts;
+  const isDoubtful = isUncertain(failure) && (note.deed === "create" || note.item.kind === "entry");
+  const released = isDoubtful
+    ? annotations.doubt(note.rowId, sentenceFor(say, failure))
+    : back(annotations, note, sentenceFor(say, failure));
   return released.ok ? failed(failure) : released;
-}
-
-/** A redirect is a Wi-Fi's login page, and a 401 says nothing of this note; a 403 does. */
-function isForLater(failure: Failure): boolean {
-  return (
-    isTransient(failure) ||
-    failure.kind === "storage" ||
-    failure.kind === "unconfigured" ||
-    failure.kind === "untrusted" ||
-    failure.kind === "redirected" ||
-    (failure.kind === "denied" && failure.status === 401)
-  );
 }

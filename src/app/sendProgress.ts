@@ -1,7 +1,7 @@
-import { isTransient, type Failure } from "../domain/failure";
+import { isTransient, isUncertain, type Failure } from "../domain/failure";
 import type { RemotePosition } from "../domain/documentProgress";
 import { fateOf } from "../domain/pendingFate";
-import { failed, type Result } from "../domain/result";
+import { done, failed, type Result } from "../domain/result";
 import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { PendingProgress } from "../ports/progressStore";
@@ -47,7 +47,9 @@ export function settleAgainst(
   if (!known.ok) return known;
   const mark = markOf(parts.settings(), row.percent, row.place);
   const { readAt } = row;
-  switch (row.insisted ? "send" : fateOf({ mark, readAt, remote, pushed: known.value.pushed })) {
+  const { pushed, tried } = known.value;
+  const deviceId = parts.device().id;
+  switch (row.insisted ? "send" : fateOf({ mark, readAt, remote, pushed, tried, deviceId })) {
     case "send":
       return put(parts, row);
     case "stored":
@@ -71,8 +73,10 @@ function put(parts: SendProgressParts, row: PendingProgress): Result<undefined> 
   const { name, id } = parts.device();
   const how = { decimals: progressDecimals, device: name, deviceId: id };
   const sent = parts.library.sendProgress(row, how);
-  if (!sent.ok) return refused(parts, row, sent.failure);
-  return parts.store.sent(row, markOf(parts.settings(), row.percent, row.place), parts.clock.now());
+  const mark = markOf(parts.settings(), row.percent, row.place);
+  if (sent.ok) return parts.store.sent(row, mark, parts.clock.now());
+  const noted = isUncertain(sent.failure) ? parts.store.tried(row.fingerprint, mark) : done;
+  return noted.ok ? refused(parts, row, sent.failure) : noted;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Places } from "../ports/places";
 import type { Verdict } from "../domain/pushGuard";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer } from "./progressByHand";
 import { pullProgress } from "./pullProgress";
-import { pushProgress } from "./pushProgress";
+import { createPositionKeeper, pushProgress } from "./pushProgress";
 import { isOn, type Opening, type ProgressParts, type Scene } from "./progressScene";
 
 /** Seconds without a page turn before a push in the middle of reading: leafing through is not reading. */
@@ -33,6 +33,8 @@ export interface ProgressSync {
   /** The same book is about to be closed and opened again. */
   reloading(): void;
   closed(): void;
+  /** The transaction in which the last position was put away has failed: it is put away anew. */
+  undone(): void;
   /** There is a network, or another one. */
   networkChanged(): void;
   /** An address, an account or a choice has changed: an earlier refusal says nothing any more. */
@@ -53,6 +55,8 @@ export function createProgressSync(parts: ProgressParts): ProgressSync {
     reloading: false,
     denied: false,
     push: undefined,
+    keeper: createPositionKeeper(parts),
+    kept: undefined,
   };
   return {
     opened: (book, places) => opened(scene, parts, book, places),
@@ -65,6 +69,9 @@ export function createProgressSync(parts: ProgressParts): ProgressSync {
       scene.reloading = scene.opening !== undefined;
     },
     closed: () => closed(scene, parts),
+    undone: () => {
+      if (scene.kept !== undefined) scene.keeper.keep(scene.kept);
+    },
     networkChanged: () => pullSoon(scene, parts),
     settingsChanged: () => {
       scene.denied = false;
@@ -143,7 +150,7 @@ function pushWhenQuiet(scene: Scene, parts: ProgressParts, opening: Opening, sec
     if (scene.opening !== opening || !isOn(parts.settings())) return;
     const left = opening.visit.turnedAt + quietSeconds - parts.clock.elapsed();
     if (left > 0) pushWhenQuiet(scene, parts, opening, left);
-    else pushProgress(parts, opening, "reading");
+    else pushProgress(scene, parts, opening, "reading");
   });
 }
 
@@ -161,7 +168,8 @@ function stop(scene: Scene, parts: ProgressParts): void {
   withdraw(scene);
   scene.push?.cancel();
   scene.push = undefined;
-  if (scene.opening !== undefined) pushProgress(parts, scene.opening, "leaving");
+  scene.kept = undefined;
+  if (scene.opening !== undefined) pushProgress(scene, parts, scene.opening, "leaving");
 }
 
 function resumed(scene: Scene, parts: ProgressParts): void {

@@ -14,7 +14,8 @@ import { counts } from "../domain/validation";
 import type { Clock } from "../ports/clock";
 import type { OpenBook } from "../ports/openBook";
 import type { Timer } from "../ports/tasks";
-import { createSessionKeeper, reportUnstored, type KeepParts, type SessionKeeper } from "./sessionKeeper";
+import type { Keeper } from "./keepTrying";
+import { createSessionKeeper, reportUnstored, type KeepParts } from "./sessionKeeper";
 
 /** At most so many seconds of reading are lost when the device dies. */
 const checkpointSeconds = 60;
@@ -51,6 +52,8 @@ export interface Tracker {
   /** The same book is about to be closed and opened again (a reload): its session goes on. */
   reloading(): void;
   closed(): void;
+  /** The transaction in which the last session was put away has failed: it is put away anew. */
+  undone(): void;
   /** The book on the screen; undefined when there is none, or it is of a format that the server does not take. */
   book(): OpenBook | undefined;
   /** The session that ended last, if it was too short to count and so left no trace; undefined otherwise. */
@@ -68,7 +71,9 @@ interface State {
   checkpoint: Timer | undefined;
   /** Elapsed seconds of the last checkpoint; of the beginning, while there is none. */
   checkpointAt: number;
-  readonly keeper: SessionKeeper;
+  readonly keeper: Keeper<Session>;
+  /** What the last end of a session has put away; undefined when that was nothing. */
+  kept: Session | undefined;
   discarded: Discarded | undefined;
 }
 
@@ -82,6 +87,7 @@ export function createTracker(parts: TrackerParts): Tracker {
     checkpoint: undefined,
     checkpointAt: 0,
     keeper: createSessionKeeper(parts),
+    kept: undefined,
     discarded: undefined,
   };
   return {
@@ -94,6 +100,9 @@ export function createTracker(parts: TrackerParts): Tracker {
       state.reloading = state.reading !== undefined;
     },
     closed: () => closed(state, parts),
+    undone: () => {
+      if (state.kept !== undefined) state.keeper.keep(state.kept);
+    },
     book: () => state.book,
     discarded: () => state.discarded,
   };
@@ -164,6 +173,7 @@ function present(state: State, parts: TrackerParts): Session | undefined {
 }
 
 function end(state: State, parts: TrackerParts): void {
+  state.kept = undefined;
   if (state.reading === undefined) return;
   const session = present(state, parts);
   state.reading = undefined;
@@ -172,7 +182,7 @@ function end(state: State, parts: TrackerParts): void {
   const isKept = session !== undefined && counts(session, parts.settings());
   state.discarded = isKept ? undefined : session;
   if (!isKept) return reportUnstored(parts.log, parts.sessions.dropCheckpoint());
-  state.keeper.keep(session);
+  if (state.keeper.keep(session)) state.kept = session;
 }
 
 function closed(state: State, parts: TrackerParts): void {

@@ -1,4 +1,4 @@
-import { isTransient, type Failure } from "../domain/failure";
+import { isForLater } from "../domain/failure";
 import { done, type Result } from "../domain/result";
 import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
@@ -113,10 +113,8 @@ function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment)
   const unassigned = parts.library.unassign(book, shelf);
   if (unassigned.ok) return parts.store.unassigned(rowId);
   const { failure } = unassigned;
-  if (isForLater(failure) || parts.settings().libraryLoginRefused) return unassigned;
+  // A 401 with a good account is about the shelf, which is somebody else's.
+  const isAboutIt = failure.kind === "denied" || !isForLater(failure);
+  if (!isAboutIt || parts.settings().libraryLoginRefused) return unassigned;
   return parts.store.park(rowId, sentenceFor(parts.say, failure));
-}
-
-function isForLater(failure: Failure): boolean {
-  return isTransient(failure) || failure.kind === "storage" || failure.kind === "unconfigured";
 }

@@ -100,7 +100,7 @@ export function composePlugin(parts: PluginParts): Plugin {
     abandon: end.abandon,
     menu: () => mainMenuItem(mainMenu(desk), guard),
     registerActions: () => registerActions(actions(say)),
-    annotated: (rows) => annotated(desk.app.notes, rows),
+    annotated: (notes) => annotated(desk.app.notes, notes, desk.app.tracker.book()),
     addRows: (ui) => addFileRows(ui, rows, guard),
     reading,
     sync: desk.app.sync,

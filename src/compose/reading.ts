@@ -45,7 +45,9 @@ export function composeReading(parts: ReadingParts): Reading {
       keepSession();
       keepPosition();
     });
-    if (!kept.ok) parts.log.warn(`what was read is not stored: ${detailOf(kept.failure)}`);
+    if (kept.ok) return;
+    parts.log.warn(`what was read is not stored: ${detailOf(kept.failure)}`);
+    keepAnew(parts);
   };
   const leave = guard.ask("a position", undefined, () => progress.closed());
   const sleep = guard.ask("a position", undefined, () => progress.suspended());
@@ -73,4 +75,10 @@ export function composeReading(parts: ReadingParts): Reading {
     },
     closed: () => stop(() => tracker.closed(), leave),
   };
+}
+
+/** A full disk, or somebody else's lock, shows only when everything is written. */
+function keepAnew({ tracker, progress }: ReadingParts): void {
+  tracker.undone();
+  progress.undone();
 }

@@ -34,8 +34,15 @@ export function createWatchedBook(): WatchedBook {
 }
 
 /** The host's event of a change, as what was touched. */
-export function annotated({ keeper }: Notes, rows: readonly ReaderUI.Annotation[]): void {
-  keeper.touched(rows.map((row) => annotationOf(row)));
+export function annotated(
+  { keeper }: Notes,
+  rows: readonly ReaderUI.Annotation[],
+  book: OpenBook | undefined,
+): void {
+  keeper.touched(
+    rows.map((row) => annotationOf(row)),
+    book,
+  );
 }
 
 /** Reading stops in the book, if there is one; its document is still there. */

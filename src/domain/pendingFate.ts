@@ -12,6 +12,10 @@ export interface Late {
   readonly remote: RemotePosition | undefined;
   /** What this device sent last; absent when it never did. */
   readonly pushed?: Mark | undefined;
+  /** What it sent last without hearing whether it arrived. */
+  readonly tried?: Mark | undefined;
+  /** This device's own number. */
+  readonly deviceId: string;
 }
 
 /**
@@ -22,12 +26,20 @@ export interface Late {
 export type Fate = "send" | "stored" | "older" | "finished";
 
 /** Where times cannot be compared (a server that tells none, a clock never set) the one further in the book stays. */
-export function fateOf({ mark, readAt, remote, pushed }: Late): Fate {
+export function fateOf(late: Late): Fate {
+  const { mark, readAt, remote } = late;
   if (remote === undefined || remote.percent <= 0) return "send";
   if (isMarked(remote, mark)) return "stored";
-  const isOwn = pushed !== undefined && isMarked(remote, pushed);
-  if (!isOwn && isOlder(mark, readAt, remote)) return "older";
+  if (!isOwn(late, remote) && isOlder(mark, readAt, remote)) return "older";
   return remote.percent >= finishedPercent && mark.percent < finishedPercent ? "finished" : "send";
+}
+
+/** Servers note when a position came, which may be long after the next one was read. */
+function isOwn({ pushed, tried, deviceId }: Late, remote: RemotePosition): boolean {
+  if (remote.deviceId !== undefined) return remote.deviceId.toLowerCase() === deviceId.toLowerCase();
+  return (
+    (pushed !== undefined && isMarked(remote, pushed)) || (tried !== undefined && isMarked(remote, tried))
+  );
 }
 
 function isOlder(mark: Mark, readAt: number, remote: RemotePosition): boolean {

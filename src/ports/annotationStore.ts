@@ -12,7 +12,7 @@ export interface PendingNote extends NoteChange {
   readonly book?: string | undefined;
   /** Where the file lay when it was noted. */
   readonly path: string;
-  /** `sending`: a request carried it and nothing has been heard since. */
+  /** `sending`: a request carried it, and it may be on the server. */
   readonly state: "pending" | "sending" | "parked";
   readonly reason?: string | undefined;
 }
@@ -46,8 +46,12 @@ export interface AnnotationStore {
   count(): Result<number>;
   /** Everything that waits, by book, oldest first. */
   waiting(): Result<readonly PendingNote[]>;
-  /** Before a request that must not be made twice. */
-  markSending(rowId: number): Result<undefined>;
+  /** Before the requests: these may be on the server from now on. In one transaction. */
+  markSending(rowIds: readonly number[]): Result<undefined>;
+  /** They were marked and did not travel: back to pending. Writes nothing for none. */
+  unmark(rowIds: readonly number[]): Result<undefined>;
+  /** It travelled, and nobody knows whether it arrived; `reason` is for the reader. */
+  doubt(rowId: number, reason: string): Result<undefined>;
   /** The server has it as it was when it was sent; an edit made meanwhile stays in the outbox. */
   sent(note: PendingNote, serverId: number | undefined, at: number): Result<undefined>;
   /** It can never be sent: it counts as synced and is listed (§4 rule 7). */

@@ -22,7 +22,9 @@ export type NewProgress = Omit<PendingProgress, "awaitsBook" | "parked">;
 export interface KnownProgress {
   /** What this device sent last, as it was sent; absent when it never sent any. */
   readonly pushed?: Mark | undefined;
-  /** When, Unix seconds. */
+  /** What this device sent last without hearing whether it arrived; absent when it always heard. */
+  readonly tried?: Mark | undefined;
+  /** When `pushed` was sent, Unix seconds. */
   readonly pushedAt?: number | undefined;
   /** The position of another device that the reader said no to last. */
   readonly refused?: Mark | undefined;
@@ -45,6 +47,8 @@ export interface ProgressStore {
    * transaction.
    */
   sent(progress: PendingProgress, mark: Mark, at: number): Result<undefined>;
+  /** It was sent, and nobody knows whether it arrived. */
+  tried(fingerprint: Fingerprint, mark: Mark): Result<undefined>;
   /**
    * The reader, or a newer position, has made the waiting one worthless. With `readAt` only if it is the one of that
    * time: the reader may have read on since. Harmless when it is gone.

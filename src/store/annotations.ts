@@ -33,20 +33,27 @@ INSERT INTO pending_annotations (hash, book_id, path, kind, mark, deed, start, f
 VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :path, :kind, :mark, :deed, :start, :finish,
   :passage, :note, :color, :style, :title, :digest, :server_id, :cfi, :created_at)
 ON CONFLICT (hash, kind, mark) DO UPDATE SET
-  deed = CASE WHEN deed = 'create' AND excluded.deed = 'update' THEN 'create' ELSE excluded.deed END,
+  deed = CASE WHEN deed = 'create' AND excluded.deed = 'update' THEN 'create'
+    WHEN deed = 'delete' AND excluded.deed = 'create' AND coalesce(server_id, cfi) IS NOT NULL THEN 'update'
+    ELSE excluded.deed END,
   path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
-  title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'parked' THEN 'pending' ELSE state END`,
+  title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'parked' THEN 'pending' ELSE state END
+WHERE deed <> 'delete' OR excluded.deed <> 'delete'`,
   /** What is changed in this file is this file's, whichever of those that count as its book it was noted for. */
   adopt: `
 UPDATE OR IGNORE pending_annotations SET hash = :hash
 WHERE kind = :kind AND mark = :mark AND hash <> :hash AND hash IN ${circle}`,
   /** Never sent, and never will be: it was made and deleted here. */
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND deed = 'create' AND state <> 'sending'`,
+  /** It may have arrived: it is looked for at its place, and by its words. */
+  takeBack: `UPDATE pending_annotations SET deed = 'delete' WHERE ${key} AND deed = 'create'`,
   count: "SELECT count(*) AS number FROM pending_annotations",
   waiting: `
 SELECT p.*, (SELECT title FROM book_cache AS b WHERE b.hash = p.hash) AS book
 FROM pending_annotations AS p ORDER BY p.hash, p.id`,
   state: "UPDATE pending_annotations SET state = :state, reason = :reason WHERE id = :id",
+  mark: "UPDATE pending_annotations SET state = 'sending' WHERE id = :id",
+  unmark: "UPDATE pending_annotations SET state = 'pending' WHERE id = :id AND state = 'sending'",
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND deed = :deed",
   /** It changed while it travelled: what is left to do is an update. */
   follow: `
@@ -82,13 +89,7 @@ export function createAnnotationStore(database: Database): AnnotationStore {
       for (const change of changes) addQueueing(statements, change, { fingerprint, path, at });
       return runAll(database, statements);
     },
-    keepTouched: (hash, marks) => {
-      if (marks.length === 0) return done;
-      return runAll(
-        database,
-        marks.map((mark) => [sql.keepTouched, { hash, mark }] as const),
-      );
-    },
+    keepTouched: (hash, marks) => keepTouched(database, hash, marks),
     touched: (hash) => {
       const rows = database.query(sql.touched, { hash });
       return rows.ok ? ok(rows.value.map((row) => textIn(row.mark) ?? "")) : rows;
@@ -99,7 +100,9 @@ export function createAnnotationStore(database: Database): AnnotationStore {
       return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
     },
     waiting: () => waiting(database),
-    markSending: (id) => run(sql.state, { id, state: "sending" }),
+    markSending: (ids) => each(database, sql.mark, ids),
+    unmark: (ids) => each(database, sql.unmark, ids),
+    doubt: (id, reason) => run(sql.state, { id, state: "sending", reason }),
     sent: (note, serverId, at) => sent(database, note, serverId, at),
     setAside: (note, reason, at) =>
       runAll(database, [leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
@@ -110,6 +113,22 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     forgetSent: () =>
       runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], [sql.forgetAllTouched]]),
   };
+}
+
+function keepTouched(database: Database, hash: Fingerprint, marks: readonly string[]): Result<undefined> {
+  if (marks.length === 0) return done;
+  return runAll(
+    database,
+    marks.map((mark) => [sql.keepTouched, { hash, mark }] as const),
+  );
+}
+
+function each(database: Database, statement: string, ids: readonly number[]): Result<undefined> {
+  if (ids.length === 0) return done;
+  return runAll(
+    database,
+    ids.map((id) => [statement, { id }] as const),
+  );
 }
 
 function known(database: Database, fingerprint: Fingerprint): Result<readonly KnownItem[]> {
@@ -125,7 +144,8 @@ function addQueueing(
   const { kind, mark } = change.item;
   const values = noteValues(change);
   statements.push([sql.adopt, { hash, kind, mark }]);
-  if (change.deed === "delete") statements.push([sql.unmake, { hash, kind, mark }]);
+  if (change.deed === "delete")
+    for (const statement of [sql.unmake, sql.takeBack]) statements.push([statement, { hash, kind, mark }]);
   // Never sent: then there is nothing to delete on the server.
   const isThere = change.deed !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
   if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at }]);

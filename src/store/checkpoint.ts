@@ -7,7 +7,13 @@ import { sessionColumns, sessionIn, sessionParameters, valuesOf } from "./sessio
 const remember = `INSERT OR REPLACE INTO open_session (id, ${sessionColumns}) VALUES (1, ${sessionParameters})`;
 
 /** Forgets what is being read; touches nothing when nothing is. */
-export const forgetCheckpoint = "DELETE FROM open_session";
+const forgetCheckpoint = "DELETE FROM open_session";
+
+/**
+ * Forgets what was noted of this session while it was read. Another book may be open by the time that a store which
+ * was full takes it.
+ */
+export const forgetCheckpointOf = "DELETE FROM open_session WHERE hash = :hash";
 
 /** Remembers the session being read, over the one before. */
 export function saveCheckpoint(database: Database, session: Session): Result<undefined> {

@@ -20,8 +20,9 @@ const sql = {
   rating: "UPDATE OR IGNORE pending_ratings SET hash = :after WHERE hash = :before",
   olderRating: "DELETE FROM pending_ratings WHERE hash = :before",
   known: `
-INSERT INTO known_progress (hash, pushed_percent, pushed_place, pushed_at, refused_percent, refused_place)
-SELECT :after, pushed_percent, pushed_place, pushed_at, refused_percent, refused_place
+INSERT INTO known_progress (hash, pushed_percent, pushed_place, pushed_at, refused_percent, refused_place,
+  tried_percent, tried_place)
+SELECT :after, pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent, tried_place
 FROM known_progress WHERE hash = :before
 ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushed_place = excluded.pushed_place,
   pushed_at = excluded.pushed_at WHERE excluded.pushed_at > coalesce(pushed_at, 0)`,

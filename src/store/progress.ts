@@ -13,8 +13,8 @@ const pendingColumns = "hash, percent, place, read_at, compared, insisted, await
 
 const sql = {
   known: `
-SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place FROM known_progress
-WHERE ${spokesman("known_progress")}`,
+SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent, tried_place
+FROM known_progress WHERE ${spokesman("known_progress")}`,
   pending: `SELECT ${pendingColumns} FROM pending_progress WHERE hash = :hash`,
   waiting: `SELECT ${pendingColumns} FROM pending_progress ORDER BY read_at, hash`,
   count: "SELECT count(*) AS number FROM pending_progress",
@@ -23,6 +23,9 @@ INSERT INTO pending_progress (${pendingColumns})
 VALUES (:hash, :percent, :place, :read_at, :compared, :insisted, 0, NULL)
 ON CONFLICT (hash) DO UPDATE SET percent = excluded.percent, place = excluded.place, read_at = excluded.read_at,
   compared = excluded.compared, insisted = excluded.insisted, awaits_book = 0, parked = NULL`,
+  /** The reader may have turned a page since, even within the same second. */
+  leave: `
+DELETE FROM pending_progress WHERE hash = :hash AND read_at = :read_at AND percent = :percent AND place = :place`,
   drop: "DELETE FROM pending_progress WHERE hash = :hash AND read_at = coalesce(:read_at, read_at)",
   park: "UPDATE pending_progress SET parked = :reason WHERE hash = :hash AND read_at = :read_at",
   awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE hash = :hash AND read_at = :read_at",
@@ -35,6 +38,9 @@ ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushe
   refuse: `
 INSERT INTO known_progress (hash, refused_percent, refused_place) VALUES (:hash, :percent, :place)
 ON CONFLICT (hash) DO UPDATE SET refused_percent = excluded.refused_percent, refused_place = excluded.refused_place`,
+  tried: `
+INSERT INTO known_progress (hash, tried_percent, tried_place) VALUES (:hash, :percent, :place)
+ON CONFLICT (hash) DO UPDATE SET tried_percent = excluded.tried_percent, tried_place = excluded.tried_place`,
   forget: "DELETE FROM known_progress",
 };
 
@@ -52,10 +58,11 @@ export function createProgressStore(database: Database): ProgressStore {
     count: () => count(database),
     sent: (progress, { percent, place }, at) =>
       runAll(database, [
-        [sql.drop, { hash: progress.fingerprint, read_at: progress.readAt }],
+        [sql.leave, leaving(progress)],
         [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
         heardAt(at),
       ]),
+    tried: (fingerprint, { percent, place }) => run(sql.tried, { hash: fingerprint, percent, place }),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
     park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),
     awaitBook: ({ fingerprint, readAt }) => run(sql.awaitBook, { hash: fingerprint, read_at: readAt }),
@@ -76,6 +83,10 @@ function valuesOf(progress: NewProgress): Values {
   };
 }
 
+function leaving({ fingerprint: hash, readAt: read_at, percent, place }: PendingProgress): Values {
+  return { hash, read_at, percent, place };
+}
+
 function known(database: Database, hash: Fingerprint): Result<KnownProgress> {
   const rows = database.query(sql.known, { hash });
   if (!rows.ok) return rows;
@@ -84,6 +95,7 @@ function known(database: Database, hash: Fingerprint): Result<KnownProgress> {
     pushed: markIn(row.pushed_percent, row.pushed_place),
     pushedAt: numberIn(row.pushed_at),
     refused: markIn(row.refused_percent, row.refused_place),
+    tried: markIn(row.tried_percent, row.tried_place),
   });
 }
 

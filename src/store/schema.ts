@@ -150,7 +150,9 @@ export const tables: readonly string[] = [
   pushed_place TEXT,
   pushed_at INTEGER,
   refused_percent REAL,
-  refused_place TEXT)`,
+  refused_place TEXT,
+  tried_percent REAL,
+  tried_place TEXT)`,
 
   `CREATE TABLE shelf_files (
   book_id INTEGER PRIMARY KEY,

@@ -4,7 +4,7 @@ import type { Clock } from "../ports/clock";
 import type { Database } from "../ports/database";
 import type { Receipt, SessionStore } from "../ports/sessionStore";
 import { heardAt } from "./contact";
-import { dropCheckpoint, forgetCheckpoint, readCheckpoint, saveCheckpoint } from "./checkpoint";
+import { dropCheckpoint, forgetCheckpointOf, readCheckpoint, saveCheckpoint } from "./checkpoint";
 import { countWaiting, listBooksToSend, listUnsettled, listWaiting, nextBatch } from "./outbox";
 import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
 import { runAll, type Statement } from "./statements";
@@ -61,7 +61,11 @@ function add(database: Database, session: Session, now: number): Result<undefine
   const values = valuesOf(session);
   values.created_at = now;
   const book = { hash: session.fingerprint, book_type: session.type, title: session.title };
-  return runAll(database, [[sql.knowBook, book], [sql.add, values], [forgetCheckpoint]]);
+  return runAll(database, [
+    [sql.knowBook, book],
+    [sql.add, values],
+    [forgetCheckpointOf, { hash: session.fingerprint }],
+  ]);
 }
 
 function release(database: Database, ids: readonly number[], reason: string): Result<undefined> {

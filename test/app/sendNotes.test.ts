@@ -24,6 +24,8 @@ test("a note beside the book that is gone there is made anew once, though the an
         if (waiting !== undefined) waiting = { ...waiting, state: "sending" };
         return done;
       },
+      unmark: () => done,
+      doubt: () => done,
       sent: () => {
         waiting = undefined;
         return done;

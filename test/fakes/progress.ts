@@ -63,6 +63,10 @@ export function memoryProgress(): MemoryProgress {
         rows.set(fingerprint, { ...row, awaitsBook: false, parked: undefined });
       return wrote("unpark");
     },
+    tried: (fingerprint, tried) => {
+      mark(fingerprint, { tried });
+      return wrote("tried");
+    },
     refuse: (fingerprint, refused) => {
       mark(fingerprint, { refused });
       return wrote("refuse");

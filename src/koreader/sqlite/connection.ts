@@ -13,6 +13,8 @@ export interface Connection {
   statements: Record<string, Statement | undefined>;
   /** True while a transaction is open. */
   inTransaction: boolean;
+  /** SQLite has undone the open transaction by itself, as it does when the disk is full: nothing more may go into it. */
+  undone: boolean;
   /** Transactions that have changed a row, since the file was opened. */
   commits: number;
   /** SQLite's code of the last failure; 0 when there was none. */
@@ -63,6 +65,7 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Conne
     pointer,
     statements: {},
     inTransaction: false,
+    undone: false,
     commits: 0,
     lastCode: 0,
   };

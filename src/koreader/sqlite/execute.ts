@@ -10,6 +10,7 @@ const codes = { row: 100, done: 101 };
 export function query(connection: Connection, sql: string, values: Values = {}): Result<readonly Row[]> {
   const { library, pointer } = connection;
   if (pointer === undefined) return failed({ kind: "storage", detail: "the database is closed" });
+  if (connection.undone) return failed({ kind: "storage", detail: "the transaction was undone" });
   const prepared = statementOf(connection, pointer, sql);
   if (!prepared.ok) return prepared;
   const bound = bind(connection, pointer, prepared.value, values);

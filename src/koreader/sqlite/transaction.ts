@@ -16,6 +16,7 @@ export function transact<T>(connection: Connection, work: () => Result<T>): Resu
   connection.inTransaction = true;
   const result = attempt(work);
   connection.inTransaction = false;
+  connection.undone = false;
   return finish(connection, result, before);
 }
 
@@ -24,7 +25,8 @@ function takePart<T>(connection: Connection, work: () => Result<T>): Result<T> {
   const begun = query(connection, "SAVEPOINT part");
   if (!begun.ok) return begun;
   const result = attempt(work);
-  if (!result.ok) query(connection, "ROLLBACK TO part");
+  // Without a part that could be undone there is no transaction any more: what came later would be kept without it.
+  if (!result.ok && !query(connection, "ROLLBACK TO part").ok) connection.undone = true;
   const released = query(connection, "RELEASE part");
   return released.ok || !result.ok ? result : released;
 }

@@ -1,0 +1,74 @@
+-- Hundreds of weeks of a reader, by chance: the power goes before and after each write, answers are lost, the disk is
+-- full, somebody else holds the database, the process ends, the clock is set, the server loses a book; and while a
+-- request is on its way the reader goes on. In the end the server holds what the reader did: nothing lost, nothing
+-- twice.
+--
+--     HISTORIES=2000 busted spec/plugin/histories_spec.lua      a long run: so many of each kind
+--     SEED=123 busted spec/plugin/histories_spec.lua            that one alone
+local worlds = require("histories.world")
+local deeds = require("histories.deeds")
+local disk = require("disk")
+local judge = require("histories.judge")
+local readers = require("histories.reader")
+local servers = require("histories.servers")
+
+local COUNT = tonumber(os.getenv("HISTORIES")) or 20
+local ONE = tonumber(os.getenv("SEED"))
+local STEPS = 25
+
+describe("whatever goes wrong, the server holds what the reader did", function()
+    setup(function() worlds.prepare(disk.folder()) end)
+    teardown(disk.sweep)
+
+    -- Everything works again, and each book is looked at once more.
+    local function settle(world)
+        world.calm()
+        for _, book in ipairs(world.reader.books) do
+            world.server.books[book.hash] = world.server.books[book.hash] or world.server.number() + 100
+        end
+        world.server.learn()
+        world.let_go(100)
+        world.reader.settle_doubts()
+        for _, book in ipairs(world.reader.books) do
+            world.live(function()
+                world.reader.open(book)
+                world.reader.close()
+            end)
+        end
+        for _ = 1, 5 do
+            world.let_go(4000)
+            deeds.sync(world)
+        end
+    end
+
+    local function live_through(seed, kind, rare)
+        local world = worlds.new(seed, kind, readers.new)
+        world.meanwhile = function() deeds.meanwhile(world) end
+        world.begin()
+        local names = deeds.list(rare)
+        for _ = 1, STEPS do
+            deeds[names[world.chance(#names) + 1]](world)
+            world.server.learn()
+        end
+        settle(world)
+        return world
+    end
+
+    local function check(kind, rare)
+        for seed = ONE or 1, ONE or COUNT do
+            local world = live_through(seed, kind, rare)
+            for _, what in ipairs({ "sessions", "notes", "ratings", "shelves", "positions", "queues" }) do
+                local trouble = judge[what](world)
+                if trouble then error(("history %d, %s: %s"):format(seed, what, trouble), 0) end
+            end
+            world.stop()
+        end
+    end
+
+    for _, kind in ipairs({ "letter", "spec", "W", "B2", "G", "B0" }) do
+        assert(servers.kinds[kind])
+        it("on the server " .. kind, function() check(kind) end)
+        it("on the server " .. kind .. ", and the clock is set now and then", function() check(kind, { clock = 4 }) end)
+        it("on the server " .. kind .. ", and it loses books", function() check(kind, { lose_book = 3 }) end)
+    end
+end)

@@ -1,0 +1,179 @@
+-- What happens in a history, one deed after the other, by chance.
+local power = require("histories.power")
+
+local SHELF = 7
+
+local deeds = {}
+
+local function any_book(world)
+    return world.reader.books[world.chance(#world.reader.books) + 1]
+end
+
+local function is_free(world)
+    return not world.reader.book and not world.busy
+end
+
+function deeds.read(world)
+    if not is_free(world) then return end
+    world.live(function()
+        local reader = world.reader
+        reader.open(any_book(world))
+        reader.read_on()
+        if world.chance(3) == 0 then
+            reader.nap()
+            reader.read_on()
+        end
+        reader.close()
+    end)
+end
+
+function deeds.time(world)
+    if world.busy then return end
+    world.let_go(world.chance(3) == 0 and 4000 or 5)
+end
+
+function deeds.sync(world)
+    if world.busy then return end
+    world.live(function()
+        world.process.sync.now({ began = function() end, ended = function() end })
+        world.process.tasks.pump()
+    end)
+end
+
+function deeds.rate(world)
+    world.live(function()
+        local book, rating = any_book(world), 1 + world.chance(10)
+        local earlier = book.rating
+        book.rating = { earlier and earlier[1] or false, rating }
+        local kept = world.process.keeper.rate({ path = book.path, hash = book.hash, type = "EPUB" }, rating)
+        if power.gone then return end
+        if kept.ok then book.rating = { rating } else book.rating = earlier end
+    end)
+end
+
+-- A downloaded book is deleted here, and so leaves its shelf.
+function deeds.decline(world)
+    world.live(function()
+        local number = world.chance(5) + 1
+        local file = { id = number, path = "/shelf/" .. number, state = "here", size = 1, shelf = "standard:" .. SHELF }
+        local kept = world.process.store.shelves.declined(file, { SHELF })
+        if power.gone then
+            world.unclear[number] = true
+        elseif kept.ok then
+            world.declined[number] = true
+        end
+    end)
+end
+
+local function past_session(book, at)
+    return {
+        fingerprint = book.hash, type = "EPUB", startedAt = at, endedAt = at + 600, seconds = 600, pagesRead = 9,
+        start = { percent = 1, page = 2, pages = 200 }, ["end"] = { percent = 2, page = 4, pages = 200 },
+    }
+end
+
+function deeds.import(world)
+    world.live(function()
+        local book, sessions = any_book(world), {}
+        for _ = 1, 1 + world.chance(120) do
+            world.past = world.past + 7200
+            table.insert(sessions, past_session(book, world.past))
+        end
+        local added = world.process.store.imports.add(nil, sessions)
+        for _, session in ipairs(sessions) do
+            local one = { hash = session.fingerprint, at = session.startedAt }
+            if power.gone then
+                table.insert(world.reader.doubtful, one)
+            elseif added.ok then
+                one.run = added.value
+                table.insert(world.reader.must, one)
+            end
+        end
+    end)
+end
+
+function deeds.take_back(world)
+    if world.busy then return end
+    local takeBack = require("src.app.takeBackHistory")
+    world.live(function()
+        local kept = world.process.store.imports.imports()
+        local run = kept.ok and kept.value[1] and kept.value[1].run
+        if not run then return end
+        -- From here on nobody may count on it; what has gone stays where it is.
+        for _, session in ipairs(world.reader.must) do
+            if session.run == run then session.is_optional = true end
+        end
+        takeBack.takeBackHistory({ tasks = world.process.tasks, imports = world.process.store.imports }, run)
+    end)
+end
+
+function deeds.clock(world)
+    world.set_clock()
+end
+
+function deeds.trouble(world)
+    if world.busy then return end
+    power.trouble = ({ "full", "busy" })[world.chance(2) + 1]
+end
+
+function deeds.relief(world)
+    if world.busy or not power.trouble then return end
+    power.trouble = nil
+    world.let_go(65)
+    world.reader.settle_doubts()
+end
+
+function deeds.restart(world)
+    if is_free(world) then world.restart() end
+end
+
+function deeds.network(world)
+    world.connected = world.chance(3) > 0
+    if world.connected and not world.busy then
+        world.live(function() world.process.sync.networkChanged() end)
+    end
+end
+
+-- The server has one book less, or has it again under another number.
+function deeds.lose_book(world)
+    local book, server = any_book(world), world.server
+    local id = server.books[book.hash]
+    server.books[book.hash] = not id and server.number() + 100 or nil
+    if not id then return end
+    -- What belonged to it has gone with it.
+    for number, note in pairs(server.notes) do if note.book == id then server.notes[number] = nil end end
+    server.ratings[id] = nil
+    book.was_lost = true
+end
+
+local often = { read = 9, time = 5, sync = 5, rate = 2, decline = 1, import = 1, take_back = 1, trouble = 1, relief = 3,
+    restart = 1, network = 1 }
+
+-- The names, each as often as it is to come. `rare`: names with how often.
+function deeds.list(rare)
+    local names = {}
+    for _, counts in ipairs({ often, rare or {} }) do
+        for name, count in pairs(counts) do
+            for _ = 1, count do table.insert(names, name) end
+        end
+    end
+    table.sort(names)
+    return names
+end
+
+-- What the reader does while a request is on its way.
+function deeds.meanwhile(world)
+    if world.busy then return end
+    world.busy = true
+    local reader = world.reader
+    local worked, trouble = pcall(function()
+        if reader.book then return reader.mark() end
+        reader.open(any_book(world))
+        reader.read_on()
+        reader.close(true)
+    end)
+    world.busy = nil
+    if not worked then error(trouble, 0) end
+end
+
+return deeds

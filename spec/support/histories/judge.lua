@@ -1,0 +1,143 @@
+-- What must be true in the end: the server holds what the reader did, no more and no less.
+local timestamp = require("src.domain.timestamp")
+
+local judge = {}
+
+local function tally(list, name_of)
+    local counts = {}
+    for _, entry in ipairs(list) do
+        local name = name_of(entry)
+        counts[name] = (counts[name] or 0) + 1
+    end
+    return counts
+end
+
+local function hash_of(server, id)
+    for hash, number in pairs(server.numbers) do if number[id] then return hash end end
+    return "unknown"
+end
+
+local function parked(world)
+    local rows = world.process.database.query(world.server.can.no_sessions
+        and "SELECT hash, start_time AS at FROM pending_sessions"
+        or "SELECT hash, start_time AS at FROM pending_sessions WHERE state = 'parked'").value
+    return tally(rows, function(row) return row.hash .. row.at end)
+end
+
+-- Every session once; on a server that cannot list, at least once. Those that no clock can have meant wait here.
+function judge.sessions(world)
+    local server = world.server
+    local held = tally(server.sessions, function(session)
+        return hash_of(server, session.book) .. timestamp.unixOf(session.startTime)
+    end)
+    local waiting = parked(world)
+    local wanted = tally(world.reader.must, function(session) return session.hash .. session.at end)
+    local optional = {}
+    for _, session in ipairs(world.reader.must) do
+        if session.is_optional then optional[session.hash .. session.at] = true end
+    end
+    for name, count in pairs(wanted) do
+        local there = (held[name] or 0) + (waiting[name] or 0)
+        if not optional[name] and there < count then return ("session %s is lost"):format(name) end
+        if server.can.list and there > count then
+            return ("session %s is there %d times, not %d"):format(name, there, count)
+        end
+    end
+    for name in pairs(held) do
+        if not wanted[name] then return ("session %s was never read"):format(name) end
+    end
+end
+
+local function wanted_notes(book)
+    local wanted = {}
+    for _, note in ipairs(book.saved) do
+        local kind = not note.drawer and "bookmark" or (note.note and "note" or "annotation")
+        table.insert(wanted, table.concat({ kind, note.start or note.page, note.note or "" }, " "))
+    end
+    table.sort(wanted)
+    return wanted
+end
+
+local function held_notes(server, book)
+    local held = {}
+    for _, note in pairs(server.notes) do
+        if note.book == server.books[book.hash] then
+            local place = note.cfi and note.cfi:match("!(.*)%)$") or ""
+            table.insert(held, table.concat({ note.kind, place, note.note or "" }, " "))
+        end
+    end
+    table.sort(held)
+    return held
+end
+
+-- All that is wanted is there. Where the server can change nothing, its words may be those of before.
+local function all_there(server, wanted, held)
+    for _, line in ipairs(wanted) do
+        local words = server.can.lists_notes and line .. "\n" or line:match("^%S+ %S+")
+        if not ("\n" .. table.concat(held, "\n") .. "\n"):find("\n" .. words, 1, true) then
+            return "note " .. line .. " is lost"
+        end
+    end
+end
+
+function judge.notes(world)
+    local server = world.server
+    if not server.can.notes then return end
+    for _, book in ipairs(world.reader.books) do
+        -- What went with a book is the server's doing.
+        if book.was_lost then goto continue end
+        local wanted, held = wanted_notes(book), held_notes(server, book)
+        local lost = all_there(server, wanted, held)
+        if lost then return lost end
+        -- What could not be written before the process ended is not known to have been deleted.
+        if server.can.lists_notes and not book.has_lost_deeds and #held > #wanted then
+            return ("notes:\n%s\nare there as:\n%s"):format(table.concat(wanted, "\n"), table.concat(held, "\n"))
+        end
+        ::continue::
+    end
+end
+
+function judge.ratings(world)
+    for _, book in ipairs(world.reader.books) do
+        local there, matches = world.server.ratings[world.server.books[book.hash]], not book.rating
+        for _, rating in ipairs(book.rating or {}) do matches = matches or rating == (there or false) end
+        if not matches and not book.was_lost then return ("rating %s is there as %s"):format(book.rating[1], there) end
+    end
+end
+
+function judge.shelves(world)
+    for number = 1, 5 do
+        local there = world.server.shelves["7:" .. number]
+        if world.declined[number] and there then return ("book %d is still on its shelf"):format(number) end
+        if not there and not world.declined[number] and not world.unclear[number] then
+            return ("book %d has left its shelf"):format(number)
+        end
+    end
+end
+
+function judge.positions(world)
+    for _, book in ipairs(world.reader.books) do
+        local there = world.server.progress[book.hash]
+        local is_last = false
+        for _, at in ipairs({ book.closed_at or false, book.may_be_at }) do
+            is_last = is_last or not at or math.abs((there and there.percent or 0) - at) < 0.01
+        end
+        if not is_last then
+            return ("position %s is there as %s"):format(book.closed_at, there and there.percent)
+        end
+    end
+end
+
+-- Nothing waits for ever, but for what only a person can help.
+function judge.queues(world)
+    local rows = world.process.database.query([[SELECT
+        (SELECT count(*) FROM pending_sessions WHERE state <> 'parked') AS sessions,
+        (SELECT count(*) FROM pending_ratings) AS ratings,
+        (SELECT count(*) FROM pending_unassignments) AS changes]]).value[1]
+    local can = world.server.can
+    for what, count in pairs(rows) do
+        if count > 0 and not (what == "sessions" and can.no_sessions) then return count .. " " .. what .. " wait" end
+    end
+end
+
+return judge

@@ -1,0 +1,184 @@
+-- Who reads: what the reader does in a world, and what must come of it.
+local marks = require("histories.marks")
+local power = require("histories.power")
+
+local PAGES = 200
+
+local readers = {}
+
+local function copy(list)
+    local copied = {}
+    for _, entry in ipairs(list) do
+        local one = {}
+        for name, part in pairs(entry) do one[name] = part end
+        table.insert(copied, one)
+    end
+    return copied
+end
+
+-- Sees what the tracker puts away. `must`: the sessions that the server has to have in the end; `doubtful`: those of
+-- which only the disk can tell whether a crash or a full disk has taken them.
+local function keep_count(reader)
+    function reader.watched(sessions)
+        local watched = {}
+        for name, method in pairs(sessions) do watched[name] = method end
+        function watched.checkpoint(session)
+            local kept = sessions.checkpoint(session)
+            if kept.ok and not power.gone then
+                reader.checkpointed = { hash = session.fingerprint, at = session.startedAt }
+            end
+            return kept
+        end
+        function watched.add(session)
+            if not reader.seen[session] then
+                reader.seen[session] = true
+                table.insert(reader.doubtful, { hash = session.fingerprint, at = session.startedAt })
+            end
+            return sessions.add(session)
+        end
+        return watched
+    end
+
+    -- What was handed to the store with nothing in its way is on the disk, and has to stay there.
+    function reader.settle_doubts()
+        if power.gone or power.trouble then return end
+        for _, book in ipairs(reader.books) do book.is_unsure = nil end
+        for _, session in ipairs(reader.doubtful) do table.insert(reader.must, session) end
+        reader.doubtful, reader.checkpointed = {}, nil
+    end
+end
+
+-- How often the session is on the disk beyond what is known to be there.
+local function unknown_on_disk(reader, world, session)
+    local rows = world.process.database.query([[SELECT count(*) AS number FROM (
+        SELECT hash, start_time FROM pending_sessions UNION ALL SELECT hash, start_time FROM historical_sessions)
+        WHERE hash = :hash AND start_time = :at]], session)
+    local number = rows.value[1].number
+    for _, other in ipairs(reader.must) do
+        if other.hash == session.hash and other.at == session.at then number = number - 1 end
+    end
+    return number
+end
+
+-- What a new process finds of what the last one had in hand.
+local function take_stock(reader, world)
+    local checkpointed = reader.checkpointed
+    if checkpointed then table.insert(reader.doubtful, checkpointed) end
+    local found = 0
+    for _, session in ipairs(reader.doubtful) do
+        if unknown_on_disk(reader, world, session) > 0 then
+            table.insert(reader.must, session)
+            found = found + 1
+        end
+    end
+    reader.doubtful, reader.checkpointed = {}, nil
+    assert(not checkpointed or found > 0, "a session that was noted while it was read is lost")
+end
+
+local function reading(reader, world)
+    local chance = world.chance
+    local act_on_notes = marks(reader, world)
+
+    function reader.open(book)
+        reader.book = book
+        book.notes, book.has_moved = copy(book.saved), nil
+        local open = { path = book.path, hash = book.hash, type = "EPUB", title = book.hash, identifiers = "" }
+        function open.position()
+            return { percent = book.page / PAGES * 100, page = book.page, pages = PAGES }
+        end
+        world.process.reading.opened(open, {
+            flows = false, here = function() return "page-" .. book.page end, percentAt = function() end,
+            goTo = function() end, isFinished = function() return false end,
+        })
+        world.process.tasks.pump()
+    end
+
+    function reader.mark()
+        act_on_notes(reader.book.notes)
+    end
+
+    function reader.read_on()
+        local book = reader.book
+        for _ = 1, 1 + chance(4) do
+            world.advance(20 + chance(60))
+            book.page = 2 + (book.page - 2 + 1 + chance(3)) % (PAGES - 5)
+            world.process.reading.turned(book.page)
+            book.has_moved = true
+            world.process.tasks.pump()
+            if chance(4) == 0 then act_on_notes(book.notes) end
+            world.process.tasks.pump()
+        end
+    end
+
+    local function here(book)
+        return book.page / PAGES * 100
+    end
+
+    -- The host writes its own notes down when the plugin has been told.
+    local function flush()
+        if power.gone then return end
+        reader.book.saved = copy(reader.book.notes)
+        reader.book.saved_page = reader.book.page
+        if power.trouble then reader.book.is_unsure = true end
+        if reader.book.has_moved then reader.book.closed_at, reader.book.may_be_at = here(reader.book), nil end
+        reader.settle_doubts()
+    end
+
+    function reader.nap()
+        reader.book.may_be_at = here(reader.book)
+        world.process.reading.suspended()
+        flush()
+        world.advance(600 + chance(9) * 3600)
+        world.process.reading.resumed()
+        world.process.tasks.pump()
+    end
+
+    -- `stays`: the process goes on.
+    function reader.close(stays)
+        local book = reader.book
+        if book.has_moved then book.may_be_at = here(book) end
+        world.process.reading.closed()
+        flush()
+        reader.book = nil
+        book.notes = nil
+        -- At the end of the process nothing scheduled runs any more.
+        if not stays and chance(6) == 0 and not world.is_calm then return world.restart() end
+        world.process.tasks.pump()
+    end
+end
+
+function readers.new(world)
+    local reader = { must = {}, doubtful = {}, seen = {}, books = {}, made = 0 }
+    for number, digit in ipairs({ "a", "b", "c" }) do
+        if world.chance(4) > 0 then world.server.books[digit:rep(32)] = number + 100 end
+        local path = "/books/" .. digit .. ".epub"
+        reader.books[number] = { hash = digit:rep(32), path = path, page = 20, saved_page = 20, saved = {} }
+    end
+    function reader.notes_of(path)
+        for _, book in ipairs(reader.books) do
+            if book.path == path then return { annotations = copy(book.notes or book.saved) } end
+        end
+    end
+    keep_count(reader)
+    reading(reader, world)
+
+    function reader.cut_short()
+        local book = reader.book
+        if not book then return end
+        -- The host begins again with what it has written down.
+        book.notes, book.page, reader.book = nil, book.saved_page, nil
+    end
+
+    function reader.started()
+        take_stock(reader, world)
+        -- What the store would not take has gone with the process.
+        for _, book in ipairs(reader.books) do
+            if book.is_unsure then book.closed_at, book.has_lost_deeds = nil, true end
+            book.is_unsure = nil
+        end
+        reader.seen = {}
+    end
+    return reader
+end
+
+return readers

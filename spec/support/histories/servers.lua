@@ -1,0 +1,152 @@
+-- Library servers in memory, each as far as the sync of what a reader did goes: what it keeps, and what it cannot do.
+--
+--     local server = servers.new("G", now, chance)
+--     local libraries = servers.libraries(server, ask)
+--
+-- `ask(what, deed)` is called for each request: it runs the deed or does not, and says what the plugin is told.
+local note_library = require("histories.notes_of_server")
+local timestamp = require("src.domain.timestamp")
+
+local function ok(value) return { ok = true, value = value } end
+local function failed(failure) return { ok = false, failure = failure } end
+local function refused(status) return failed({ kind = "refused", status = status, message = "" }) end
+local function unsupported() return failed({ kind = "unsupported", what = "that", stays = true }) end
+
+local servers = { unix = timestamp.unixOf }
+
+-- The percent as a server gives it back.
+function servers.sent(percent, decimals)
+    return math.floor(percent * 10 ^ decimals + 0.5) / 10 ^ (decimals + 2) * 100
+end
+
+-- `letter`: the specification and nothing beyond it. The others are the servers that people run.
+servers.kinds = {
+    letter = { batch = true, list = false, notes = true, lists_notes = false },
+    spec = { batch = true, list = true, notes = true, lists_notes = true },
+    W = { batch = true, list = true, notes = true, lists_notes = true },
+    B2 = { batch = false, list = true, notes = true, lists_notes = true },
+    G = { batch = false, list = true, notes = true, lists_notes = true },
+    B0 = { batch = false, list = false, notes = false, lists_notes = true, no_sessions = true },
+}
+
+local function session_library(self, ask)
+    local function keep(book, record)
+        local id = self:number()
+        table.insert(self.sessions, { book = book, startTime = record.startTime, id = id })
+        return { serverId = self.can.tells_ids and id or nil }
+    end
+    return {
+        findByHash = function(hash)
+            return ask("findByHash", function() return ok(self.books[hash] and { id = self.books[hash] }) end)
+        end,
+        findByIsbn = function() return ok(nil) end,
+        describe = function(id)
+            return ask("describe", function() return ok(self:has(id) and { id = id } or nil) end)
+        end,
+        uploadBatch = function(book, _, records)
+            if self.can.no_sessions or not self.can.batch then return unsupported() end
+            return ask("uploadBatch", function()
+                if not self:has(book) then return refused(404) end
+                local answers = {}
+                for _, record in ipairs(records) do table.insert(answers, keep(book, record)) end
+                return ok(answers)
+            end)
+        end,
+        upload = function(book, _, record)
+            if self.can.no_sessions then return unsupported() end
+            return ask("upload", function()
+                if not self:has(book) then return refused(404) end
+                return ok(keep(book, record))
+            end)
+        end,
+        listSessions = function(book, since)
+            if not self.can.list then return ok(nil) end
+            return ask("listSessions", function()
+                local listed = {}
+                for _, held in ipairs(self.sessions) do
+                    local at = servers.unix(held.startTime)
+                    if held.book == book and at >= since then
+                        table.insert(listed, { serverId = held.id, startedAt = at })
+                    end
+                end
+                return ok(listed)
+            end)
+        end,
+    }
+end
+
+local function progress_library(self, ask)
+    return {
+        fetchProgress = function(hash)
+            return ask("fetchProgress", function() return ok(self.progress[hash]) end)
+        end,
+        sendProgress = function(reached, how)
+            return ask("sendProgress", function()
+                self.progress[reached.fingerprint] = {
+                    percent = servers.sent(reached.percent, how.decimals),
+                    place = self.can.places and reached.place or nil,
+                    writtenAt = self.can.tells_time and self.now() or nil,
+                    deviceId = self.can.places and how.deviceId or nil,
+                }
+                return ok()
+            end)
+        end,
+    }
+end
+
+local function shelf_library(self, ask)
+    return {
+        unassign = function(book, shelf)
+            return ask("unassign", function()
+                self.shelves[shelf .. ":" .. book] = nil
+                return ok()
+            end)
+        end,
+        assign = function(books, shelf)
+            return ask("assign", function()
+                for _, book in ipairs(books) do self.shelves[shelf .. ":" .. book] = true end
+                return ok()
+            end)
+        end,
+    }
+end
+
+-- A server of that kind. `now()`: what time it is in truth.
+function servers.new(kind, now, chance)
+    local self = { kind = kind, now = now, can = {}, last = chance(50) + 1 }
+    for what, can in pairs(servers.kinds[kind]) do self.can[what] = can end
+    self.can.tells_ids = chance(3) > 0
+    self.can.places = chance(2) == 0
+    self.can.tells_time = chance(2) == 0
+    self.books, self.sessions, self.notes, self.ratings, self.progress, self.shelves = {}, {}, {}, {}, {}, {}
+    function self.number()
+        self.last = self.last + 1
+        return self.last
+    end
+    for number = 1, 5 do self.shelves["7:" .. number] = true end
+    -- Which books its numbers have meant.
+    self.numbers = {}
+    function self.learn()
+        for hash, id in pairs(self.books) do
+            self.numbers[hash] = self.numbers[hash] or {}
+            self.numbers[hash][id] = true
+        end
+    end
+    function self.has(_, id)
+        for _, book in pairs(self.books) do if book == id then return true end end
+        return false
+    end
+    return self
+end
+
+-- What the plugin speaks to it with; each request goes through `ask(what, deed)`.
+function servers.libraries(self, ask)
+    return {
+        sessions = session_library(self, ask),
+        notes = note_library(self, ask),
+        progress = progress_library(self, ask),
+        shelves = shelf_library(self, ask),
+    }
+end
+
+return servers
