@@ -1,4 +1,4 @@
-import { isForLater } from "../domain/failure";
+import { isForLater, isTransient } from "../domain/failure";
 import { done, type Result } from "../domain/result";
 import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
@@ -114,7 +114,8 @@ function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment)
   if (unassigned.ok) return parts.store.unassigned(rowId);
   const { failure } = unassigned;
   // A 401 with a good account is about the shelf, which is somebody else's.
-  const isAboutIt = failure.kind === "denied" || !isForLater(failure);
-  if (!isAboutIt || parts.settings().libraryLoginRefused) return unassigned;
+  const isRefusal = failure.kind === "denied" && !isTransient(failure);
+  const isLater = isForLater(failure) && !isRefusal;
+  if (isLater || parts.settings().libraryLoginRefused) return unassigned;
   return parts.store.park(rowId, sentenceFor(parts.say, failure));
 }

@@ -20,6 +20,8 @@ local composeReading = require("src.compose.reading").composeReading
 
 local device = {}
 
+local function say(text) return text end
+
 local function value(result)
     assert(result.ok, result.failure and (result.failure.detail or result.failure.kind))
     return result.value
@@ -79,7 +81,10 @@ local function outboxes(process, positions)
     local libraries, settings = world.libraries, store.settings.current
     local finds = identify(store, libraries)
     local placer = { place = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end }
-    local common = { books = store.books, clock = process.clock, settings = settings, identify = finds }
+    local common = {
+        books = store.books, clock = process.clock, settings = settings, identify = finds, say = say,
+        noteFile = function() return function(_, path) return path end end,
+    }
     local function with(more)
         for name, part in pairs(common) do more[name] = part end
         return more
@@ -89,7 +94,7 @@ local function outboxes(process, positions)
             library = libraries.sessions, sessions = store.sessions, pause = tasks.pause,
         })),
         drainProgress.progressOutbox(positions),
-        unassignDeleted.unassignOutbox({ store = store.shelves, library = libraries.shelves, settings = settings }),
+        unassignDeleted.unassignOutbox(with({ store = store.shelves, library = libraries.shelves })),
         sendNotes.noteOutbox(with({ annotations = store.annotations, library = libraries.notes, placer = placer })),
         sendRatings.ratingOutbox(with({ ratings = store.ratings, library = libraries.notes })),
     }
@@ -119,7 +124,7 @@ local function position_parts(process)
             offer = function() return { withdraw = function() end } end,
             whenReading = function() return { withdraw = function() end } end,
         },
-        say = function(text) return text end,
+        say = say,
         device = function() return { name = "Reader", id = "this-device" } end,
         notify = function() end,
         stored = function() process.sync.soon() end,
