@@ -134,7 +134,7 @@ end
 local function keeper_of(process)
     local world, store = process.world, process.store
     return keepNotes.createNotekeeper({
-        ratings = store.ratings, annotations = store.annotations, clock = process.clock, log = log,
+        ratings = store.ratings, annotations = store.annotations, clock = process.clock, log = log, say = say,
         settings = store.settings.current, tasks = process.tasks,
         codec = { md5 = function(text) return text end },
         source = { notesOf = world.notes_of, ownColours = function() return {} end },
