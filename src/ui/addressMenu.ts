@@ -1,6 +1,7 @@
 import { canonicalUrl } from "../domain/serverUrl";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
+import { labelled } from "./labelled";
 import { addressProblem } from "./problemWords";
 
 /** Other addresses of the same server, for those who reach it in one way at home and in another elsewhere. */
@@ -24,7 +25,7 @@ export function addressMenu(desk: Desk): MenuItem {
 function addressItem(desk: Desk, via: "local" | "remote", label: string, url: string): MenuItem {
   const { app, dialogs, say } = desk;
   return {
-    text: `${label}: ${url === "" ? say("not set") : url}`,
+    text: labelled(say, label, url === "" ? say("not set") : url),
     keepsOpen: true,
     run: (redraw) =>
       dialogs.ask({

@@ -2,6 +2,7 @@ import type { Book } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
 import { haveSameWords } from "../domain/sameWords";
 import type { Say } from "../domain/say";
+import { labelled } from "./labelled";
 
 /** What the book on this device says of itself, to be held beside a candidate. */
 export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn13" | "isbn10"> {
@@ -16,7 +17,7 @@ export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn1
 export function candidateText(say: Say, book: Candidate, own?: OwnBook): string {
   const lines: string[] = [];
   const add = (label: string, value: string | number | undefined, beside?: string): void => {
-    if (value !== undefined) lines.push(`${label}: ${value}`);
+    if (value !== undefined) lines.push(labelled(say, label, value));
     if (value !== undefined && beside !== undefined) lines.push(`   ${beside}`);
   };
   if (own !== undefined) add(say("Title"), book.title, besideText(say, book.title, own.title));

@@ -1,3 +1,4 @@
+import type { Say } from "../domain/say";
 import { canonicalUrl } from "../domain/serverUrl";
 import type { MenuItem } from "../ports/menu";
 import { addressMenu } from "./addressMenu";
@@ -5,6 +6,7 @@ import { certificateItems } from "./certificatePage";
 import { headersMenu } from "./headersMenu";
 import { examine } from "./doctorPage";
 import { tellFailure, type Desk } from "./desk";
+import { labelled } from "./labelled";
 import { canTest, runTest } from "./testPage";
 import { addressProblem } from "./problemWords";
 
@@ -32,7 +34,7 @@ export function connectionMenu(desk: Desk): MenuItem {
 function serverItem(desk: Desk): MenuItem {
   const { app, say } = desk;
   return {
-    text: () => labelled(say("Server"), app.settings.current().serverUrl, say("not set")),
+    text: () => setLine(say, say("Server"), app.settings.current().serverUrl),
     help: say("The address of your library as you open it in a browser. Everything else needs it."),
     run: (redraw) => askServer(desk, redraw),
     keepsOpen: true,
@@ -59,7 +61,7 @@ function askServer(desk: Desk, redraw: () => void): void {
 function readerItem(desk: Desk): MenuItem {
   const { app, dialogs, say } = desk;
   return {
-    text: () => labelled(say("Reader account"), app.settings.current().readerUsername, say("not set")),
+    text: () => setLine(say, say("Reader account"), app.settings.current().readerUsername),
     help: say(
       "The account that the server calls its reader or KOReader user. It carries sessions and position.",
     ),
@@ -84,7 +86,7 @@ function readerItem(desk: Desk): MenuItem {
 function libraryItem(desk: Desk): MenuItem {
   const { app, dialogs, say } = desk;
   return {
-    text: () => labelled(say("Library account"), app.settings.current().libraryUsername, say("not set")),
+    text: () => setLine(say, say("Library account"), app.settings.current().libraryUsername),
     help: say(
       "The account with which you log in to the library's web page. Books are searched by ISBN with it.",
     ),
@@ -145,6 +147,6 @@ function testItem(desk: Desk): MenuItem {
   };
 }
 
-function labelled(label: string, value: string, otherwise: string): string {
-  return `${label}: ${value === "" ? otherwise : value}`;
+function setLine(say: Say, label: string, value: string): string {
+  return labelled(say, label, value === "" ? say("not set") : value);
 }

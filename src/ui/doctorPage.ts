@@ -1,7 +1,9 @@
+import type { Say } from "../domain/say";
 import type { Finding } from "../app/examineServer";
 import type { Choice, Working } from "../ports/dialogs";
 import { certificateChoice } from "./certificatePage";
 import type { Desk } from "./desk";
+import { labelled } from "./labelled";
 
 const marks: Readonly<Record<Finding["state"], string>> = {
   good: "✓",
@@ -25,17 +27,17 @@ export function examine(desk: Desk, decided: () => void): void {
   app.examineServer(began, (findings) => {
     working?.close();
     const choices = choicesFor(desk, findings, decided);
-    dialogs.read({ title: say("The server"), text: pageOf(findings), choices });
+    dialogs.read({ title: say("The server"), text: pageOf(say, findings), choices });
   });
 }
 
 /** What is well stands line below line; the rest has room around it, and what was not tried comes together at the end. */
-function pageOf(findings: readonly Finding[]): string {
+function pageOf(say: Say, findings: readonly Finding[]): string {
   let page = "";
   let last: Finding["state"] = "untried";
   for (const { state, what, text } of tidied(findings)) {
     if (page !== "") page += state === "good" && last === "good" ? "\n" : "\n\n";
-    page += `${marks[state]} ${what.join(", ")}: ${text}`;
+    page += `${marks[state]} ${labelled(say, what.join(", "), text)}`;
     last = state;
   }
   return page;

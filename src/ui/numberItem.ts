@@ -1,6 +1,8 @@
+import type { Say } from "../domain/say";
 import { defaults, numberBounds, type Settings } from "../domain/settings";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
+import { labelled } from "./labelled";
 
 /** @noSelf */
 export interface NumberWords {
@@ -18,15 +20,15 @@ export interface NumberWords {
 export function numberItem(desk: Desk, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
   const { app } = desk;
   return {
-    text: () => lineOf(app.settings.current()[key], words),
+    text: () => lineOf(desk.say, app.settings.current()[key], words),
     help: words.description,
     keepsOpen: true,
     run: (redraw) => ask(desk, key, words, redraw),
   };
 }
 
-function lineOf(value: number, words: NumberWords): string {
-  return words.line === undefined ? `${words.title}: ${shown(value, words)}` : words.line(value);
+function lineOf(say: Say, value: number, words: NumberWords): string {
+  return words.line === undefined ? labelled(say, words.title, shown(value, words)) : words.line(value);
 }
 
 function shown(value: number, { unit, zero }: NumberWords): string {

@@ -73,7 +73,7 @@ function titleOf({ say }: Desk, { book }: Advice): string {
 }
 
 function markOf({ say }: Desk, { similarity, path }: Advice): string {
-  const percent = `${Math.floor(similarity * 100 + 0.5)} %`;
+  const percent = say("%1 %", Math.floor(similarity * 100 + 0.5));
   return path === undefined ? percent : say("✓ here, %1", percent);
 }
 

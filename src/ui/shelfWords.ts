@@ -3,6 +3,7 @@ import { sentenceFor } from "../domain/sentence";
 import { megabytesOf, type Notice, type Reason } from "../domain/shelfPlan";
 import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../domain/shelfReport";
 import type { Say } from "../domain/say";
+import { labelled } from "./labelled";
 
 /** Lines that a message names one by one; of more, the number is told. */
 const mostLines = 6;
@@ -191,7 +192,7 @@ export function fetchSentence(say: Say, trouble: FetchTrouble): string {
 }
 
 function bookLine(say: Say, title: string | undefined, why: string): string {
-  return `• ${title ?? say("A book")}: ${why}`;
+  return `• ${labelled(say, title ?? say("A book"), why)}`;
 }
 
 function shortened(say: Say, lines: readonly string[]): readonly string[] {
