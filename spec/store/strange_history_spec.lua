@@ -144,6 +144,20 @@ describe("a strange past", function()
         assert.are.equal("Emma", stores.value(store.matches.unmatched(10))[1].title)
     end)
 
+    it("does not hide what waits behind books of which nothing does", function()
+        past.book(1, "Emma", stores.hash(2))
+        past.page(1, 1, 1700000000, 60)
+        past.import()
+        for number = 3, 5 do
+            local book = stores.book({ fingerprint = stores.hash(number), title = "Nothing waits " .. number })
+            stores.value(store.books.remember(book, "/books/" .. number .. ".epub", stores.facts))
+            stores.value(store.books.missed(stores.hash(number), 1790000000))
+        end
+        local titles = {}
+        for _, book in ipairs(stores.value(store.matches.unmatched(3))) do table.insert(titles, book.title) end
+        assert.are.same({ "Emma", "Nothing waits 5", "Nothing waits 4" }, titles)
+    end)
+
     it("shows a title of several lines and signs that nobody can see as one line", function()
         past.book(1, "First\nsecond\r\n\tthird\7 \27[31m", stores.hash(1))
         past.page(1, 1, 1700000000, 60)

@@ -42,11 +42,12 @@ export interface Matching {
   unmatchedWords(book: Book): Book;
   /** The pages of the file on this device, as the host counts them; undefined when it has not been seen open. */
   pagesOf(fingerprint: Fingerprint): number | undefined;
-  /** Books that nobody has found on the server, the newest first. Failure: storage. */
+  /** Books that nobody has found on the server, first those whose sessions wait; at most `mostUnmatched`. Failure: storage. */
   unmatched(): Result<readonly Book[]>;
 }
 
-const mostUnmatched = 200;
+/** As many as a person will ever look through; more are not listed. */
+export const mostUnmatched = 200;
 
 /** Matching over these parts. */
 export function createMatching(parts: MatchParts): Matching {

@@ -64,7 +64,10 @@ export interface MatchStore {
   ownWords(fingerprint: Fingerprint): Result<OwnWords | undefined>;
   /** The number or name in an external catalogue; undefined when none is known. */
   externalId(fingerprint: Fingerprint): Result<string | undefined>;
-  /** The books that the server has not been found to have and that were seen on this device, the newest first. */
+  /**
+   * The books that the server has not been found to have and that were seen on this device: first those whose sessions
+   * wait, the newest first.
+   */
   unmatched(limit: number): Result<readonly Book[]>;
   /** Where the file lies, as far as is known; undefined when it is not. */
   pathOf(fingerprint: Fingerprint): Result<string | undefined>;

@@ -45,10 +45,13 @@ ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
   external: `SELECT external_id FROM external_ids WHERE ${spokesman("external_ids")}`,
   forgetExternal: "DELETE FROM external_ids WHERE hash = :hash",
   unmatched: `
-SELECT ${bookColumns} FROM book_cache WHERE book_id IS NULL AND hash IN (
-  SELECT ${shownAs("seen.hash")} FROM book_cache AS seen
-  WHERE missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions))
-AND hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never') ORDER BY id DESC LIMIT :limit`,
+SELECT ${bookColumns} FROM book_cache JOIN (
+  SELECT ${shownAs("seen.hash")} AS shown, max(hash IN (SELECT hash FROM pending_sessions)) AS waits
+  FROM book_cache AS seen
+  WHERE missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions)
+  GROUP BY shown) ON book_cache.hash = shown
+WHERE book_id IS NULL AND book_cache.hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never')
+ORDER BY waits DESC, id DESC LIMIT :limit`,
   path: "SELECT file_path FROM book_cache WHERE hash = :hash",
   drop: `DELETE FROM pending_sessions WHERE hash IN ${circle} AND state <> 'sending'`,
   choice: `SELECT choice FROM book_choices WHERE ${spokesman("book_choices")}`,

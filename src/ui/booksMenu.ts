@@ -1,3 +1,4 @@
+import { mostUnmatched } from "../app/matchBook";
 import type { Book } from "../domain/book";
 import type { MenuItem } from "../ports/menu";
 import { showBookBox } from "./bookBox";
@@ -41,6 +42,7 @@ function unmatchedItem(desk: Desk): MenuItem {
 function unmatchedText({ app, say }: Desk): string {
   const books = app.books.matching.unmatched();
   const count = books.ok ? books.value.length : 0;
+  if (count >= mostUnmatched) return say("Not found on the server: %1 or more", count);
   return count === 0 ? say("Not found on the server: none") : say("Not found on the server: %1", count);
 }
 
