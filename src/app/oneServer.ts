@@ -67,5 +67,6 @@ function storeOf(store: ShelfStore, ask: Ask): ShelfStore {
     trashed: () => ask(() => store.trashed()),
     restored: (item) => ask(() => store.restored(item)),
     emptied: (rowId) => ask(() => store.emptied(rowId)),
+    aged: (rowId, at) => ask(() => store.aged(rowId, at)),
   };
 }

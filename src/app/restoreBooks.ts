@@ -1,5 +1,6 @@
 import { done, ok, type Result } from "../domain/result";
-import { trashDays, trashName } from "../domain/shelfFile";
+import { lastTrashDays, trashDays, trashName } from "../domain/shelfFile";
+import { isPlausible } from "../domain/timestamp";
 import type { Clock } from "../ports/clock";
 import type { Files, Folders } from "../ports/files";
 import type { HostBooks } from "../ports/hostBooks";
@@ -73,17 +74,30 @@ export function trashNow(parts: TrashParts): Result<readonly TrashItem[]> {
   return ok(there);
 }
 
-/** What has been in the trash for thirty days goes for good. Failure: storage. */
+/**
+ * What has been in the trash for thirty days goes for good, if it was seen to be old a week before: the clock may have
+ * been set. What came there while no clock was set counts from when it is first seen. Failure: storage.
+ */
 export function emptyOldTrash(parts: TrashParts): Result<undefined> {
   const items = trashNow(parts);
   if (!items.ok) return items;
-  const limit = parts.clock.now() - trashDays * 86400;
   for (const item of items.value) {
-    if (item.at > limit || !item.trashPath.includes(`/${trashName}/`)) continue;
-    const gone = remove(parts, item);
-    if (!gone.ok) return gone;
+    if (!item.trashPath.includes(`/${trashName}/`)) continue;
+    const aged = age(parts, item);
+    if (!aged.ok) return aged;
   }
   return done;
+}
+
+function age(parts: TrashParts, item: TrashItem): Result<undefined> {
+  const now = parts.clock.now();
+  const { at, oldSince, rowId } = item;
+  const lastDays = isPlausible(at) ? lastTrashDays : trashDays;
+  const isOld = now - at >= (trashDays - lastDays) * 86400;
+  if (!isOld || !isPlausible(now)) return done;
+  if (oldSince === undefined || oldSince > now) return parts.store.aged(rowId, now);
+  const isDue = now - at >= trashDays * 86400 && now - oldSince >= lastDays * 86400;
+  return isDue ? remove(parts, item) : done;
 }
 
 function remove({ folders, store }: TrashParts, { rowId, trashPath, file }: TrashItem): Result<undefined> {

@@ -50,3 +50,6 @@ export const trashName = ".library-sync-trash";
 
 /** Days that removed files are kept. */
 export const trashDays = 30;
+
+/** For so many of them, at the end, they have to be known to be old: a clock that is wrong for a day empties nothing. */
+export const lastTrashDays = 7;

@@ -37,6 +37,8 @@ export interface TrashItem {
   readonly trashPath: string;
   /** Unix seconds. */
   readonly at: number;
+  /** Since when it is known to be old, Unix seconds; absent while it is not. */
+  readonly oldSince?: number | undefined;
   /** The ledger's line; absent for a sidecar. */
   readonly file?: ShelfFile | undefined;
 }
@@ -106,4 +108,6 @@ export interface ShelfStore {
   restored(item: TrashItem): Result<undefined>;
   /** It is gone for good, or was never moved. */
   emptied(rowId: number): Result<undefined>;
+  /** The line has been found to be old, at this time (Unix seconds). */
+  aged(rowId: number, at: number): Result<undefined>;
 }

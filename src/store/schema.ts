@@ -177,6 +177,7 @@ export const tables: readonly string[] = [
   path TEXT NOT NULL,
   trash_path TEXT NOT NULL,
   trashed_at INTEGER NOT NULL,
+  old_since INTEGER,
   book_id INTEGER,
   size INTEGER,
   hash TEXT,

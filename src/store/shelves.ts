@@ -33,6 +33,7 @@ INSERT OR REPLACE INTO shelf_books (shelf, place, book_id, title, author)
 VALUES (:shelf, :place, :book_id, :title, :author)`,
   unassigned: "DELETE FROM pending_unassignments WHERE id = :id",
   park: "UPDATE pending_unassignments SET state = 'parked', reason = :reason WHERE id = :id",
+  aged: "UPDATE shelf_trash SET old_since = :at WHERE id = :id",
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
@@ -65,6 +66,7 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     trashed: () => trashed(database),
     restored: ({ rowId }) => restored(database, rowId),
     emptied: (id) => run([sql.emptied, { id }]),
+    aged: (id, at) => run([sql.aged, { id, at }]),
   };
 }
 

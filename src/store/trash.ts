@@ -11,7 +11,7 @@ const sql = {
 INSERT INTO shelf_trash (path, trash_path, trashed_at, book_id, size, hash, shelf, title)
 VALUES (:path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title)`,
   list: `
-SELECT id, path, trash_path, trashed_at, 'here' AS state, book_id, size, hash, shelf, title
+SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title
 FROM shelf_trash ORDER BY id DESC`,
   /** What lay on a shelf of another server says nothing about this one's. */
   enter: `
@@ -56,6 +56,7 @@ function itemIn(row: Row): TrashItem {
     path: textIn(row.path) ?? "",
     trashPath: textIn(row.trash_path) ?? "",
     at: countIn(row.trashed_at),
+    oldSince: numberIn(row.old_since),
     file: book === undefined ? undefined : fileIn(row),
   };
 }

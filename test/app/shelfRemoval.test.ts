@@ -62,13 +62,42 @@ describe("a book that left the shelf", () => {
   test("is kept in the trash for thirty days", () => {
     const scene = synced();
     scene.run();
-    scene.clock.advance(29 * 86400);
-    scene.run();
-    expect(names(scene)).toHaveLength(3);
+    for (const days of [23, 6]) {
+      scene.clock.advance(days * 86400);
+      scene.run();
+      expect(names(scene)).toHaveLength(3);
+    }
     scene.clock.advance(2 * 86400);
     scene.run();
     expect(names(scene)).toEqual([1, 2].map(pathOf));
     expect(scene.store.bin).toEqual([]);
+  });
+
+  test("stays in the trash when the clock jumps ten years ahead and back", () => {
+    const scene = synced();
+    scene.run();
+    const now = scene.clock.now();
+    scene.clock.setWall(now + 3650 * 86400);
+    scene.run();
+    scene.clock.setWall(now);
+    scene.run();
+    expect(names(scene)).toHaveLength(3);
+  });
+
+  test("stays in the trash for thirty days when it came there before the clock was set", () => {
+    const scene = synced();
+    const now = scene.clock.now();
+    scene.clock.setWall(600);
+    scene.run();
+    scene.clock.setWall(now);
+    for (const days of [0, 29]) {
+      scene.clock.advance(days * 86400);
+      scene.run();
+      expect(names(scene)).toHaveLength(3);
+    }
+    scene.clock.advance(2 * 86400);
+    scene.run();
+    expect(names(scene)).toEqual([1, 2].map(pathOf));
   });
 
   test("stays while it is open", () => {

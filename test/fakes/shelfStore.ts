@@ -113,6 +113,10 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
         store.bin = store.bin.filter(({ rowId }) => rowId !== item.rowId);
         if (item.file !== undefined) write({ ...item.file, state: "adopted" });
       }),
+    aged: (rowId, at) =>
+      change(() => {
+        store.bin = store.bin.map((item) => (item.rowId === rowId ? { ...item, oldSince: at } : item));
+      }),
     emptied: (rowId) =>
       change(() => {
         store.bin = store.bin.filter((item) => item.rowId !== rowId);
