@@ -65,7 +65,7 @@ describe("the connection", function()
         host.read(5, 60)
         host.close()
         stage.settle()
-        stage.asked()
+        assert.matches("login", table.concat(stage.asked(), "\n"), 1, true)
         for _ = 1, 4 do
             host.network(false)
             host.network(true)

@@ -121,7 +121,7 @@ describe("the reader's past", function()
         })
         local heard
         import.preview(function() end, function(report) heard = report end)
-        assert(UIManager:run(function() return heard ~= nil end, 5))
+        assert(UIManager:run(function() return heard ~= nil end, 60))
         assert.is_true(heard.ok)
         assert.is_nil(heard.value)
     end)
@@ -139,7 +139,7 @@ describe("the reader's past", function()
             function() return importer.takeBack(1, hear) end,
         }) do
             assert.is_true(begin())
-            assert(UIManager:run(function() return #heard == number end, 5), "nobody answers")
+            assert(UIManager:run(function() return #heard == number end, 60), "nobody answers")
             assert.is_false(importer.isRunning())
         end
         assert.are.same({ "defect", "defect", "defect" }, heard)

@@ -9,6 +9,9 @@
 local UIManager = require("ui/uimanager")
 local stopwatch = require("stopwatch")
 
+-- Only to end what hangs, seconds: a busy machine takes its time.
+local PATIENCE = 60
+
 local wire = {}
 wire.__index = wire
 
@@ -46,7 +49,7 @@ function wire:start(request)
             url = request.url,
             headers = request.headers or {},
             body = request.body,
-            timeoutSeconds = request.timeoutSeconds or 5,
+            timeoutSeconds = request.timeoutSeconds or PATIENCE,
         })
         letter.at = stopwatch.now()
     end)
@@ -69,7 +72,7 @@ function wire:await(...)
         end
         return true
     end
-    assert(UIManager:run(all_here, 20), "no result: " .. table.concat(self.warnings, "\n"))
+    assert(UIManager:run(all_here, 2 * PATIENCE), "no result: " .. table.concat(self.warnings, "\n"))
 end
 
 -- Asks in a task; the answer will be in the field `result` of what is returned.
