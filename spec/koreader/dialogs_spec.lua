@@ -89,14 +89,14 @@ describe("dialogs", function()
             answered = 0
             dialogs.confirm({
                 text = "Drop 3 sessions?",
-                yes = "Drop",
+                yes = "Forget",
                 onYes = function() answered = answered + 1 end,
             })
             tick()
         end)
 
         it("do it on yes", function()
-            host.press("Drop")
+            host.press("Forget")
             assert.are.equal(1, answered)
             assert.is_nil(host.top())
         end)

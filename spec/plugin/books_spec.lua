@@ -52,7 +52,7 @@ describe("a reader", function()
         host.press("This is the book")
         local told = host.notices()
         assert.same(
-            { "Matched with “The Lamp at Low Tide”.", "What waits goes up." },
+            { "Matched with “The Lamp at Low Tide”.", "What waits is sent." },
             { told[#told - 1], told[#told] }
         )
         assert.equal(101, stage.until_held(1)[1].bookId)
@@ -131,7 +131,7 @@ describe("a reader", function()
         read_a_little(stage.NOVEL)
         read_a_little(stage.PDF)
         hold(stage.NOVEL)
-        host.press("More like this")
+        host.press("More like this book")
         local page = stage.until_says("More like")
         local last = 101
         for percent in page:gmatch("(%d+) %%") do
@@ -195,7 +195,7 @@ describe("a reader", function()
             stage.settle()
             host.dismiss_all()
             hold("letters.epub")
-            host.press("More like this")
+            host.press("More like this book")
             stage.until_says("More like")
         end)
     end
@@ -230,15 +230,15 @@ describe("a reader", function()
         end)
 
         local function ask()
-            host.menu("Library Sync", "Books and reading", "Import reading before Library Sync…")
-            stage.until_says("Reading before Library Sync")
+            host.menu("Library Sync", "Books and reading", "Import earlier reading…")
+            stage.until_says("Earlier reading")
         end
 
         local function import(label)
             host.press(label or "▸ Import all of it")
             host.advance(0.1)
             host.press("Import")
-            stage.until_says("Queued: ")
+            stage.until_says("Imported: ")
         end
 
         it("brings it in, once", function()
@@ -249,11 +249,11 @@ describe("a reader", function()
             host.advance(0.1)
             assert.matches("2 of the books are not known to be on the server", host.says(), 1, true)
             host.press("Import")
-            stage.until_says("Queued: 4 sessions, 33 min of reading.")
-            host.press("Good")
+            stage.until_says("Imported: 4 sessions, 33 min of reading.")
+            host.press("OK")
             assert.equal("menu", host.top().kind, "the preview is left behind")
             assert.equal(101, stage.until_held(2)[1].bookId)
-            host.menu("Library Sync", "Books and reading", "Import reading before Library Sync…")
+            host.menu("Library Sync", "Books and reading", "Import earlier reading…")
             stage.until_says("Nothing to import")
             assert.equal(2, #stage.server:state().sessions)
             assert.is_nil(table.concat(host.notices(), "\n"):find("does not have", 1, true), "told of an old book")

@@ -50,7 +50,7 @@ describe("the examination", function()
             "Version: v3.2.4.", "✓ Reader API: under /api/koreader.",
             "• Books by their file: missing. Books are found by",
             "• Search by ISBN: missing", "✓ Reading sessions: with the library account.",
-            "• Many sessions at once: missing. They go up one by one.", "✓ List of sessions: there")
+            "• Many sessions at once: missing. They are sent one by one.", "✓ List of sessions: there")
         assert.same({}, stage.server:state().sessions)
     end)
 

@@ -92,7 +92,7 @@ describe("whoever looks for a book", function()
             FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true)
             host.press("Library Sync…")
             host.advance(0.1)
-            host.press("More like this")
+            host.press("More like this book")
         end
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)

@@ -38,17 +38,17 @@ describe("a reader with a past", function()
     end
 
     local function ask()
-        host.menu("Library Sync", "Books and reading", "Import reading before Library Sync…")
+        host.menu("Library Sync", "Books and reading", "Import earlier reading…")
     end
 
     local function import()
         ask()
-        stage.until_says("Reading before Library Sync")
+        stage.until_says("Earlier reading")
         host.press("▸ Import all of it")
         host.advance(0.1)
         host.press("Import")
-        stage.until_says("Queued: ")
-        host.press("Good")
+        stage.until_says("Imported: ")
+        host.press("OK")
     end
 
     it("sends what was read before 2020 too", function()
@@ -66,12 +66,12 @@ describe("a reader with a past", function()
         read(1, 5000, 10)
         read(2, 1700000000, 10)
         ask()
-        local page = stage.until_says("Reading before Library Sync")
+        local page = stage.until_says("Earlier reading")
         assert.matches("▸ Import all of it: 1 session, 8 min", page, 1, true)
         assert.matches("▸ Cannot be imported: 1 book, 1 session$", page)
         host.press("▸ Cannot be imported")
         host.advance(0.1)
-        assert.matches("no checksum of one book", host.says(), 1, true)
+        assert.matches("did not note the file of one book", host.says(), 1, true)
         assert.matches("One session lies before 2012", host.says(), 1, true)
     end)
 

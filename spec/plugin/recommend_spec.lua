@@ -99,7 +99,7 @@ describe("books like one", function()
         FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true)
         host.press("Library Sync…")
         host.advance(0.1)
-        host.press("More like this")
+        host.press("More like this book")
         stage.until_says("More like")
         host.press(line_with("Tables of the Moon"):match("^(.*): "))
         stage.until_says("Number on the server:")
@@ -178,7 +178,7 @@ describe("books like one", function()
         ["whose file is missing"] = { fault = { kind = "status", status = 404 }, says = "does not have this" },
         ["that is no book"] = {
             fault = { kind = "status", status = 200, body = "no such thing" },
-            says = "no such book",
+            says = "is not a book",
         },
     }) do
         it("leave no half file after a download " .. trouble, function()

@@ -29,7 +29,7 @@ local CASES = {
             press("Nothing of this book")
             read()
         end,
-        { "Nothing of this book is kept or sent: you chose so.", "Nothing waits." },
+        { "Nothing of this book is kept or sent: you chose so.", "Nothing is waiting." },
     },
     {
         "it was chosen after something waited",
@@ -40,7 +40,7 @@ local CASES = {
             press("Kept and sent: everything")
             press("Position only")
         end,
-        { "Only your position is sent: you chose so. What waits was kept before, and still goes up." },
+        { "Only your position is sent: you chose so. What waits was kept before, and is still sent." },
     },
     {
         "it was read for too short a time",
@@ -157,7 +157,7 @@ local CASES = {
             end
             database.close()
         end,
-        { "KOReader's own statistics know of reading in it since 2023-11-14", "Import reading before Library Sync" },
+        { "KOReader's own statistics know of reading in it since 2023-11-14", "Import earlier reading" },
     },
 }
 

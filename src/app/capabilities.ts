@@ -28,7 +28,7 @@ export function capabilitiesOf(say: Say, probe: ServerProbe, wasReached: boolean
     found(
       say("Many sessions at once"),
       isShown("batch"),
-      batch ? there(say("there.")) : missing(say("missing. They go up one by one.")),
+      batch ? there(say("there.")) : missing(say("missing. They are sent one by one.")),
     ),
     found(
       say("List of sessions"),

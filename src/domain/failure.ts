@@ -35,8 +35,8 @@ export interface Unreachable {
 
 /**
  * `name`: nobody knows the server's name. `names`: nobody can be asked for it. `closed`: nothing listens at this port.
- * `plain`: whatever listens there does not speak https. `encrypted`: it speaks nothing else. `handshake`: it speaks
- * https, but not as this device does. `proxy`: the proxy that the host goes through is not there, or does not want to.
+ * `plain`: whatever listens there does not speak https. `encrypted`: it speaks nothing else. `handshake`: it may
+ * speak https, but not as this device does; the libraries of some hosts say no more than that of plain http, too. `proxy`: the proxy that the host goes through is not there, or does not want to.
  */
 export type Obstacle = "name" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy";
 

@@ -5,7 +5,7 @@ import type { Say } from "./say";
 export function obstacleSentence(say: Say, why: Obstacle | undefined): string {
   switch (why) {
     case "name":
-      return say("The server cannot be reached: nobody knows its name here. Check the server URL.");
+      return say("The server cannot be reached: its name is not known here. Check the server URL.");
     case "names":
       return say(
         "The server cannot be reached: this network does not tell where its name leads. Check the Wi-Fi.",
@@ -24,7 +24,7 @@ export function obstacleSentence(say: Say, why: Obstacle | undefined): string {
       );
     case "handshake":
       return say(
-        "The server cannot be reached: it answers with another kind of https than this device knows. Check the server URL.",
+        "This address does not answer with https, or only with a kind that this device does not know. If the server has no https, write http:// at the beginning of the server URL.",
       );
     case "proxy":
       return say(

@@ -70,7 +70,8 @@ function refusedSentence(say: Say, { status, message }: Refused): string {
       : say("The server does not have this: “%1”.", words);
   if (status === 407)
     return say("A proxy on the way to the server lets nothing through without a password of its own.");
-  if (status === 511) return say("This network has a login page that lets nothing through before.");
+  if (status === 511)
+    return say("This network has a login page that lets nothing through before you log in.");
   if (status === 429) return say("The server asks to wait: too many requests, or too many failed logins.");
   if (status >= 500)
     return words === undefined

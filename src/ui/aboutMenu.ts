@@ -30,9 +30,7 @@ function logItem(desk: Desk): MenuItem {
   const { app, say } = desk;
   return {
     text: say("Keep a log file"),
-    help: say(
-      "One file a day, the last three are kept. Passwords and addresses of accounts are never written.",
-    ),
+    help: say("One file a day; the last three are kept. Passwords are never written into it."),
     checked: () => app.settings.current().logToFile,
     run: () => tellFailure(desk, app.settings.save({ logToFile: !app.settings.current().logToFile })),
     keepsOpen: true,

@@ -67,6 +67,6 @@ function amountText(say: Say, of: Thing, count: number): string {
     case "rating":
       return count === 1 ? say("1 rating") : say("%1 ratings", count);
     case "shelf change":
-      return count === 1 ? say("1 change of a shelf") : say("%1 changes of shelves", count);
+      return count === 1 ? say("1 shelf change") : say("%1 shelf changes", count);
   }
 }

@@ -53,7 +53,7 @@ function choicesFor(desk: Desk, book: Book, after: () => void): readonly Choice[
   if (app.books.matching.isByHand(book.fingerprint))
     choices.push({ text: say("Undo the match"), run: () => askUndo(desk, book, after) });
   choices.push({
-    text: say("More like this"),
+    text: say("More like this book"),
     enabled: book.id !== undefined,
     run: () => showRecommendations(desk, book),
   });

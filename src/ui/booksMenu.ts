@@ -49,9 +49,9 @@ function unmatchedText({ app, say }: Desk): string {
 function historyItem(desk: Desk): MenuItem {
   const { say } = desk;
   return {
-    text: say("Import reading before Library Sync…"),
+    text: say("Import earlier reading…"),
     help: say(
-      "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is queued, and importing twice adds nothing.",
+      "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is imported, and importing twice adds nothing.",
     ),
     keepsOpen: true,
     run: (redraw) => askHistory(desk, redraw),
@@ -77,7 +77,7 @@ function takeBackItem(desk: Desk): MenuItem {
   return {
     text: say("Take back an import…"),
     help: say(
-      "Sessions that an import has queued and that have not been sent are forgotten again. What the server has already stays there, and what was followed while you read is never touched.",
+      "Sessions that an import brought and that have not been sent yet are forgotten again. What the server has already stays there, and what was followed while you read is never touched.",
     ),
     keepsOpen: true,
     enabled: () => hasImports(desk),

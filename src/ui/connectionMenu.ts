@@ -129,7 +129,7 @@ function examineItem(desk: Desk): MenuItem {
   return {
     text: desk.say("Examine the server"),
     help: desk.say(
-      "Looks at everything and says what it means, also when nothing works yet. It needs the server's address.",
+      "Looks at everything and says what it means, also when nothing works yet. It needs the server URL.",
     ),
     enabled: () => desk.app.settings.current().serverUrl !== "",
     keepsOpen: true,
@@ -140,7 +140,7 @@ function examineItem(desk: Desk): MenuItem {
 function testItem(desk: Desk): MenuItem {
   return {
     text: desk.say("Test connection"),
-    help: desk.say("Asks the server with both accounts. It needs the server's address and one account."),
+    help: desk.say("Asks the server with both accounts. It needs the server URL and one account."),
     enabled: () => canTest(desk),
     keepsOpen: true,
     run: (redraw) => runTest(desk, redraw),

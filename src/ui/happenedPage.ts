@@ -25,7 +25,7 @@ export function showHappened(desk: Desk): void {
   for (const book of books.value) lines.push(bookLine(desk, book, afresh));
   for (const line of shelfLines(desk)) lines.push(line);
   if (app.sync.waiting().length === 0) lines.push({ label: say("Waiting"), value: say("nothing") });
-  lines.push({ label: say("▸ What has gone"), value: say("book by book"), onTap: () => showSent(desk) });
+  lines.push({ label: say("▸ What was sent"), value: say("book by book"), onTap: () => showSent(desk) });
   const page = dialogs.list({ title: say("What happened"), lines });
 }
 

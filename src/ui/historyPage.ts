@@ -78,7 +78,7 @@ function showResult(desk: Desk, report: HistoryReport, changed: () => void): voi
     title: resultText(desk, report),
     choices: [
       { text: say("Take this import back…"), run: () => takeBack(desk, report, changed) },
-      { text: say("Good"), run: () => undefined },
+      { text: say("OK"), run: () => undefined },
     ],
   });
 }
@@ -91,8 +91,8 @@ function takeBack(desk: Desk, { run: number }: HistoryReport, changed: () => voi
 
 function resultText({ say }: Desk, report: HistoryReport): string {
   const what = sessionsText(say, report.sessions);
-  if (report.stopped) return say("Stopped. Queued: %1. Import again to go on.", what);
-  return say("Queued: %1, %2 of reading.", what, spokenDuration(say, report.seconds));
+  if (report.stopped) return say("Stopped. Imported: %1. Import again to go on.", what);
+  return say("Imported: %1, %2 of reading.", what, spokenDuration(say, report.seconds));
 }
 
 function openBox({ app, progress, say }: Desk, text: string): OpenProgress {

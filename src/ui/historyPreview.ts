@@ -24,7 +24,7 @@ export function showPreview(
 ): void {
   const preview: Preview = { desk, report, leftOut: [], page: undefined, start };
   preview.page = desk.dialogs.list({
-    title: desk.say("Reading before Library Sync"),
+    title: desk.say("Earlier reading"),
     lines: linesOf(preview),
   });
 }
@@ -97,7 +97,10 @@ function amountText({ say }: Desk, books: readonly SweptBook[]): string {
 function askImport(preview: Preview, chosen: readonly SweptBook[]): void {
   const { dialogs, say } = preview.desk;
   const parts = [
-    say("Queue %1 of reading? They go to the server like any other.", amountText(preview.desk, chosen)),
+    say(
+      "Import %1 of reading? They wait here, and are sent like any other.",
+      amountText(preview.desk, chosen),
+    ),
   ];
   const unknown = chosen.filter(({ matched }) => !matched).length;
   if (unknown > 0) parts.push(unknownText(preview.desk, unknown));

@@ -93,7 +93,7 @@ function keepMatch(desk: Desk, book: Book, candidate: Candidate, after: () => vo
   const kept = app.books.matching.confirm(book.fingerprint, candidate);
   if (!kept.ok) return tellFailure(desk, kept);
   const title = shortened(candidate.title ?? say("Book %1", candidate.id), noticeWidth);
-  dialogs.notify(say("Matched with “%1”.\nWhat waits goes up.", title));
+  dialogs.notify(say("Matched with “%1”.\nWhat waits is sent.", title));
   after();
 }
 

@@ -11,9 +11,11 @@ export function missingText(say: Say, report: HistoryReport): string | undefined
 
 function namelessText(say: Say, books: number): string {
   if (books === 1)
-    return say("KOReader kept no checksum of one book in its statistics, so nobody can say which it is.");
+    return say(
+      "KOReader did not note the file of one book in its statistics, so nobody can say which it is.",
+    );
   return say(
-    "KOReader kept no checksum of %1 books in its statistics, so nobody can say which they are.",
+    "KOReader did not note the files of %1 books in its statistics, so nobody can say which they are.",
     books,
   );
 }

@@ -31,7 +31,7 @@ function rateChoice(desk: Desk, book: OpenBook): Choice {
     const rated = app.notes.keeper.rate(book, rating);
     if (rated === undefined) return dialogs.tell(say("This file cannot be read."));
     tellFailure(desk, rated);
-    if (rated.ok) dialogs.notify(say("Rated %1 of 10. It goes up at the next sync.", rating));
+    if (rated.ok) dialogs.notify(say("Rated %1 of 10. It is sent at the next sync.", rating));
   };
   return {
     text: say("Rate in library"),
@@ -49,7 +49,8 @@ function sendChoice(desk: Desk, book: OpenBook): Choice {
       const sent = app.notes.keeper.send(book);
       if (sent === undefined) return dialogs.tell(say("KOReader keeps no notes of this book."));
       tellFailure(desk, sent);
-      if (sent.ok) dialogs.notify(say("Notes compared: %1. Changes go up at the next sync.", sent.value));
+      if (sent.ok)
+        dialogs.notify(say("Notes in this book: %1. What is new is sent at the next sync.", sent.value));
     },
   };
 }

@@ -49,7 +49,7 @@ function deedsFor(desk: Desk, item: ParkedItem, after: () => void): readonly Cho
     },
   };
   const setTime: Choice = { text: say("Set its time…"), run: () => askTime(desk, item, after) };
-  const drop: Choice = { text: say("Drop…"), run: () => askDrop(desk, item, after) };
+  const drop: Choice = { text: say("Forget…"), run: () => askDrop(desk, item, after) };
   return item.of === "session" ? [again, setTime, drop] : [again, drop];
 }
 
@@ -57,11 +57,11 @@ function askDrop(desk: Desk, item: ParkedItem, after: () => void): void {
   const { app, dialogs, say } = desk;
   dialogs.confirm({
     text: say(
-      "Drop this? The server will never have it from here.\n\n%1\n%2",
+      "Forget this? The server will never have it from here.\n\n%1\n%2",
       titleOf(desk, item),
       whatText(desk, item),
     ),
-    yes: say("Drop"),
+    yes: say("Forget"),
     onYes: () => {
       tellFailure(desk, app.happened.drop(item));
       after();
@@ -75,7 +75,7 @@ function titleOf({ say }: Desk, { of, title }: ParkedItem): string {
 }
 
 function becauseText({ say }: Desk, { reason }: ParkedItem): string {
-  return reason ?? say("the server refused it.");
+  return reason ?? say("The server refused it.");
 }
 
 /** As much of it as half a line has room for. */

@@ -24,7 +24,7 @@ export function headerProblem(say: Say, problem: HeaderProblem): string {
     case "form":
       return say("Write it as Name: value.");
     case "name":
-      return say("The name of a header has only letters, digits and hyphens.");
+      return say("The name of a header has only letters, digits, hyphens and underscores.");
     case "own":
       return say("Library Sync sends this header itself.");
     case "value":

@@ -21,7 +21,7 @@ export function reasonText(say: Say, reason: Reason, timeText: (at: number) => s
     case "byHandOnly":
       return say("Sync only by hand is on: choose Waiting → Sync now.");
     case "offline":
-      return say("This device is not connected. It goes up the next time there is a network.");
+      return say("This device is not connected. It is sent the next time there is a network.");
     case "failed":
       return reason.sentence;
     case "unasked":
@@ -29,7 +29,7 @@ export function reasonText(say: Say, reason: Reason, timeText: (at: number) => s
     case "attempted":
       return say("The last attempt: %1", reason.sentence);
     case "soon":
-      return say("It goes up at the next sync.");
+      return say("It is sent at the next sync.");
   }
 }
 

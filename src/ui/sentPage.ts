@@ -8,7 +8,7 @@ export function showSent(desk: Desk): void {
   if (!books.ok) return tellFailure(desk, books);
   if (books.value.length === 0) return dialogs.tell(say("Nothing was sent from here yet."));
   dialogs.list({
-    title: say("What has gone"),
+    title: say("What was sent"),
     lines: books.value.map(({ title, at, fingerprint }) => ({
       label: title ?? say("A book without a title"),
       value: app.books.timeText(at),

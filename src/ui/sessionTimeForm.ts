@@ -19,7 +19,7 @@ export function askTime(desk: Desk, item: ParkedItem, after: () => void): void {
       const set = app.happened.setTime(item, startedAt);
       if (!set.ok) return sentenceFor(say, set.failure);
       if (set.value !== undefined) return obstacleText(desk, set.value);
-      dialogs.notify(say("Its time is set; it is in the queue again."));
+      dialogs.notify(say("Its time is set. It is sent at the next sync."));
       after();
       return undefined;
     },

@@ -44,7 +44,7 @@ function absenceLines(
 function headline(say: Say, { stop, shelves, troubles }: ShelfReport): string {
   if (stop !== undefined) return stopLine(say, stop);
   if (troubles.length > 0) return say("Not everything could be done.");
-  if (shelves.length === 0) return say("No shelf came.");
+  if (shelves.length === 0) return say("No shelf could be synced.");
   return shelves.length === 1
     ? say("The shelf “%1” is on this device.", shelves[0] ?? "")
     : say("%1 shelves are on this device.", shelves.length);
@@ -71,7 +71,7 @@ function counts(say: Say, { downloaded, adopted, kept, removed, left }: ShelfRep
   if (adopted > 0) parts.push(say("found here: %1", adopted));
   parts.push(say("unchanged: %1", kept));
   if (removed > 0) parts.push(say("moved to the trash: %1", removed));
-  if (left > 0) parts.push(say("not come to: %1", left));
+  if (left > 0) parts.push(say("left for next time: %1", left));
   return `${parts.join(", ")}.`;
 }
 
@@ -154,7 +154,7 @@ function troubleWords(say: Say, trouble: Trouble): string {
     case "length":
       return say("it came incomplete");
     case "content":
-      return say("what the server sent is no such book");
+      return say("what the server sent is not a book");
     case "occupied":
       return say("another file has its name");
   }

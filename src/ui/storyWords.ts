@@ -28,7 +28,7 @@ function chosen({ say }: Desk, { choice, waiting: parts }: BookStory): string | 
     choice === "never"
       ? say("Nothing of this book is kept or sent: you chose so.")
       : say("Only your position is sent: you chose so.");
-  return parts.length === 0 ? line : `${line} ${say("What waits was kept before, and still goes up.")}`;
+  return parts.length === 0 ? line : `${line} ${say("What waits was kept before, and is still sent.")}`;
 }
 
 function identity({ app, say }: Desk, story: BookStory): string | undefined {
@@ -67,9 +67,9 @@ function waiting(desk: Desk, story: BookStory): readonly string[] {
   for (const { of, parked, parkedBecause } of story.waiting) {
     if (parked === 0) continue;
     const what = amountsText(say, [{ of, count: parked }]);
-    lines.push(say("Set aside: %1, because: %2", what, parkedBecause ?? say("the server refused it.")));
+    lines.push(say("Set aside: %1, because: %2", what, parkedBecause ?? say("The server refused it.")));
   }
-  return lines.length === 0 ? [say("Nothing waits.")] : lines;
+  return lines.length === 0 ? [say("Nothing is waiting.")] : lines;
 }
 
 function tooShort({ app, say }: Desk, { tooShort: last }: BookStory): string | undefined {
@@ -96,7 +96,7 @@ function leastText({ app, say }: Pick<Desk, "app" | "say">): string {
 function unimported({ app, say }: Desk, { unimportedSince, choice }: BookStory): string | undefined {
   if (unimportedSince === undefined || choice !== "track") return undefined;
   return say(
-    "KOReader's own statistics know of reading in it since %1 that was not imported: Books and reading → Import reading before Library Sync.",
+    "KOReader's own statistics know of reading in it since %1 that was not imported: Books and reading → Import earlier reading.",
     app.books.timeText(unimportedSince),
   );
 }
@@ -131,7 +131,10 @@ function otherSent({ app, say }: Desk, { otherSent: other }: BookStory): readonl
     );
   if (other.unplaceable > 0)
     lines.push(
-      say("Not on the server: %1 notes; Notes & ratings → Not placeable says why.", other.unplaceable),
+      say(
+        "Notes that cannot be on the server: %1. Notes & ratings → Not placeable says why.",
+        other.unplaceable,
+      ),
     );
   if (other.rating !== undefined)
     lines.push(say("Rating sent: %1 of 10, %2", other.rating, timeText(other.ratingAt ?? 0)));

@@ -36,7 +36,7 @@ function againItem(desk: Desk): MenuItem {
   return {
     text: say("Try again what was set aside"),
     help: say(
-      "What the server refused for good is set aside with the reason. This puts it back in the queue.",
+      "What the server refused for good is set aside with the reason. This sends all of it once more.",
     ),
     enabled: () => {
       const parked = app.happened.parkedAmounts();
@@ -53,7 +53,7 @@ function againItem(desk: Desk): MenuItem {
 function clearItem(desk: Desk): MenuItem {
   const { app, dialogs, say } = desk;
   return {
-    text: say("Clear waiting sessions…"),
+    text: say("Forget waiting sessions…"),
     enabled: () => app.sync.waiting().some(({ of }) => of === "session"),
     keepsOpen: true,
     run: (redraw) => {

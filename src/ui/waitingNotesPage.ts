@@ -30,7 +30,7 @@ function lineOf({ dialogs, say }: Desk, { item, book, bookId, reason }: PendingN
   const label = book ?? say("A book without a title");
   const unmatched = say("The server has not been found to have this book yet.");
   const why =
-    reason ?? (bookId === undefined ? unmatched : say("It goes up the next time there is a network."));
+    reason ?? (bookId === undefined ? unmatched : say("It is sent the next time there is a network."));
   return {
     label,
     value: item.passage === "" ? (item.note ?? say("a bookmark")) : item.passage,

@@ -43,6 +43,7 @@ describe("a failure in words", () => {
 
   test("names the other scheme where that is all that is wrong", () => {
     expect(sentence({ kind: "unreachable", why: "plain", detail: "" })).toContain("http://");
+    expect(sentence({ kind: "unreachable", why: "handshake", detail: "" })).toContain("http://");
     expect(sentence({ kind: "unreachable", why: "encrypted", detail: "" })).toContain("https://");
   });
 
