@@ -23,9 +23,11 @@ export function tokenIn(codec: Codec, answer: unknown, now: number): Result<Toke
 
 /** Visible ASCII: nothing else goes into a header unharmed. */
 function isSendable(token: string): boolean {
-  for (const character of token.split("")) {
-    const code = character.charCodeAt(0);
+  let place = 0;
+  while (place < token.length) {
+    const code = token.charCodeAt(place);
     if (code <= 32 || code >= 127) return false;
+    place += 1;
   }
   return true;
 }
