@@ -1,4 +1,5 @@
 -- The position, from one device to another, through the whole plugin.
+local disk = require("disk")
 local stage = require("stage")
 local host = require("host")
 
@@ -14,11 +15,11 @@ describe("the position", function()
     after_each(stage.finish)
 
     -- Another device says where it is.
-    local function read_elsewhere(book, percentage, place)
+    local function read_elsewhere(book, percentage, place, fingerprint)
         local cjson, ltn12 = require("cjson"), require("ltn12")
         local record = cjson.encode({
             timestamp = host.now(),
-            document = host.fingerprint(book),
+            document = fingerprint or host.fingerprint(book),
             percentage = percentage,
             progress = place or ("%.4f"):format(percentage),
             device = "Kobo in the kitchen",
@@ -86,6 +87,87 @@ describe("the position", function()
         assert.equal(80, host.reader():getCurrentPage())
         assert.same({ "/body/p[0]" }, host.reader().link.back)
         assert.is_nil(banner())
+    end)
+
+    describe("of a device that still has the file as it was", function()
+        local facts = { pages = 200, title = "The Lamp at Low Tide", authors = "Mara Ellison" }
+        local older
+
+        local function asked_for_places()
+            local count = 0
+            for _, line in ipairs(stage.asked()) do
+                if line:find("GET " .. PROGRESS, 1, true) then count = count + 1 end
+            end
+            return count
+        end
+
+        local function write_anew()
+            older = host.fingerprint(stage.NOVEL)
+            stage.server:control("POST", "/books/101/metadata", { publisher = "Quay" })
+            disk.write(host.book(stage.NOVEL), stage.server:control("GET", "/files/101"))
+            assert.are_not.equal(older, host.fingerprint(stage.NOVEL))
+            -- Another file of the server is still those bytes.
+            stage.server:control("POST", "/books", { id = 500, title = "The Lamp at Low Tide", fingerprint = older })
+        end
+
+        local function read()
+            opened(stage.NOVEL, facts)
+            host.read(20, 60)
+            host.close()
+            rest()
+        end
+
+        before_each(function()
+            read()
+            write_anew()
+            read()
+        end)
+
+        it("is offered as any other, and remembered when it is refused", function()
+            host.advance(600)
+            read_elsewhere(stage.NOVEL, 0.6, nil, older)
+            stage.asked()
+            local words = offered(stage.NOVEL, facts)
+            assert.truthy(words:find("Kobo in the kitchen is further: 60.0", 1, true))
+            assert.equal(2, asked_for_places())
+            host.press("Stay here")
+            host.close()
+            opened(stage.NOVEL, facts)
+            assert.is_nil(banner())
+        end)
+
+        it("is reached, and what is read from there goes up under the newer file", function()
+            host.advance(600)
+            read_elsewhere(stage.NOVEL, 0.6, nil, older)
+            offered(stage.NOVEL, facts)
+            host.press("Go there")
+            host.advance(1)
+            assert.equal(120, host.reader():getCurrentPage())
+            host.read(4, 60)
+            host.close()
+            rest()
+            assert.equal(host.fingerprint(stage.NOVEL), stored().document)
+        end)
+
+        it("is not offered where it is older than what was read here, nor is this device's own", function()
+            stage.asked()
+            opened(stage.NOVEL, facts)
+            assert.is_nil(banner())
+            assert.equal(2, asked_for_places())
+            host.close()
+            rest()
+            read_elsewhere(stage.NOVEL, 0.6, nil, older)
+            host.advance(600)
+            read()
+            opened(stage.NOVEL, facts)
+            assert.is_nil(banner())
+        end)
+
+        it("costs nothing where the file is as it ever was", function()
+            stage.asked()
+            opened(stage.PDF, { pages = 60 })
+            assert.equal(1, asked_for_places())
+        end)
     end)
 
     it("that was refused is not offered again, even after a restart, until it changes", function()

@@ -259,6 +259,32 @@ describe("a number given by hand", function()
             assert.are.same({}, value(books.kin(hash(B))))
         end)
 
+        it("keeps nothing that passes to newer bytes which the server has named", function()
+            local whale = { label = "moby dick\nherman melville" }
+            lay(A, whale)
+            match(A, 42)
+            value(store.ratings.queue(hash(A), 8, 1))
+            value(books.remember(
+                { fingerprint = hash(B), type = "EPUB", label = whale.label, id = 43 }, "/books/b.epub", facts
+            ))
+            lay(B, whale)
+            assert.are.equal(43, value(store.ratings.waiting())[1].bookId)
+        end)
+
+        it("is taken back from newer bytes of the book too that were found by it", function()
+            local whale = { label = "moby dick\nherman melville" }
+            lay(A, whale)
+            lay(B, whale)
+            match(A, 42)
+            value(books.forgetId(42))
+            match(A, 43)
+            lay(C, whale)
+            value(books.passMatch(hash(A), hash(C)))
+            told(C, 43)
+            value(matches.undo(hash(C)))
+            for number = A, C do assert.is_nil(id_of(number)) end
+        end)
+
         it("leads no newer file astray for good that the server describes as that book", function()
             lay(A)
             match(A, 42)

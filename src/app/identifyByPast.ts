@@ -26,7 +26,7 @@ export function identifyByPast(parts: ByPastParts, book: Book): Result<FoundBook
   const others = parts.books.kin(book.fingerprint);
   if (!others.ok) return others;
   for (const one of others.value) {
-    const found = one.id === undefined ? byHash(parts, one) : byId(parts, book, one.id);
+    const found = one.id === undefined ? byHash(parts, one) : byNumber(parts, book, one);
     if (!found.ok || found.value !== undefined) return found;
   }
   return bySuspect(parts, book);
@@ -38,6 +38,13 @@ function byHash({ library, books }: ByPastParts, { fingerprint }: Book): Result<
   if (!found.ok || found.value === undefined) return found;
   const kept = books.identify(fingerprint, found.value);
   return kept.ok ? found : kept;
+}
+
+function byNumber(parts: ByPastParts, book: Book, one: Book): Result<FoundBook | undefined> {
+  const found = one.id === undefined ? ok(undefined) : byId(parts, book, one.id);
+  if (!found.ok || found.value === undefined) return found;
+  const passed = parts.books.passMatch(one.fingerprint, book.fingerprint);
+  return passed.ok ? found : passed;
 }
 
 /** Title, author or ISBN have shown already that it is the same book: where nobody can be asked, that is enough. */

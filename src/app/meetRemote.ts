@@ -21,7 +21,7 @@ export function meetRemote(scene: Scene, parts: ProgressParts, opening: Opening)
 
 /** What the server holds, against where the reader is at this moment. */
 export function meetingOf({ settings, store, device }: ProgressParts, opening: Opening): Meeting {
-  const { fingerprint, book, places, remote } = opening;
+  const { fingerprint, book, places } = opening;
   const position = book.position();
   const known = fingerprint === undefined ? undefined : store.known(fingerprint);
   const pending = fingerprint === undefined ? undefined : store.pending(fingerprint);
@@ -29,7 +29,7 @@ export function meetingOf({ settings, store, device }: ProgressParts, opening: O
   return {
     local: position.percent,
     localPlace: places.here(),
-    remote,
+    remote: opening.past ?? opening.remote,
     tolerance: toleranceOf(position.pages, places.flows),
     pushed: known?.ok === true ? known.value.pushed : undefined,
     refused: known?.ok === true ? known.value.refused : undefined,

@@ -55,6 +55,8 @@ export interface Opening {
   compared: boolean;
   /** What it held then; undefined when it held nothing, or was not asked. */
   remote: RemotePosition | undefined;
+  /** What it held under older bytes of the file, where that is news beside `remote`. */
+  past: RemotePosition | undefined;
   /** When that was, Unix seconds. */
   remoteAt: number;
   /** The offer on the screen, or waiting for it. */

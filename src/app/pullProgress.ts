@@ -2,6 +2,7 @@ import type { Fingerprint } from "../domain/book";
 import { isTransient, type Failure } from "../domain/failure";
 import type { RemotePosition } from "../domain/documentProgress";
 import { hasReadOn } from "../domain/visit";
+import { askForPast } from "./askForPast";
 import { meetRemote } from "./meetRemote";
 import { isOn, type Opening, type ProgressParts, type Scene } from "./progressScene";
 import { settleAgainst } from "./sendProgress";
@@ -56,6 +57,7 @@ export function askServer(
   remember(parts, opening, fetched.value);
   const pending = parts.store.pending(fingerprint);
   if (!pending.ok) return pending.failure;
+  opening.past = askForPast(parts, fingerprint, fetched.value, pending.value);
   if (pending.value === undefined || pending.value.parked !== undefined) return undefined;
   if (pending.value.awaitsBook && fetched.value === undefined) return undefined;
   const settled = settleAgainst(parts, pending.value, fetched.value);

@@ -107,6 +107,7 @@ function opening({ clock }: ProgressParts, book: OpenBook, places: Places): Open
     wantsPull: true,
     compared: false,
     remote: undefined,
+    past: undefined,
     remoteAt: 0,
     shown: undefined,
     verdict: undefined,

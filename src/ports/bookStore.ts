@@ -23,6 +23,11 @@ export interface BookStore {
   identify(fingerprint: Fingerprint, found: FoundBook): Result<undefined>;
   /** What the same book is known as besides: the fingerprints that its file had, or has elsewhere; the newest first. */
   kin(fingerprint: Fingerprint): Result<readonly Book[]>;
+  /**
+   * The book is to get the number of these other bytes of it: where a person gave that, it counts as given to this one
+   * too, so that it is taken back with it. Touches nothing where nobody did.
+   */
+  passMatch(before: Fingerprint, fingerprint: Fingerprint): Result<undefined>;
   /** The book is the same as its suspect. Touches nothing when it has none. */
   confirmSuspect(fingerprint: Fingerprint): Result<undefined>;
   /** The server no longer has this ID: forgotten in the cache and in all its waiting sessions, in one transaction. */

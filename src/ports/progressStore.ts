@@ -34,6 +34,11 @@ export interface KnownProgress {
 /** @noSelf */
 export interface ProgressStore {
   known(fingerprint: Fingerprint): Result<KnownProgress>;
+  /**
+   * The other bytes of the same book under which a position was sent last; undefined when its file was never written
+   * anew, or nothing was sent before.
+   */
+  sentBefore(fingerprint: Fingerprint): Result<Fingerprint | undefined>;
   /** The position of this book in the outbox; undefined when there is none. */
   pending(fingerprint: Fingerprint): Result<PendingProgress | undefined>;
   /** Puts the position into the outbox, over the one that waited for the same book. */

@@ -6,6 +6,7 @@ import type { FileFacts } from "../ports/files";
 import { numberIn } from "./cell";
 import { bookColumns, bookIn, firstBook } from "./bookRow";
 import { textIn } from "./cell";
+import { passMatch } from "./circle";
 import { forgetAllIds, forgetId, identify } from "./identity";
 import { circle, kinOf } from "./kin";
 import { idStatements } from "./spreadId";
@@ -66,6 +67,7 @@ export function createBookStore(database: Database): BookStore {
         return identified.ok ? succeedWith(database, fingerprint) : identified;
       }),
     kin: (fingerprint) => kinOf(database, fingerprint),
+    passMatch: (before, fingerprint) => passMatch(database, before, fingerprint),
     confirmSuspect: (fingerprint) => confirmSuspect(database, fingerprint),
     forgetId: (id) => forgetId(database, id),
     forgetAllIds: () => forgetAllIds(database),

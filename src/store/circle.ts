@@ -16,6 +16,7 @@ WHERE hash IN (:before, :after) OR family IN (:older, :newer) OR circle IN (:old
 INSERT INTO book_matches (hash, matched_at, ${previousWords}, has_previous)
 SELECT hash, (SELECT matched_at FROM book_matches WHERE hash = :before), ${words}, 1 FROM book_cache
 WHERE book_id IS NULL AND (hash = :hash OR hash IN ${kin} AND file_path IS NULL)
+  AND EXISTS (SELECT 1 FROM book_matches WHERE hash = :before)
 ON CONFLICT (hash) DO NOTHING`,
 };
 
@@ -30,9 +31,13 @@ export function vouch(database: Database, before: Member, after: Member): Result
 
 /** The same, where the server describes the newer as the book that a person took the older for: so that goes for both. */
 export function vouchForBoth(database: Database, before: Member, after: Member): Result<undefined> {
-  const pair = { before: before.book.fingerprint, hash: after.book.fingerprint };
   const vouched = vouch(database, before, after);
-  return vouched.ok ? runAll(database, [[sql.passMatch, pair]]) : vouched;
+  return vouched.ok ? passMatch(database, before.book.fingerprint, after.book.fingerprint) : vouched;
+}
+
+/** What a person said of the older bytes, if anything, is said of these, and taken back with it. Failure: storage. */
+export function passMatch(database: Database, before: Fingerprint, hash: Fingerprint): Result<undefined> {
+  return runAll(database, [[sql.passMatch, { before, hash }]]);
 }
 
 /** What is proven to be one book has one circle. */

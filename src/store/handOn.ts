@@ -2,6 +2,7 @@ import type { Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { Database } from "../ports/database";
 import { countIn } from "./cell";
+import { waitingStatements } from "./spreadId";
 import { runAll, type Statement } from "./statements";
 
 const noteColumns = "kind, mark, cfi, digest, server_id, title, passage, sent_at";
@@ -77,5 +78,7 @@ export function handOn(database: Database, before: Fingerprint, after: Fingerpri
   for (const statement of rest) statements.push([statement, pair]);
   statements.push([sql.settled, { after }], [sql.reworded, { after }]);
   if (!isElsewhere) statements.push([sql.olderPosition, { before }]);
+  // Not the older bytes' number: a person may have given it, and take it back from those alone.
+  for (const statement of waitingStatements(after)) statements.push(statement);
   return runAll(database, statements);
 }

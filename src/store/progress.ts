@@ -6,7 +6,7 @@ import type { Database, Row, Values } from "../ports/database";
 import type { KnownProgress, NewProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
 import { countIn, numberIn, textIn } from "./cell";
 import { heardAt } from "./contact";
-import { spokesman } from "./kin";
+import { circle, spokesman } from "./kin";
 import { runAll } from "./statements";
 
 const pendingColumns = "hash, percent, place, read_at, compared, insisted, awaits_book, parked";
@@ -15,6 +15,11 @@ const sql = {
   known: `
 SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent, tried_place
 FROM known_progress WHERE ${spokesman("known_progress")}`,
+  /** What passed to newer bytes was sent under the oldest that tell it. */
+  sentBefore: `
+SELECT known_progress.hash AS hash FROM known_progress JOIN book_cache ON book_cache.hash = known_progress.hash
+WHERE pushed_at IS NOT NULL AND known_progress.hash <> :hash AND known_progress.hash IN ${circle}
+ORDER BY pushed_at DESC, book_cache.id LIMIT 1`,
   pending: `SELECT ${pendingColumns} FROM pending_progress WHERE hash = :hash`,
   waiting: `SELECT ${pendingColumns} FROM pending_progress ORDER BY read_at, hash`,
   count: "SELECT count(*) AS number FROM pending_progress",
@@ -52,6 +57,10 @@ export function createProgressStore(database: Database): ProgressStore {
   };
   return {
     known: (fingerprint) => known(database, fingerprint),
+    sentBefore: (hash) => {
+      const rows = database.query(sql.sentBefore, { hash });
+      return rows.ok ? ok(textIn(rows.value[0]?.hash) as Fingerprint | undefined) : rows;
+    },
     pending: (fingerprint) => pending(database, fingerprint),
     queue: (progress) => run(sql.queue, valuesOf(progress)),
     waiting: () => waiting(database),

@@ -17,8 +17,13 @@ AND (hash IN ${kin} OR hash IN ${circle} AND hash IN (SELECT hash FROM book_matc
 /** The statements that give everything of this book that waits its ID, once it is in the cache. */
 export function idStatements(hash: Fingerprint, id: BookId): readonly Statement[] {
   const statements: Statement[] = [[past, { hash, id }]];
-  for (const table of waitingTables) statements.push([waitingIn(table), { hash }]);
+  for (const statement of waitingStatements(hash)) statements.push(statement);
   return statements;
+}
+
+/** The statements that give everything of this book that waits the ID of its own bytes, where they have one. */
+export function waitingStatements(hash: Fingerprint): readonly Statement[] {
+  return waitingTables.map((table) => [waitingIn(table), { hash }] as const);
 }
 
 function waitingIn(table: string): string {

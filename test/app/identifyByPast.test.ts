@@ -25,6 +25,7 @@ function device(known: { kin?: Book[]; suspect?: Book; there?: ShelfBook | Failu
     ...memoryStore().books,
     kin: () => ok(known.kin ?? []),
     find: (fingerprint) => ok(known.suspect?.fingerprint === fingerprint ? known.suspect : undefined),
+    passMatch: () => done,
     confirmSuspect: (fingerprint) => {
       confirmed.push(fingerprint);
       return done;

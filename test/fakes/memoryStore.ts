@@ -130,6 +130,7 @@ export function memoryStore(): MemoryStore {
       return wrote("identify");
     },
     kin: () => ok([]),
+    passMatch: () => done,
     confirmSuspect: () => done,
     forgetId: (id) => {
       for (const book of cache.values()) if (book.id === id) setId(book.fingerprint, undefined);

@@ -34,6 +34,7 @@ export function memoryProgress(): MemoryProgress {
     marks,
     writes,
     known: (fingerprint) => ok(marks.get(fingerprint) ?? {}),
+    sentBefore: () => ok(undefined),
     pending: (fingerprint) => ok(rows.get(fingerprint)),
     queue: (row) => {
       rows.set(row.fingerprint, { ...row, awaitsBook: false });
