@@ -146,7 +146,7 @@ function deeds.lose_book(world)
     book.was_lost = true
 end
 
-local often = { read = 9, time = 5, sync = 5, rate = 2, decline = 1, import = 1, take_back = 1, trouble = 1, relief = 3,
+local often = { read = 9, time = 5, sync = 5, rate = 2, decline = 1, import = 1, take_back = 1, trouble = 3, relief = 4,
     restart = 1, network = 1 }
 
 -- The names, each as often as it is to come. `rare`: names with how often.
