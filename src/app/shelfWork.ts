@@ -16,6 +16,10 @@ export interface ShelfWork {
   step(progress: ShelfProgress): void;
   /** Inside the work: it is over. */
   end(): void;
+  /** Is the work that is under way a sync of the shelves, to its end? */
+  isSync(): boolean;
+  /** Calls it once, soon after the work that is under way is over; in place of what was asked for before. */
+  afterwards(act: () => void): void;
   /** Stops after the current book; asked again, at once. */
   cancel(): void;
   /** A person has asked to stop. */
@@ -32,6 +36,8 @@ export interface ShelfJob {
   readonly first: ShelfProgress;
   /** True: stopping it once stops it in the middle of a book. */
   readonly stopsAtOnce?: boolean | undefined;
+  /** True: it syncs the shelves. */
+  readonly isSync?: boolean | undefined;
   /** Absent for work that nobody asked for. */
   readonly at?: ProgressListener | undefined;
   run(): void;
@@ -44,6 +50,7 @@ interface State {
   progress: ShelfProgress | undefined;
   stopping: boolean;
   listener: ProgressListener | undefined;
+  afterwards: (() => void) | undefined;
 }
 
 /** The name of the task: tasks of one name exclude each other. */
@@ -51,11 +58,21 @@ const task = "shelf";
 
 /** Nothing is under way yet. */
 export function createShelfWork(tasks: Tasks): ShelfWork {
-  const state: State = { job: undefined, progress: undefined, stopping: false, listener: undefined };
+  const state: State = {
+    job: undefined,
+    progress: undefined,
+    stopping: false,
+    listener: undefined,
+    afterwards: undefined,
+  };
   return {
     begin: (job) => begin(state, tasks, job),
     step: (progress) => step(state, progress),
-    end: () => end(state),
+    end: () => end(state, tasks),
+    isSync: () => state.job?.isSync === true,
+    afterwards: (act) => {
+      if (state.job !== undefined) state.afterwards = act;
+    },
     cancel: () => {
       if (state.stopping || state.job?.stopsAtOnce === true) tasks.cancel(task);
       state.stopping = true;
@@ -70,7 +87,7 @@ export function createShelfWork(tasks: Tasks): ShelfWork {
 
 function begin(state: State, tasks: Tasks, job: ShelfJob): boolean {
   const died = (): void => {
-    end(state);
+    end(state, tasks);
     job.died?.();
   };
   if (!tasks.start(task, () => job.run(), died)) return false;
@@ -81,10 +98,14 @@ function begin(state: State, tasks: Tasks, job: ShelfJob): boolean {
   return true;
 }
 
-function end(state: State): void {
+/** What comes afterwards begins when the task is no more: tasks of one name exclude each other. */
+function end(state: State, tasks: Tasks): void {
   step(state, undefined);
+  const { afterwards } = state;
   state.listener = undefined;
   state.job = undefined;
+  state.afterwards = undefined;
+  if (afterwards !== undefined) tasks.after(0, afterwards);
 }
 
 function step(state: State, progress: ShelfProgress | undefined): void {

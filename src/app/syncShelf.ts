@@ -25,8 +25,11 @@ export interface ShelfSync {
   now(everything: boolean, at: ProgressListener, report: (outcome: Result<ShelfReport>) => void): void;
   /** A person wants to see first what a sync would do. `at` as for `now`. */
   preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
-  /** Nobody asked: only if there is a network and a point in it. Says nothing. */
-  automatic(): void;
+  /**
+   * Nobody asked: only if there is a network and a point in it. Says nothing. Where a single book is on its way, or a
+   * person looks what would be done, it answers false, and calls `freed` soon after that is over.
+   */
+  automatic(freed?: () => void): boolean;
   /** Stops after the current book; asked again, at once. */
   cancel(): void;
   /** Where it is; undefined when none runs. A single book that is on its way counts too. */
@@ -49,19 +52,22 @@ export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
     now: (everything, at, report) =>
       network.whenConnected(() => {
         const run = (): void => report(syncToEnd(state, parts, { asked: true, everything }));
-        beginOrWatch(work, jobOf(run, { at, died: () => report(failed({ kind: "defect" })) }), at);
+        const died = (): void => report(failed({ kind: "defect" }));
+        beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
       }),
     preview: (at, show) =>
       network.whenConnected(() => {
         const run = (): void => show(previewToEnd(parts));
         beginOrWatch(work, jobOf(run, { at, died: () => show(failed({ kind: "defect" })) }), at);
       }),
-    automatic: () => {
-      if (!isWanted(settings.current()) || !network.isConnected()) return;
+    automatic: (freed) => {
+      if (!isWanted(settings.current()) || !network.isConnected()) return true;
       const run = (): void => {
         syncToEnd(state, parts, { asked: false, everything: false });
       };
-      work.begin(jobOf(run, {}));
+      if (work.begin(jobOf(run, { isSync: true })) || work.isSync()) return true;
+      if (freed !== undefined) work.afterwards(freed);
+      return false;
     },
     cancel: work.cancel,
     progress: work.progress,
@@ -71,9 +77,9 @@ export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
 }
 
 /** A job that begins by listing the shelves. */
-function jobOf(run: () => void, { at, died }: { at?: ProgressListener; died?: () => void }): ShelfJob {
+function jobOf(run: () => void, { at, died, isSync }: Omit<ShelfJob, "first" | "run">): ShelfJob {
   const first = { phase: "listing", done: 0, total: 0 } as const;
-  return { first, at, run, died: () => died?.() };
+  return { first, at, run, isSync, died: () => died?.() };
 }
 
 /** Other work may have begun while Wi-Fi was raised: then the person sees that. */

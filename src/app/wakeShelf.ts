@@ -24,7 +24,7 @@ export interface ShelfWake {
 
 interface State {
   timer: Timer | undefined;
-  /** The delay is over, and there was no network. */
+  /** The delay is over, and there was no network, or other work on the books was under way. */
   due: boolean;
 }
 
@@ -34,9 +34,7 @@ export function createShelfWake(parts: WakeParts): ShelfWake {
   return {
     resumed: () => resumed(state, parts),
     suspended: () => forget(state),
-    networkConnected: () => {
-      if (state.due) run(state, parts);
-    },
+    networkConnected: () => runIfDue(state, parts),
   };
 }
 
@@ -45,14 +43,15 @@ function resumed(state: State, parts: WakeParts): void {
   if (!parts.settings().shelfOnWake) return;
   state.timer = parts.tasks.after(delaySeconds, () => {
     state.timer = undefined;
-    if (parts.network.isConnected()) run(state, parts);
-    else state.due = true;
+    state.due = true;
+    runIfDue(state, parts);
   });
 }
 
-function run(state: State, parts: WakeParts): void {
-  state.due = false;
-  parts.sync.automatic();
+/** Falling asleep again takes it back: the next waking begins anew. */
+function runIfDue(state: State, parts: WakeParts): void {
+  if (!state.due || !parts.network.isConnected()) return;
+  state.due = !parts.sync.automatic(() => runIfDue(state, parts));
 }
 
 function forget(state: State): void {

@@ -1,7 +1,7 @@
 import { createDeletions, unassignOutbox } from "../../src/app/unassignDeleted";
 import { createShelfWake } from "../../src/app/wakeShelf";
 import { aBook } from "../fakes/shelfServer";
-import { aShelfScene, folder, pathOf, type ShelfScene } from "../fakes/shelfScene";
+import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 import { say } from "../fakes/say";
 
 const three = [aBook(1), aBook(2), aBook(3)];
@@ -21,7 +21,13 @@ function synced() {
     settings: () => scene.settings,
     queued: () => void (queued += 1),
   });
-  const outbox = unassignOutbox({ store, library: scene.server, say, settings: () => scene.settings });
+  const outbox = unassignOutbox({
+    store,
+    library: scene.server,
+    say,
+    settings: () => scene.settings,
+    pause: () => undefined,
+  });
   const remove = (paths: string[], gone = paths): void => {
     const files = deletions.concerned(paths);
     for (const path of gone) disk.contents.delete(path);
@@ -46,16 +52,17 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.run()).toMatchObject({ downloaded: 0, refusals: [{ id: 2 }] });
   });
 
-  test("costs one look at what the shelves hold, however many go with it", () => {
+  test("is noted in one transaction, however many go with it", () => {
     const { scene, remove } = synced();
-    const { remembered } = scene.store;
-    let looks = 0;
-    scene.store.remembered = () => {
-      looks += 1;
-      return remembered();
+    const { declined } = scene.store;
+    let transactions = 0;
+    scene.store.declined = (files) => {
+      transactions += 1;
+      return declined(files);
     };
     remove([folder], [1, 2, 3].map(pathOf));
-    expect(looks).toBe(1);
+    expect(transactions).toBe(1);
+    expect(scene.store.waiting).toHaveLength(3);
   });
 
   test("is one of several, or lies in a folder that goes", () => {
@@ -164,6 +171,46 @@ describe("after waking up", () => {
     wake.networkConnected();
     scene.tasks.pass(1);
     expect(scene.disk.contents.size).toBe(3);
+  });
+
+  /** The network comes late, and finds a book on its way that the reader wants. */
+  const waitingForABook = (): ReturnType<typeof waking> => {
+    const found = waking({});
+    const { scene, wake } = found;
+    scene.connected = false;
+    wake.resumed();
+    scene.tasks.pass(20);
+    scene.connected = true;
+    const ignore = (): void => undefined;
+    scene.fetching.fetch({ id: aBook(2).id }, ignore, ignore);
+    wake.networkConnected();
+    expect(scene.disk.contents.size).toBe(0);
+    return found;
+  };
+
+  test("the shelves follow a single book that is on its way", () => {
+    const { scene } = waitingForABook();
+    scene.tasks.pass(1);
+    expect(names(scene)).toEqual([1, 2, 3].map(pathOf));
+  });
+
+  test("a device that falls asleep while they wait for that book forgets them", () => {
+    const { scene, wake } = waitingForABook();
+    wake.suspended();
+    scene.tasks.pass(1);
+    expect(names(scene)).toEqual([pathOf(2)]);
+  });
+
+  test("a sync that is under way is not followed by another", () => {
+    const { scene, wake } = waking({});
+    wake.resumed();
+    scene.tasks.pass(14);
+    const ignore = (): void => undefined;
+    scene.tasks.after(1, () => scene.sync.now(false, ignore, ignore));
+    scene.tasks.after(1, () => scene.sync.automatic(() => scene.server.calls.push("again")));
+    scene.tasks.pass(3);
+    expect(names(scene)).toHaveLength(3);
+    expect(scene.server.calls).not.toContain("again");
   });
 
   test("a device that fell asleep again forgets it", () => {
