@@ -14,25 +14,17 @@ describe("the sessions", function()
 
     after_each(stores.close)
 
-    it("that wait are told by book, oldest first, with what hinders them", function()
-        queue.add({ 2, 1, 2, 2 })
-        value(sessions.release({ 1 }, "The server is not there."))
+    it("that wait are summed up, set aside or not", function()
+        queue({ 2, 1, 2 })
         value(sessions.park(3, "The server has no such book."))
         value(sessions.add(session({ fingerprint = hash(3), title = "Untold", seconds = 10 })))
-        assert.are.same({
-            {
-                fingerprint = hash(2), bookId = 102, title = "Moby-Dick", sessions = 3, parked = 1, seconds = 3 * 1750,
-                reason = "The server has no such book.",
-            },
-            { fingerprint = hash(1), bookId = 101, title = "Moby-Dick", sessions = 1, parked = 0, seconds = 1750 },
-            { fingerprint = hash(3), title = "Untold", sessions = 1, parked = 0, seconds = 10 },
-        }, value(sessions.waiting()))
-        assert.are.equal(5, value(sessions.count()))
+        assert.are.same({ sessions = 4, seconds = 3 * 1750 + 10 }, value(sessions.total()))
+        assert.are.equal(4, value(sessions.count()))
     end)
 
     it("answer a closed file with failures", function()
         database.close()
-        for _, name in ipairs({ "interrupted", "dropCheckpoint", "count", "waiting", "booksToSend", "unsettled",
+        for _, name in ipairs({ "interrupted", "dropCheckpoint", "count", "total", "booksToSend", "unsettled",
             "clear" }) do
             assert.are.equal("storage", sessions[name]().failure.kind, name)
         end
@@ -87,7 +79,7 @@ describe("the sessions", function()
             end
             local steps = {
                 { "count", function() return sessions.count() end },
-                { "waiting", function() return sessions.waiting() end },
+                { "total", function() return sessions.total() end },
                 { "booksToSend", function() return sessions.booksToSend() end },
                 { "batch", function() return sessions.batch(7, 100) end },
                 { "unidentified", function() return store.books.unidentified() end },

@@ -47,7 +47,29 @@ describe("what waits", function()
                 fingerprint = hash(2), title = "Emma", seconds = 1750,
                 amounts = { { of = "session", count = 1 } },
             },
-        }, value(waiting.byBook()))
+        }, value(waiting.byBook(9)))
+    end)
+
+    it("is told of as many books as are asked for, the ones that wait longest, whatever else they wait as", function()
+        for number = 1, 6 do
+            stores.now = 1780000000 + number
+            value(store.sessions.add(session({ fingerprint = hash(number), title = "Book " .. number, seconds = 60 })))
+        end
+        -- 5 was 1 once, and 6 was 2: they are as old as those.
+        value(database.run("UPDATE book_cache SET family = 1, file_path = '/a' WHERE hash = :hash", { hash = hash(5) }))
+        value(database.run("UPDATE book_cache SET family = 1 WHERE hash = :hash", { hash = hash(1) }))
+        value(database.run("UPDATE book_cache SET family = 2, file_path = '/b' WHERE hash = :hash", { hash = hash(6) }))
+        value(database.run("UPDATE book_cache SET family = 2 WHERE hash = :hash", { hash = hash(2) }))
+        note(3, "pending")
+        local function told(limit)
+            local books = {}
+            for _, book in ipairs(value(waiting.byBook(limit))) do
+                table.insert(books, ("%s %d %d"):format(book.title, book.amounts[1].count, book.seconds))
+            end
+            return books
+        end
+        assert.same({ "Book 3 1 60", "Book 5 2 120" }, told(2))
+        assert.same({ "Book 3 1 60", "Book 5 2 120", "Book 6 2 120", "Book 4 1 60" }, told(9))
     end)
 
     it("of one book tells what was set aside from what only waits, each with its reason", function()
@@ -113,7 +135,7 @@ describe("what waits", function()
         end
 
         it("is listed by book from indexes, and so is what has gone", function()
-            local waits = plans_of(waiting.byBook)
+            local waits = plans_of(function() return waiting.byBook(200) end)
             assert.matches("SCAN pending_sessions USING COVERING INDEX", waits)
             assert.matches("SCAN pending_annotations USING COVERING INDEX", waits)
             local gone = plans_of(function() return waiting.lately(200) end)

@@ -1,11 +1,14 @@
 import { done, ok, type Result } from "../domain/result";
+import type { PendingProgress } from "../ports/progressStore";
 import type { Effort, Outbox } from "./outbox";
-import { isOn } from "./progressScene";
+import { isOn, type ProgressParts } from "./progressScene";
 import { sendEach } from "./sendEach";
 import { sendProgress, type SendProgressParts } from "./sendProgress";
 
+export type DrainProgressParts = SendProgressParts & Pick<ProgressParts, "tasks">;
+
 /** The outbox of positions: one a book, the newest. */
-export function progressOutbox(parts: SendProgressParts): Outbox {
+export function progressOutbox(parts: DrainProgressParts): Outbox {
   return {
     holds: "position",
     count: () => (isOn(parts.settings()) ? parts.store.count() : ok(0)),
@@ -13,11 +16,11 @@ export function progressOutbox(parts: SendProgressParts): Outbox {
   };
 }
 
-function drain(parts: SendProgressParts, effort: Effort): Result<undefined> {
-  const rows = parts.store.waiting();
-  if (!rows.ok) return rows;
-  const open = rows.value.filter(
-    ({ parked, awaitsBook }) => effort === "everything" || (parked === undefined && !awaitsBook),
-  );
-  return sendEach(open, (row) => sendProgress(parts, row));
+function drain(parts: DrainProgressParts, effort: Effort): Result<undefined> {
+  return sendEach<PendingProgress>({
+    next: (last) => parts.store.waiting(last),
+    isOpen: ({ parked, awaitsBook }) => effort === "everything" || (parked === undefined && !awaitsBook),
+    send: (row) => sendProgress(parts, row),
+    pause: parts.tasks.pause,
+  });
 }

@@ -1,6 +1,7 @@
 import type { Fingerprint } from "../domain/book";
 import { ok, type Result } from "../domain/result";
 import { firstGuess, impossible, movedTo, type Impossible, type SessionTime } from "../domain/sessionTime";
+import { mostShown, shownOf, type Shown } from "../domain/shown";
 import type { Amount } from "../domain/waiting";
 import type { Reason } from "../domain/whyWaiting";
 import type { Clock } from "../ports/clock";
@@ -16,8 +17,10 @@ export interface Happened {
   contact(): LastContact;
   /** How much is set aside, kind by kind; only the kinds of which something is. */
   parkedAmounts(): Result<readonly Amount[]>;
-  /** Every book of which something waits. */
-  books(): Result<readonly BookWaiting[]>;
+  /** The books of which something waits, the one that waits longest first. */
+  books(): Result<Shown<BookWaiting>>;
+  /** What waits of the books that the server has not been found to have. */
+  ofUnmatched(): Result<readonly BookWaiting[]>;
   /** Why books that are to leave a shelf on the server are still on it. */
   shelfReason(): Reason;
   /** The books of which something was sent, the last one first. */
@@ -49,9 +52,6 @@ export interface HappenedParts {
   shelfReason(): Reason;
 }
 
-/** As many as a person will ever look through. */
-const mostShown = 200;
-
 /** What happened, over these parts. */
 export function createHappened(parts: HappenedParts): Happened {
   const { parked, waiting, sync, clock } = parts;
@@ -63,7 +63,11 @@ export function createHappened(parts: HappenedParts): Happened {
     contact: parts.contact,
     shelfReason: parts.shelfReason,
     parkedAmounts: waiting.parked,
-    books: waiting.byBook,
+    books: () => {
+      const books = waiting.byBook(mostShown + 1);
+      return books.ok ? ok(shownOf(books.value)) : books;
+    },
+    ofUnmatched: () => waiting.ofUnmatched(mostShown),
     lately: () => waiting.lately(mostShown),
     parked: (fingerprint) => parked.list(mostShown, fingerprint),
     retry: (item) => thenSync(parked.retry(item)),

@@ -1,4 +1,5 @@
 import type { Result } from "../domain/result";
+import type { Shown } from "../domain/shown";
 import type { PendingNote, Unplaceable } from "../ports/annotationStore";
 import type { Notekeeper } from "./keepNotes";
 
@@ -6,10 +7,12 @@ import type { Notekeeper } from "./keepNotes";
 /** @noSelf */
 export interface Notes {
   readonly keeper: Notekeeper;
-  /** What has not reached the server yet, parked ones included. Failure: storage. */
-  waiting(): Result<readonly PendingNote[]>;
-  /** What can never be on the server. Failure: storage. */
-  unplaceable(): Result<readonly Unplaceable[]>;
+  /** How many have not reached the server yet, parked ones included; 0 when that cannot be counted. */
+  count(): number;
+  /** Those, by book. Failure: storage. */
+  waiting(): Result<Shown<PendingNote>>;
+  /** What can never be on the server, the oldest first. Failure: storage. */
+  unplaceable(): Result<Shown<Unplaceable>>;
   /** What was set aside may be tried again, when its book is next read. Failure: storage. */
   tryAgain(): Result<undefined>;
 }

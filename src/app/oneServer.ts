@@ -46,7 +46,7 @@ function libraryOf(library: ShelfLibrary, ask: Ask): ShelfLibrary {
 
 function storeOf(store: ShelfStore, ask: Ask): ShelfStore {
   return {
-    files: () => ask(() => store.files()),
+    filesWithin: (path) => ask(() => store.filesWithin(path)),
     filesAfter: (id) => ask(() => store.filesAfter(id)),
     fileOf: (book) => ask(() => store.fileOf(book)),
     fileAt: (path) => ask(() => store.fileAt(path)),
@@ -55,11 +55,12 @@ function storeOf(store: ShelfStore, ask: Ask): ShelfStore {
     moved: (from, to) => ask(() => store.moved(from, to)),
     settle: (outcome) => ask(() => store.settle(outcome)),
     forgetState: () => ask(() => store.forgetState()),
-    remembered: () => ask(() => store.remembered()),
+    shelvesHolding: (book) => ask(() => store.shelvesHolding(book)),
+    listed: (last) => ask(() => store.listed(last)),
     rememberedFrom: (shelf, place) => ask(() => store.rememberedFrom(shelf, place)),
-    declined: (file, shelves) => ask(() => store.declined(file, shelves)),
+    declined: (files) => ask(() => store.declined(files)),
     countUnassignments: () => ask(() => store.countUnassignments()),
-    unassignments: () => ask(() => store.unassignments()),
+    unassignments: (last) => ask(() => store.unassignments(last)),
     unassigned: (rowId) => ask(() => store.unassigned(rowId)),
     park: (rowId, reason) => ask(() => store.park(rowId, reason)),
     trash: (items) => ask(() => store.trash(items)),

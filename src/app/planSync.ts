@@ -80,12 +80,15 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
 }
 
 /** The books that are to leave a shelf and have not been told yet. */
-function leavingBooks({ store }: PlanParts): Result<PlanFacts["leaving"]> {
-  const waiting = store.unassignments();
-  if (!waiting.ok) return waiting;
+function leavingBooks({ store, tasks }: PlanParts): Result<PlanFacts["leaving"]> {
   const leaving: Record<number, true | undefined> = {};
-  for (const { state, book } of waiting.value) if (state === "pending") leaving[book] = true;
-  return ok(leaving);
+  let window = store.unassignments();
+  while (window.ok && window.value.length > 0) {
+    for (const { state, book } of window.value) if (state === "pending") leaving[book] = true;
+    tasks.pause();
+    window = store.unassignments(window.value[window.value.length - 1]);
+  }
+  return window.ok ? ok(leaving) : window;
 }
 
 /** Where books go: the reader's choice, else the detected folder. */

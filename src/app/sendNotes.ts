@@ -27,6 +27,8 @@ export interface SendNotesParts {
   readonly clock: Clock;
   readonly say: Say;
   settings(): Settings;
+  /** Between two pieces of work, lets the interface have its turn. */
+  pause(): void;
   identify(book: Book): Result<BookId | undefined>;
 }
 
@@ -52,18 +54,26 @@ interface Drain {
 function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
   const { libraryUsername, libraryLoginRefused } = parts.settings();
   if (libraryUsername === "" || libraryLoginRefused) return done;
-  const waiting = parts.annotations.waiting();
-  if (!waiting.ok) return waiting;
-  const open = waiting.value.filter(({ state }) => state !== "parked" || effort === "everything");
   const state: Drain = { ids: {}, missing: {}, fileOf: parts.noteFile(), marked: [] };
-  const sent = sendEach(open, (note) => {
-    const book = bookOf(parts, note, state.ids);
-    if (!book.ok) return book;
-    if (book.value === undefined || state.missing[book.value] === true) return done;
-    return send(parts, note, book.value, { state, open });
+  const sent = sendEach<PendingNote>({
+    next: (last) => parts.annotations.waiting(last),
+    isOpen: ({ state }) => state !== "parked" || effort === "everything",
+    send: (note, open) => sendOne(parts, note, { state, open }),
+    pause: parts.pause,
   });
   const unmarked = parts.annotations.unmark(state.marked);
   return sent.ok ? unmarked : sent;
+}
+
+function sendOne(
+  parts: SendNotesParts,
+  note: PendingNote,
+  { state, open }: { readonly state: Drain; readonly open: readonly PendingNote[] },
+): Result<undefined> {
+  const book = bookOf(parts, note, state.ids);
+  if (!book.ok) return book;
+  if (book.value === undefined || state.missing[book.value] === true) return done;
+  return send(parts, note, book.value, { state, open });
 }
 
 /** One look-up a distinct book. */
@@ -105,7 +115,7 @@ function send(
   return settle(parts, { note, book, state }, tell(parts, note, book));
 }
 
-/** All new ones of a book at once: that it is on its way is on the disk before any of it is. */
+/** All new ones of a book in this window at once: that it is on its way is on the disk before any of it is. */
 function mark(
   { annotations }: SendNotesParts,
   note: PendingNote,

@@ -20,6 +20,8 @@ export interface SendRatingsParts {
   readonly books: BookStore;
   readonly library: NoteLibrary;
   settings(): Settings;
+  /** Between two pieces of work, lets the interface have its turn. */
+  pause(): void;
   identify(book: Book): Result<BookId | undefined>;
 }
 
@@ -31,10 +33,12 @@ export function ratingOutbox(parts: SendRatingsParts): Outbox {
 function drain(parts: SendRatingsParts, effort: Effort): Result<undefined> {
   const { libraryUsername, libraryLoginRefused } = parts.settings();
   if (libraryUsername === "" || libraryLoginRefused) return done;
-  const waiting = parts.ratings.waiting();
-  if (!waiting.ok) return waiting;
-  const open = waiting.value.filter(({ state }) => state !== "parked" || effort === "everything");
-  return sendEach(open, (rating) => send(parts, rating));
+  return sendEach<PendingRating>({
+    next: (last) => parts.ratings.waiting(last),
+    isOpen: ({ state }) => state !== "parked" || effort === "everything",
+    send: (rating) => send(parts, rating),
+    pause: parts.pause,
+  });
 }
 
 function send(parts: SendRatingsParts, rating: PendingRating): Result<undefined> {

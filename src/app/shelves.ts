@@ -4,6 +4,7 @@ import type { Deletions } from "../ports/deletions";
 import type { ShelfStore, TrashItem } from "../ports/shelfStore";
 import type { Restored } from "./restoreBooks";
 import type { Fetching } from "./fetching";
+import type { BookShow } from "./listBooks";
 import type { ShelfSync } from "./syncShelf";
 import type { ShelfWake } from "./wakeShelf";
 
@@ -20,6 +21,8 @@ export interface Shelves {
    * `began` is called when there is a network, `report` from a task; each at most once.
    */
   visible(began: () => void, report: (shelves: Result<readonly Shelf[]>) => void): void;
+  /** The books of the shelves as they were listed last: the first of them at once, the rest in steps. Failure: storage. */
+  books(show: BookShow): Result<undefined>;
   /** The books in the trash, the newest first. Failure: storage. */
   removed(): Result<readonly TrashItem[]>;
   /** Puts a book back, with the notes that went with it. Failure: storage. */

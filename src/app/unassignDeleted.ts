@@ -10,7 +10,7 @@ import type { Deletions } from "../ports/deletions";
 import type { Files } from "../ports/files";
 import type { Log } from "../ports/log";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
-import type { PendingUnassignment, RememberedBook, ShelfStore } from "../ports/shelfStore";
+import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../ports/shelfStore";
 import type { Outbox } from "./outbox";
 import { sendEach } from "./sendEach";
 
@@ -39,28 +39,25 @@ export function createDeletions(parts: DeletionParts): Deletions {
 }
 
 function concerned({ store }: DeletionParts, paths: readonly string[]): readonly ShelfFile[] {
-  const files = store.files();
-  if (!files.ok) return [];
-  return files.value.filter(
-    ({ path, state }) =>
-      (state === "here" || state === "adopted") &&
-      paths.some((deleted) => path === deleted || path.startsWith(`${deleted}/`)),
-  );
+  const concerned: ShelfFile[] = [];
+  for (const path of paths) {
+    const files = store.filesWithin(path);
+    if (files.ok) for (const file of files.value) concerned.push(file);
+  }
+  return concerned;
 }
 
-/** True when any of them could be noted. What the shelves hold is read once, however many books went. */
+/** True when they could be noted. Each costs the same, however much is on the shelves. */
 function declineAll({ store, settings, log }: DeletionParts, files: readonly ShelfFile[]): boolean {
-  const remembered = store.remembered();
   const chosen = keysIn(settings().shelves);
-  let any = false;
+  const declined: DeclinedFile[] = [];
   for (const file of files) {
-    const declined = remembered.ok
-      ? store.declined(file, shelvesOf(file, remembered.value, chosen))
-      : remembered;
-    if (declined.ok) any = true;
-    else log.warn("a deleted book could not be noted");
+    const holding = store.shelvesHolding(file.id);
+    if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
   }
-  return any;
+  const noted = store.declined(declined).ok;
+  if (!noted || declined.length < files.length) log.warn("a deleted book could not be noted");
+  return noted;
 }
 
 /**
@@ -69,13 +66,13 @@ function declineAll({ store, settings, log }: DeletionParts, files: readonly She
  */
 function shelvesOf(
   file: ShelfFile,
-  remembered: readonly RememberedBook[],
+  holding: readonly ShelfKey[],
   chosen: readonly ShelfKey[],
 ): readonly ShelfId[] {
   const isMeant = (shelf: ShelfKey): boolean => file.shelf !== byHand || chosen.includes(shelf);
   const shelves: ShelfId[] = [];
-  for (const { id, shelf } of remembered) {
-    const standard = id === file.id && isMeant(shelf) ? standardShelfOf(shelf) : undefined;
+  for (const shelf of holding) {
+    const standard = isMeant(shelf) ? standardShelfOf(shelf) : undefined;
     if (standard !== undefined) shelves.push(standard);
   }
   const brought = shelves.length === 0 ? standardShelfOf(file.shelf) : undefined;
@@ -88,6 +85,8 @@ export interface UnassignParts {
   readonly library: ShelfLibrary;
   readonly say: Say;
   settings(): Settings;
+  /** Between two pieces of work, lets the interface have its turn. */
+  pause(): void;
 }
 
 /** The outbox of books that are to leave a shelf on the server. */
@@ -103,10 +102,12 @@ export function unassignOutbox(parts: UnassignParts): Outbox {
 function drain(parts: UnassignParts): Result<undefined> {
   const { libraryUsername, libraryLoginRefused } = parts.settings();
   if (libraryUsername === "" || libraryLoginRefused) return done;
-  const waiting = parts.store.unassignments();
-  if (!waiting.ok) return waiting;
-  const open = waiting.value.filter(({ state }) => state !== "parked");
-  return sendEach(open, (item) => tell(parts, item));
+  return sendEach<PendingUnassignment>({
+    next: (last) => parts.store.unassignments(last),
+    isOpen: ({ state }) => state !== "parked",
+    send: (item) => tell(parts, item),
+    pause: parts.pause,
+  });
 }
 
 function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment): Result<undefined> {

@@ -6,8 +6,10 @@ import { createPlacer } from "../app/placeNotes";
 import { rateBook, type RateParts } from "../app/rateBook";
 import { noteOutbox } from "../app/sendNotes";
 import { ratingOutbox } from "../app/sendRatings";
+import { waitingNotes } from "../app/waitingNotes";
 import type { Book, BookId, Fingerprint } from "../domain/book";
-import type { Result } from "../domain/result";
+import { ok, type Result } from "../domain/result";
+import { mostShown, shownOf } from "../domain/shown";
 import type { AnnotationSource, BookContents } from "../ports/annotationSource";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
@@ -57,8 +59,9 @@ export function noteOutboxes(
       say,
       settings,
       identify,
+      pause: tasks.pause,
     }),
-    ratingOutbox({ ratings, clock, say, books, library, settings, identify }),
+    ratingOutbox({ ratings, clock, say, books, library, settings, identify, pause: tasks.pause }),
   ];
 }
 
@@ -72,8 +75,15 @@ export function composeNotes(
   const keeper = keeperOf(means, fingerprint, queued);
   return {
     keeper,
-    waiting: store.annotations.waiting,
-    unplaceable: store.annotations.unplaceable,
+    count: () => {
+      const count = store.annotations.count();
+      return count.ok ? count.value : 0;
+    },
+    waiting: () => waitingNotes(store.annotations),
+    unplaceable: () => {
+      const items = store.annotations.unplaceable(mostShown + 1);
+      return items.ok ? ok(shownOf(items.value)) : items;
+    },
     tryAgain: () => {
       const forgotten = store.annotations.forgetUnplaceable();
       if (forgotten.ok) queued();

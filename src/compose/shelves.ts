@@ -5,6 +5,7 @@ import { folderFor } from "../app/planSync";
 import { removalOf, restore, trashNow, type TrashParts } from "../app/restoreBooks";
 import type { Shelves } from "../app/shelves";
 import { createFetching } from "../app/fetching";
+import { listBooks } from "../app/listBooks";
 import { createShelfSync } from "../app/syncShelf";
 import { createDeletions } from "../app/unassignDeleted";
 import { createShelfWork } from "../app/shelfWork";
@@ -49,6 +50,7 @@ export function composeShelves(means: ShelfMeans, queued: () => void): Shelves {
     wake: createShelfWake({ tasks, network, sync, settings: settings.current }),
     deletions: createDeletions({ store, files, log, settings: settings.current, queued }),
     visible: (began, report) => network.whenConnected(() => ask(means, began, report)),
+    books: (show) => listBooks({ store, tasks }, show),
     removed: () => {
       const items = trashNow(trash);
       return items.ok ? ok(items.value.filter(({ file }) => file !== undefined)) : items;

@@ -168,7 +168,7 @@ function composeSync(means: Means, identify: Identify, positions: ProgressParts)
         pause: tasks.pause,
       }),
       progressOutbox(positions),
-      unassignOutbox({ store: store.shelves, library: shelfLibrary, say, settings }),
+      unassignOutbox({ store: store.shelves, library: shelfLibrary, say, settings, pause: tasks.pause }),
       ...notes,
     ],
   });

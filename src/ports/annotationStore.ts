@@ -44,8 +44,11 @@ export interface AnnotationStore {
   forgetTouched(fingerprint: Fingerprint): Result<undefined>;
   /** How many wait, parked ones included. */
   count(): Result<number>;
-  /** Everything that waits, by book, oldest first. */
-  waiting(): Result<readonly PendingNote[]>;
+  /**
+   * What waits after this one, by book, oldest first, parked ones included: as many as one step can read, from the
+   * first one on without it; none at the end.
+   */
+  waiting(last?: PendingNote): Result<readonly PendingNote[]>;
   /** Before the requests: these may be on the server from now on. In one transaction. */
   markSending(rowIds: readonly number[]): Result<undefined>;
   /** They were marked and did not travel: back to pending. Writes nothing for none. */
@@ -59,8 +62,8 @@ export interface AnnotationStore {
   /** Back to pending. */
   release(rowId: number, reason: string): Result<undefined>;
   park(rowId: number, reason: string): Result<undefined>;
-  /** What was set aside. */
-  unplaceable(): Result<readonly Unplaceable[]>;
+  /** What was set aside, the oldest first, at most `limit`. */
+  unplaceable(limit: number): Result<readonly Unplaceable[]>;
   /** Everything set aside is tried again at the next occasion: a person asked. */
   forgetUnplaceable(): Result<undefined>;
   /** Another server holds nothing of all this: what was sent to the last one is as if it never had been. */

@@ -43,8 +43,11 @@ export interface ProgressStore {
   pending(fingerprint: Fingerprint): Result<PendingProgress | undefined>;
   /** Puts the position into the outbox, over the one that waited for the same book. */
   queue(progress: NewProgress): Result<undefined>;
-  /** Everything in the outbox, the longest unchanged first, parked ones included. */
-  waiting(): Result<readonly PendingProgress[]>;
+  /**
+   * What waits after this one, the longest unchanged first, parked ones included: as many as one step can read, from
+   * the first one on without it; none at the end.
+   */
+  waiting(last?: PendingProgress): Result<readonly PendingProgress[]>;
   /** How many wait, parked ones included. */
   count(): Result<number>;
   /**

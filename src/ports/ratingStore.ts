@@ -19,7 +19,8 @@ export interface RatingStore {
   /** Queues a rating over any that waits. */
   queue(fingerprint: Fingerprint, rating: number, at: number): Result<undefined>;
   count(): Result<number>;
-  waiting(): Result<readonly PendingRating[]>;
+  /** What waits after this one, oldest first: as many as one step can read; none at the end. */
+  waiting(last?: PendingRating): Result<readonly PendingRating[]>;
   /** The server has this one since `at` (Unix seconds); a later one stays. */
   sent(rating: PendingRating, at: number): Result<undefined>;
   release(rowId: number, reason: string): Result<undefined>;

@@ -1,4 +1,4 @@
-import type { BookId, Fingerprint } from "../domain/book";
+import type { BookId } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { Session } from "../domain/session";
 
@@ -15,18 +15,11 @@ export interface PendingSession extends Session {
   readonly isImported: boolean;
 }
 
-/** What waits, by book. */
-export interface WaitingBook {
-  readonly fingerprint: Fingerprint;
-  readonly bookId?: BookId | undefined;
-  /** Absent when the file names none. */
-  readonly title?: string | undefined;
+/** How much reading waits. */
+export interface WaitingTotal {
   readonly sessions: number;
-  readonly parked: number;
   /** Sum of their durations. */
   readonly seconds: number;
-  /** One of the reasons, when there is any. */
-  readonly reason?: string | undefined;
 }
 
 /** A session that the server has taken, and the number it gave it, where it gave one. */
@@ -52,8 +45,8 @@ export interface SessionStore {
 
   /** How many sessions wait, parked ones included. */
   count(): Result<number>;
-  /** What waits, by book, oldest first, parked ones included. */
-  waiting(): Result<readonly WaitingBook[]>;
+  /** How much reading waits, parked sessions included. */
+  total(): Result<WaitingTotal>;
   /** The server IDs of the books with pending sessions, the book of the oldest session first. */
   booksToSend(): Result<readonly BookId[]>;
   /** The oldest pending sessions of a book, at most `limit`. */

@@ -53,6 +53,17 @@ export interface RememberedBook {
   readonly author?: string | undefined;
 }
 
+/** The same, and its state in the ledger; absent when it has none. */
+export interface ListedBook extends RememberedBook {
+  readonly state?: ShelfFile["state"] | undefined;
+}
+
+/** A book that the reader deleted here, and the shelves that it leaves for it. */
+export interface DeclinedFile {
+  readonly file: ShelfFile;
+  readonly shelves: readonly ShelfId[];
+}
+
 /** A book that is to leave a shelf on the server. */
 export interface PendingUnassignment {
   readonly rowId: number;
@@ -66,7 +77,8 @@ export interface PendingUnassignment {
 /** The ledger of downloaded books, what the shelves held, the trash, and what waits to be told. Failures: storage. */
 /** @noSelf */
 export interface ShelfStore {
-  files(): Result<readonly ShelfFile[]>;
+  /** The lines of the books on this device that lie at this path, or below it. */
+  filesWithin(path: string): Result<readonly ShelfFile[]>;
   /** The line of this book; undefined when there is none. */
   fileOf(book: BookId): Result<ShelfFile | undefined>;
   /** The lines of the next books after this ID, by ID, as many as one step can read; none at the end. */
@@ -85,16 +97,25 @@ export interface ShelfStore {
   settle(outcome: ShelfOutcome): Result<undefined>;
   /** Forgets what shelves held and what the reader declined: the next sync looks at everything. */
   forgetState(): Result<undefined>;
-  /** What the shelves held at their last complete sync, in their order. */
-  remembered(): Result<readonly RememberedBook[]>;
-  /** The same of one shelf from this place on, as many as one step can read; none at the end. */
+  /** The shelves that held this book at their last complete sync. */
+  shelvesHolding(book: BookId): Result<readonly ShelfKey[]>;
+  /**
+   * What the shelves held at their last complete sync, in their order, after this one, and what is here of it: as many
+   * as one step can read, from the first one on without it; none at the end.
+   */
+  listed(last?: RememberedBook): Result<readonly ListedBook[]>;
+  /** What this shelf held then, from this place on, as many as one step can read; none at the end. */
   rememberedFrom(shelf: ShelfKey, place: number): Result<readonly RememberedBook[]>;
 
-  /** The reader deleted it here: it does not come back, and leaves its shelf on the server where it can. */
-  declined(file: ShelfFile, shelves: readonly ShelfId[]): Result<undefined>;
+  /**
+   * The reader deleted them here: they do not come back, and leave their shelves on the server where they can. All in
+   * one transaction.
+   */
+  declined(files: readonly DeclinedFile[]): Result<undefined>;
   /** How many wait, parked ones included. */
   countUnassignments(): Result<number>;
-  unassignments(): Result<readonly PendingUnassignment[]>;
+  /** What waits after this one, oldest first, parked ones included: as many as one step can read; none at the end. */
+  unassignments(last?: PendingUnassignment): Result<readonly PendingUnassignment[]>;
   unassigned(rowId: number): Result<undefined>;
   park(rowId: number, reason: string): Result<undefined>;
 

@@ -42,8 +42,10 @@ export interface BookSent {
 export interface WaitingStore {
   /** How much is set aside, kind by kind; only the kinds of which something is. Cheap, whatever waits. */
   parked(): Result<readonly Amount[]>;
-  /** Every book of which something waits or was set aside, the one that waits longest first. */
-  byBook(): Result<readonly BookWaiting[]>;
+  /** The books of which something waits or was set aside, the one that waits longest first, at most `limit`. */
+  byBook(limit: number): Result<readonly BookWaiting[]>;
+  /** What waits of the `limit` first books that the server has not been found to have; only those of which something does. */
+  ofUnmatched(limit: number): Result<readonly BookWaiting[]>;
   /** What waits of this book; only the kinds that do. */
   ofBook(fingerprint: Fingerprint): Result<readonly ThingWaiting[]>;
   /** The books of which something was sent, the last one first, at most `limit`. */

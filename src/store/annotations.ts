@@ -8,6 +8,7 @@ import { countIn, textIn } from "./cell";
 import { heardAt } from "./contact";
 import { circle } from "./kin";
 import { runAll, type Statement } from "./statements";
+import { rowsAStep } from "./window";
 
 const key = "hash = :hash AND kind = :kind AND mark = :mark";
 
@@ -17,6 +18,11 @@ function isNearest(table: string, row: string): string {
   AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark
   AND (nearer.hash = :hash AND ${row}.hash <> :hash OR ${row}.hash <> :hash AND nearer.id > ${row}.id))`;
 }
+
+/** A window of what waits, each with the title of its book. */
+const titled =
+  "SELECT p.*, (SELECT title FROM book_cache AS b WHERE b.hash = p.hash) AS book FROM pending_annotations AS p";
+const inOrder = `ORDER BY p.hash, p.id LIMIT ${rowsAStep}`;
 
 const sql = {
   /** What waits is told as it will be; what waits to be deleted is not told. */
@@ -48,9 +54,8 @@ WHERE kind = :kind AND mark = :mark AND hash <> :hash AND hash IN ${circle}`,
   /** It may have arrived: it is looked for at its place, and by its words. */
   takeBack: `UPDATE pending_annotations SET deed = 'delete' WHERE ${key} AND deed = 'create'`,
   count: "SELECT count(*) AS number FROM pending_annotations",
-  waiting: `
-SELECT p.*, (SELECT title FROM book_cache AS b WHERE b.hash = p.hash) AS book
-FROM pending_annotations AS p ORDER BY p.hash, p.id`,
+  first: `${titled} ${inOrder}`,
+  after: `${titled} WHERE (p.hash, p.id) > (:hash, :id) ${inOrder}`,
   state: "UPDATE pending_annotations SET state = :state, reason = :reason WHERE id = :id",
   mark: "UPDATE pending_annotations SET state = 'sending' WHERE id = :id",
   unmark: "UPDATE pending_annotations SET state = 'pending' WHERE id = :id AND state = 'sending'",
@@ -67,7 +72,7 @@ ON CONFLICT (hash, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coa
   forget: `DELETE FROM synced_annotations WHERE ${key}`,
   unplaceable: `
 SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
-LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY s.id`,
+LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY s.id LIMIT :limit`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
   forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
   keepTouched: "INSERT OR IGNORE INTO touched_marks (hash, mark) VALUES (:hash, :mark)",
@@ -99,7 +104,7 @@ export function createAnnotationStore(database: Database): AnnotationStore {
       const rows = database.query(sql.count);
       return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
     },
-    waiting: () => waiting(database),
+    waiting: (last) => waiting(database, last),
     markSending: (ids) => each(database, sql.mark, ids),
     unmark: (ids) => each(database, sql.unmark, ids),
     doubt: (id, reason) => run(sql.state, { id, state: "sending", reason }),
@@ -108,7 +113,7 @@ export function createAnnotationStore(database: Database): AnnotationStore {
       runAll(database, [leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
     release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
     park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
-    unplaceable: () => unplaceable(database),
+    unplaceable: (limit) => unplaceable(database, limit),
     forgetUnplaceable: () => run(sql.forgetUnplaceable),
     forgetSent: () =>
       runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], [sql.forgetAllTouched]]),
@@ -151,8 +156,11 @@ function addQueueing(
   if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
 }
 
-function waiting(database: Database): Result<readonly PendingNote[]> {
-  const rows = database.query(sql.waiting);
+function waiting(database: Database, last: PendingNote | undefined): Result<readonly PendingNote[]> {
+  const rows =
+    last === undefined
+      ? database.query(sql.first)
+      : database.query(sql.after, { hash: last.fingerprint, id: last.rowId });
   return rows.ok ? ok(rows.value.map((row) => noteIn(row))) : rows;
 }
 
@@ -181,7 +189,7 @@ function sent(
   return runAll(database, [leaving(note), [sql.follow, { id: note.rowId, server_id }], outcome, heardAt(at)]);
 }
 
-function unplaceable(database: Database): Result<readonly Unplaceable[]> {
-  const rows = database.query(sql.unplaceable);
+function unplaceable(database: Database, limit: number): Result<readonly Unplaceable[]> {
+  const rows = database.query(sql.unplaceable, { limit });
   return rows.ok ? ok(rows.value.map((row) => unplaceableIn(row))) : rows;
 }

@@ -34,6 +34,16 @@ export function shownAs(hash: string): string {
   WHERE mine.hash = ${hash} ORDER BY kin.file_path IS NULL, kin.id DESC LIMIT 1), ${hash})`;
 }
 
+/** What the fingerprints that count as one book have in common, in a row of `book_cache` or where `hash` has none. */
+export function bookKey(hash: string): string {
+  return `coalesce('circle ' || circle, family, ${hash})`;
+}
+
+/** The title under which the book of this fingerprint is known; NULL when there is none. `hash` is an expression. */
+export function titleOf(hash: string): string {
+  return `(SELECT titled.title FROM book_cache AS titled WHERE titled.hash = ${hash})`;
+}
+
 const others = `
 SELECT ${bookColumns} FROM book_cache WHERE hash <> :hash AND hash IN ${kin} ORDER BY id DESC`;
 

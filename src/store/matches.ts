@@ -8,10 +8,11 @@ import { bookColumns, bookIn } from "./bookRow";
 import { numberIn, textIn } from "./cell";
 import { dissolve } from "./circle";
 import { forgetIdOf, identify } from "./identity";
-import { circle, kin, shownAs, spokesman } from "./kin";
+import { circle, kin, spokesman } from "./kin";
 import { previousWords, words } from "./matchWords";
 import { runAll } from "./statements";
 import { succeedWith } from "./succession";
+import { unmatchedBooks } from "./unmatched";
 
 /** What a person's match is about: the book, and what counts as it because a person said so before. */
 const matchedHere = `(SELECT hash FROM ${kin} UNION SELECT hash FROM ${circle} WHERE hash IN (
@@ -44,14 +45,7 @@ INSERT INTO external_ids (hash, external_id) SELECT hash, :external FROM ${kin} 
 ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
   external: `SELECT external_id FROM external_ids WHERE ${spokesman("external_ids")}`,
   forgetExternal: "DELETE FROM external_ids WHERE hash = :hash",
-  unmatched: `
-SELECT ${bookColumns} FROM book_cache JOIN (
-  SELECT ${shownAs("seen.hash")} AS shown, max(hash IN (SELECT hash FROM pending_sessions)) AS waits
-  FROM book_cache AS seen
-  WHERE missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions)
-  GROUP BY shown) ON book_cache.hash = shown
-WHERE book_id IS NULL AND book_cache.hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never')
-ORDER BY waits DESC, id DESC LIMIT :limit`,
+  unmatched: `SELECT ${bookColumns} ${unmatchedBooks}`,
   path: "SELECT file_path FROM book_cache WHERE hash = :hash",
   drop: `DELETE FROM pending_sessions WHERE hash IN ${circle} AND state <> 'sending'`,
   choice: `SELECT choice FROM book_choices WHERE ${spokesman("book_choices")}`,

@@ -1,6 +1,7 @@
 import type { Result } from "../domain/result";
 import type { Database } from "../ports/database";
 import { runAll, type Statement } from "./statements";
+import { within } from "./within";
 
 /** Where the new place of a file is written, and the rows that this is about besides their place. */
 const placed: readonly (readonly [table: string, column: string, more: string, which: string])[] = [
@@ -23,8 +24,7 @@ export function moved(database: Database, from: string, to: string): Result<unde
 }
 
 function moving([table, column, more, which]: (typeof placed)[number]): string {
-  const isBelow = `substr(${column}, 1, length(:from) + 1) = :from || '/'`;
   return `
 UPDATE OR REPLACE ${table} SET ${more}${column} = :to || substr(${column}, length(:from) + 1)
-WHERE ${which}(${column} = :from OR ${isBelow})`;
+WHERE ${which}${within(column, ":from")}`;
 }

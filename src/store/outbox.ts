@@ -1,9 +1,8 @@
-import type { BookId, Fingerprint } from "../domain/book";
+import type { BookId } from "../domain/book";
 import { ok, type Result } from "../domain/result";
 import type { Database, Row, Values } from "../ports/database";
-import type { PendingSession, WaitingBook } from "../ports/sessionStore";
-import { countIn, numberIn, textIn } from "./cell";
-import { shownAs } from "./kin";
+import type { PendingSession, WaitingTotal } from "../ports/sessionStore";
+import { countIn, textIn } from "./cell";
 import { sessionColumns, sessionIn } from "./sessionRow";
 import { mayBeSent } from "./withdrawn";
 
@@ -12,17 +11,7 @@ const pendingColumns = `id, book_id, state, reason, import_run IS NOT NULL AS im
 /** Oldest first everywhere: by row, which no clock can confuse. */
 const sql = {
   count: "SELECT count(*) AS number FROM pending_sessions",
-  /** By fingerprint first: which book that is, is asked once for each and not for each row. */
-  waiting: `
-SELECT shown AS hash, max(book_id) AS book_id, sum(sessions) AS sessions, sum(parked) AS parked,
-  sum(seconds) AS seconds, coalesce((SELECT title FROM book_cache WHERE hash = shown), max(title)) AS title,
-  coalesce(max(parked_because), max(reason)) AS reason
-FROM (SELECT *, ${shownAs("one.hash")} AS shown FROM (
-  SELECT hash, max(book_id) AS book_id, count(*) AS sessions, sum(state = 'parked') AS parked,
-    sum(duration_seconds) AS seconds, max(title) AS title, max(reason) AS reason,
-    max(CASE WHEN state = 'parked' THEN reason END) AS parked_because, min(id) AS first
-  FROM pending_sessions GROUP BY hash) AS one)
-GROUP BY shown ORDER BY min(first)`,
+  total: "SELECT count(*) AS sessions, sum(duration_seconds) AS seconds FROM pending_sessions",
   booksToSend: `
 SELECT book_id FROM pending_sessions WHERE state = 'pending' AND book_id IS NOT NULL AND ${mayBeSent}
 GROUP BY book_id ORDER BY min(id)`,
@@ -38,10 +27,12 @@ export function countWaiting(database: Database): Result<number> {
   return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
 }
 
-/** What waits, by book. */
-export function listWaiting(database: Database): Result<readonly WaitingBook[]> {
-  const rows = database.query(sql.waiting);
-  return rows.ok ? ok(rows.value.map((row) => waitingIn(row))) : rows;
+/** How much reading waits, parked sessions included. */
+export function totalWaiting(database: Database): Result<WaitingTotal> {
+  const rows = database.query(sql.total);
+  if (!rows.ok) return rows;
+  const { sessions, seconds } = rows.value[0] ?? {};
+  return ok({ sessions: countIn(sessions), seconds: countIn(seconds) });
 }
 
 /** The IDs of the books that have something to send. */
@@ -78,17 +69,5 @@ function pendingIn(row: Row): PendingSession {
     state: row.state as PendingSession["state"],
     reason: textIn(row.reason),
     isImported: row.imported === 1,
-  };
-}
-
-function waitingIn(row: Row): WaitingBook {
-  return {
-    fingerprint: row.hash as Fingerprint,
-    bookId: numberIn(row.book_id) as BookId | undefined,
-    title: textIn(row.title),
-    sessions: countIn(row.sessions),
-    parked: countIn(row.parked),
-    seconds: countIn(row.seconds),
-    reason: textIn(row.reason),
   };
 }

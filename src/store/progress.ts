@@ -8,8 +8,12 @@ import { countIn, numberIn, textIn } from "./cell";
 import { heardAt } from "./contact";
 import { circle, spokesman } from "./kin";
 import { runAll } from "./statements";
+import { rowsAStep } from "./window";
 
 const pendingColumns = "hash, percent, place, read_at, compared, insisted, awaits_book, parked";
+
+/** A window of what waits. */
+const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
 
 const sql = {
   known: `
@@ -21,7 +25,8 @@ SELECT known_progress.hash AS hash FROM known_progress JOIN book_cache ON book_c
 WHERE pushed_at IS NOT NULL AND known_progress.hash <> :hash AND known_progress.hash IN ${circle}
 ORDER BY pushed_at DESC, book_cache.id LIMIT 1`,
   pending: `SELECT ${pendingColumns} FROM pending_progress WHERE hash = :hash`,
-  waiting: `SELECT ${pendingColumns} FROM pending_progress ORDER BY read_at, hash`,
+  first: `SELECT ${pendingColumns} FROM pending_progress ${inOrder}`,
+  after: `SELECT ${pendingColumns} FROM pending_progress WHERE (read_at, hash) > (:read_at, :hash) ${inOrder}`,
   count: "SELECT count(*) AS number FROM pending_progress",
   queue: `
 INSERT INTO pending_progress (${pendingColumns})
@@ -63,7 +68,7 @@ export function createProgressStore(database: Database): ProgressStore {
     },
     pending: (fingerprint) => pending(database, fingerprint),
     queue: (progress) => run(sql.queue, valuesOf(progress)),
-    waiting: () => waiting(database),
+    waiting: (last) => waiting(database, last),
     count: () => count(database),
     sent: (progress, { percent, place }, at) =>
       runAll(database, [
@@ -120,8 +125,11 @@ function pending(database: Database, hash: Fingerprint): Result<PendingProgress 
   return ok(row === undefined ? undefined : pendingIn(row));
 }
 
-function waiting(database: Database): Result<readonly PendingProgress[]> {
-  const rows = database.query(sql.waiting);
+function waiting(database: Database, last: PendingProgress | undefined): Result<readonly PendingProgress[]> {
+  const rows =
+    last === undefined
+      ? database.query(sql.first)
+      : database.query(sql.after, { read_at: last.readAt, hash: last.fingerprint });
   return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
 }
 

@@ -6,6 +6,7 @@ import { countIn, numberIn, textIn } from "./cell";
 import { heardAt } from "./contact";
 import { circle, kin, spokesman } from "./kin";
 import { runAll } from "./statements";
+import { rowsAStep } from "./window";
 
 const sql = {
   known: `
@@ -18,7 +19,8 @@ ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, state = 'pending', re
   /** One book has one rating, whatever its bytes were when it was given. */
   replace: `DELETE FROM pending_ratings WHERE hash <> :hash AND hash IN ${kin}`,
   count: "SELECT count(*) AS number FROM pending_ratings",
-  waiting: "SELECT id, hash, book_id, rating, state, reason FROM pending_ratings ORDER BY id",
+  waiting: `
+SELECT id, hash, book_id, rating, state, reason FROM pending_ratings WHERE id > :id ORDER BY id LIMIT ${rowsAStep}`,
   leave: "DELETE FROM pending_ratings WHERE id = :id AND rating = :rating",
   keep: `
 INSERT INTO known_ratings (hash, rating, sent_at) SELECT hash, :rating, :sent_at FROM ${kin} WHERE true
@@ -53,8 +55,8 @@ export function createRatingStore(database: Database): RatingStore {
       const number = cell(sql.count, "number", {});
       return number.ok ? ok(countIn(number.value)) : number;
     },
-    waiting: () => {
-      const rows = database.query(sql.waiting);
+    waiting: (last) => {
+      const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
       return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
     },
     sent: (rating, at) => sent(database, rating, at),

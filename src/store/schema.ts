@@ -64,7 +64,7 @@ export const tables: readonly string[] = [
   `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${moved},${outbox},
   import_run INTEGER)`,
   "CREATE INDEX pending_sessions_book ON pending_sessions (state, book_id)",
-  "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id, duration_seconds)",
+  "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id, duration_seconds, created_at, state)",
   "CREATE INDEX pending_sessions_import ON pending_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE historical_sessions (
   id INTEGER PRIMARY KEY, book_id INTEGER,${session},${moved}, server_id INTEGER, sent_at INTEGER NOT NULL,
@@ -114,6 +114,9 @@ export const tables: readonly string[] = [
   server_id INTEGER,
   cfi TEXT,${outbox},
   UNIQUE (hash, kind, mark))`,
+  "CREATE INDEX pending_annotations_book ON pending_annotations (hash)",
+  "CREATE INDEX pending_annotations_since ON pending_annotations (hash, created_at, state)",
+  "CREATE INDEX pending_annotations_path ON pending_annotations (path)",
   "CREATE INDEX pending_annotations_parked ON pending_annotations (id) WHERE state = 'parked'",
   `CREATE TABLE synced_annotations (
   id INTEGER PRIMARY KEY,
@@ -129,6 +132,7 @@ export const tables: readonly string[] = [
   sent_at INTEGER NOT NULL,
   UNIQUE (hash, kind, mark))`,
   "CREATE INDEX synced_annotations_sent ON synced_annotations (hash, reason, sent_at)",
+  "CREATE INDEX synced_annotations_unplaceable ON synced_annotations (id) WHERE reason IS NOT NULL",
 
   `CREATE TABLE touched_marks (
   hash TEXT NOT NULL CHECK (hash <> ''),
@@ -144,6 +148,7 @@ export const tables: readonly string[] = [
   insisted INTEGER NOT NULL,
   awaits_book INTEGER NOT NULL DEFAULT 0,
   parked TEXT)`,
+  "CREATE INDEX pending_progress_read ON pending_progress (read_at, hash)",
   `CREATE TABLE known_progress (
   hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
   pushed_percent REAL,
@@ -172,6 +177,7 @@ export const tables: readonly string[] = [
   title TEXT,
   author TEXT,
   PRIMARY KEY (shelf, place))`,
+  "CREATE INDEX shelf_books_book ON shelf_books (book_id)",
   `CREATE TABLE shelf_trash (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   path TEXT NOT NULL,

@@ -5,7 +5,7 @@ import type { Database } from "../ports/database";
 import type { Receipt, SessionStore } from "../ports/sessionStore";
 import { heardAt } from "./contact";
 import { dropCheckpoint, forgetCheckpointOf, readCheckpoint, saveCheckpoint } from "./checkpoint";
-import { countWaiting, listBooksToSend, listUnsettled, listWaiting, nextBatch } from "./outbox";
+import { countWaiting, listBooksToSend, listUnsettled, nextBatch, totalWaiting } from "./outbox";
 import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
 import { runAll, type Statement } from "./statements";
 import { discardWithdrawn } from "./withdrawn";
@@ -37,7 +37,7 @@ export function createSessionStore(database: Database, clock: Clock): SessionSto
     add: (session) => add(database, session, clock.now()),
     dropCheckpoint: () => dropCheckpoint(database),
     count: () => countWaiting(database),
-    waiting: () => listWaiting(database),
+    total: () => totalWaiting(database),
     booksToSend: () => listBooksToSend(database),
     batch: (book, limit) => nextBatch(database, book, limit),
     unsettled: () => listUnsettled(database),

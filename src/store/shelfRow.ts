@@ -2,7 +2,7 @@ import type { BookId, Fingerprint } from "../domain/book";
 import type { ShelfKey } from "../domain/shelf";
 import type { PartNote, ShelfFile } from "../domain/shelfFile";
 import type { Row, Values } from "../ports/database";
-import type { RememberedBook } from "../ports/shelfStore";
+import type { ListedBook, RememberedBook } from "../ports/shelfStore";
 import { countIn, numberIn, textIn } from "./cell";
 import type { Statement } from "./statements";
 
@@ -57,4 +57,10 @@ export function rememberedIn(row: Row): RememberedBook {
     title: textIn(row.title),
     author: textIn(row.author),
   };
+}
+
+/** The same, in a row that has the state of the ledger too. */
+export function listedBookIn(row: Row): ListedBook {
+  const { shelf, place, id, title, author } = rememberedIn(row);
+  return { shelf, place, id, title, author, state: row.state as ListedBook["state"] };
 }

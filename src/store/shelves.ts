@@ -1,20 +1,20 @@
 import { done, ok, type Result } from "../domain/result";
+import type { ShelfKey } from "../domain/shelf";
 import type { ShelfFile } from "../domain/shelfFile";
 import type { BookStore } from "../ports/bookStore";
 import type { Clock } from "../ports/clock";
 import type { Database, Row } from "../ports/database";
-import type { Arrival, RememberedBook, ShelfOutcome, ShelfStore } from "../ports/shelfStore";
+import type { Arrival, ListedBook, RememberedBook, ShelfOutcome, ShelfStore } from "../ports/shelfStore";
 import { moved } from "./moved";
-import { fileColumns, fileIn, rememberedIn, writeFile } from "./shelfRow";
+import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow";
 import { runAll, type Statement } from "./statements";
 import { restored, trash, trashed } from "./trash";
 import { countUnassignments, declined, listUnassignments } from "./unassignments";
-
-/** Rows that one step reads: a few milliseconds on a slow device. */
-const rowsAStep = 100;
+import { rowsAStep } from "./window";
+import { within } from "./within";
 
 const sql = {
-  files: `SELECT ${fileColumns} FROM shelf_files ORDER BY book_id`,
+  filesWithin: `SELECT ${fileColumns} FROM shelf_files WHERE state IN ('here', 'adopted') AND ${within("path", ":path")}`,
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
   fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' LIMIT 1`,
@@ -22,7 +22,11 @@ const sql = {
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
   began: `
 UPDATE shelf_files SET part_validator = :validator, part_size = :size WHERE book_id = :id AND state = 'coming'`,
-  remembered: "SELECT shelf, place, book_id, title, author FROM shelf_books ORDER BY shelf, place",
+  shelvesHolding: "SELECT shelf FROM shelf_books WHERE book_id = :book_id ORDER BY shelf, place",
+  listed: `
+SELECT listed.shelf, place, book_id, listed.title, author, state
+FROM shelf_books AS listed LEFT JOIN shelf_files USING (book_id)
+WHERE (listed.shelf, place) > (:shelf, :place) ORDER BY listed.shelf, place LIMIT ${rowsAStep}`,
   rememberedFrom: `
 SELECT shelf, place, book_id, title, author FROM shelf_books WHERE shelf = :shelf AND place >= :place
 ORDER BY place LIMIT ${rowsAStep}`,
@@ -41,7 +45,7 @@ VALUES (:shelf, :place, :book_id, :title, :author)`,
 export function createShelfStore(database: Database, books: BookStore, clock: Clock): ShelfStore {
   const run = (...statements: readonly Statement[]): Result<undefined> => runAll(database, statements);
   return {
-    files: () => filesIn(database.query(sql.files)),
+    filesWithin: (path) => filesIn(database.query(sql.filesWithin, { path })),
     filesAfter: (id) => filesIn(database.query(sql.filesAfter, { id })),
     fileOf: (id) => firstFile(database.query(sql.fileOf, { book_id: id })),
     fileAt: (path) => firstFile(database.query(sql.fileAt, { path })),
@@ -54,11 +58,13 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     moved: (from, to) => moved(database, from, to),
     settle: (outcome) => database.transaction(() => settle(database, books, outcome)),
     forgetState: () => run([sql.clearShelves], [sql.dropDeclined]),
-    remembered: () => booksIn(database.query(sql.remembered)),
+    shelvesHolding: (id) => shelvesIn(database.query(sql.shelvesHolding, { book_id: id })),
+    listed: (last) =>
+      listedIn(database.query(sql.listed, { shelf: last?.shelf ?? "", place: last?.place ?? 0 })),
     rememberedFrom: (shelf, place) => booksIn(database.query(sql.rememberedFrom, { shelf, place })),
-    declined: (file, shelves) => declined(database, file, shelves, clock.now()),
+    declined: (files) => declined(database, files, clock.now()),
     countUnassignments: () => countUnassignments(database),
-    unassignments: () => listUnassignments(database),
+    unassignments: (last) => listUnassignments(database, last),
     unassigned: (id) => run([sql.unassigned, { id }]),
     park: (id, reason) => run([sql.park, { id, reason }]),
     trash: (items) => trash(database, items),
@@ -82,6 +88,14 @@ function firstFile(rows: Result<readonly Row[]>): Result<ShelfFile | undefined> 
 
 function booksIn(rows: Result<readonly Row[]>): Result<readonly RememberedBook[]> {
   return rows.ok ? ok(rows.value.map((row) => rememberedIn(row))) : rows;
+}
+
+function listedIn(rows: Result<readonly Row[]>): Result<readonly ListedBook[]> {
+  return rows.ok ? ok(rows.value.map((row) => listedBookIn(row))) : rows;
+}
+
+function shelvesIn(rows: Result<readonly Row[]>): Result<readonly ShelfKey[]> {
+  return rows.ok ? ok(rows.value.map((row) => row.shelf as ShelfKey)) : rows;
 }
 
 function settle(database: Database, books: BookStore, outcome: ShelfOutcome): Result<undefined> {

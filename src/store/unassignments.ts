@@ -1,16 +1,18 @@
 import type { BookId } from "../domain/book";
 import { ok, type Result } from "../domain/result";
 import type { ShelfId } from "../domain/shelf";
-import type { ShelfFile } from "../domain/shelfFile";
 import type { Database, Row } from "../ports/database";
-import type { PendingUnassignment } from "../ports/shelfStore";
+import type { DeclinedFile, PendingUnassignment } from "../ports/shelfStore";
 import { countIn, textIn } from "./cell";
 import { writeFile } from "./shelfRow";
 import { runAll, type Statement } from "./statements";
+import { rowsAStep } from "./window";
 
 const sql = {
   count: "SELECT count(*) AS number FROM pending_unassignments",
-  list: "SELECT id, book_id, shelf_id, title, state, reason FROM pending_unassignments ORDER BY id",
+  after: `
+SELECT id, book_id, shelf_id, title, state, reason FROM pending_unassignments WHERE id > :id ORDER BY id
+LIMIT ${rowsAStep}`,
   /** A second deletion of the same book is another try of what may be parked. */
   add: `
 INSERT INTO pending_unassignments (book_id, shelf_id, title, created_at)
@@ -18,19 +20,14 @@ VALUES (:book_id, :shelf_id, :title, :created_at)
 ON CONFLICT (book_id, shelf_id) DO UPDATE SET state = 'pending', reason = NULL`,
 };
 
-/** The reader deleted it here: both lines, or neither. */
-export function declined(
-  database: Database,
-  file: ShelfFile,
-  shelves: readonly ShelfId[],
-  at: number,
-): Result<undefined> {
-  const { id, path, size, fingerprint, shelf, title } = file;
-  const statements: Statement[] = [
-    writeFile({ id, path, state: "declined", size, fingerprint, shelf, title }),
-  ];
-  for (const shelfId of shelves) {
-    statements.push([sql.add, { book_id: id, shelf_id: shelfId, title, created_at: at }]);
+/** The reader deleted these here: all their lines, or none. */
+export function declined(database: Database, files: readonly DeclinedFile[], at: number): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const { file, shelves } of files) {
+    const { id, path, size, fingerprint, shelf, title } = file;
+    statements.push(writeFile({ id, path, state: "declined", size, fingerprint, shelf, title }));
+    for (const shelf_id of shelves)
+      statements.push([sql.add, { book_id: id, shelf_id, title, created_at: at }]);
   }
   return runAll(database, statements);
 }
@@ -41,9 +38,12 @@ export function countUnassignments(database: Database): Result<number> {
   return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
 }
 
-/** What waits to be told, oldest first, parked ones included. */
-export function listUnassignments(database: Database): Result<readonly PendingUnassignment[]> {
-  const rows = database.query(sql.list);
+/** What waits to be told after this one, oldest first, parked ones included; a window of it. */
+export function listUnassignments(
+  database: Database,
+  last: PendingUnassignment | undefined,
+): Result<readonly PendingUnassignment[]> {
+  const rows = database.query(sql.after, { id: last?.rowId ?? 0 });
   return rows.ok ? ok(rows.value.map((row) => unassignmentIn(row))) : rows;
 }
 

@@ -3,15 +3,9 @@ import { ok, type Result } from "../domain/result";
 import type { Amount, Thing } from "../domain/waiting";
 import type { Database, Row } from "../ports/database";
 import type { BookWaiting, ThingWaiting, WaitingStore } from "../ports/waitingStore";
+import { booksWaiting, unmatchedWaiting } from "./booksWaiting";
 import { countIn, numberIn, textIn } from "./cell";
-import { circle, shownAs } from "./kin";
-
-const titled = "(SELECT b.title FROM book_cache AS b WHERE b.hash = w.hash)";
-
-/** 1 for a row that only waits: whether it was set aside is told by an index, not by the row. */
-function onlyWaits(table: string): string {
-  return `id NOT IN (SELECT id FROM ${table} WHERE state = 'parked')`;
-}
+import { bookKey, circle, shownAs, titleOf } from "./kin";
 
 /** The kinds of things, under the names that the columns have. */
 const things: readonly (readonly [column: string, thing: Thing])[] = [
@@ -30,22 +24,6 @@ SELECT (SELECT count(*) FROM pending_sessions WHERE state = 'parked') AS session
   (SELECT count(*) FROM pending_ratings WHERE state = 'parked') AS ratings,
   (SELECT count(*) FROM pending_progress WHERE parked IS NOT NULL) AS positions,
   (SELECT count(*) FROM pending_unassignments WHERE state = 'parked') AS shelves`,
-  /** Rows are counted and summed in an index; of each book one row alone is read, its first. */
-  byBook: `
-SELECT w.hash AS hash, coalesce(${titled}, max(w.title)) AS title, sum(sessions) AS sessions, sum(notes) AS notes,
-  sum(ratings) AS ratings, sum(positions) AS positions, sum(seconds) AS seconds
-FROM (SELECT ${shownAs("one.hash")} AS hash, title, sessions, notes, ratings, positions, seconds, since FROM (
-  SELECT f.hash AS hash, f.title AS title, sessions, 0 AS notes, 0 AS ratings, 0 AS positions, seconds,
-    f.created_at AS since
-  FROM (SELECT min(id) AS first, sum(${onlyWaits("pending_sessions")}) AS sessions,
-    sum(CASE WHEN ${onlyWaits("pending_sessions")} THEN duration_seconds ELSE 0 END) AS seconds
-    FROM pending_sessions GROUP BY hash) JOIN pending_sessions AS f ON f.id = first
-  UNION ALL SELECT f.hash, NULL, 0, notes, 0, 0, 0, f.created_at
-  FROM (SELECT min(id) AS first, sum(${onlyWaits("pending_annotations")}) AS notes FROM pending_annotations GROUP BY hash)
-    JOIN pending_annotations AS f ON f.id = first
-  UNION ALL SELECT hash, NULL, 0, 0, state <> 'parked', 0, 0, created_at FROM pending_ratings
-  UNION ALL SELECT hash, NULL, 0, 0, 0, parked IS NULL, 0, read_at FROM pending_progress) AS one) AS w
-GROUP BY w.hash ORDER BY min(since), w.hash`,
   ofBook: `
 SELECT 'session' AS thing, count(*) AS number, sum(state = 'parked') AS parked,
   sum(CASE WHEN state <> 'parked' THEN duration_seconds END) AS seconds,
@@ -59,11 +37,14 @@ UNION ALL SELECT 'rating', count(*), sum(state = 'parked'), 0, max(CASE WHEN sta
 UNION ALL SELECT 'position', count(*), sum(parked IS NOT NULL), 0,
   max(CASE WHEN parked IS NULL AND awaits_book = 1 THEN 1 END), max(parked) FROM pending_progress WHERE hash IN ${circle}`,
   lately: `
-SELECT hash, ${titled} AS title, max(at) AS at FROM (SELECT ${shownAs("one.hash")} AS hash, at FROM (
-  SELECT hash, max(sent_at) AS at FROM historical_sessions GROUP BY hash
-  UNION ALL SELECT hash, max(sent_at) FROM synced_annotations WHERE reason IS NULL GROUP BY hash
-  UNION ALL SELECT hash, pushed_at FROM known_progress WHERE pushed_at IS NOT NULL) AS one) AS w
-GROUP BY hash ORDER BY at DESC, hash LIMIT :limit`,
+SELECT hash, ${titleOf("gone.hash")} AS title, at FROM (SELECT ${shownAs("one")} AS hash, at FROM (
+  SELECT min(w.hash) AS one, max(at) AS at FROM (
+    SELECT hash, max(sent_at) AS at FROM historical_sessions GROUP BY hash
+    UNION ALL SELECT hash, max(sent_at) FROM synced_annotations WHERE reason IS NULL GROUP BY hash
+    UNION ALL SELECT hash, pushed_at FROM known_progress WHERE pushed_at IS NOT NULL) AS w
+  LEFT JOIN book_cache ON book_cache.hash = w.hash GROUP BY ${bookKey("w.hash")}
+  ORDER BY at DESC, one LIMIT :limit)) AS gone
+ORDER BY at DESC, hash`,
 };
 
 /** What waits and what has gone, of every kind, by book: under whichever of its fingerprints. */
@@ -77,7 +58,11 @@ export function createWaitingStore(database: Database): WaitingStore {
       const rows = database.query(sql.parked);
       return rows.ok ? ok(amountsIn(rows.value[0] ?? {})) : rows;
     },
-    byBook: () => list(sql.byBook, {}, (row) => bookIn(row)),
+    byBook: (limit) => list(booksWaiting, { limit }, (row) => bookIn(row)),
+    ofUnmatched: (limit) => {
+      const books = list(unmatchedWaiting, { limit }, (row) => bookIn(row));
+      return books.ok ? ok(books.value.filter(({ amounts }) => amounts.length > 0)) : books;
+    },
     ofBook: (hash) => ofBook(database, hash),
     lately: (limit) =>
       list(sql.lately, { limit }, (row) => ({

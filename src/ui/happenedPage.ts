@@ -3,6 +3,7 @@ import type { ListLine } from "../ports/dialogs";
 import type { BookWaiting } from "../ports/waitingStore";
 import { shortReadingText, summaryText } from "./amountWords";
 import { tellFailure, type Desk } from "./desk";
+import { linesOf } from "./moreLine";
 import { showParked } from "./parkedPage";
 import { reasonText } from "./reasonWords";
 import { showSent } from "./sentPage";
@@ -22,7 +23,7 @@ export function showHappened(desk: Desk): void {
   };
   const lines = [heard(desk), trouble(desk)];
   for (const line of setAside(desk, afresh)) lines.push(line);
-  for (const book of books.value) lines.push(bookLine(desk, book, afresh));
+  for (const line of linesOf(say, books.value, (book) => bookLine(desk, book, afresh))) lines.push(line);
   for (const line of shelfLines(desk)) lines.push(line);
   if (app.sync.waiting().length === 0) lines.push({ label: say("Waiting"), value: say("nothing") });
   lines.push({ label: say("▸ What was sent"), value: say("book by book"), onTap: () => showSent(desk) });

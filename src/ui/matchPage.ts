@@ -127,7 +127,7 @@ export function showUnmatched(desk: Desk, openBook: BookOpener, after: () => voi
   const books = app.books.matching.unmatched();
   if (!books.ok) return tellFailure(desk, books);
   if (books.value.length === 0) return dialogs.tell(say("No book waits to be matched."));
-  const waiting = app.happened.books();
+  const waiting = app.happened.ofUnmatched();
   const amounts: Record<string, BookWaiting | undefined> = {};
   if (waiting.ok) for (const book of waiting.value) amounts[book.fingerprint] = book;
   const again = (): void => {

@@ -1,26 +1,28 @@
 import { sentenceFor } from "../domain/sentence";
 import { spokenDuration } from "../domain/duration";
-import type { TrashItem } from "../ports/shelfStore";
+import type { ListLine } from "../ports/dialogs";
+import type { ListedBook, TrashItem } from "../ports/shelfStore";
 import { tellFailure, type Desk } from "./desk";
 
 /** The books of the shelves as they were listed last, each with its mark: on this device or not. */
 export function showBooks(desk: Desk): void {
   const { app, dialogs, say } = desk;
-  const books = app.shelves.store.remembered();
-  const files = app.shelves.store.files();
-  if (!books.ok) return dialogs.tell(sentenceFor(say, books.failure));
-  if (!files.ok) return dialogs.tell(sentenceFor(say, files.failure));
-  if (books.value.length === 0)
-    return dialogs.tell(say("The shelves have not been synced yet, or are empty."));
-  const here: Record<number, string | undefined> = {};
-  for (const { id, state } of files.value) here[id] = state;
-  dialogs.list({
-    title: say("Books on the shelves"),
-    lines: books.value.map(({ id, title, author }) => ({
-      label: author === undefined ? (title ?? "?") : `${title ?? "?"} – ${author}`,
-      value: mark(desk, here[id]),
-    })),
+  const lines: ListLine[] = [];
+  const listed = app.shelves.books({
+    came: (books) => {
+      for (const book of books) lines.push(bookLine(desk, book));
+    },
+    ended: () => page.redraw(lines),
+    isWanted: () => page.isOpen(),
   });
+  if (!listed.ok) return dialogs.tell(sentenceFor(say, listed.failure));
+  if (lines.length === 0) return dialogs.tell(say("The shelves have not been synced yet, or are empty."));
+  const page = dialogs.list({ title: say("Books on the shelves"), lines });
+}
+
+function bookLine(desk: Desk, { title, author, state }: ListedBook): ListLine {
+  const label = author === undefined ? (title ?? "?") : `${title ?? "?"} – ${author}`;
+  return { label, value: mark(desk, state) };
 }
 
 function mark({ say }: Desk, state: string | undefined): string {

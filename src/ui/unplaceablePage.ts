@@ -1,14 +1,15 @@
 import type { ListLine } from "../ports/dialogs";
 import type { Unplaceable } from "../ports/annotationStore";
 import { tellFailure, type Desk } from "./desk";
+import { linesOf } from "./moreLine";
 
 /** The page behind "Not placeable": one line a highlight, the reason behind a tap. */
 export function showUnplaceable(desk: Desk): void {
   const { app, dialogs, say } = desk;
   const items = app.notes.unplaceable();
   if (!items.ok) return tellFailure(desk, items);
-  if (items.value.length === 0) return dialogs.tell(say("Everything could be placed."));
-  const lines = items.value.map((item) => lineOf(desk, item));
+  if (items.value.rows.length === 0) return dialogs.tell(say("Everything could be placed."));
+  const lines = linesOf(say, items.value, (item) => lineOf(desk, item));
   lines.push({
     label: say("Try these again"),
     value: say("after the next session"),

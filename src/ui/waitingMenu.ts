@@ -57,7 +57,9 @@ function clearItem(desk: Desk): MenuItem {
     enabled: () => app.sync.waiting().some(({ of }) => of === "session"),
     keepsOpen: true,
     run: (redraw) => {
-      const { sessions, seconds } = sessionTotals(desk);
+      const total = app.sessions.total();
+      if (!total.ok) return tellFailure(desk, total);
+      const { sessions, seconds } = total.value;
       dialogs.confirm({
         text: say(
           "Forget %1 (%2 of reading)? The server will never have what you forget.",
@@ -72,15 +74,4 @@ function clearItem(desk: Desk): MenuItem {
       });
     },
   };
-}
-
-function sessionTotals({ app }: Desk): { sessions: number; seconds: number } {
-  const totals = { sessions: 0, seconds: 0 };
-  const waiting = app.sessions.waiting();
-  if (!waiting.ok) return totals;
-  for (const book of waiting.value) {
-    totals.sessions += book.sessions;
-    totals.seconds += book.seconds;
-  }
-  return totals;
 }

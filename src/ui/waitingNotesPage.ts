@@ -2,17 +2,18 @@ import type { PendingNote } from "../ports/annotationStore";
 import type { ListLine } from "../ports/dialogs";
 import type { MenuItem } from "../ports/menu";
 import { tellFailure, type Desk } from "./desk";
+import { linesOf } from "./moreLine";
 
 /** How many notes wait; behind it the page that tells why. */
 export function waitingNotesItem(desk: Desk): MenuItem {
   const { say } = desk;
-  const count = (): number => {
-    const waiting = desk.app.notes.waiting();
-    return waiting.ok ? waiting.value.length : 0;
-  };
+  const { notes } = desk.app;
   return {
-    text: () => (count() === 0 ? say("Notes waiting: none") : say("Notes waiting: %1", count())),
-    enabled: () => count() > 0,
+    text: () => {
+      const count = notes.count();
+      return count === 0 ? say("Notes waiting: none") : say("Notes waiting: %1", count);
+    },
+    enabled: () => notes.count() > 0,
     keepsOpen: true,
     run: () => showWaiting(desk),
   };
@@ -23,7 +24,8 @@ function showWaiting(desk: Desk): void {
   const { app, dialogs, say } = desk;
   const waiting = app.notes.waiting();
   if (!waiting.ok) return tellFailure(desk, waiting);
-  dialogs.list({ title: say("Notes waiting"), lines: waiting.value.map((note) => lineOf(desk, note)) });
+  const lines = linesOf(say, waiting.value, (note) => lineOf(desk, note));
+  dialogs.list({ title: say("Notes waiting"), lines });
 }
 
 function lineOf({ dialogs, say }: Desk, { item, book, bookId, reason }: PendingNote): ListLine {

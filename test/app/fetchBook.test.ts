@@ -26,7 +26,7 @@ function deleteHere(scene: ShelfScene, id: number): void {
   const files = deletions.concerned([pathOf(id)]);
   disk.contents.delete(pathOf(id));
   deletions.tried(files);
-  unassignOutbox({ store, library: scene.server, say, settings }).drain("automatic");
+  unassignOutbox({ store, library: scene.server, say, settings, pause: () => undefined }).drain("automatic");
 }
 
 describe("a book that a person fetches", () => {

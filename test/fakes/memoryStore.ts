@@ -2,7 +2,7 @@ import type { Book, BookId, Fingerprint } from "../../src/domain/book";
 import { done, ok } from "../../src/domain/result";
 import type { Session } from "../../src/domain/session";
 import type { BookStore, FoundBook } from "../../src/ports/bookStore";
-import type { PendingSession, SessionStore, WaitingBook } from "../../src/ports/sessionStore";
+import type { PendingSession, SessionStore } from "../../src/ports/sessionStore";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -64,7 +64,7 @@ export function memoryStore(): MemoryStore {
       return wrote("dropCheckpoint");
     },
     count: () => ok(store.pending.length),
-    waiting: () => ok([] as WaitingBook[]),
+    total: () => ok({ sessions: store.pending.length, seconds: 0 }),
     booksToSend: () => {
       const ids = store.pending.filter(({ state }) => state === "pending").map(({ bookId }) => bookId);
       return ok([...new Set(ids)].filter((id): id is BookId => id !== undefined));

@@ -40,7 +40,12 @@ export function memoryProgress(): MemoryProgress {
       rows.set(row.fingerprint, { ...row, awaitsBook: false });
       return wrote("queue");
     },
-    waiting: () => ok([...rows.values()].sort((a, b) => a.readAt - b.readAt)),
+    waiting: (last) =>
+      ok(
+        [...rows.values()]
+          .sort((a, b) => a.readAt - b.readAt)
+          .filter(({ readAt }) => last === undefined || readAt > last.readAt),
+      ),
     count: () => ok(rows.size),
     sent: (row, { percent, place }: Mark, at) => {
       if (isStill(row)) rows.delete(row.fingerprint);

@@ -37,7 +37,14 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
     waiting: [],
     state: [],
     arrived: [],
-    files: () => ok(store.ledger),
+    filesWithin: (path) =>
+      ok(
+        store.ledger.filter(
+          (file) =>
+            (file.state === "here" || file.state === "adopted") &&
+            (file.path === path || file.path.startsWith(`${path}/`)),
+        ),
+      ),
     fileOf: (book) => ok(store.ledger.find(({ id }) => id === book)),
     filesAfter: (id) =>
       ok(
@@ -78,17 +85,27 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
         store.state = [];
         store.ledger = store.ledger.filter(({ state }) => state !== "declined");
       }),
-    remembered: () => ok(store.state),
+    shelvesHolding: (book) => ok(store.state.filter(({ id }) => id === book).map(({ shelf }) => shelf)),
+    listed: (last) => {
+      const at = store.state.findIndex(({ shelf, place }) => shelf === last?.shelf && place === last.place);
+      const stateOf = (id: number) => store.ledger.find((file) => file.id === id)?.state;
+      return ok(
+        store.state.slice(at + 1, at + 1 + rowsAStep).map((book) => ({ ...book, state: stateOf(book.id) })),
+      );
+    },
     rememberedFrom: (shelf, place) =>
       ok(store.state.filter((book) => book.shelf === shelf && book.place >= place).slice(0, rowsAStep)),
-    declined: (file, shelves) =>
+    declined: (files) =>
       change(() => {
-        write({ ...file, state: "declined" });
-        for (const shelf of shelves)
-          store.waiting.push({ rowId: ++rows, book: file.id, shelf, title: file.title, state: "pending" });
+        for (const { file, shelves } of files) {
+          write({ ...file, state: "declined" });
+          for (const shelf of shelves)
+            store.waiting.push({ rowId: ++rows, book: file.id, shelf, title: file.title, state: "pending" });
+        }
       }),
     countUnassignments: () => ok(store.waiting.length),
-    unassignments: () => ok(store.waiting),
+    unassignments: (last) =>
+      ok(store.waiting.filter(({ rowId }) => rowId > (last?.rowId ?? 0)).slice(0, rowsAStep)),
     unassigned: (rowId) =>
       change(() => {
         store.waiting = store.waiting.filter((row) => row.rowId !== rowId);
