@@ -15,7 +15,7 @@ describe("the sessions", function()
     after_each(stores.close)
 
     it("that wait are summed up, set aside or not", function()
-        queue({ 2, 1, 2 })
+        queue.add({ 2, 1, 2 })
         value(sessions.park(3, "The server has no such book."))
         value(sessions.add(session({ fingerprint = hash(3), title = "Untold", seconds = 10 })))
         assert.are.same({ sessions = 4, seconds = 3 * 1750 + 10 }, value(sessions.total()))
