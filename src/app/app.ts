@@ -10,8 +10,11 @@ import type { Sync } from "./sync";
 import type { ProgressSync } from "./syncProgress";
 import type { Tracker } from "./trackSession";
 
-/** What the plugin can do, as menus, actions and the host's events see it. One a process. */
-/** @noSelf */
+/**
+ * What the plugin can do, as menus, actions and the host's events see it. One a process.
+ *
+ * @noSelf
+ */
 export interface App extends Connecting {
   readonly settings: SettingsStore;
   readonly sessions: SessionStore;

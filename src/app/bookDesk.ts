@@ -8,8 +8,11 @@ import type { Looking } from "./lookAtBook";
 import type { Matching } from "./matchBook";
 import type { Recommending } from "./recommend";
 
-/** What a reader can ask about books, and decide for one of them. */
-/** @noSelf */
+/**
+ * What a reader can ask about books, and decide for one of them.
+ *
+ * @noSelf
+ */
 export interface BookDesk {
   readonly matching: Matching;
   readonly past: HistoryImport;

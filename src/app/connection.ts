@@ -3,8 +3,11 @@ import type { HandTrust } from "../domain/serverTrust";
 import type { Finding } from "./examineServer";
 import type { TestLine } from "./testConnection";
 
-/** Where the server is, who the reader is there, and whether all of that works. Failures of the setters: storage. */
-/** @noSelf */
+/**
+ * Where the server is, who the reader is there, and whether all of that works. Failures of the setters: storage.
+ *
+ * @noSelf
+ */
 export interface Connecting {
   /** `url` is canonical already. */
   useServer(url: string): Result<undefined>;

@@ -22,8 +22,11 @@ export interface WantedBook {
   readonly title?: string | undefined;
 }
 
-/** Single books, brought to this device because a person asked. */
-/** @noSelf */
+/**
+ * Single books, brought to this device because a person asked.
+ *
+ * @noSelf
+ */
 export interface Fetching {
   /**
    * Raises Wi-Fi as the host's settings say. `at` is called at each step, with undefined at the end, and then `report`,

@@ -10,8 +10,11 @@ import type { ParkedItem, ParkedStore } from "../ports/parkedStore";
 import type { BookSent, BookWaiting, WaitingStore } from "../ports/waitingStore";
 import type { Sync } from "./sync";
 
-/** What happened, what waits, and what a person may do about what was set aside. Failures: storage. */
-/** @noSelf */
+/**
+ * What happened, what waits, and what a person may do about what was set aside. Failures: storage.
+ *
+ * @noSelf
+ */
 export interface Happened {
   /** When the server was last heard, and what has gone wrong since. */
   contact(): LastContact;

@@ -14,8 +14,11 @@ export interface HistoryProgress {
   readonly total: number;
 }
 
-/** The reader's past, from the host's own statistics into the outbox, and back out of it. One deed at a time. */
-/** @noSelf */
+/**
+ * The reader's past, from the host's own statistics into the outbox, and back out of it. One deed at a time.
+ *
+ * @noSelf
+ */
 export interface HistoryImport {
   /** Looks through the statistics and changes nothing. False while something is under way. */
   preview(watch: (progress: HistoryProgress) => void, report: Report): boolean;

@@ -8,8 +8,11 @@ export interface InquiryParts {
   readonly tasks: Tasks;
 }
 
-/** What a person asks the server, one thing at a time: who asks anew does not wait for what was asked before. */
-/** @noSelf */
+/**
+ * What a person asks the server, one thing at a time: who asks anew does not wait for what was asked before.
+ *
+ * @noSelf
+ */
 export interface Inquiry {
   /**
    * `work` asks, inside a task, once there is a network; Wi-Fi is raised as the host's settings say. `began` when it

@@ -24,8 +24,9 @@ export interface NotekeeperParts extends CollectParts, RateParts {
  * Follows what the reader makes in the open book, and hands it on when a session ends. The handlers only look: what
  * is written is written later. Only what the reader was seen to touch is kept at once if need be: it cannot be seen
  * again, and at the end of the host nothing scheduled runs any more.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface Notekeeper {
   /** The reader made, changed or deleted these in the open book; undefined: it is one that cannot be synced. */
   touched(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;

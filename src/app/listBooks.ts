@@ -8,8 +8,11 @@ export interface ListBooksParts {
   readonly tasks: Pick<Tasks, "after">;
 }
 
-/** Whoever shows the books. */
-/** @noSelf */
+/**
+ * Whoever shows the books.
+ *
+ * @noSelf
+ */
 export interface BookShow {
   /** The next of them, in their order. */
   came(books: readonly ListedBook[]): void;

@@ -14,8 +14,11 @@ export interface LookParts {
   serverUrl(): string;
 }
 
-/** A book of the server that a person looks at, and who is told of what comes. */
-/** @noSelf */
+/**
+ * A book of the server that a person looks at, and who is told of what comes.
+ *
+ * @noSelf
+ */
 export interface Look {
   readonly id: BookId;
   /** What the server tells of it has been asked for already: only its cover is. */

@@ -23,8 +23,11 @@ export interface MatchParts {
   matched(): void;
 }
 
-/** A person says which book on the server this one is (§3 Book ID resolution 3, §4 rules 4 and 5). */
-/** @noSelf */
+/**
+ * A person says which book on the server this one is (§3 Book ID resolution 3, §4 rules 4 and 5).
+ *
+ * @noSelf
+ */
 export interface Matching {
   /**
    * Asks the server for what was typed: a title, an ISBN or a number. Raises Wi-Fi as the host's settings say.

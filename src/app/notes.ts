@@ -3,8 +3,11 @@ import type { Shown } from "../domain/shown";
 import type { PendingNote, Unplaceable } from "../ports/annotationStore";
 import type { Notekeeper } from "./keepNotes";
 
-/** Notes and ratings, as menus and the host's events see them. */
-/** @noSelf */
+/**
+ * Notes and ratings, as menus and the host's events see them.
+ *
+ * @noSelf
+ */
 export interface Notes {
   readonly keeper: Notekeeper;
   /** How many have not reached the server yet, parked ones included; 0 when that cannot be counted. */

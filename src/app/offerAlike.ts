@@ -33,8 +33,9 @@ export interface AlikeParts {
 /**
  * After a finished book: others like it are offered in the file browser, once a book. The server is asked nothing
  * before the reader says yes.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface AlikeOffers {
   /** A book is on the screen: nothing is offered over it. */
   opened(): void;

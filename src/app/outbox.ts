@@ -4,8 +4,11 @@ import type { Thing } from "../domain/waiting";
 /** How hard to try: a person's own tap asks about everything, automatic work leaves the hopeless for later. */
 export type Effort = "automatic" | "everything";
 
-/** One kind of thing on its way to the server: pending → sending → sent, or parked with a reason. */
-/** @noSelf */
+/**
+ * One kind of thing on its way to the server: pending → sending → sent, or parked with a reason.
+ *
+ * @noSelf
+ */
 export interface Outbox {
   readonly holds: Thing;
   /** How many wait, parked ones included. Failure: storage. */

@@ -19,8 +19,11 @@ export interface PlacerParts {
 /** Where it is, why it is nowhere, or that the book has to be open for an answer. */
 export type Placing = Located | "later";
 
-/** Finds the places of notes in their books; inside a task only. */
-/** @noSelf */
+/**
+ * Finds the places of notes in their books; inside a task only.
+ *
+ * @noSelf
+ */
 export interface Placer {
   place(file: PlacedFile, item: NoteItem): Placing;
 }

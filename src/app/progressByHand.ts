@@ -35,8 +35,11 @@ export interface NothingThere {
   readonly because: Stay["because"];
 }
 
-/** The server is elsewhere: `go` takes the reader there. */
-/** @noSelf */
+/**
+ * The server is elsewhere: `go` takes the reader there.
+ *
+ * @noSelf
+ */
 export interface Question {
   readonly kind: "question";
   readonly text: string;

@@ -17,8 +17,11 @@ import type { Tasks, Timer } from "../ports/tasks";
 import type { Say } from "../domain/say";
 import type { Keeper } from "./keepTrying";
 
-/** What the sync of positions works with. */
-/** @noSelf */
+/**
+ * What the sync of positions works with.
+ *
+ * @noSelf
+ */
 export interface ProgressParts {
   readonly clock: Clock;
   readonly tasks: Tasks;

@@ -28,8 +28,11 @@ export interface RecommendParts {
   readonly tasks: Tasks;
 }
 
-/** §4 rule 6. */
-/** @noSelf */
+/**
+ * §4 rule 6.
+ *
+ * @noSelf
+ */
 export interface Recommending {
   /** Books like this one, sorted. Raises Wi-Fi as the host's settings say; `report` comes from a task; `cancelled`: something else was asked. */
   like(id: BookId, began: () => void, report: (advice: Result<readonly Advice[]>) => void): void;

@@ -7,8 +7,9 @@ export type ProgressListener = (progress: ShelfProgress | undefined) => void;
 /**
  * Work on the downloaded books, one at a time whoever began it: a sync of the shelves, or a single book. Two at once
  * would download the same file twice, and each would write the ledger without the other's books.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface ShelfWork {
   /** Begins the job as a task; false, and nothing happens, while other work is under way. */
   begin(job: ShelfJob): boolean;

@@ -8,8 +8,11 @@ import type { BookShow } from "./listBooks";
 import type { ShelfSync } from "./syncShelf";
 import type { ShelfWake } from "./wakeShelf";
 
-/** What the plugin can do with shelves, as menus, actions and the host's events see it. */
-/** @noSelf */
+/**
+ * What the plugin can do with shelves, as menus, actions and the host's events see it.
+ *
+ * @noSelf
+ */
 export interface Shelves {
   readonly sync: ShelfSync;
   readonly fetching: Fetching;

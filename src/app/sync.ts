@@ -29,8 +29,11 @@ export interface SyncParts {
   doubt(): void;
 }
 
-/** When the outboxes are drained: never inside an event of the host, never against a closed network. */
-/** @noSelf */
+/**
+ * When the outboxes are drained: never inside an event of the host, never against a closed network.
+ *
+ * @noSelf
+ */
 export interface Sync {
   /** Something may be ready to go. Does nothing now; soon, and only if there is a point in it, a drain begins. */
   soon(): void;

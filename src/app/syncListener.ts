@@ -11,8 +11,11 @@ export interface SyncReport {
   readonly failure?: Failure | undefined;
 }
 
-/** Who asked for a sync, and waits. */
-/** @noSelf */
+/**
+ * Who asked for a sync, and waits.
+ *
+ * @noSelf
+ */
 export interface SyncListener {
   /** There is a network and the work begins. Never called when a person declines the network. */
   began(): void;

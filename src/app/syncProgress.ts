@@ -18,8 +18,9 @@ const pullSeconds = 1;
  * The position follows the reader (§3 Progress sync). Nothing here waits: `suspended` and `closed` write one row, the
  * others nothing. Opening a book pulls, and sends what was read before; the opening itself is no reading, and sends
  * nothing new.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface ProgressSync {
   opened(book: OpenBook, places: Places): void;
   /** The book on the screen has this fingerprint. */

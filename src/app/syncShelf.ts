@@ -14,8 +14,11 @@ export interface ShelfSyncParts extends PlanParts, FinishParts, Omit<CarryOutPar
   readonly work: ShelfWork;
 }
 
-/** Shelf sync (§3): never inside an event of the host. */
-/** @noSelf */
+/**
+ * Shelf sync (§3): never inside an event of the host.
+ *
+ * @noSelf
+ */
 export interface ShelfSync {
   /**
    * A person asked: raises Wi-Fi as the host's settings say. `at` is called at each step from the beginning on, with

@@ -36,8 +36,9 @@ export interface TrackerParts extends KeepParts {
 /**
  * Reading sessions (§3 Reading session): what the host tells of the book on the screen becomes sessions in the
  * outbox. Nothing here waits; only `suspended` and `closed` write, one transaction each.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface Tracker {
   /** A book is on the screen and its position is known. */
   opened(book: OpenBook): void;

@@ -14,8 +14,11 @@ export interface WakeParts {
   settings(): Settings;
 }
 
-/** Syncs the shelves by itself after waking up, once there is a network; never raises one. */
-/** @noSelf */
+/**
+ * Syncs the shelves by itself after waking up, once there is a network; never raises one.
+ *
+ * @noSelf
+ */
 export interface ShelfWake {
   resumed(): void;
   suspended(): void;

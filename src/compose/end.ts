@@ -5,8 +5,11 @@ import { actions } from "../ui/actions";
 import type { Reading } from "./reading";
 import type { Storage } from "./storage";
 
-/** The end of the plugin in a host that goes on. */
-/** @noSelf */
+/**
+ * The end of the plugin in a host that goes on.
+ *
+ * @noSelf
+ */
 export interface End {
   /** What is being read is kept, what is under way stops, and the database is closed on the next tick. */
   stop(): void;

@@ -36,8 +36,11 @@ import { composeReading, type Reading } from "./reading";
 import type { Storage } from "./storage";
 import { annotated, sessionEnds, type WatchedBook } from "./watchedBook";
 
-/** What the host's table speaks to. */
-/** @noSelf */
+/**
+ * What the host's table speaks to.
+ *
+ * @noSelf
+ */
 export interface Plugin extends End {
   /** The host has made an instance; the first one of the process restores what a crash cut short. */
   begin(): void;

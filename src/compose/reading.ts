@@ -10,8 +10,9 @@ import type { Places } from "../ports/places";
 /**
  * What the host tells of the book on the screen, told on to everybody who follows it. What they write at once is one
  * transaction.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface Reading {
   opened(book: OpenBook, places: Places): void;
   /** The hot path. */

@@ -10,8 +10,11 @@ import { say } from "../koreader/texts";
 import { openStore, type Store } from "../store/openStore";
 import type { TakenOver } from "../store/takeover/takeOver";
 
-/** What the plugin keeps, and what the reader should know of how it was found. */
-/** @noSelf */
+/**
+ * What the plugin keeps, and what the reader should know of how it was found.
+ *
+ * @noSelf
+ */
 export interface Storage {
   readonly store: Store;
   readonly path: string;

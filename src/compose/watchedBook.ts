@@ -5,8 +5,11 @@ import { annotationOf, createAnnotationSource } from "../koreader/annotations";
 import { createBookContents } from "../koreader/bookContents";
 import type { AnnotationSource, BookContents } from "../ports/annotationSource";
 
-/** The reader's window, while a book is open in it, for whatever looks into the book. */
-/** @noSelf */
+/**
+ * The reader's window, while a book is open in it, for whatever looks into the book.
+ *
+ * @noSelf
+ */
 export interface WatchedBook {
   opened(ui: ReaderUI.Ui): void;
   closed(): void;

@@ -6,8 +6,11 @@ import Device = require("device");
 import Event = require("ui/event");
 import UIManager = require("ui/uimanager");
 
-/** A box at the foot of the page that never stands between the reader and the book. */
-/** @noSelf */
+/**
+ * A box at the foot of the page that never stands between the reader and the book.
+ *
+ * @noSelf
+ */
 export interface Banner {
   close(): void;
 }

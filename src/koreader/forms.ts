@@ -9,8 +9,11 @@ import UIManager = require("ui/uimanager");
 import { say } from "./texts";
 import { showTime } from "./timeForm";
 
-/** The part of the port `Dialogs` that a person fills in. */
-/** @noSelf */
+/**
+ * The part of the port `Dialogs` that a person fills in.
+ *
+ * @noSelf
+ */
 export interface Forms {
   ask(form: LineForm): void;
   askAccount(form: AccountForm): void;

@@ -6,8 +6,9 @@ import { say } from "./texts";
 /**
  * The border between the host and us. The host runs the callbacks of buttons, menus and its scheduler unprotected:
  * an error in one of them ends the whole application. Behind a guard it ends there, with a line in the log.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface Guard {
   /** The answer to a person's tap, made safe: after an error the person is told that it was not done. */
   act<A extends unknown[]>(what: string, action: (...args: A) => void): (...args: A) => void;

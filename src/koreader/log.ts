@@ -11,8 +11,11 @@ const daysKept = 3;
 /** After the disk refused, how long it is left alone, seconds. */
 const restSeconds = 60;
 
-/** Where the plugin's own log goes, besides the host's. */
-/** @noSelf */
+/**
+ * Where the plugin's own log goes, besides the host's.
+ *
+ * @noSelf
+ */
 export interface LogFiles {
   /** The folder of the daily files, made when the first line is written; its parent's parent must be there. */
   readonly folder: string;

@@ -8,8 +8,11 @@ export function mainMenuItem(item: MenuItem, guard: Guard): TouchMenu.Item {
   return hostItem(item, guard, "tools");
 }
 
-/** A page of lines: what the host shows of it, and how it is listed anew. */
-/** @noSelf */
+/**
+ * A page of lines: what the host shows of it, and how it is listed anew.
+ *
+ * @noSelf
+ */
 interface Page {
   shown: readonly TouchMenu.Item[];
   list(): readonly TouchMenu.Item[];

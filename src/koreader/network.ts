@@ -17,8 +17,11 @@ export function createNetwork(guard: Guard, policy: WifiPolicy): Network {
   };
 }
 
-/** What a person's tap may do while there is no network. */
-/** @noSelf */
+/**
+ * What a person's tap may do while there is no network.
+ *
+ * @noSelf
+ */
 export interface WifiPolicy {
   mayRaise(): boolean;
   /** It may not, and there is none: the person is told. */

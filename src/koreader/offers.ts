@@ -19,8 +19,11 @@ export function createOffers(tasks: Tasks, guard: Guard): Offers {
   };
 }
 
-/** Where something may be laid, and when that is looked for first, seconds. */
-/** @noSelf */
+/**
+ * Where something may be laid, and when that is looked for first, seconds.
+ *
+ * @noSelf
+ */
 interface Place {
   readonly firstLook: number;
   isFree(): boolean;

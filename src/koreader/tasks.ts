@@ -2,8 +2,11 @@ import type { Log } from "../ports/log";
 import type { Tasks, Timer } from "../ports/tasks";
 import UIManager = require("ui/uimanager");
 
-/** Tasks as the adapters of this folder see them: they may also wait. */
-/** @noSelf */
+/**
+ * Tasks as the adapters of this folder see them: they may also wait.
+ *
+ * @noSelf
+ */
 export interface WaitingTasks extends Tasks {
   /** True inside a task, where waiting is possible. */
   isInside(): boolean;

@@ -24,8 +24,11 @@ export interface Unplaceable {
   readonly reason: string;
 }
 
-/** Highlights, notes and bookmarks: pending → sending → synced, or parked. Every failure is of the kind `storage`. */
-/** @noSelf */
+/**
+ * Highlights, notes and bookmarks: pending → sending → synced, or parked. Every failure is of the kind `storage`.
+ *
+ * @noSelf
+ */
 export interface AnnotationStore {
   /** What the server holds of a book, what waits to be there included: as it will be. */
   known(fingerprint: Fingerprint): Result<readonly KnownItem[]>;

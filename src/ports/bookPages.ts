@@ -1,7 +1,10 @@
 import type { Choice, TextPage } from "./dialogs";
 
-/** A page about a book of the server: words, and a place for its cover. */
-/** @noSelf */
+/**
+ * A page about a book of the server: words, and a place for its cover.
+ *
+ * @noSelf
+ */
 export interface BookPages {
   /** Shows the page at once; its cover is filled in when it comes. */
   open(page: BookPage): OpenBookPage;
@@ -16,8 +19,11 @@ export interface BookPage extends TextPage {
   onClose(): void;
 }
 
-/** Each of these does nothing when the page has gone. */
-/** @noSelf */
+/**
+ * Each of these does nothing when the page has gone.
+ *
+ * @noSelf
+ */
 export interface OpenBookPage {
   /** Other words in place of the page's own. */
   say(text: string): void;

@@ -2,8 +2,11 @@ import type { Book, BookId, Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { FileFacts } from "./files";
 
-/** What the plugin knows of books: the table `book_cache`. Every failure is of the kind `storage`. */
-/** @noSelf */
+/**
+ * What the plugin knows of books: the table `book_cache`. Every failure is of the kind `storage`.
+ *
+ * @noSelf
+ */
 export interface BookStore {
   /** The book last seen at this path, if the file is still the same by size and time; undefined otherwise. */
   at(path: string, facts: FileFacts): Result<Book | undefined>;

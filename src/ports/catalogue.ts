@@ -3,8 +3,11 @@ import type { Candidate } from "../domain/candidate";
 import type { Recommendation } from "../domain/recommendation";
 import type { Result } from "../domain/result";
 
-/** The server's books, for a person who looks for one (§4 rules 3 to 6). Inside a task only; needs the library account. */
-/** @noSelf */
+/**
+ * The server's books, for a person who looks for one (§4 rules 3 to 6). Inside a task only; needs the library account.
+ *
+ * @noSelf
+ */
 export interface Catalogue {
   /** Books whose title is like this, in the server's order. */
   searchTitle(title: string): Result<readonly Candidate[]>;

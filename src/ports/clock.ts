@@ -1,5 +1,8 @@
-/** The two clocks of the device. They are never mixed: the first may jump, the second never does. */
-/** @noSelf */
+/**
+ * The two clocks of the device. They are never mixed: the first may jump, the second never does.
+ *
+ * @noSelf
+ */
 export interface Clock {
   /** Wall-clock time in whole Unix seconds. May jump in either direction when the device learns the time. */
   now(): number;

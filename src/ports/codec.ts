@@ -1,7 +1,10 @@
 import type { Result } from "../domain/result";
 
-/** Text and bytes, translated by what the host ships. */
-/** @noSelf */
+/**
+ * Text and bytes, translated by what the host ships.
+ *
+ * @noSelf
+ */
 export interface Codec {
   /** JSON text of records, arrays marked by `list`, strings, numbers and booleans; absent fields are left out. */
   encode(value: unknown): string;

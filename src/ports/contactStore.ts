@@ -15,8 +15,11 @@ export interface Trouble {
   readonly sentence: string;
 }
 
-/** The last contact, kept. Failures: storage. */
-/** @noSelf */
+/**
+ * The last contact, kept. Failures: storage.
+ *
+ * @noSelf
+ */
 export interface ContactStore {
   read(): Result<LastContact>;
   save(contact: LastContact): Result<undefined>;

@@ -9,8 +9,11 @@ export type Values = Readonly<Record<string, Value | undefined>>;
 /** One row by column name; NULL columns are absent. */
 export type Row = Readonly<Record<string, Value | undefined>>;
 
-/** The plugin's own database. Every failure is of the kind `storage`. */
-/** @noSelf */
+/**
+ * The plugin's own database. Every failure is of the kind `storage`.
+ *
+ * @noSelf
+ */
 export interface Database {
   /** Runs one statement and returns how many rows it changed. */
   run(sql: string, values?: Values): Result<number>;

@@ -1,7 +1,10 @@
 import type { ShelfFile } from "../domain/shelfFile";
 
-/** What the reader does to book files in the host's own browser, menus and lists. */
-/** @noSelf */
+/**
+ * What the reader does to book files in the host's own browser, menus and lists.
+ *
+ * @noSelf
+ */
 export interface Deletions {
   /** The ledger's files that are about to go: those at, or below, any of these paths. */
   concerned(paths: readonly string[]): readonly ShelfFile[];

@@ -8,8 +8,11 @@ export interface LearnedTrait {
   readonly learnedAt: number;
 }
 
-/** What was learned of servers: the table `server_traits`. Failures are of the kind `storage`. */
-/** @noSelf */
+/**
+ * What was learned of servers: the table `server_traits`. Failures are of the kind `storage`.
+ *
+ * @noSelf
+ */
 export interface DialectStore {
   /** What is known of this server as this account sees it, in no particular order. */
   find(server: string, account: string): Result<readonly LearnedTrait[]>;

@@ -1,5 +1,8 @@
-/** What the reader sees. Each may be called from a task: it appears on the next tick, outside the task. */
-/** @noSelf */
+/**
+ * What the reader sees. Each may be called from a task: it appears on the next tick, outside the task.
+ *
+ * @noSelf
+ */
 export interface Dialogs {
   /** A line that goes away by itself and is never in the way. */
   notify(text: string): void;

@@ -1,8 +1,11 @@
 import type { Result } from "../domain/result";
 import type { HttpRequest, HttpResponse } from "./http";
 
-/** Answers too large to be held in memory. */
-/** @noSelf */
+/**
+ * Answers too large to be held in memory.
+ *
+ * @noSelf
+ */
 export interface Downloads {
   /**
    * Sends the request and hands the body to `receiver` as it comes; only inside a task. `timeoutSeconds` limits the

@@ -9,8 +9,11 @@ export interface PressedFile {
   readonly author?: string | undefined;
 }
 
-/** A row of buttons in the box that a long press on a file opens: in the file browser, the history, the collections and the file search. */
-/** @noSelf */
+/**
+ * A row of buttons in the box that a long press on a file opens: in the file browser, the history, the collections and the file search.
+ *
+ * @noSelf
+ */
 export interface FileRow {
   /** Unique among everything that the host knows. */
   readonly id: string;

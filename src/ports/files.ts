@@ -25,8 +25,11 @@ export interface FolderEntry {
   readonly size: number;
 }
 
-/** What changes the disk. Each answers whether it could; a failure leaves everything as it was. */
-/** @noSelf */
+/**
+ * What changes the disk. Each answers whether it could; a failure leaves everything as it was.
+ *
+ * @noSelf
+ */
 export interface Folders {
   /** The path without symbolic links, as the host names files; the last part need not exist. */
   resolved(path: string): string;

@@ -32,8 +32,11 @@ export interface OtherSent {
   readonly percentAt?: number | undefined;
 }
 
-/** What was read, wherever it stands on its way: waiting, sent, or being read. Failures: storage. */
-/** @noSelf */
+/**
+ * What was read, wherever it stands on its way: waiting, sent, or being read. Failures: storage.
+ *
+ * @noSelf
+ */
 export interface HistoryStore {
   /** The times of every session of the book, under any of its fingerprints, oldest first. */
   spans(fingerprint: Fingerprint): Result<readonly Span[]>;
@@ -51,8 +54,11 @@ export interface HistoryStore {
 /** What a book was called before a match by hand gave it the words of the server. */
 export type OwnWords = Pick<Book, "title" | "author" | "isbn10" | "isbn13">;
 
-/** What a person did about one book. Failures: storage. */
-/** @noSelf */
+/**
+ * What a person did about one book. Failures: storage.
+ *
+ * @noSelf
+ */
 export interface MatchStore {
   /** A person says which book it is: its ID goes to the cache and to everything that waits; can be undone. */
   confirm(fingerprint: Fingerprint, found: Candidate, at: number): Result<undefined>;

@@ -1,8 +1,11 @@
 import type { Fingerprint } from "../domain/book";
 import type { Homes } from "../domain/downloadFolder";
 
-/** What the host itself keeps about book files. Nothing here opens a book. */
-/** @noSelf */
+/**
+ * What the host itself keeps about book files. Nothing here opens a book.
+ *
+ * @noSelf
+ */
 export interface HostBooks {
   homes(): Homes;
   /** The file that is open, of whatever format; undefined when there is none. */

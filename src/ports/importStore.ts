@@ -20,8 +20,9 @@ export interface KeptImport {
 /**
  * Imports of the reader's past. Taking one back is first said (`withdraw`), which keeps everything of it from being
  * sent, and then done in steps; whatever cuts it short, the rest is done later. Failures: storage.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface ImportStore {
   /**
    * Puts sessions of the past into the outbox, all or none. Their books get their ID from the cache. Without a `run` a

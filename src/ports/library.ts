@@ -10,8 +10,11 @@ export interface ListedSession {
   readonly startedAt: number;
 }
 
-/** The library server's interface (§4), as use cases see it; only inside a task. */
-/** @noSelf */
+/**
+ * The library server's interface (§4), as use cases see it; only inside a task.
+ *
+ * @noSelf
+ */
 export interface Library {
   /** Are the reader credentials accepted? (`GET /api/reader/users/auth`) */
   checkReader(): Result<undefined>;

@@ -1,5 +1,8 @@
-/** Never given a secret: no header, no body, no query. */
-/** @noSelf */
+/**
+ * Never given a secret: no header, no body, no query.
+ *
+ * @noSelf
+ */
 export interface Log {
   info(text: string): void;
   warn(text: string): void;

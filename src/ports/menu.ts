@@ -1,7 +1,10 @@
 /** Menus are data. Every function in them is called by the host and may fail without harm. */
 
-/** One line of a menu. */
-/** @noSelf */
+/**
+ * One line of a menu.
+ *
+ * @noSelf
+ */
 export interface MenuItem {
   /** What it says; a function is asked each time the menu is drawn. */
   readonly text: string | Wording;

@@ -8,8 +8,11 @@ export interface PlacedItem {
   readonly cfi?: string | undefined;
 }
 
-/** Notes and ratings on the server (§2 Rating to Bookmark); only inside a task. */
-/** @noSelf */
+/**
+ * Notes and ratings on the server (§2 Rating to Bookmark); only inside a task.
+ *
+ * @noSelf
+ */
 export interface NoteLibrary {
   /**
    * The value is the server's number of it, where it told one. That it is there already is a success (409). Failures:

@@ -1,8 +1,11 @@
 import type { Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
 
-/** The finished books for which others like them have been offered: once a book. Failures: storage. */
-/** @noSelf */
+/**
+ * The finished books for which others like them have been offered: once a book. Failures: storage.
+ *
+ * @noSelf
+ */
 export interface OfferedStore {
   isOffered(fingerprint: Fingerprint): Result<boolean>;
   /** It has been offered, at this time (Unix seconds). */

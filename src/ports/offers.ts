@@ -1,5 +1,8 @@
-/** Something offered to who is reading. */
-/** @noSelf */
+/**
+ * Something offered to who is reading.
+ *
+ * @noSelf
+ */
 export interface Offer {
   readonly text: string;
   readonly yes: string;
@@ -16,8 +19,11 @@ export interface Shown {
   withdraw(): void;
 }
 
-/** The page on the screen, and what may be laid on it without being in the way. */
-/** @noSelf */
+/**
+ * The page on the screen, and what may be laid on it without being in the way.
+ *
+ * @noSelf
+ */
 export interface Offers {
   /**
    * Lays the offer on the foot of the page as soon as nothing else is on the screen. Any touch beside it takes it away

@@ -1,8 +1,11 @@
 import type { BookType } from "../domain/book";
 import type { Position } from "../domain/session";
 
-/** The document on the screen. Valid until the host closes it. */
-/** @noSelf */
+/**
+ * The document on the screen. Valid until the host closes it.
+ *
+ * @noSelf
+ */
 export interface OpenBook {
   /** Absolute path of the file. */
   readonly path: string;

@@ -26,8 +26,11 @@ export interface ParkedItem {
   readonly reason?: string | undefined;
 }
 
-/** What was set aside, and what a person may do about it. Failures: storage. */
-/** @noSelf */
+/**
+ * What was set aside, and what a person may do about it. Failures: storage.
+ *
+ * @noSelf
+ */
 export interface ParkedStore {
   /** Sessions first, each kind in the order in which it came, at most `limit`; of this book, or of all and none. */
   list(limit: number, fingerprint?: Fingerprint): Result<readonly ParkedItem[]>;

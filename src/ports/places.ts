@@ -1,8 +1,11 @@
 import type { Destination } from "../domain/destination";
 import type { Percent } from "../domain/scale";
 
-/** Places in the document on the screen, in the words of its engine. Valid until the host closes it. */
-/** @noSelf */
+/**
+ * Places in the document on the screen, in the words of its engine. Valid until the host closes it.
+ *
+ * @noSelf
+ */
 export interface Places {
   /** True when the text flows: its pages differ from device to device. */
   readonly flows: boolean;

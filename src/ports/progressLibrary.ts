@@ -2,8 +2,11 @@ import type { Fingerprint } from "../domain/book";
 import type { ProgressOptions, Reached, RemotePosition } from "../domain/documentProgress";
 import type { Result } from "../domain/result";
 
-/** Positions on the library server (§2 Document progress record), as use cases see them; only inside a task. */
-/** @noSelf */
+/**
+ * Positions on the library server (§2 Document progress record), as use cases see them; only inside a task.
+ *
+ * @noSelf
+ */
 export interface ProgressLibrary {
   /**
    * Where the book was last read, by any device; undefined when nothing is stored, or nothing that says how far

@@ -30,8 +30,11 @@ export interface KnownProgress {
   readonly refused?: Mark | undefined;
 }
 
-/** Positions on their way, and what is known of them. Every method is at most one transaction; failures: storage. */
-/** @noSelf */
+/**
+ * Positions on their way, and what is known of them. Every method is at most one transaction; failures: storage.
+ *
+ * @noSelf
+ */
 export interface ProgressStore {
   known(fingerprint: Fingerprint): Result<KnownProgress>;
   /**

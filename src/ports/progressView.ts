@@ -1,5 +1,8 @@
-/** A box that says how far something is, and that a person can leave or stop. */
-/** @noSelf */
+/**
+ * A box that says how far something is, and that a person can leave or stop.
+ *
+ * @noSelf
+ */
 export interface ProgressView {
   /** Opens it; what it says changes as `say` is called, until it is closed by either side. */
   open(view: ProgressBox): OpenProgress;

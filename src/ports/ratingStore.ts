@@ -11,8 +11,11 @@ export interface PendingRating {
   readonly reason?: string | undefined;
 }
 
-/** Every failure is of the kind `storage`. */
-/** @noSelf */
+/**
+ * Every failure is of the kind `storage`.
+ *
+ * @noSelf
+ */
 export interface RatingStore {
   /** The rating that the server has, or will get; undefined when there is none. */
   known(fingerprint: Fingerprint): Result<number | undefined>;

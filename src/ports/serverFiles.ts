@@ -9,8 +9,11 @@ export interface FileSample {
   readonly size: number;
 }
 
-/** Books on the server by what is known of their files; only inside a task, and with the library account. */
-/** @noSelf */
+/**
+ * Books on the server by what is known of their files; only inside a task, and with the library account.
+ *
+ * @noSelf
+ */
 export interface ServerFiles {
   /** Undefined when the server has no such book. */
   withId(id: BookId): Result<ShelfBook | undefined>;

@@ -1,8 +1,11 @@
 import type { Dialect, Trait } from "../domain/dialect";
 import type { Result } from "../domain/result";
 
-/** Questions that only an examination of the server asks; only inside a task. */
-/** @noSelf */
+/**
+ * Questions that only an examination of the server asks; only inside a task.
+ *
+ * @noSelf
+ */
 export interface ServerProbe {
   /** The version that the server tells to anybody; undefined when it tells none. */
   version(): Result<string | undefined>;

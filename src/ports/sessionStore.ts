@@ -31,8 +31,9 @@ export interface Receipt {
 /**
  * Sessions on their way: open → pending → sending → historical, or parked. Every method is at most one transaction;
  * every failure is of the kind `storage`.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface SessionStore {
   /** Remembers the session being read, over what was remembered before, so that a crash costs little. */
   checkpoint(session: Session): Result<undefined>;

@@ -2,8 +2,11 @@ import type { BookId } from "../domain/book";
 import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../domain/shelf";
 import type { Result } from "../domain/result";
 
-/** Shelves on the server (§4), as use cases see them; only inside a task. All need the library account. */
-/** @noSelf */
+/**
+ * Shelves on the server (§4), as use cases see them; only inside a task. All need the library account.
+ *
+ * @noSelf
+ */
 export interface ShelfLibrary {
   /** The shelves that the account sees: its own, and public ones of others. */
   standardShelves(): Result<readonly Shelf[]>;
@@ -38,8 +41,11 @@ export interface Resume {
   readonly validator?: string | undefined;
 }
 
-/** Where a book goes while it comes in. Each says whether it could; if not, the download ends. */
-/** @noSelf */
+/**
+ * Where a book goes while it comes in. Each says whether it could; if not, the download ends.
+ *
+ * @noSelf
+ */
 export interface DownloadSink {
   /** The file follows, from this byte on (0 unless it goes on from where it stopped). */
   begin(head: DownloadHead): boolean;

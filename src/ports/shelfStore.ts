@@ -74,8 +74,11 @@ export interface PendingUnassignment {
   readonly reason?: string | undefined;
 }
 
-/** The ledger of downloaded books, what the shelves held, the trash, and what waits to be told. Failures: storage. */
-/** @noSelf */
+/**
+ * The ledger of downloaded books, what the shelves held, the trash, and what waits to be told. Failures: storage.
+ *
+ * @noSelf
+ */
 export interface ShelfStore {
   /** The lines of the books on this device that lie at this path, or below it. */
   filesWithin(path: string): Result<readonly ShelfFile[]>;

@@ -23,8 +23,11 @@ export interface Cursor {
   readonly rowId: number;
 }
 
-/** The host's own reading statistics, opened; nothing in it is ever changed. Failures: foreign. */
-/** @noSelf */
+/**
+ * The host's own reading statistics, opened; nothing in it is ever changed. Failures: foreign.
+ *
+ * @noSelf
+ */
 export interface Statistics {
   /** Is anything kept in it? False for a file that the host has only begun. To be asked before anything else. */
   holds(): Result<boolean>;

@@ -1,5 +1,8 @@
-/** Something scheduled that can be called off. */
-/** @noSelf */
+/**
+ * Something scheduled that can be called off.
+ *
+ * @noSelf
+ */
 export interface Timer {
   /** Calls it off; harmless when it has run already. */
   cancel(): void;
@@ -8,8 +11,9 @@ export interface Timer {
 /**
  * Background work. A task is a coroutine with a name; whatever waits inside it (`Http.send`, `pause`) gives the
  * interface its turn. Everything here is guarded: an error in a task ends that task and is logged, never the host.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface Tasks {
   /**
    * Starts `run` as the task called `kind`, on the next tick of the interface.

@@ -11,8 +11,11 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** Failures are of the kind `storage`. */
-/** @noSelf */
+/**
+ * Failures are of the kind `storage`.
+ *
+ * @noSelf
+ */
 export interface TokenStore {
   /** The token of this account on this server; undefined when there is none. */
   find(server: string, username: string): Result<Token | undefined>;

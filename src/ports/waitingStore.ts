@@ -37,8 +37,11 @@ export interface BookSent {
   readonly at: number;
 }
 
-/** What waits, and what has gone, across all kinds. Failures: storage. */
-/** @noSelf */
+/**
+ * What waits, and what has gone, across all kinds. Failures: storage.
+ *
+ * @noSelf
+ */
 export interface WaitingStore {
   /** How much is set aside, kind by kind; only the kinds of which something is. Cheap, whatever waits. */
   parked(): Result<readonly Amount[]>;

@@ -14,8 +14,11 @@ export interface Address {
   readonly connectSeconds?: number | undefined;
 }
 
-/** Where the server is from here: at home by one address, elsewhere by another (§1 Test Connection). */
-/** @noSelf */
+/**
+ * Where the server is from here: at home by one address, elsewhere by another (§1 Test Connection).
+ *
+ * @noSelf
+ */
 export interface Addresses {
   /**
    * Attempts it at the address that served last in this network; where nobody is there, and the first time, at the

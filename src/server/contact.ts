@@ -11,8 +11,11 @@ import type { Connection } from "./connection";
 /** Seconds that what is kept may lie behind where nothing was sent: what is sent keeps it by the way. */
 const keptFor = 7200;
 
-/** When the server was heard last. Everything here is memory and disk, never the wire. */
-/** @noSelf */
+/**
+ * When the server was heard last. Everything here is memory and disk, never the wire.
+ *
+ * @noSelf
+ */
 export interface Contact {
   /** This is what came of a request. */
   note(outcome: Result<unknown>): void;

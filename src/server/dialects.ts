@@ -11,8 +11,11 @@ import type { Settings } from "../domain/settings";
 import type { Clock } from "../ports/clock";
 import type { DialectStore, LearnedTrait } from "../ports/dialectStore";
 
-/** What the server that is set has taught of its ways. Everything here is memory and disk, never the wire. */
-/** @noSelf */
+/**
+ * What the server that is set has taught of its ways. Everything here is memory and disk, never the wire.
+ *
+ * @noSelf
+ */
 export interface Dialects {
   /** The specification, and over it what this server was found to do otherwise. */
   current(): Dialect;

@@ -11,8 +11,11 @@ const longestRenewal = 60;
 
 export type LibraryAuthParts = LoginParts;
 
-/** Calls with a Bearer token (§5). */
-/** @noSelf */
+/**
+ * Calls with a Bearer token (§5).
+ *
+ * @noSelf
+ */
 export interface LibraryAuth {
   /**
    * Asks as the library user: with the token that is kept, a refreshed one, or a new login. A 401 costs one new token

@@ -30,8 +30,9 @@ export interface LoginParts {
  * Gets tokens and keeps them. Failures: those of `Connection.ask`; denied, also for the 400 with which real servers
  * answer a wrong password; refused (429) while the server wants no login; cancelled, when the account was changed
  * meanwhile; storage.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface Login {
   /** With name and password (§5 rule 2). A refusal is remembered in the settings, and forgotten by a success. */
   logIn(account: Account): Result<Token>;

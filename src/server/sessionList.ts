@@ -17,8 +17,11 @@ const mostPages = 50;
 /** A 500 may pass; one that comes as often in a row as this belongs to the path. */
 const mostStumbles = 3;
 
-/** The sessions that a server holds. */
-/** @noSelf */
+/**
+ * The sessions that a server holds.
+ *
+ * @noSelf
+ */
 export interface SessionList {
   /**
    * Those of a book that began at or after `since` (Unix seconds). Undefined when this server cannot list them: then

@@ -10,8 +10,11 @@ import { checkReader } from "./readerApi";
 import { askSessions, prepareSessions } from "./sessionPaths";
 import type { Wire } from "./wire";
 
-/** Uploads of sessions, and whether they may go many at a time. */
-/** @noSelf */
+/**
+ * Uploads of sessions, and whether they may go many at a time.
+ *
+ * @noSelf
+ */
 export interface Uploads {
   /** `POST /api/v1/reading-sessions/batch` (§4 rules 1 and 2). One entry a session, in order. */
   many(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;

@@ -18,8 +18,11 @@ export function shelfBooksIn(listed: readonly unknown[], pause: () => void): rea
   return books;
 }
 
-/** Books of a list that is too long to be held as the server tells it. */
-/** @noSelf */
+/**
+ * Books of a list that is too long to be held as the server tells it.
+ *
+ * @noSelf
+ */
 export interface GatheredBooks {
   take(entry: unknown): void;
   readonly books: ShelfBook[];

@@ -9,8 +9,11 @@ import { readerHeaders } from "./readerAuth";
 /** A call without its credentials. */
 export type Question = Omit<Call, "headers">;
 
-/** What every resource asks through. Failures: those of `Connection.ask`, and unconfigured for a missing account. */
-/** @noSelf */
+/**
+ * What every resource asks through. Failures: those of `Connection.ask`, and unconfigured for a missing account.
+ *
+ * @noSelf
+ */
 export interface Wire {
   readonly codec: Codec;
   /** How the server that is set speaks, and what its answers teach. */

@@ -4,8 +4,11 @@ import { countIn } from "./cell";
 import { tables } from "./schema";
 import { runAll } from "./statements";
 
-/** One step of the schema, from whatever was before it. */
-/** @noSelf */
+/**
+ * One step of the schema, from whatever was before it.
+ *
+ * @noSelf
+ */
 export interface Migration {
   /** The version that the file has afterwards. */
   readonly to: number;

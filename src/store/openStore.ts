@@ -45,8 +45,11 @@ export interface StoreParts {
   origin(): Result<Database> | undefined;
 }
 
-/** Everything the plugin keeps. */
-/** @noSelf */
+/**
+ * Everything the plugin keeps.
+ *
+ * @noSelf
+ */
 export interface Store {
   readonly sessions: SessionStore;
   readonly books: BookStore;

@@ -2,8 +2,11 @@ import type { Candidate } from "../domain/candidate";
 import type { Choice } from "../ports/dialogs";
 import type { Desk } from "./desk";
 
-/** A page about a book of the server. */
-/** @noSelf */
+/**
+ * A page about a book of the server.
+ *
+ * @noSelf
+ */
 export interface BookLook {
   readonly book: Candidate;
   /** False: the server may have more to tell of it than is known. */

@@ -6,8 +6,11 @@ import { booksText, sessionsText } from "./bookWords";
 import type { Desk } from "./desk";
 import { missingText } from "./missingHistory";
 
-/** The page while it is looked at. Changed in place. */
-/** @noSelf */
+/**
+ * The page while it is looked at. Changed in place.
+ *
+ * @noSelf
+ */
 interface Preview {
   readonly desk: Desk;
   readonly report: HistoryReport;

@@ -35,8 +35,11 @@ export function showRecommendations(desk: Desk, book: Book): void {
   );
 }
 
-/** The list, which the details of a book lie over. */
-/** @noSelf */
+/**
+ * The list, which the details of a book lie over.
+ *
+ * @noSelf
+ */
 interface AdvicePage {
   isOpen(): boolean;
   /** This book is on the device now. */

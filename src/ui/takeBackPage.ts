@@ -18,8 +18,11 @@ export function showImports(desk: Desk, changed: () => void): void {
   });
 }
 
-/** What whoever asks does about it. */
-/** @noSelf */
+/**
+ * What whoever asks does about it.
+ *
+ * @noSelf
+ */
 export interface TakeBackAsked {
   /** The reader said yes. */
   begun(): void;

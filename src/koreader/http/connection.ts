@@ -3,8 +3,11 @@ import { ok, type Failed, type Result } from "../../domain/result";
 import type { Exchange } from "./exchange";
 import socket = require("socket");
 
-/** An open connection to a server, plain or secure. */
-/** @noSelf */
+/**
+ * An open connection to a server, plain or secure.
+ *
+ * @noSelf
+ */
 export interface Connection {
   /** Sends all of it, and notes in the exchange that it did. Undefined when it has; else broken, timeout, cancelled. */
   send(bytes: string, exchange: Exchange): Failed<Failure> | undefined;

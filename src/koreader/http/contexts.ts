@@ -2,8 +2,11 @@ import { ok, type Result } from "../../domain/result";
 import { untrusted, type Trust } from "./trust";
 import ssl = require("ssl");
 
-/** On which terms handshakes are made. */
-/** @noSelf */
+/**
+ * On which terms handshakes are made.
+ *
+ * @noSelf
+ */
 export interface Contexts {
   /** The handshake fails where `trust` demands an authority and none vouches. Failure: untrusted. */
   strict(trust: Trust): Result<ssl.Context>;

@@ -3,8 +3,11 @@ import { failed, type Failed } from "../../domain/result";
 import type { Clock } from "../../ports/clock";
 import type { WaitingTasks } from "../tasks";
 
-/** One request and its answer: how far it has come, and how long it may still take. */
-/** @noSelf */
+/**
+ * One request and its answer: how far it has come, and how long it may still take.
+ *
+ * @noSelf
+ */
 export interface Exchange {
   /** True once any byte of the request may have left the device. */
   sent: boolean;

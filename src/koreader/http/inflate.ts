@@ -8,8 +8,11 @@ export interface PackedStream {
   avail_out: number;
 }
 
-/** The C functions in use; each returns zlib's code. */
-/** @noSelf */
+/**
+ * The C functions in use; each returns zlib's code.
+ *
+ * @noSelf
+ */
 export interface InflateLibrary {
   librarysync_inflate_init(stream: PackedStream, windowBits: number, version: string, size: number): number;
   librarysync_inflate(stream: PackedStream, flush: number): number;

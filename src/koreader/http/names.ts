@@ -5,8 +5,11 @@ import type { Exchange } from "./exchange";
 import { findNameServer, type NameFiles } from "./nameServers";
 import socket = require("socket");
 
-/** Host names and where they are. */
-/** @noSelf */
+/**
+ * Host names and where they are.
+ *
+ * @noSelf
+ */
 export interface Names {
   /**
    * The addresses of a host, the best first. A name that is not remembered is looked up by the system, which blocks:

@@ -2,8 +2,11 @@ import type { Clock } from "../../ports/clock";
 import type { Tasks, Timer } from "../../ports/tasks";
 import type { Connection } from "./connection";
 
-/** Open connections that nobody uses for the moment, at most one a route. */
-/** @noSelf */
+/**
+ * Open connections that nobody uses for the moment, at most one a route.
+ *
+ * @noSelf
+ */
 export interface Pool {
   /** Hands over the connection by this route, if there is one and it is still good; undefined otherwise. */
   take(route: string): Connection | undefined;

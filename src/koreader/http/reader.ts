@@ -4,8 +4,11 @@ import { unreachable } from "./connect";
 import type { Connection } from "./connection";
 import type { Exchange } from "./exchange";
 
-/** What a server sends, taken in the portions that HTTP speaks of. Failures: broken, timeout, cancelled. */
-/** @noSelf */
+/**
+ * What a server sends, taken in the portions that HTTP speaks of. Failures: broken, timeout, cancelled.
+ *
+ * @noSelf
+ */
 export interface Reader {
   /** The next line, without its end. Longer than `limit` bytes: broken. */
   line(limit: number): Result<string>;

@@ -3,8 +3,11 @@ import { ok, type Failed, type Result } from "../../domain/result";
 import type { Receiver } from "../../ports/downloads";
 import type { Exchange } from "./exchange";
 
-/** Where a body goes while it comes in. */
-/** @noSelf */
+/**
+ * Where a body goes while it comes in.
+ *
+ * @noSelf
+ */
 export interface Sink {
   /** Takes the next bytes. Undefined when it could, else why not: broken, timeout, cancelled. */
   take(bytes: string): Failed<Failure> | undefined;

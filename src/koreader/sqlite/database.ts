@@ -4,8 +4,11 @@ import { disconnect, type Connection } from "./connection";
 import { lastId, query, run } from "./execute";
 import { transact } from "./transaction";
 
-/** The plugin's database, and what only its owner may do with it. */
-/** @noSelf */
+/**
+ * The plugin's database, and what only its owner may do with it.
+ *
+ * @noSelf
+ */
 export interface SqliteDatabase extends Database {
   /** How many transactions have changed a row since the file was opened: what each costs is a wait for the disk. */
   commits(): number;

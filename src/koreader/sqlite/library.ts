@@ -26,8 +26,9 @@ export interface Slot<T> {
 /**
  * The C functions in use, all of them among those that the host itself uses: on most devices the host's library shows
  * no others. Numbers of parameters count from 1, those of columns from 0; what returns a `code` returns SQLite's.
+ *
+ * @noSelf
  */
-/** @noSelf */
 export interface SqliteLibrary {
   librarysync_open(path: string, made: Slot<ConnectionPointer>, flags: number, vfs: undefined): number;
   librarysync_close(connection: ConnectionPointer): number;
