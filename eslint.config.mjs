@@ -6,13 +6,13 @@ import tseslint from "typescript-eslint";
 import { readerWords } from "./tools/lint/readerWords.mjs";
 
 const layers = {
-  domain: ["../ports/*", "../app/*", "../server/*", "../store/*", "../koreader/*", "../ui/*"],
-  ports: ["../app/*", "../server/*", "../store/*", "../koreader/*", "../ui/*"],
-  app: ["../server/*", "../store/*", "../koreader/*", "../ui/*"],
-  server: ["../app/*", "../store/*", "../koreader/*", "../ui/*"],
-  store: ["../app/*", "../server/*", "../koreader/*", "../ui/*"],
-  ui: ["../server/*", "../store/*", "../koreader/*"],
-  koreader: ["../app/*", "../server/*", "../store/*", "../ui/*"],
+  domain: ["ports", "app", "server", "store", "koreader", "ui"],
+  ports: ["app", "server", "store", "koreader", "ui"],
+  app: ["server", "store", "koreader", "ui"],
+  server: ["app", "store", "koreader", "ui"],
+  store: ["app", "server", "koreader", "ui"],
+  ui: ["server", "store", "koreader"],
+  koreader: ["app", "server", "store", "ui"],
 };
 
 const hostModules = {
@@ -65,7 +65,7 @@ const perLayer = Object.entries(layers).map(([layer, banned]) => ({
       {
         patterns: [
           {
-            group: [...banned, ...banned.map((path) => `../${path}`)],
+            regex: `^(\\.\\./)+(${banned.join("|")})/`,
             message: `${layer} may not know that layer.`,
           },
           { group: ["**/compose", "**/main"], message: "Only main knows compose, and nobody knows main." },

@@ -13,7 +13,7 @@ end
 local fingerprint = ("f"):rep(32)
 
 describe("a session", function()
-    local reading = require("src.domain.reading")
+    local reading = require("src.domain.session.reading")
     local subject = { fingerprint = fingerprint, type = "EPUB" }
 
     for _, case in ipairs(cases("reading", "readingCases")) do
@@ -29,7 +29,7 @@ describe("a session", function()
 end)
 
 describe("which sessions count", function()
-    local validation = require("src.domain.validation")
+    local validation = require("src.domain.session.validation")
     for _, case in ipairs(cases("validation", "validationCases")) do
         it(case.name, function()
             local thresholds = { sessionRule = case.rule, minSeconds = 30, minPages = 5 }
@@ -54,7 +54,7 @@ describe("time stamps", function()
 end)
 
 describe("ISBNs", function()
-    local isbn = require("src.domain.isbn")
+    local isbn = require("src.domain.book.isbn")
     for _, case in ipairs(cases("isbn", "isbnCases")) do
         it(case.name, function()
             assert.same(case.asked, isbn.isbnsToAsk(isbn.isbnsIn(case.identifiers)))
@@ -63,7 +63,7 @@ describe("ISBNs", function()
 end)
 
 describe("the session as it is sent", function()
-    local recordOf = require("src.domain.sessionRecord").recordOf
+    local recordOf = require("src.domain.session.sessionRecord").recordOf
     for _, case in ipairs(cases("sessionRecord", "sessionRecordCases")) do
         it(case.name, function()
             local session = { startedAt = 0, endedAt = 60, seconds = 60, start = case.start, ["end"] = case["end"] }

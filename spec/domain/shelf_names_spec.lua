@@ -1,7 +1,7 @@
 local fileNames = require("test.cases.filename_cases")
 local formats = require("test.cases.format_cases")
-local filename = require("src.domain.filename")
-local format = require("src.domain.format")
+local filename = require("src.domain.shelf.filename")
+local format = require("src.domain.book.format")
 
 local function characters(text)
     local count = 0

@@ -19,7 +19,7 @@ describe("a reader who asks why something waits", function()
 end)
 
 describe("a session whose time a person sets", function()
-    local sessionTime = require("src.domain.sessionTime")
+    local sessionTime = require("src.domain.session.sessionTime")
     for _, case in ipairs(times.moveCases) do
         it(case.name, function() assert.same(case.span, sessionTime.movedTo(case.session, case.to)) end)
     end

@@ -72,7 +72,7 @@ describe("the reader's language", function()
 
     it("is that of durations too, and of the clock", function()
         host.start({ preferences = { language = "xx", twelve_hour_clock = true }, wall = 1780308000 })
-        local duration = require("src.domain.duration").spokenDuration
+        local duration = require("src.domain.session.duration").spokenDuration
         assert.equal("12 Minuten", duration(require("src.koreader.texts").say, 720))
         assert.matches("^20%d%d%-%d%d%-%d%d %d%d:%d%d [AP]M$",
             require("src.koreader.localTime").timeText(1780308000))

@@ -1,6 +1,6 @@
 -- The reader's past: the host's statistics, as a real file, become sessions in the outbox.
 local UIManager = require("ui/uimanager")
-local createHistoryImport = require("src.app.importHistory").createHistoryImport
+local createHistoryImport = require("src.app.history.importHistory").createHistoryImport
 local createTasks = require("src.koreader.tasks").createTasks
 local past = require("past")
 local effort = require("effort")

@@ -3,9 +3,9 @@
 -- book that was read, and no book inherits from another.
 local disk = require("disk")
 local stores = require("stores")
-local identifyBook = require("src.app.identifyBook").identifyBook
-local identifyByPast = require("src.app.identifyByPast").identifyByPast
-local labelOf = require("src.domain.bookLabel").labelOf
+local identifyBook = require("src.app.book.identifyBook").identifyBook
+local identifyByPast = require("src.app.book.identifyByPast").identifyByPast
+local labelOf = require("src.domain.book.bookLabel").labelOf
 
 local value, session = stores.value, stores.session
 

@@ -1,7 +1,7 @@
 -- The host's reading statistics as a real file, the plugin's stores over another, and an import between the two.
 local UIManager = require("ui/uimanager")
-local createHistoryImport = require("src.app.importHistory").createHistoryImport
-local createStatistics = require("src.store.statistics").createStatistics
+local createHistoryImport = require("src.app.history.importHistory").createHistoryImport
+local createStatistics = require("src.store.session.statistics").createStatistics
 local createTasks = require("src.koreader.tasks").createTasks
 local disk = require("disk")
 local foreignFailure = require("src.store.foreign").foreignFailure

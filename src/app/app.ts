@@ -1,14 +1,14 @@
 import type { Result } from "../domain/result";
 import type { SessionStore } from "../ports/sessionStore";
-import type { BookDesk } from "./bookDesk";
+import type { BookDesk } from "./book/bookDesk";
 import type { SettingsStore } from "../ports/settingsStore";
-import type { Connecting } from "./connection";
-import type { Happened } from "./happened";
-import type { Notes } from "./notes";
-import type { Shelves } from "./shelves";
-import type { Sync } from "./sync";
-import type { ProgressSync } from "./syncProgress";
-import type { Tracker } from "./trackSession";
+import type { Connecting } from "./connection/connection";
+import type { Happened } from "./sync/happened";
+import type { Notes } from "./notes/notes";
+import type { Shelves } from "./shelf/shelves";
+import type { Sync } from "./sync/sync";
+import type { ProgressSync } from "./progress/syncProgress";
+import type { Tracker } from "./session/trackSession";
 
 /**
  * What the plugin can do, as menus, actions and the host's events see it. One a process.

@@ -1,11 +1,11 @@
-import { createAlikeOffers, type AlikeOffers } from "../app/offerAlike";
+import { createAlikeOffers, type AlikeOffers } from "../app/book/offerAlike";
 import { clock } from "../koreader/clock";
 import type { Log } from "../ports/log";
 import type { Offers } from "../ports/offers";
 import type { Tasks } from "../ports/tasks";
 import type { Store } from "../store/openStore";
 import type { Desk } from "../ui/desk";
-import { showRecommendations } from "../ui/recommendationsPage";
+import { showRecommendations } from "../ui/book/recommendationsPage";
 
 /** @noSelf */
 export interface AlikeMeans {

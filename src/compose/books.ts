@@ -1,16 +1,16 @@
-import { bookStory, type StoryParts } from "../app/bookStory";
-import type { BookDesk, BookFile } from "../app/bookDesk";
-import { fingerprintBook } from "../app/fingerprintBook";
-import { createHistoryImport } from "../app/importHistory";
-import { createLooking } from "../app/lookAtBook";
-import { createMatching, type Matching } from "../app/matchBook";
-import { createRecommending } from "../app/recommend";
-import type { Sync } from "../app/sync";
-import type { Tracker } from "../app/trackSession";
-import type { TrackingChoice } from "../domain/trackingChoice";
-import { bookTypeOf, type Book, type Fingerprint } from "../domain/book";
-import { dayOf, dayTotals, type DayTotal } from "../domain/dayTotals";
-import type { Span } from "../domain/history";
+import { bookStory, type StoryParts } from "../app/book/bookStory";
+import type { BookDesk, BookFile } from "../app/book/bookDesk";
+import { fingerprintBook } from "../app/book/fingerprintBook";
+import { createHistoryImport } from "../app/history/importHistory";
+import { createLooking } from "../app/book/lookAtBook";
+import { createMatching, type Matching } from "../app/book/matchBook";
+import { createRecommending } from "../app/book/recommend";
+import type { Sync } from "../app/sync/sync";
+import type { Tracker } from "../app/session/trackSession";
+import type { TrackingChoice } from "../domain/book/trackingChoice";
+import { bookTypeOf, type Book, type Fingerprint } from "../domain/book/book";
+import { dayOf, dayTotals, type DayTotal } from "../domain/session/dayTotals";
+import type { Span } from "../domain/session/history";
 import { ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
 import { settingsFolder } from "../koreader/device";
@@ -31,7 +31,7 @@ import type { Tasks } from "../ports/tasks";
 import type { Contact } from "../server/contact";
 import type { Store } from "../store/openStore";
 import { foreignFailure } from "../store/foreign";
-import { createStatistics } from "../store/statistics";
+import { createStatistics } from "../store/session/statistics";
 
 /** @noSelf */
 export interface BookMeans {

@@ -1,4 +1,4 @@
-import { useServer, type ConnectParts } from "../app/connect";
+import { useServer, type ConnectParts } from "../app/connection/connect";
 import { done, type Result } from "../domain/result";
 import type { Contact } from "../server/contact";
 import type { Store } from "../store/openStore";

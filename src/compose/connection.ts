@@ -5,10 +5,10 @@ import {
   useReaderAccount,
   useRequestHeaders,
   type ConnectParts,
-} from "../app/connect";
-import type { Connecting } from "../app/connection";
-import { examineServer } from "../app/examineServer";
-import { testConnection } from "../app/testConnection";
+} from "../app/connection/connect";
+import type { Connecting } from "../app/connection/connection";
+import { examineServer } from "../app/connection/examineServer";
+import { testConnection } from "../app/connection/testConnection";
 import type { Say } from "../domain/say";
 import { sentenceFor } from "../domain/sentence";
 import type { Library } from "../ports/library";

@@ -1,6 +1,6 @@
-import { recoverSession } from "../app/recoverSession";
-import { spokenDuration } from "../domain/duration";
-import { shortened } from "../domain/lines";
+import { recoverSession } from "../app/session/recoverSession";
+import { spokenDuration } from "../domain/session/duration";
+import { shortened } from "../domain/text/lines";
 import { say } from "../koreader/texts";
 import type { Desk } from "../ui/desk";
 import type { Storage } from "./storage";

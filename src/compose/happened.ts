@@ -1,6 +1,6 @@
-import { circumstances } from "../app/circumstances";
-import { createHappened, type Happened } from "../app/happened";
-import type { Sync } from "../app/sync";
+import { circumstances } from "../app/sync/circumstances";
+import { createHappened, type Happened } from "../app/sync/happened";
+import type { Sync } from "../app/sync/sync";
 import type { Say } from "../domain/say";
 import { whyWaiting } from "../domain/whyWaiting";
 import type { Clock } from "../ports/clock";

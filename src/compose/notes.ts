@@ -1,13 +1,13 @@
-import { createNotekeeper, type Notekeeper } from "../app/keepNotes";
-import { createNoteFile } from "../app/noteFile";
-import type { Notes } from "../app/notes";
-import type { Outbox } from "../app/outbox";
-import { createPlacer } from "../app/placeNotes";
-import { rateBook, type RateParts } from "../app/rateBook";
-import { noteOutbox } from "../app/sendNotes";
-import { ratingOutbox } from "../app/sendRatings";
-import { waitingNotes } from "../app/waitingNotes";
-import type { Book, BookId, Fingerprint } from "../domain/book";
+import { createNotekeeper, type Notekeeper } from "../app/notes/keepNotes";
+import { createNoteFile } from "../app/notes/noteFile";
+import type { Notes } from "../app/notes/notes";
+import type { Outbox } from "../app/sync/outbox";
+import { createPlacer } from "../app/notes/placeNotes";
+import { rateBook, type RateParts } from "../app/notes/rateBook";
+import { noteOutbox } from "../app/notes/sendNotes";
+import { ratingOutbox } from "../app/notes/sendRatings";
+import { waitingNotes } from "../app/notes/waitingNotes";
+import type { Book, BookId, Fingerprint } from "../domain/book/book";
 import { ok, type Result } from "../domain/result";
 import { mostShown, shownOf } from "../domain/shown";
 import type { AnnotationSource, BookContents } from "../ports/annotationSource";
@@ -21,7 +21,7 @@ import type { OpenBook } from "../ports/openBook";
 import type { Tasks } from "../ports/tasks";
 import type { Say } from "../domain/say";
 import type { Store } from "../store/openStore";
-import { askRating } from "../ui/ratingDialog";
+import { askRating } from "../ui/notes/ratingDialog";
 import { choiceOf } from "./books";
 
 /** @noSelf */

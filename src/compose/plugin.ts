@@ -1,7 +1,7 @@
 import type ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
-import type { AlikeOffers } from "../app/offerAlike";
-import type { Sync } from "../app/sync";
+import type { AlikeOffers } from "../app/book/offerAlike";
+import type { Sync } from "../app/sync/sync";
 import { registerActions } from "../koreader/actions";
 import { addFileRows, removeFileRows } from "../koreader/fileDialog";
 import { extendOldBoxes } from "../koreader/oldFileDialog";
@@ -23,12 +23,12 @@ import {
   toggleAction,
   toggleManualAction,
 } from "../ui/actions";
-import { bookAction, type BookDeed } from "../ui/bookActions";
-import { bookRow } from "../ui/bookBox";
+import { bookAction, type BookDeed } from "../ui/book/bookActions";
+import { bookRow } from "../ui/book/bookBox";
 import type { Desk } from "../ui/desk";
 import { mainMenu } from "../ui/mainMenu";
-import { notesRow } from "../ui/notesRows";
-import { pullAction, pushAction } from "../ui/progressActions";
+import { notesRow } from "../ui/notes/notesRows";
+import { pullAction, pushAction } from "../ui/progress/progressActions";
 import { composeAlike } from "./alike";
 import { composeEnd, type End } from "./end";
 import { firstTick } from "./firstTick";

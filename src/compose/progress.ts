@@ -1,6 +1,6 @@
-import { createProgressSync, type ProgressSync } from "../app/syncProgress";
-import type { ProgressParts } from "../app/progressScene";
-import { thisDevice } from "../app/thisDevice";
+import { createProgressSync, type ProgressSync } from "../app/progress/syncProgress";
+import type { ProgressParts } from "../app/progress/progressScene";
+import { thisDevice } from "../app/connection/thisDevice";
 import type { Offers } from "../ports/offers";
 import type { ProgressLibrary } from "../ports/progressLibrary";
 import { deviceModel } from "../koreader/device";

@@ -1,5 +1,5 @@
-import type { ProgressSync } from "../app/syncProgress";
-import type { Tracker } from "../app/trackSession";
+import type { ProgressSync } from "../app/progress/syncProgress";
+import type { Tracker } from "../app/session/trackSession";
 import type { Result } from "../domain/result";
 import { detailOf } from "../domain/failureDetail";
 import type { Guard } from "../koreader/guard";

@@ -1,5 +1,5 @@
 import type ReaderUI = require("apps/reader/readerui");
-import type { Notes } from "../app/notes";
+import type { Notes } from "../app/notes/notes";
 import type { OpenBook } from "../ports/openBook";
 import { annotationOf, createAnnotationSource } from "../koreader/annotations";
 import { createBookContents } from "../koreader/bookContents";

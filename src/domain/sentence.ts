@@ -1,5 +1,5 @@
 import type { Denied, Failure, Feature, Foreign, Refused, Storage, Unconfigured } from "./failure";
-import { certificateSentence, obstacleSentence } from "./reachSentence";
+import { certificateSentence, obstacleSentence } from "./connection/reachSentence";
 import type { Say } from "./say";
 
 /**

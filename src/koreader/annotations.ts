@@ -1,4 +1,4 @@
-import type { HostAnnotation } from "../domain/annotation";
+import type { HostAnnotation } from "../domain/notes/annotation";
 import type { AnnotationSource, HostNotes } from "../ports/annotationSource";
 import type ReaderUI = require("apps/reader/readerui");
 import DocSettings = require("docsettings");

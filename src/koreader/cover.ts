@@ -1,4 +1,4 @@
-import { pictureIn } from "../domain/picture";
+import { pictureIn } from "../domain/book/picture";
 import type { Log } from "../ports/log";
 import RenderImage = require("ui/renderimage");
 import type TextViewer = require("ui/widget/textviewer");

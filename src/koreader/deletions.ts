@@ -1,4 +1,4 @@
-import type { ShelfFile } from "../domain/shelfFile";
+import type { ShelfFile } from "../domain/shelf/shelfFile";
 import type { Deletions } from "../ports/deletions";
 import type { Guard } from "./guard";
 import FileManager = require("apps/filemanager/filemanager");

@@ -1,4 +1,4 @@
-import { wrapped } from "../domain/lines";
+import { wrapped } from "../domain/text/lines";
 import type { Choice, Dialogs, Question, Working } from "../ports/dialogs";
 import { showCalendar } from "./calendarPage";
 import { showChoices, showText } from "./choices";

@@ -1,4 +1,4 @@
-import { authorsIn, titleIn } from "../domain/title";
+import { authorsIn, titleIn } from "../domain/book/title";
 import type { Choice } from "../ports/dialogs";
 import type { FileRow, PressedFile } from "../ports/fileDialog";
 import type { Guard } from "./guard";

@@ -1,4 +1,4 @@
-import { bytesASync } from "../domain/shelfFile";
+import { bytesASync } from "../domain/shelf/shelfFile";
 import type { FileWriter } from "../ports/files";
 import ffiUtil = require("ffi/util");
 

@@ -1,4 +1,4 @@
-import type { Fingerprint } from "../domain/book";
+import type { Fingerprint } from "../domain/book/book";
 import { paced } from "../domain/pace";
 import type { HostBooks } from "../ports/hostBooks";
 import type { Log } from "../ports/log";

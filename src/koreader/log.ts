@@ -1,4 +1,4 @@
-import { redact } from "../domain/redact";
+import { redact } from "../domain/connection/redact";
 import type { Clock } from "../ports/clock";
 import type { Log } from "../ports/log";
 import { dataFolder } from "./device";

@@ -1,7 +1,7 @@
-import { bookTypeOf } from "../domain/book";
+import { bookTypeOf } from "../domain/book/book";
 import { asPercent, percentOf, type Fraction } from "../domain/scale";
-import type { Position } from "../domain/session";
-import { authorsIn, titleIn } from "../domain/title";
+import type { Position } from "../domain/session/session";
+import { authorsIn, titleIn } from "../domain/book/title";
 import type { OpenBook } from "../ports/openBook";
 import type ReaderUI = require("apps/reader/readerui");
 import ffiUtil = require("ffi/util");

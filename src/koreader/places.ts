@@ -1,4 +1,4 @@
-import type { Destination } from "../domain/destination";
+import type { Destination } from "../domain/progress/destination";
 import { asPercent, type Percent } from "../domain/scale";
 import type { Places } from "../ports/places";
 import type ReaderUI = require("apps/reader/readerui");

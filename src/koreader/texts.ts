@@ -1,4 +1,4 @@
-import { translationsIn, type Translations } from "../domain/catalogueText";
+import { translationsIn, type Translations } from "../domain/text/catalogueText";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 

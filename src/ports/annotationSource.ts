@@ -1,4 +1,4 @@
-import type { HostAnnotation } from "../domain/annotation";
+import type { HostAnnotation } from "../domain/notes/annotation";
 
 /** What the reader made in a book, as the host has it now. */
 export interface HostNotes {

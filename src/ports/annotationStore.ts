@@ -1,5 +1,5 @@
-import type { BookId, Fingerprint } from "../domain/book";
-import type { NoteChange, KnownItem } from "../domain/noteChanges";
+import type { BookId, Fingerprint } from "../domain/book/book";
+import type { NoteChange, KnownItem } from "../domain/notes/noteChanges";
 import type { Result } from "../domain/result";
 
 /** A change on its way to the server. */

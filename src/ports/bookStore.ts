@@ -1,4 +1,4 @@
-import type { Book, BookId, Fingerprint } from "../domain/book";
+import type { Book, BookId, Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
 import type { FileFacts } from "./files";
 

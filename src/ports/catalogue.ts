@@ -1,6 +1,6 @@
-import type { BookId } from "../domain/book";
-import type { Candidate } from "../domain/candidate";
-import type { Recommendation } from "../domain/recommendation";
+import type { BookId } from "../domain/book/book";
+import type { Candidate } from "../domain/book/candidate";
+import type { Recommendation } from "../domain/book/recommendation";
 import type { Result } from "../domain/result";
 
 /**

@@ -1,4 +1,4 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import type { Result } from "../domain/result";
 
 /**

@@ -1,4 +1,4 @@
-import type { ShelfFile } from "../domain/shelfFile";
+import type { ShelfFile } from "../domain/shelf/shelfFile";
 
 /**
  * What the reader does to book files in the host's own browser, menus and lists.

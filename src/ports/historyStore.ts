@@ -1,9 +1,9 @@
-import type { Book, BookId, Fingerprint } from "../domain/book";
-import type { Span } from "../domain/history";
+import type { Book, BookId, Fingerprint } from "../domain/book/book";
+import type { Span } from "../domain/session/history";
 import type { Result } from "../domain/result";
-import type { Session } from "../domain/session";
-import type { TrackingChoice } from "../domain/trackingChoice";
-import type { Candidate } from "../domain/candidate";
+import type { Session } from "../domain/session/session";
+import type { TrackingChoice } from "../domain/book/trackingChoice";
+import type { Candidate } from "../domain/book/candidate";
 
 /** A session that the server has, or a note of when something else was sent. */
 export interface SentSession extends Session {

@@ -1,5 +1,5 @@
 import type { Result } from "../domain/result";
-import type { Session } from "../domain/session";
+import type { Session } from "../domain/session/session";
 
 /** What has become of an import of the reader's past. */
 export interface KeptImport {

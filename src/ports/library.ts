@@ -1,6 +1,6 @@
-import type { BookId, BookType, Fingerprint } from "../domain/book";
+import type { BookId, BookType, Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
-import type { SessionRecord } from "../domain/sessionRecord";
+import type { SessionRecord } from "../domain/session/sessionRecord";
 import type { FoundBook } from "./bookStore";
 
 /** A session as the server lists it. */

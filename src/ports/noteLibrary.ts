@@ -1,5 +1,5 @@
-import type { BookId } from "../domain/book";
-import type { ItemKind, NoteItem } from "../domain/noteItem";
+import type { BookId } from "../domain/book/book";
+import type { ItemKind, NoteItem } from "../domain/notes/noteItem";
 import type { Result } from "../domain/result";
 
 /** An item and where it lies; a note on the book alone needs no place. */

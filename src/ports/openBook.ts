@@ -1,5 +1,5 @@
-import type { BookType } from "../domain/book";
-import type { Position } from "../domain/session";
+import type { BookType } from "../domain/book/book";
+import type { Position } from "../domain/session/session";
 
 /**
  * The document on the screen. Valid until the host closes it.

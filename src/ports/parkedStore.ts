@@ -1,5 +1,5 @@
-import type { Fingerprint } from "../domain/book";
-import type { Span } from "../domain/history";
+import type { Fingerprint } from "../domain/book/book";
+import type { Span } from "../domain/session/history";
 import type { Result } from "../domain/result";
 import type { Thing } from "../domain/waiting";
 

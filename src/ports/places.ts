@@ -1,4 +1,4 @@
-import type { Destination } from "../domain/destination";
+import type { Destination } from "../domain/progress/destination";
 import type { Percent } from "../domain/scale";
 
 /**

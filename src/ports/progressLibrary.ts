@@ -1,5 +1,5 @@
-import type { Fingerprint } from "../domain/book";
-import type { ProgressOptions, Reached, RemotePosition } from "../domain/documentProgress";
+import type { Fingerprint } from "../domain/book/book";
+import type { ProgressOptions, Reached, RemotePosition } from "../domain/progress/documentProgress";
 import type { Result } from "../domain/result";
 
 /**

@@ -1,6 +1,6 @@
-import type { Fingerprint } from "../domain/book";
-import type { Mark } from "../domain/conflict";
-import type { Reached } from "../domain/documentProgress";
+import type { Fingerprint } from "../domain/book/book";
+import type { Mark } from "../domain/progress/conflict";
+import type { Reached } from "../domain/progress/documentProgress";
 import type { Result } from "../domain/result";
 
 /** A position in the outbox: the newest of its book, there is never another. */

@@ -1,4 +1,4 @@
-import type { BookId, Fingerprint } from "../domain/book";
+import type { BookId, Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
 
 export interface PendingRating {

@@ -1,6 +1,6 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import type { Result } from "../domain/result";
-import type { ShelfBook } from "../domain/shelf";
+import type { ShelfBook } from "../domain/shelf/shelf";
 
 /** A piece of a file on the server. */
 export interface FileSample {

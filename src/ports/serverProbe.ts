@@ -1,4 +1,4 @@
-import type { Dialect, Trait } from "../domain/dialect";
+import type { Dialect, Trait } from "../domain/connection/dialect";
 import type { Result } from "../domain/result";
 
 /**

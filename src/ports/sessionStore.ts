@@ -1,6 +1,6 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import type { Result } from "../domain/result";
-import type { Session } from "../domain/session";
+import type { Session } from "../domain/session/session";
 
 /** A session in the outbox. */
 export interface PendingSession extends Session {

@@ -1,5 +1,5 @@
-import type { BookId } from "../domain/book";
-import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../domain/shelf";
+import type { BookId } from "../domain/book/book";
+import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../domain/shelf/shelf";
 import type { Result } from "../domain/result";
 
 /**

@@ -1,5 +1,5 @@
-import type { Fingerprint } from "../domain/book";
-import type { PageVisit, Span } from "../domain/history";
+import type { Fingerprint } from "../domain/book/book";
+import type { PageVisit, Span } from "../domain/session/history";
 import type { Result } from "../domain/result";
 
 /** A book in the host's statistics. */

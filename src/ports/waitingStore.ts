@@ -1,4 +1,4 @@
-import type { Fingerprint } from "../domain/book";
+import type { Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
 import type { Amount, Thing } from "../domain/waiting";
 

@@ -1,4 +1,4 @@
-import type { Fingerprint } from "../domain/book";
+import type { Fingerprint } from "../domain/book/book";
 import { ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
 import { isAbsent } from "./absence";

@@ -1,6 +1,6 @@
-import type { BookId } from "../domain/book";
-import type { Candidate } from "../domain/candidate";
-import { plainText } from "../domain/plainText";
+import type { BookId } from "../domain/book/book";
+import type { Candidate } from "../domain/book/candidate";
+import { plainText } from "../domain/text/plainText";
 import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** The books of a list; what has no number is left out. */

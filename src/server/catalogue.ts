@@ -1,8 +1,8 @@
-import type { BookId } from "../domain/book";
-import type { Candidate } from "../domain/candidate";
-import type { Recommendation } from "../domain/recommendation";
+import type { BookId } from "../domain/book/book";
+import type { Candidate } from "../domain/book/candidate";
+import type { Recommendation } from "../domain/book/recommendation";
 import { failed, ok, type Result } from "../domain/result";
-import { urlText } from "../domain/urlText";
+import { urlText } from "../domain/connection/urlText";
 import type { Catalogue } from "../ports/catalogue";
 import { mayBeAbsent, seemsAbsent } from "./absence";
 import { candidateIn, candidatesIn } from "./candidate";

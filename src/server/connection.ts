@@ -1,8 +1,8 @@
-import { headersIn } from "../domain/requestHeaders";
+import { headersIn } from "../domain/connection/requestHeaders";
 import { failed, ok, type Result } from "../domain/result";
-import { canonicalUrl } from "../domain/serverUrl";
+import { canonicalUrl } from "../domain/connection/serverUrl";
 import type { Settings } from "../domain/settings";
-import { originOf, resolveAddress, webAddressOf } from "../domain/webAddress";
+import { originOf, resolveAddress, webAddressOf } from "../domain/connection/webAddress";
 import type { Codec } from "../ports/codec";
 import type { Downloads, Receiver } from "../ports/downloads";
 import type { Http, HttpRequest, HttpResponse, Method } from "../ports/http";

@@ -1,6 +1,6 @@
-import type { BookId } from "../domain/book";
-import type { Dialect } from "../domain/dialect";
-import { isShowable, mostPictureBytes } from "../domain/picture";
+import type { BookId } from "../domain/book/book";
+import type { Dialect } from "../domain/connection/dialect";
+import { isShowable, mostPictureBytes } from "../domain/book/picture";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { Failure } from "../domain/failure";
 import type { Covers } from "../ports/covers";

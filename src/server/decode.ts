@@ -1,4 +1,4 @@
-import { titleIn } from "../domain/title";
+import { titleIn } from "../domain/book/title";
 
 /** A JSON object whose fields nobody has vouched for. JSON null may be a stranger of any type: it is no text, no number. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import {
   traitNames,
   type Dialect,
   type Trait,
-} from "../domain/dialect";
+} from "../domain/connection/dialect";
 import type { Settings } from "../domain/settings";
 import type { Clock } from "../ports/clock";
 import type { DialectStore, LearnedTrait } from "../ports/dialectStore";

@@ -1,4 +1,4 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import { done, failed, type Result } from "../domain/result";
 import type { Receiver } from "../ports/downloads";
 import type { DownloadSink, Resume } from "../ports/shelfLibrary";

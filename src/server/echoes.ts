@@ -1,8 +1,8 @@
 import type { Failure } from "../domain/failure";
-import { redact } from "../domain/redact";
-import { headersIn } from "../domain/requestHeaders";
+import { redact } from "../domain/connection/redact";
+import { headersIn } from "../domain/connection/requestHeaders";
 import type { Settings } from "../domain/settings";
-import { urlText } from "../domain/urlText";
+import { urlText } from "../domain/connection/urlText";
 import type { Codec } from "../ports/codec";
 import type { Call } from "./connection";
 import { fieldsOf, textOf } from "./decode";

@@ -1,6 +1,6 @@
-import type { Dialect } from "../domain/dialect";
+import type { Dialect } from "../domain/connection/dialect";
 import { failed, ok, type Result } from "../domain/result";
-import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf";
+import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf/shelf";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
 import { shelfBooksIn } from "./shelfBook";
 import { shelvesIn } from "./shelves";

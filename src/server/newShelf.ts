@@ -1,6 +1,6 @@
-import type { ShelfForm } from "../domain/dialect";
+import type { ShelfForm } from "../domain/connection/dialect";
 import { failed, ok, type Result } from "../domain/result";
-import type { Shelf } from "../domain/shelf";
+import type { Shelf } from "../domain/shelf/shelf";
 import { shelfIn } from "./shelves";
 import type { Wire } from "./wire";
 

@@ -1,5 +1,5 @@
-import type { BookId } from "../domain/book";
-import { sentPassage, type NoteItem } from "../domain/noteItem";
+import type { BookId } from "../domain/book/book";
+import { sentPassage, type NoteItem } from "../domain/notes/noteItem";
 import type { PlacedItem } from "../ports/noteLibrary";
 
 /** The bodies of §2 Annotation to Bookmark; what is absent is left out. */

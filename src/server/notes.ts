@@ -1,6 +1,6 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import type { Failure } from "../domain/failure";
-import type { ItemKind } from "../domain/noteItem";
+import type { ItemKind } from "../domain/notes/noteItem";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import type { NoteLibrary, PlacedItem } from "../ports/noteLibrary";
 import { mayBeAbsent } from "./absence";

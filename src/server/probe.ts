@@ -1,4 +1,4 @@
-import type { Fingerprint } from "../domain/book";
+import type { Fingerprint } from "../domain/book/book";
 import { ok, type Result } from "../domain/result";
 import type { Permissions, ServerProbe } from "../ports/serverProbe";
 import type { Connection } from "./connection";

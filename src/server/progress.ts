@@ -1,5 +1,5 @@
-import type { Fingerprint } from "../domain/book";
-import { progressRecordOf, type Reached, type RemotePosition } from "../domain/documentProgress";
+import type { Fingerprint } from "../domain/book/book";
+import { progressRecordOf, type Reached, type RemotePosition } from "../domain/progress/documentProgress";
 import { done, ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
 import type { ProgressLibrary, SendingDevice } from "../ports/progressLibrary";

@@ -1,4 +1,4 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import type { Failure } from "../domain/failure";
 import { done, failed, type Failed, type Result } from "../domain/result";
 import { mayBeAbsent } from "./absence";

@@ -1,4 +1,4 @@
-import { familyOf, inFamily, otherPrefix, type Dialect } from "../domain/dialect";
+import { familyOf, inFamily, otherPrefix, type Dialect } from "../domain/connection/dialect";
 import { done, failed, type Result } from "../domain/result";
 import { isAbsent, mayBeAbsent } from "./absence";
 import { fieldsOf } from "./decode";

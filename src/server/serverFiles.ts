@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "../domain/result";
-import type { ShelfBook } from "../domain/shelf";
-import { urlText } from "../domain/urlText";
+import type { ShelfBook } from "../domain/shelf/shelf";
+import { urlText } from "../domain/connection/urlText";
 import type { ServerFiles } from "../ports/serverFiles";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import { seemsAbsent } from "./absence";

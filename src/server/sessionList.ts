@@ -1,4 +1,4 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import { unixOf } from "../domain/timestamp";

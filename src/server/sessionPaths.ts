@@ -1,4 +1,4 @@
-import { familyOf } from "../domain/dialect";
+import { familyOf } from "../domain/connection/dialect";
 import { isTransient, type Failure } from "../domain/failure";
 import type { Result } from "../domain/result";
 import { checkReader, learnFamily } from "./readerApi";

@@ -1,8 +1,8 @@
-import type { BookId, BookType } from "../domain/book";
-import { familyOf, type Dialect } from "../domain/dialect";
+import type { BookId, BookType } from "../domain/book/book";
+import { familyOf, type Dialect } from "../domain/connection/dialect";
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Failed, type Result } from "../domain/result";
-import type { SessionRecord } from "../domain/sessionRecord";
+import type { SessionRecord } from "../domain/session/sessionRecord";
 import type { UploadedSession } from "../ports/library";
 import { isAbsent } from "./absence";
 import { fieldsOf, listOf, wholeOf } from "./decode";

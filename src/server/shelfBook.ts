@@ -1,6 +1,6 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import { paced } from "../domain/pace";
-import type { ShelfBook } from "../domain/shelf";
+import type { ShelfBook } from "../domain/shelf/shelf";
 import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** Books read between two turns of the interface. */

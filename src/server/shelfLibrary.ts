@@ -1,6 +1,6 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import { failed, ok, type Result } from "../domain/result";
-import type { ShelfBook } from "../domain/shelf";
+import type { ShelfBook } from "../domain/shelf/shelf";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import { download } from "./download";
 import { magicBooks, magicShelves } from "./magicShelves";

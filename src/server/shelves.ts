@@ -1,7 +1,7 @@
-import type { BookId } from "../domain/book";
+import type { BookId } from "../domain/book/book";
 import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
-import type { Shelf, ShelfId, ShelfList } from "../domain/shelf";
+import type { Shelf, ShelfId, ShelfList } from "../domain/shelf/shelf";
 import { fieldsOf, listOf, textOf, wholeOf } from "./decode";
 import { gatherBooks } from "./shelfBook";
 import type { Wire } from "./wire";

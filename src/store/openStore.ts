@@ -16,24 +16,24 @@ import type { SettingsStore } from "../ports/settingsStore";
 import type { ShelfStore } from "../ports/shelfStore";
 import type { TokenStore } from "../ports/tokenStore";
 import type { WaitingStore } from "../ports/waitingStore";
-import { createAnnotationStore } from "./annotations";
-import { createBookStore } from "./books";
-import { createContactStore } from "./contact";
-import { createDialectStore } from "./dialects";
-import { createHistoryStore } from "./history";
-import { createImportStore } from "./imports";
-import { createMatchStore } from "./matches";
+import { createAnnotationStore } from "./notes/annotations";
+import { createBookStore } from "./book/books";
+import { createContactStore } from "./connection/contact";
+import { createDialectStore } from "./connection/dialects";
+import { createHistoryStore } from "./session/history";
+import { createImportStore } from "./session/imports";
+import { createMatchStore } from "./book/matches";
 import { migrate, migrations } from "./migrations";
-import { createOfferedStore } from "./offered";
-import { createParkedStore } from "./parked";
+import { createOfferedStore } from "./book/offered";
+import { createParkedStore } from "./sync/parked";
 import { createProgressStore } from "./progress";
-import { createRatingStore } from "./ratings";
-import { createSessionStore } from "./sessions";
+import { createRatingStore } from "./notes/ratings";
+import { createSessionStore } from "./session/sessions";
 import { createSettingsStore } from "./settings";
-import { createShelfStore } from "./shelves";
+import { createShelfStore } from "./shelf/shelves";
 import { takeOver, type TakenOver } from "./takeover/takeOver";
-import { createTokenStore } from "./tokens";
-import { createWaitingStore } from "./waiting";
+import { createTokenStore } from "./connection/tokens";
+import { createWaitingStore } from "./sync/waiting";
 
 /** @noSelf */
 export interface StoreParts {

@@ -1,12 +1,12 @@
-import type { Fingerprint } from "../domain/book";
-import type { Mark } from "../domain/conflict";
+import type { Fingerprint } from "../domain/book/book";
+import type { Mark } from "../domain/progress/conflict";
 import { done, ok, type Result } from "../domain/result";
 import type { Percent } from "../domain/scale";
 import type { Database, Row, Values } from "../ports/database";
 import type { KnownProgress, NewProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
 import { countIn, numberIn, textIn } from "./cell";
-import { heardAt } from "./contact";
-import { circle, spokesman } from "./kin";
+import { heardAt } from "./connection/contact";
+import { circle, spokesman } from "./book/kin";
 import { runAll } from "./statements";
 import { rowsAStep } from "./window";
 

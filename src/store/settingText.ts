@@ -1,4 +1,4 @@
-import { notesDestinations, notesWhens, ratingModes } from "../domain/noteSettings";
+import { notesDestinations, notesWhens, ratingModes } from "../domain/notes/noteSettings";
 import { defaults, numberBounds, sessionRules, strategies, type Settings } from "../domain/settings";
 
 export type SettingName = keyof Settings;

@@ -1,10 +1,10 @@
 import type { Action } from "../ports/menu";
 import type { Say } from "../domain/say";
 import { tellFailure, type Desk } from "./desk";
-import { bookActions } from "./bookActions";
-import { syncNow } from "./syncNow";
-import { syncShelves } from "./syncShelves";
-import { runTest } from "./testPage";
+import { bookActions } from "./book/bookActions";
+import { syncNow } from "./happened/syncNow";
+import { syncShelves } from "./shelf/syncShelves";
+import { runTest } from "./connection/testPage";
 
 /** What can be bound to gestures, keys and profiles (§4 Dispatcher action names); usable in reader and file browser. */
 export function actions(say: Say): readonly Action[] {

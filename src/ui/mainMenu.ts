@@ -1,13 +1,13 @@
 import type { MenuItem } from "../ports/menu";
 import { aboutItem } from "./aboutMenu";
-import { booksMenu } from "./booksMenu";
-import { connectionMenu } from "./connectionMenu";
+import { booksMenu } from "./book/booksMenu";
+import { connectionMenu } from "./connection/connectionMenu";
 import { tellFailure, type Desk } from "./desk";
-import { progressMenu } from "./progressMenu";
-import { notesMenu } from "./notesMenu";
-import { sessionMenu } from "./sessionMenu";
-import { shelfMenu } from "./shelfMenu";
-import { waitingMenu } from "./waitingMenu";
+import { progressMenu } from "./progress/progressMenu";
+import { notesMenu } from "./notes/notesMenu";
+import { sessionMenu } from "./session/sessionMenu";
+import { shelfMenu } from "./shelf/shelfMenu";
+import { waitingMenu } from "./happened/waitingMenu";
 
 /** Tools → Library Sync. */
 export function mainMenu(desk: Desk): MenuItem {

@@ -1,4 +1,4 @@
-import type { BookId } from "../../src/domain/book";
+import type { BookId } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed } from "../../src/domain/result";
 import { device, facts, lost, print, refused } from "../fakes/drainDevice";

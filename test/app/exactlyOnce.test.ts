@@ -1,7 +1,7 @@
-import { sessionOutbox, type DrainParts } from "../../src/app/drainSessions";
-import { identifyBook } from "../../src/app/identifyBook";
-import { recoverSession } from "../../src/app/recoverSession";
-import type { Fingerprint } from "../../src/domain/book";
+import { sessionOutbox, type DrainParts } from "../../src/app/session/drainSessions";
+import { identifyBook } from "../../src/app/book/identifyBook";
+import { recoverSession } from "../../src/app/session/recoverSession";
+import type { Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";

@@ -1,7 +1,7 @@
-import { createDeletions, unassignOutbox } from "../../src/app/unassignDeleted";
-import type { BookId } from "../../src/domain/book";
+import { createDeletions, unassignOutbox } from "../../src/app/shelf/unassignDeleted";
+import type { BookId } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
-import type { ShelfProgress } from "../../src/domain/shelfReport";
+import type { ShelfProgress } from "../../src/domain/shelf/shelfReport";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 import { say } from "../fakes/say";

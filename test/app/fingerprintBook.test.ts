@@ -1,5 +1,5 @@
-import { fingerprintBook } from "../../src/app/fingerprintBook";
-import type { Book, Fingerprint } from "../../src/domain/book";
+import { fingerprintBook } from "../../src/app/book/fingerprintBook";
+import type { Book, Fingerprint } from "../../src/domain/book/book";
 import { asPercent } from "../../src/domain/scale";
 import { done, ok } from "../../src/domain/result";
 import type { OpenBook } from "../../src/ports/openBook";

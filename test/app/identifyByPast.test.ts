@@ -1,9 +1,9 @@
-import { identifyByPast } from "../../src/app/identifyByPast";
-import type { Book, BookId, Fingerprint } from "../../src/domain/book";
+import { identifyByPast } from "../../src/app/book/identifyByPast";
+import type { Book, BookId, Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
-import type { ShelfBook } from "../../src/domain/shelf";
+import type { ShelfBook } from "../../src/domain/shelf/shelf";
 import type { BookStore } from "../../src/ports/bookStore";
 import { fakeLibrary } from "../fakes/library";
 import { memoryStore } from "../fakes/memoryStore";

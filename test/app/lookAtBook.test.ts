@@ -1,5 +1,5 @@
-import { createLooking, type Look } from "../../src/app/lookAtBook";
-import type { BookId } from "../../src/domain/book";
+import { createLooking, type Look } from "../../src/app/book/lookAtBook";
+import type { BookId } from "../../src/domain/book/book";
 import { failed, ok, type Result } from "../../src/domain/result";
 import { fakeClock } from "../fakes/clock";
 import { fakeTasks } from "../fakes/tasks";

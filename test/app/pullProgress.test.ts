@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../src/domain/documentProgress";
+import type { RemotePosition } from "../../src/domain/progress/documentProgress";
 import { elsewhere, met, story } from "../fakes/progressStory";
 
 describe("opening a book", () => {

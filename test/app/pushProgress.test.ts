@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../src/domain/documentProgress";
+import type { RemotePosition } from "../../src/domain/progress/documentProgress";
 import { elsewhere, story } from "../fakes/progressStory";
 import { fingerprint } from "../fakes/readingDevice";
 

@@ -1,4 +1,4 @@
-import { noteOutbox, type SendNotesParts } from "../../src/app/sendNotes";
+import { noteOutbox, type SendNotesParts } from "../../src/app/notes/sendNotes";
 import { done, failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
 import type { PendingNote } from "../../src/ports/annotationStore";

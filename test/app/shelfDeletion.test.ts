@@ -1,5 +1,5 @@
-import { createDeletions, unassignOutbox } from "../../src/app/unassignDeleted";
-import { createShelfWake } from "../../src/app/wakeShelf";
+import { createDeletions, unassignOutbox } from "../../src/app/shelf/unassignDeleted";
+import { createShelfWake } from "../../src/app/shelf/wakeShelf";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 import { say } from "../fakes/say";

@@ -1,5 +1,5 @@
-import { restore, trashNow } from "../../src/app/restoreBooks";
-import { trashName } from "../../src/domain/shelfFile";
+import { restore, trashNow } from "../../src/app/shelf/restoreBooks";
+import { trashName } from "../../src/domain/shelf/shelfFile";
 import { aBook, aShelf } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 

@@ -1,6 +1,6 @@
-import type { Effort, Outbox } from "../../src/app/outbox";
-import { createSync } from "../../src/app/sync";
-import type { SyncReport } from "../../src/app/syncListener";
+import type { Effort, Outbox } from "../../src/app/sync/outbox";
+import { createSync } from "../../src/app/sync/sync";
+import type { SyncReport } from "../../src/app/sync/syncListener";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";

@@ -1,6 +1,6 @@
-import { createTracker } from "../../src/app/trackSession";
-import { recoverSession } from "../../src/app/recoverSession";
-import type { Fingerprint } from "../../src/domain/book";
+import { createTracker } from "../../src/app/session/trackSession";
+import { recoverSession } from "../../src/app/session/recoverSession";
+import type { Fingerprint } from "../../src/domain/book/book";
 import { failed } from "../../src/domain/result";
 import { asPercent } from "../../src/domain/scale";
 import { defaults } from "../../src/domain/settings";

@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../src/domain/documentProgress";
+import type { RemotePosition } from "../../src/domain/progress/documentProgress";
 import type { FakeShelf } from "../fakes/progress";
 import { elsewhere, met, story } from "../fakes/progressStory";
 import { fingerprint } from "../fakes/readingDevice";

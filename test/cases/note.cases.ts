@@ -1,5 +1,5 @@
-import type { Mark } from "../../src/domain/annotation";
-import type { ItemKind, NoteChoice } from "../../src/domain/noteItem";
+import type { Mark } from "../../src/domain/notes/annotation";
+import type { ItemKind, NoteChoice } from "../../src/domain/notes/noteItem";
 
 const own = { ochre: "#cc7722" };
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { weekdayOf, weeksOf } from "../../src/domain/calendar";
-import type { DayTotal } from "../../src/domain/dayTotals";
+import { weekdayOf, weeksOf } from "../../src/domain/session/calendar";
+import type { DayTotal } from "../../src/domain/session/dayTotals";
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 

@@ -1,8 +1,8 @@
-import { questionIn } from "../../src/domain/bookQuestion";
-import { dayTotals } from "../../src/domain/dayTotals";
-import { addVisit, beginRebuilding, endRebuilding, type PastSession } from "../../src/domain/history";
-import { sortedRecommendations } from "../../src/domain/recommendation";
-import type { BookId, Fingerprint } from "../../src/domain/book";
+import { questionIn } from "../../src/domain/book/bookQuestion";
+import { dayTotals } from "../../src/domain/session/dayTotals";
+import { addVisit, beginRebuilding, endRebuilding, type PastSession } from "../../src/domain/session/history";
+import { sortedRecommendations } from "../../src/domain/book/recommendation";
+import type { BookId, Fingerprint } from "../../src/domain/book/book";
 import { historyCases, type CaseSession } from "../cases/history.cases";
 import { questionCases } from "../cases/bookQuestion.cases";
 

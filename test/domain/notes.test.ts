@@ -1,8 +1,8 @@
-import { hexColour, styleOf } from "../../src/domain/colour";
-import { changesTo, goneItems, type KnownItem } from "../../src/domain/noteChanges";
-import { itemsOf, type NoteItem } from "../../src/domain/noteItem";
-import { ratingOfStars } from "../../src/domain/rating";
-import { shortened } from "../../src/domain/shorten";
+import { hexColour, styleOf } from "../../src/domain/notes/colour";
+import { changesTo, goneItems, type KnownItem } from "../../src/domain/notes/noteChanges";
+import { itemsOf, type NoteItem } from "../../src/domain/notes/noteItem";
+import { ratingOfStars } from "../../src/domain/notes/rating";
+import { shortened } from "../../src/domain/text/shorten";
 import { colours, cuts, items, stars, styles } from "../cases/note.cases";
 
 test.each(colours)("the colour of a highlight: $name", ({ colour, own, hex }) => {

@@ -1,8 +1,8 @@
-import type { Fingerprint } from "../../src/domain/book";
-import { decide, decideForPerson, type Decision, type Meeting } from "../../src/domain/conflict";
-import { destinationOf } from "../../src/domain/destination";
-import { progressRecordOf, shownPercent } from "../../src/domain/documentProgress";
-import { verdictOn } from "../../src/domain/pushGuard";
+import type { Fingerprint } from "../../src/domain/book/book";
+import { decide, decideForPerson, type Decision, type Meeting } from "../../src/domain/progress/conflict";
+import { destinationOf } from "../../src/domain/progress/destination";
+import { progressRecordOf, shownPercent } from "../../src/domain/progress/documentProgress";
+import { verdictOn } from "../../src/domain/progress/pushGuard";
 import type { Percent } from "../../src/domain/scale";
 import { conflictCases, type ConflictCase } from "../cases/conflict.cases";
 import { destinationCases } from "../cases/destination.cases";

@@ -1,6 +1,6 @@
-import { begin, sessionOf, turnTo, type Subject } from "../../src/domain/reading";
+import { begin, sessionOf, turnTo, type Subject } from "../../src/domain/session/reading";
 import { asPercent } from "../../src/domain/scale";
-import type { Position } from "../../src/domain/session";
+import type { Position } from "../../src/domain/session/session";
 import { readingCases } from "../cases/reading.cases";
 
 const subject = { fingerprint: "f".repeat(32), type: "EPUB" } as unknown as Subject;

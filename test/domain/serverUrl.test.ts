@@ -1,4 +1,4 @@
-import { canonicalUrl } from "../../src/domain/serverUrl";
+import { canonicalUrl } from "../../src/domain/connection/serverUrl";
 import { serverUrlCases } from "../cases/serverUrl.cases";
 
 describe("the server URL", () => {

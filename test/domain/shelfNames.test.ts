@@ -1,8 +1,8 @@
-import type { BookId } from "../../src/domain/book";
-import { detectedFolder } from "../../src/domain/downloadFolder";
-import { fileNameFor, idInFileName } from "../../src/domain/filename";
-import { extensionFor, looksLike } from "../../src/domain/format";
-import { charactersOf } from "../../src/domain/utf8";
+import type { BookId } from "../../src/domain/book/book";
+import { detectedFolder } from "../../src/domain/shelf/downloadFolder";
+import { fileNameFor, idInFileName } from "../../src/domain/shelf/filename";
+import { extensionFor, looksLike } from "../../src/domain/book/format";
+import { charactersOf } from "../../src/domain/text/utf8";
 import { fileNameCases, tagCases } from "../cases/filename.cases";
 import { extensionCases, looksCases } from "../cases/format.cases";
 import { asBytes, asText } from "../fakes/bytes";

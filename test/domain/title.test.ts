@@ -1,4 +1,4 @@
-import { titleIn } from "../../src/domain/title";
+import { titleIn } from "../../src/domain/book/title";
 import { titleCases } from "../cases/title.cases";
 
 describe("a title", () => {

@@ -1,4 +1,4 @@
-import { firstGuess, impossible, movedTo } from "../../src/domain/sessionTime";
+import { firstGuess, impossible, movedTo } from "../../src/domain/session/sessionTime";
 import { whyWaiting } from "../../src/domain/whyWaiting";
 import { evening, guessCases, impossibleCases, moveCases } from "../cases/sessionTime.cases";
 import { allWell, aSession, whyCases } from "../cases/whyWaiting.cases";

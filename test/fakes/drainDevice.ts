@@ -1,7 +1,7 @@
-import { sessionOutbox, type DrainParts } from "../../src/app/drainSessions";
-import { identifyBook } from "../../src/app/identifyBook";
-import type { Effort } from "../../src/app/outbox";
-import type { Book, Fingerprint } from "../../src/domain/book";
+import { sessionOutbox, type DrainParts } from "../../src/app/session/drainSessions";
+import { identifyBook } from "../../src/app/book/identifyBook";
+import type { Effort } from "../../src/app/sync/outbox";
+import type { Book, Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import { ok, type Result } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";

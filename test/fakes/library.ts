@@ -1,7 +1,7 @@
-import type { BookId, BookType, Fingerprint } from "../../src/domain/book";
+import type { BookId, BookType, Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok, type Result } from "../../src/domain/result";
-import type { SessionRecord } from "../../src/domain/sessionRecord";
+import type { SessionRecord } from "../../src/domain/session/sessionRecord";
 import { unixOf } from "../../src/domain/timestamp";
 import type { Library, UploadedSession } from "../../src/ports/library";
 

@@ -1,6 +1,6 @@
-import type { Book, BookId, Fingerprint } from "../../src/domain/book";
+import type { Book, BookId, Fingerprint } from "../../src/domain/book/book";
 import { done, ok } from "../../src/domain/result";
-import type { Session } from "../../src/domain/session";
+import type { Session } from "../../src/domain/session/session";
 import type { BookStore, FoundBook } from "../../src/ports/bookStore";
 import type { PendingSession, SessionStore } from "../../src/ports/sessionStore";
 

@@ -1,6 +1,6 @@
-import type { Fingerprint } from "../../src/domain/book";
-import type { Mark } from "../../src/domain/conflict";
-import { sentFraction, type RemotePosition } from "../../src/domain/documentProgress";
+import type { Fingerprint } from "../../src/domain/book/book";
+import type { Mark } from "../../src/domain/progress/conflict";
+import { sentFraction, type RemotePosition } from "../../src/domain/progress/documentProgress";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
 import { percentOf } from "../../src/domain/scale";

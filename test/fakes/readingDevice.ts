@@ -1,7 +1,7 @@
-import { progressOutbox } from "../../src/app/drainProgress";
-import { createProgressSync, type ProgressSync } from "../../src/app/syncProgress";
-import type { ProgressParts } from "../../src/app/progressScene";
-import type { Fingerprint } from "../../src/domain/book";
+import { progressOutbox } from "../../src/app/progress/drainProgress";
+import { createProgressSync, type ProgressSync } from "../../src/app/progress/syncProgress";
+import type { ProgressParts } from "../../src/app/progress/progressScene";
+import type { Fingerprint } from "../../src/domain/book/book";
 import { asPercent } from "../../src/domain/scale";
 import { defaults, type Settings } from "../../src/domain/settings";
 import type { Offer } from "../../src/ports/offers";

@@ -1,4 +1,4 @@
-import { specified } from "../../src/domain/dialect";
+import { specified } from "../../src/domain/connection/dialect";
 import type { Settings } from "../../src/domain/settings";
 import type { Library } from "../../src/ports/library";
 import type { SettingsStore } from "../../src/ports/settingsStore";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { createFetching, type Fetching } from "../../src/app/fetching";
-import { createShelfWork } from "../../src/app/shelfWork";
-import { createShelfSync, type ShelfSync } from "../../src/app/syncShelf";
+import { createFetching, type Fetching } from "../../src/app/shelf/fetching";
+import { createShelfWork } from "../../src/app/shelf/shelfWork";
+import { createShelfSync, type ShelfSync } from "../../src/app/shelf/syncShelf";
 import type { Result } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
-import type { BookId } from "../../src/domain/book";
-import type { FetchTrouble, ShelfReport } from "../../src/domain/shelfReport";
+import type { BookId } from "../../src/domain/book/book";
+import type { FetchTrouble, ShelfReport } from "../../src/domain/shelf/shelfReport";
 import { done, ok } from "../../src/domain/result";
 import type { Codec } from "../../src/ports/codec";
 import type { HostBooks } from "../../src/ports/hostBooks";

@@ -1,5 +1,5 @@
-import type { BookId } from "../../src/domain/book";
-import { specified, type Dialect } from "../../src/domain/dialect";
+import type { BookId } from "../../src/domain/book/book";
+import { specified, type Dialect } from "../../src/domain/connection/dialect";
 import { createCatalogue } from "../../src/server/catalogue";
 import type { Wire } from "../../src/server/wire";
 import { failed, ok, type Result } from "../../src/domain/result";

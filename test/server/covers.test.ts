@@ -1,7 +1,7 @@
-import type { BookId } from "../../src/domain/book";
-import { specified, type Dialect } from "../../src/domain/dialect";
+import type { BookId } from "../../src/domain/book/book";
+import { specified, type Dialect } from "../../src/domain/connection/dialect";
 import { failed, ok, type Result } from "../../src/domain/result";
-import { mostPictureBytes } from "../../src/domain/picture";
+import { mostPictureBytes } from "../../src/domain/book/picture";
 import type { Receiver } from "../../src/ports/downloads";
 import { createCovers } from "../../src/server/covers";
 import type { Question, Wire } from "../../src/server/wire";

@@ -1,4 +1,4 @@
-import type { BookId } from "../../src/domain/book";
+import type { BookId } from "../../src/domain/book/book";
 import { done, ok } from "../../src/domain/result";
 import type { Headers } from "../../src/server/contentRange";
 import { sample } from "../../src/server/fileSample";

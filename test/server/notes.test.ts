@@ -1,7 +1,7 @@
-import type { BookId } from "../../src/domain/book";
-import { specified, type Dialect } from "../../src/domain/dialect";
+import type { BookId } from "../../src/domain/book/book";
+import { specified, type Dialect } from "../../src/domain/connection/dialect";
 import type { Failure } from "../../src/domain/failure";
-import type { NoteItem } from "../../src/domain/noteItem";
+import type { NoteItem } from "../../src/domain/notes/noteItem";
 import { failed, ok, type Result } from "../../src/domain/result";
 import { createNoteLibrary } from "../../src/server/notes";
 import type { Question, Wire } from "../../src/server/wire";

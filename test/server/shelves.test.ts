@@ -1,8 +1,8 @@
-import type { BookId } from "../../src/domain/book";
-import { specified, type Dialect } from "../../src/domain/dialect";
+import type { BookId } from "../../src/domain/book/book";
+import { specified, type Dialect } from "../../src/domain/connection/dialect";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok, type Result } from "../../src/domain/result";
-import type { Shelf, ShelfId } from "../../src/domain/shelf";
+import type { Shelf, ShelfId } from "../../src/domain/shelf/shelf";
 import type { Receiver } from "../../src/ports/downloads";
 import type { DownloadHead } from "../../src/ports/shelfLibrary";
 import { download } from "../../src/server/download";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { translationsIn } from "../../src/domain/catalogueText";
+import { translationsIn } from "../../src/domain/text/catalogueText";
 
 describe("the catalogue for translators", () => {
   const target = join(mkdtempSync(join(tmpdir(), "words-")), "librarysync.pot");

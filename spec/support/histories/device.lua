@@ -3,19 +3,19 @@
 --     local process = device.start(path, world)
 --
 -- `world`: now, elapsed, libraries (see servers.lua), notes_of(path), chance.
-local drainProgress = require("src.app.drainProgress")
-local drainSessions = require("src.app.drainSessions")
-local honourChoice = require("src.app.honourChoice").honourChoice
-local keepNotes = require("src.app.keepNotes")
+local drainProgress = require("src.app.progress.drainProgress")
+local drainSessions = require("src.app.session.drainSessions")
+local honourChoice = require("src.app.session.honourChoice").honourChoice
+local keepNotes = require("src.app.notes.keepNotes")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.store.openStore").openStore
-local recoverSession = require("src.app.recoverSession").recoverSession
-local sendNotes = require("src.app.sendNotes")
-local sendRatings = require("src.app.sendRatings")
-local sync = require("src.app.sync")
-local syncProgress = require("src.app.syncProgress")
-local trackSession = require("src.app.trackSession")
-local unassignDeleted = require("src.app.unassignDeleted")
+local recoverSession = require("src.app.session.recoverSession").recoverSession
+local sendNotes = require("src.app.notes.sendNotes")
+local sendRatings = require("src.app.notes.sendRatings")
+local sync = require("src.app.sync.sync")
+local syncProgress = require("src.app.progress.syncProgress")
+local trackSession = require("src.app.session.trackSession")
+local unassignDeleted = require("src.app.shelf.unassignDeleted")
 local composeReading = require("src.compose.reading").composeReading
 
 local device = {}

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "../../domain/result";
-import type { WebAddress } from "../../domain/webAddress";
+import type { WebAddress } from "../../domain/connection/webAddress";
 import type { Clock } from "../../ports/clock";
 import type { Network } from "../../ports/network";
 import { connect } from "./connect";

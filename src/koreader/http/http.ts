@@ -1,6 +1,6 @@
 import type { Failure } from "../../domain/failure";
 import { failed, type Failed, type Result } from "../../domain/result";
-import type { WebAddress } from "../../domain/webAddress";
+import type { WebAddress } from "../../domain/connection/webAddress";
 import type { Clock } from "../../ports/clock";
 import type { Downloads, Receiver } from "../../ports/downloads";
 import type { Http, HttpRequest, HttpResponse } from "../../ports/http";

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "../../domain/result";
-import { originOf, webAddressOf } from "../../domain/webAddress";
+import { originOf, webAddressOf } from "../../domain/connection/webAddress";
 import type { HttpRequest } from "../../ports/http";
 import type { Destination } from "./dial";
 import type { Proxy } from "./proxy";

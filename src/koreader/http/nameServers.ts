@@ -1,4 +1,4 @@
-import { answersQuery, nameQuery } from "../../domain/nameQuery";
+import { answersQuery, nameQuery } from "../../domain/connection/nameQuery";
 import type { Failure } from "../../domain/failure";
 import { failed, type Failed } from "../../domain/result";
 import type { Exchange } from "./exchange";

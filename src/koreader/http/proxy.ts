@@ -1,6 +1,6 @@
 import { failed, ok, type Failed, type Result } from "../../domain/result";
 import type { Failure, Unreachable } from "../../domain/failure";
-import { originOf, webAddressOf, type WebAddress } from "../../domain/webAddress";
+import { originOf, webAddressOf, type WebAddress } from "../../domain/connection/webAddress";
 import { plainConnection } from "./connection";
 import type { Exchange } from "./exchange";
 import { readHead } from "./head";

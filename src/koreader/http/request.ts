@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "../../domain/result";
-import { authorityOf } from "../../domain/webAddress";
+import { authorityOf } from "../../domain/connection/webAddress";
 import type { HttpRequest } from "../../ports/http";
 import type { Destination } from "./dial";
 

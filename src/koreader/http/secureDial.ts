@@ -1,6 +1,6 @@
 import type { Failure, ShownCertificate } from "../../domain/failure";
 import { ok, type Failed, type Result } from "../../domain/result";
-import { originOf, type WebAddress } from "../../domain/webAddress";
+import { originOf, type WebAddress } from "../../domain/connection/webAddress";
 import type { Clock } from "../../ports/clock";
 import { fingerprintOf } from "./certificate";
 import { secureConnection } from "./connection";

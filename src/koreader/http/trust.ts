@@ -1,7 +1,7 @@
 import type { ShownCertificate, Untrusted } from "../../domain/failure";
 import { failed, type Failed } from "../../domain/result";
-import { handTrustIn } from "../../domain/serverTrust";
-import { originOf, type WebAddress } from "../../domain/webAddress";
+import { handTrustIn } from "../../domain/connection/serverTrust";
+import { originOf, type WebAddress } from "../../domain/connection/webAddress";
 
 /** When a server that speaks TLS is believed to be the one that is meant. */
 export type Trust =

@@ -1,6 +1,6 @@
-import type { BookType, Fingerprint } from "../../domain/book";
+import type { BookType, Fingerprint } from "../../domain/book/book";
 import { asPercent } from "../../domain/scale";
-import type { Position, Session } from "../../domain/session";
+import type { Position, Session } from "../../domain/session/session";
 import { unixOf } from "../../domain/timestamp";
 import type { Row, Value } from "../../ports/database";
 import { looseNumber, looseText } from "./originTable";

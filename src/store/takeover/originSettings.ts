@@ -1,5 +1,5 @@
 import { done, ok, type Result } from "../../domain/result";
-import { canonicalUrl } from "../../domain/serverUrl";
+import { canonicalUrl } from "../../domain/connection/serverUrl";
 import type { Database } from "../../ports/database";
 import { textIn } from "../cell";
 import { textOf, valueIn, type SettingName } from "../settingText";

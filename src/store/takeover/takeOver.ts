@@ -1,8 +1,8 @@
-import { bookTypeOf, type BookType } from "../../domain/book";
+import { bookTypeOf, type BookType } from "../../domain/book/book";
 import { done, ok, type Result } from "../../domain/result";
-import type { Session } from "../../domain/session";
+import type { Session } from "../../domain/session/session";
 import type { Database, Row, Values } from "../../ports/database";
-import { sessionColumns, sessionParameters, valuesOf } from "../sessionRow";
+import { sessionColumns, sessionParameters, valuesOf } from "../session/sessionRow";
 import { originSessionIn } from "./originSession";
 import { takeSettings } from "./originSettings";
 import { eachRow, looseNumber, looseText } from "./originTable";

@@ -1,0 +1,119 @@
+import type { BookId } from "../../domain/book/book";
+import { isConnectionLoss, type Failure, type Untrusted } from "../../domain/failure";
+import type { Result } from "../../domain/result";
+import type { Say } from "../../domain/say";
+import { sentenceFor } from "../../domain/sentence";
+import type { Settings } from "../../domain/settings";
+import type { Library } from "../../ports/library";
+import type { ServerProbe } from "../../ports/serverProbe";
+import { addressSentence, isNoLibrary } from "./addressTrouble";
+import { capabilitiesOf } from "./capabilities";
+import { addressFound, good, noLibraryAccount, permissionsFound, switchFound, type Found } from "./found";
+
+/** @noSelf */
+export interface ExamineParts {
+  readonly library: Library;
+  readonly say: Say;
+  readonly probe: ServerProbe;
+  settings(): Settings;
+}
+
+/** One thing that was looked at. `notice`: no fault, but the reader should know. */
+export interface Finding {
+  readonly state: "good" | "notice" | "bad" | "untried";
+  readonly what: string;
+  readonly text: string;
+  /** A certificate was not accepted: a person may decide about it. */
+  readonly untrusted?: Untrusted | undefined;
+}
+
+/** An ISBN in good order, and a book number: what the server says of them does not matter, only that it does. */
+const anyIsbn = "9780306406157";
+const anyBook = 1 as BookId;
+
+interface Examination {
+  readonly say: Say;
+  readonly findings: Finding[];
+  /** Why nobody can be reached; undefined while somebody can. */
+  lost: Failure | undefined;
+}
+
+/**
+ * Looks at everything, one after the other, also when the first things fail: address and certificate, version, both
+ * accounts, the switch for reader devices, permissions, and each capability with what it means. What was learned of
+ * the server before is forgotten and learned anew. Inside a task only; nothing is written on the server.
+ */
+export function examineServer(parts: ExamineParts): readonly Finding[] {
+  const { library, probe, say, settings } = parts;
+  const seen: Examination = { say, findings: [], lost: undefined };
+  probe.forget();
+  library.chooseAddress();
+  const reader = lookForServer(parts, seen);
+  tell(seen, say("Reader account"), reader, () => good(say("accepted.")));
+  const isReader = reader?.ok === true;
+  const sync = isReader ? ask(seen, probe.syncSwitch) : undefined;
+  tell(seen, say("Switch for reader devices"), sync, (on) => switchFound(say, on));
+  if (isReader) ask(seen, library.checkByHash);
+  if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount(say));
+  else lookAtLibrary(parts, seen);
+  ask(seen, () => library.listSessions(anyBook, 0));
+  for (const finding of capabilitiesOf(say, probe, seen.lost === undefined)) seen.findings.push(finding);
+  return seen.findings;
+}
+
+/**
+ * Somebody answers, and it is a library: one that tells its version, or has a reader API. The value is what the reader
+ * account came to; undefined: it was not tried.
+ */
+function lookForServer(parts: ExamineParts, seen: Examination): Result<undefined> | undefined {
+  const { say } = parts;
+  const version = ask(seen, parts.probe.version);
+  if (version?.ok === false) seen.lost = version.failure;
+  const reader = ask(seen, parts.library.checkReader);
+  const told = version?.ok === true ? version.value : undefined;
+  if (told === undefined && reader?.ok === false && isNoLibrary(reader.failure)) seen.lost = reader.failure;
+  if (seen.lost === undefined) {
+    push(seen, say("Server"), addressFound(say, parts.settings(), parts.library.reachedBy(), told));
+    return reader;
+  }
+  pushBad(seen, say("Server"), seen.lost, addressSentence(say, seen.lost, parts.settings()));
+  return undefined;
+}
+
+function lookAtLibrary({ library, probe, say }: ExamineParts, seen: Examination): void {
+  const account = ask(seen, library.checkLibrary);
+  tell(seen, say("Library account"), account, () => good(say("accepted.")));
+  const isUser = account?.ok === true;
+  const may = isUser ? ask(seen, probe.permissions) : undefined;
+  tell(seen, say("Permissions"), may, (permissions) => permissionsFound(say, permissions));
+  if (isUser) ask(seen, () => library.findByIsbn(anyIsbn));
+}
+
+/** Undefined, without asking, once nobody could be reached: the same wait for each question helps nobody. */
+function ask<T>(seen: Examination, asked: () => Result<T>): Result<T> | undefined {
+  if (seen.lost !== undefined) return undefined;
+  const answer = asked();
+  if (!answer.ok && isConnectionLoss(answer.failure)) seen.lost = answer.failure;
+  return answer;
+}
+
+/** `answer`: undefined when the question was not asked. */
+function tell<T>(
+  seen: Examination,
+  what: string,
+  answer: Result<T> | undefined,
+  found: (value: T) => Found,
+): void {
+  if (answer === undefined) seen.findings.push({ what, state: "untried", text: seen.say("not tried.") });
+  else if (answer.ok) push(seen, what, found(answer.value));
+  else pushBad(seen, what, answer.failure, sentenceFor(seen.say, answer.failure));
+}
+
+function push({ findings }: Examination, what: string, { state, text }: Found): void {
+  findings.push({ what, state, text });
+}
+
+function pushBad({ findings }: Examination, what: string, failure: Failure, text: string): void {
+  const untrusted = failure.kind === "untrusted" ? failure : undefined;
+  findings.push({ what, state: "bad", text, untrusted });
+}

@@ -1,0 +1,74 @@
+import type { Say } from "../../domain/say";
+import type { Settings } from "../../domain/settings";
+import type { Library } from "../../ports/library";
+import type { Permissions } from "../../ports/serverProbe";
+import type { Finding } from "./examineServer";
+
+/** What an examination found of one thing. */
+export type Found = Omit<Finding, "what">;
+
+type Reached = NonNullable<ReturnType<Library["reachedBy"]>>;
+
+/** Nothing to complain of. */
+export function good(text: string): Found {
+  return { state: "good", text };
+}
+
+/** By which of the addresses the server was reached, in a word (§1 Test Connection). */
+export function viaText(say: Say, { via }: Reached): string {
+  switch (via) {
+    case "local":
+      return say("local");
+    case "remote":
+      return say("remote");
+    case "fallback":
+      return say("fallback");
+  }
+}
+
+/** A library answers. `reached`: by which of its addresses; undefined: there is only the server URL. */
+export function addressFound(
+  say: Say,
+  { serverUrl }: Settings,
+  reached: Reached | undefined,
+  version: string | undefined,
+): Found {
+  const url = reached?.url ?? serverUrl;
+  const way = reached === undefined ? url : `${viaText(say, reached)}, ${url}`;
+  const answers = url.startsWith("https://")
+    ? say("answers at %1 (encrypted).", way)
+    : say("answers at %1 (not encrypted).", way);
+  const told = version === undefined ? say("It does not tell its version.") : say("Version: %1.", version);
+  return good(`${answers} ${told}`);
+}
+
+/** The account's switch for reader devices. */
+export function switchFound(say: Say, on: boolean): Found {
+  if (on) return good(say("on."));
+  return {
+    state: "bad",
+    text: say(
+      "off on the server: positions are not kept. Turn the sync on in the settings of the server's web page.",
+    ),
+  };
+}
+
+/** What the library account may do; undefined: the server does not tell. */
+export function permissionsFound(say: Say, may: Permissions | undefined): Found {
+  if (may === undefined) return { state: "notice", text: say("the server does not tell.") };
+  const missing: string[] = [];
+  if (!may.mayDownload) missing.push(say("download books (shelves stay empty)"));
+  if (!may.maySyncReaders) missing.push(say("manage its own reader account"));
+  if (!may.mayListMagicShelves) missing.push(say("list magic shelves (they need the OPDS permission)"));
+  if (missing.length === 0) return good(say("everything that is needed."));
+  return { state: "notice", text: say("the account may not: %1.", missing.join("; ")) };
+}
+
+/** Without a library account there is nothing to ask. */
+export function noLibraryAccount(say: Say): Finding {
+  return {
+    what: say("Library account"),
+    state: "notice",
+    text: say("none is set: no shelves, notes, ratings, or search by ISBN."),
+  };
+}

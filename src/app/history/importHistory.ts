@@ -1,0 +1,125 @@
+import type { Fingerprint } from "../../domain/book/book";
+import type { Failure } from "../../domain/failure";
+import { done, failed, ok, type Failed, type Result } from "../../domain/result";
+import { detailOf } from "../../domain/failureDetail";
+import type { Session } from "../../domain/session/session";
+import type { ImportStore, KeptImport } from "../../ports/importStore";
+import type { HistoryReport } from "./historyReport";
+import { sweepHistory, type Sweep, type SweepParts } from "./sweepHistory";
+import { clearWithdrawn, takeBackHistory, type TakenBack } from "./takeBackHistory";
+
+/** How far it has come, in page records. */
+export interface HistoryProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * The reader's past, from the host's own statistics into the outbox, and back out of it. One deed at a time.
+ *
+ * @noSelf
+ */
+export interface HistoryImport {
+  /** Looks through the statistics and changes nothing. False while something is under way. */
+  preview(watch: (progress: HistoryProgress) => void, report: Report): boolean;
+  /**
+   * Queues what the preview showed but for the books left out, in steps; what is queued already, by an earlier import
+   * or by reading, stays alone, and so it may be stopped and begun again at any time. False as for `preview`.
+   */
+  run(leftOut: readonly Fingerprint[], watch: (progress: HistoryProgress) => void, report: Report): boolean;
+  /** Ends what is under way after its present step; harmless when nothing is. */
+  stop(): void;
+  isRunning(): boolean;
+  /** What was imported before, the newest first. Failure: storage. */
+  imports(): Result<readonly KeptImport[]>;
+  /** Takes back what has not been sent of an import. `report` is told once, from a task. False as for `preview`. */
+  takeBack(run: number, report: (outcome: Result<TakenBack>) => void): boolean;
+  /** Finishes what a crash cut short of taking imports back. */
+  goOn(): void;
+}
+
+/** Told once, from a task. The value is undefined when the host has no statistics. */
+export type Report = (outcome: Result<HistoryReport | undefined>) => void;
+
+const kind = "history";
+
+const defect: Failed<Failure> = failed({ kind: "defect" });
+
+/** @noSelf */
+export interface HistoryParts extends SweepParts {
+  readonly imports: ImportStore;
+  /** Sessions have gone into the outbox. */
+  queued(): void;
+}
+
+/** What goes on in one deed. */
+interface State {
+  stopping: boolean;
+  /** The number of the import; undefined until it has brought something. */
+  run: number | undefined;
+}
+
+/** Nothing is under way yet. */
+export function createHistoryImport(parts: HistoryParts): HistoryImport {
+  const state: State = { stopping: false, run: undefined };
+  const { tasks, imports } = parts;
+  return {
+    preview: (watch, report) =>
+      begin(parts, state, { keep: () => done, leavesOut: () => false, watch }, report),
+    run: (leftOut, watch, report) =>
+      begin(
+        parts,
+        state,
+        {
+          keep: (sessions) => keep(parts, state, sessions),
+          leavesOut: (book) => leftOut.includes(book),
+          watch,
+        },
+        (outcome) => {
+          parts.queued();
+          report(withRun(outcome, state));
+        },
+      ),
+    stop: () => {
+      state.stopping = true;
+    },
+    isRunning: () => tasks.isRunning(kind),
+    imports: imports.imports,
+    takeBack: (run, report) => {
+      const work = (): void => report(takeBackHistory(parts, run));
+      return tasks.start(kind, work, () => report(defect));
+    },
+    goOn: () => {
+      tasks.start(kind, () => clearWithdrawn(parts));
+    },
+  };
+}
+
+type Search = Pick<Sweep, "keep" | "leavesOut" | "watch">;
+
+function begin(parts: HistoryParts, state: State, search: Search, report: Report): boolean {
+  const run = (): void => {
+    state.stopping = false;
+    state.run = undefined;
+    const outcome = sweepHistory(parts, { ...search, isStopping: () => state.stopping });
+    if (!outcome.ok) parts.log.warn(`the history could not be read: ${detailOf(outcome.failure)}`);
+    report(outcome);
+  };
+  return parts.tasks.start(kind, run, () => report(defect));
+}
+
+function withRun(
+  outcome: Result<HistoryReport | undefined>,
+  { run }: State,
+): Result<HistoryReport | undefined> {
+  if (!outcome.ok || outcome.value === undefined) return outcome;
+  const { books, sessions, seconds, nameless, undated, stopped } = outcome.value;
+  return ok({ books, sessions, seconds, nameless, undated, stopped, run });
+}
+
+function keep({ imports }: HistoryParts, state: State, sessions: readonly Session[]): Result<undefined> {
+  const added = imports.add(state.run, sessions);
+  if (!added.ok) return added;
+  state.run = added.value;
+  return ok(undefined);
+}

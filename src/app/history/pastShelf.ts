@@ -1,0 +1,67 @@
+import type { Book, BookType, Fingerprint } from "../../domain/book/book";
+import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../../domain/session/history";
+import type { Settings } from "../../domain/settings";
+import type { BookStore } from "../../ports/bookStore";
+import type { HistoryStore, MatchStore } from "../../ports/historyStore";
+import type { StatisticsBook } from "../../ports/statistics";
+
+/** A book of the past, and what has come together of it. Changed in place. */
+export interface PastShelf {
+  readonly book: Book;
+  /** The server is known to have it. */
+  readonly matched: boolean;
+  readonly rebuilding: Rebuilding;
+  sessions: number;
+  seconds: number;
+}
+
+/** @noSelf */
+export interface PastShelfParts {
+  readonly history: HistoryStore;
+  readonly matches: MatchStore;
+  readonly books: BookStore;
+  settings(): Settings;
+}
+
+/** A pause longer than this is not the same sitting any more. */
+const gapSeconds = 600;
+
+/** Hexadecimal digits; old records of the host have none at all. */
+const fingerprintLength = 32;
+
+/** The format of a book whose file is gone: what most are. */
+const likeliest: BookType = "EPUB";
+
+/** Which book of the host's statistics it is; undefined when the host kept no checksum of it. */
+export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint | undefined {
+  const checksum = listed?.fingerprint ?? "";
+  return checksum.length === fingerprintLength ? (checksum as Fingerprint) : undefined;
+}
+
+/**
+ * Begins with a book of the host's statistics, which call it `named`. `unwanted`: the reader wants none of its
+ * sessions kept; undefined: the store cannot be read.
+ */
+export function pastShelf(
+  parts: PastShelfParts,
+  fingerprint: Fingerprint,
+  named: string | undefined,
+): PastShelf | "unwanted" | undefined {
+  const choice = parts.matches.choice(fingerprint);
+  if (choice.ok && choice.value !== "track") return "unwanted";
+  const spans = parts.history.spans(fingerprint);
+  const known = parts.books.find(fingerprint);
+  if (!spans.ok || !known.ok) return undefined;
+  const { id, type, title } = known.value ?? { type: likeliest, id: undefined, title: undefined };
+  return {
+    book: { fingerprint, type, id, title: title ?? named },
+    matched: id !== undefined,
+    rebuilding: beginRebuilding(limitsOf(parts.settings()), spans.value),
+    sessions: 0,
+    seconds: 0,
+  };
+}
+
+function limitsOf({ idleMinutes }: Settings): HistoryLimits {
+  return { gapSeconds, idleSeconds: idleMinutes * 60 };
+}

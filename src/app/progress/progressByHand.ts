@@ -1,0 +1,153 @@
+import type { Fingerprint } from "../../domain/book/book";
+import { decideForPerson, type Stay, type Way } from "../../domain/progress/conflict";
+import { shownPercent, type RemotePosition } from "../../domain/progress/documentProgress";
+import type { Failure } from "../../domain/failure";
+import { settle } from "../../domain/progress/visit";
+import type { PendingProgress } from "../../ports/progressStore";
+import { goTo, meetingOf, offerText } from "./meetRemote";
+import type { Opening, ProgressParts, Scene } from "./progressScene";
+import { askServer, progressTask } from "./pullProgress";
+import { judge, reachedIn } from "./pushProgress";
+import { sendProgress } from "./sendProgress";
+
+/** There is no book on the screen, or none that can be synced. */
+export interface NoBook {
+  readonly kind: "no book";
+}
+
+export interface NotDone {
+  readonly kind: "failed";
+  readonly failure: Failure;
+}
+
+/** Another sync of positions is under way. */
+export interface Busy {
+  readonly kind: "busy";
+}
+
+/** What a person's pull came to. */
+export type PullAnswer = NoBook | NotDone | Busy | Pulled;
+
+export type Pulled = NothingThere | Question | Went;
+
+export interface NothingThere {
+  readonly kind: "nothing";
+  readonly because: Stay["because"];
+}
+
+/**
+ * The server is elsewhere: `go` takes the reader there.
+ *
+ * @noSelf
+ */
+export interface Question {
+  readonly kind: "question";
+  readonly text: string;
+  go(): void;
+}
+
+/** The reader was taken there; a line on the page says so. */
+export interface Went {
+  readonly kind: "went";
+}
+
+/** What a person's push came to. */
+export type PushAnswer = NoBook | NotDone | Busy | Sent | Held | TurnedDown;
+
+/** The server said no; `reason` is a sentence for the reader. */
+export interface TurnedDown {
+  readonly kind: "turned down";
+  readonly reason: string;
+}
+
+export interface Sent {
+  readonly kind: "sent";
+  /** One decimal. */
+  readonly percent: string;
+}
+
+/** Sending it would undo the read status of the book: nothing was sent. */
+export interface Held {
+  readonly kind: "held";
+  readonly because: "finished" | "unread";
+  readonly percent: string;
+}
+
+/** Pull Current Book Progress: asks now, whatever was asked or refused before. */
+export function pullByHand(scene: Scene, parts: ProgressParts, answer: (outcome: PullAnswer) => void): void {
+  byHand(scene, parts, answer, (opening, fingerprint) => {
+    const failure = askServer(parts, opening, fingerprint);
+    if (failure !== undefined) return answer({ kind: "failed", failure });
+    // Outside the task: the reader may be taken somewhere.
+    parts.tasks.after(0, () => {
+      if (scene.opening === opening) answer(meet(parts, opening));
+    });
+  });
+}
+
+function meet(parts: ProgressParts, opening: Opening): PullAnswer {
+  const meeting = meetingOf(parts, opening);
+  const { remote } = meeting;
+  const decision = decideForPerson(meeting);
+  if (decision.kind === "stay" || remote === undefined)
+    return { kind: "nothing", because: decision.kind === "stay" ? decision.because : "none" };
+  if (decision.kind === "offer") return question(parts, opening, remote, decision.way);
+  goTo(parts, opening, remote);
+  return { kind: "went" };
+}
+
+function question(parts: ProgressParts, opening: Opening, remote: RemotePosition, way: Way): Question {
+  return {
+    kind: "question",
+    text: offerText(parts, opening, remote, way),
+    go: () => goTo(parts, opening, remote),
+  };
+}
+
+/** Push Current Book Progress: sends where the reader is now, unless that would undo a read status unasked. */
+export function pushByHand(
+  scene: Scene,
+  parts: ProgressParts,
+  insists: "insists" | "asks",
+  answer: (outcome: PushAnswer) => void,
+): void {
+  byHand(scene, parts, answer, (opening, fingerprint) => {
+    const reached = reachedIn(parts, opening, fingerprint);
+    const percent = shownPercent(reached.percent);
+    const verdict = judge(parts, opening, reached, true);
+    if (insists === "asks" && (verdict === "finished" || verdict === "unread"))
+      return answer({ kind: "held", because: verdict, percent });
+    const readAt = parts.clock.now();
+    const row = { ...reached, readAt, compared: true, insisted: true, awaitsBook: false };
+    opening.verdict = "send";
+    settle(opening.visit);
+    answer(outcomeOf(parts, row, percent));
+  });
+}
+
+function outcomeOf(parts: ProgressParts, row: PendingProgress, percent: string): PushAnswer {
+  const queued = parts.store.queue(row);
+  const sent = queued.ok ? sendProgress(parts, row) : queued;
+  if (!sent.ok) return { kind: "failed", failure: sent.failure };
+  const left = parts.store.pending(row.fingerprint);
+  const kept = left.ok ? left.value : undefined;
+  const reason =
+    kept?.awaitsBook === true
+      ? parts.say("The server does not have this book yet. The position waits for it.")
+      : kept?.parked;
+  return reason === undefined ? { kind: "sent", percent } : { kind: "turned down", reason };
+}
+
+function byHand(
+  scene: Scene,
+  parts: ProgressParts,
+  answer: (outcome: NoBook | Busy) => void,
+  run: (opening: Opening, fingerprint: Fingerprint) => void,
+): void {
+  const { opening } = scene;
+  const fingerprint = opening?.fingerprint;
+  if (opening === undefined || fingerprint === undefined) return answer({ kind: "no book" });
+  parts.network.whenConnected(() => {
+    if (!parts.tasks.start(progressTask, () => run(opening, fingerprint))) answer({ kind: "busy" });
+  });
+}

@@ -1,0 +1,122 @@
+import { isForLater, isTransient } from "../../domain/failure";
+import { done, type Result } from "../../domain/result";
+import type { Say } from "../../domain/say";
+import { sentenceFor } from "../../domain/sentence";
+import type { Settings } from "../../domain/settings";
+import { byHand, standardShelfOf, type ShelfId, type ShelfKey } from "../../domain/shelf/shelf";
+import { keysIn } from "../../domain/shelf/shelfSource";
+import type { ShelfFile } from "../../domain/shelf/shelfFile";
+import type { Deletions } from "../../ports/deletions";
+import type { Files } from "../../ports/files";
+import type { Log } from "../../ports/log";
+import type { ShelfLibrary } from "../../ports/shelfLibrary";
+import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../../ports/shelfStore";
+import type { Outbox } from "../sync/outbox";
+import { sendEach } from "../sync/sendEach";
+
+/** @noSelf */
+export interface DeletionParts {
+  readonly store: ShelfStore;
+  readonly files: Files;
+  readonly log: Log;
+  settings(): Settings;
+  /** Something waits to be told to the server. */
+  queued(): void;
+}
+
+/** Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed. */
+export function createDeletions(parts: DeletionParts): Deletions {
+  return {
+    concerned: (paths) => concerned(parts, paths),
+    tried: (files) => {
+      const gone = files.filter(({ path }) => parts.files.facts(path) === undefined);
+      if (gone.length > 0 && declineAll(parts, gone)) parts.queued();
+    },
+    moved: (from, to) => {
+      if (!parts.store.moved(from, to).ok) parts.log.warn("a moved book could not be noted");
+    },
+  };
+}
+
+function concerned({ store }: DeletionParts, paths: readonly string[]): readonly ShelfFile[] {
+  const concerned: ShelfFile[] = [];
+  for (const path of paths) {
+    const files = store.filesWithin(path);
+    if (files.ok) for (const file of files.value) concerned.push(file);
+  }
+  return concerned;
+}
+
+/** True when they could be noted. Each costs the same, however much is on the shelves. */
+function declineAll({ store, settings, log }: DeletionParts, files: readonly ShelfFile[]): boolean {
+  const chosen = keysIn(settings().shelves);
+  const declined: DeclinedFile[] = [];
+  for (const file of files) {
+    const holding = store.shelvesHolding(file.id);
+    if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
+  }
+  const noted = store.declined(declined).ok;
+  if (!noted || declined.length < files.length) log.warn("a deleted book could not be noted");
+  return noted;
+}
+
+/**
+ * The standard shelves it was last seen on; magic shelves have no say in it. What a person fetched leaves only shelves
+ * that are kept on this device now, `chosen`: the others are not this device's to change.
+ */
+function shelvesOf(
+  file: ShelfFile,
+  holding: readonly ShelfKey[],
+  chosen: readonly ShelfKey[],
+): readonly ShelfId[] {
+  const isMeant = (shelf: ShelfKey): boolean => file.shelf !== byHand || chosen.includes(shelf);
+  const shelves: ShelfId[] = [];
+  for (const shelf of holding) {
+    const standard = isMeant(shelf) ? standardShelfOf(shelf) : undefined;
+    if (standard !== undefined) shelves.push(standard);
+  }
+  const brought = shelves.length === 0 ? standardShelfOf(file.shelf) : undefined;
+  return brought === undefined ? shelves : [brought];
+}
+
+/** @noSelf */
+export interface UnassignParts {
+  readonly store: ShelfStore;
+  readonly library: ShelfLibrary;
+  readonly say: Say;
+  settings(): Settings;
+  /** Between two pieces of work, lets the interface have its turn. */
+  pause(): void;
+}
+
+/** The outbox of books that are to leave a shelf on the server. */
+export function unassignOutbox(parts: UnassignParts): Outbox {
+  return {
+    holds: "shelf change",
+    count: () => parts.store.countUnassignments(),
+    drain: () => drain(parts),
+  };
+}
+
+/** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
+function drain(parts: UnassignParts): Result<undefined> {
+  const { libraryUsername, libraryLoginRefused } = parts.settings();
+  if (libraryUsername === "" || libraryLoginRefused) return done;
+  return sendEach<PendingUnassignment>({
+    next: (last) => parts.store.unassignments(last),
+    isOpen: ({ state }) => state !== "parked",
+    send: (item) => tell(parts, item),
+    pause: parts.pause,
+  });
+}
+
+function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment): Result<undefined> {
+  const unassigned = parts.library.unassign(book, shelf);
+  if (unassigned.ok) return parts.store.unassigned(rowId);
+  const { failure } = unassigned;
+  // A 401 with a good account is about the shelf, which is somebody else's.
+  const isRefusal = failure.kind === "denied" && !isTransient(failure);
+  const isLater = isForLater(failure) && !isRefusal;
+  if (isLater || parts.settings().libraryLoginRefused) return unassigned;
+  return parts.store.park(rowId, sentenceFor(parts.say, failure));
+}

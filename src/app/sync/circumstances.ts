@@ -1,0 +1,38 @@
+import type { Say } from "../../domain/say";
+import { sentenceFor } from "../../domain/sentence";
+import type { Settings } from "../../domain/settings";
+import type { Circumstances } from "../../domain/whyWaiting";
+import type { LastContact } from "../../ports/contactStore";
+import type { Network } from "../../ports/network";
+import type { Sync } from "./sync";
+
+/** @noSelf */
+export interface CircumstanceParts {
+  readonly sync: Sync;
+  readonly network: Network;
+  readonly say: Say;
+  settings(): Settings;
+  contact(): LastContact;
+}
+
+/** What is so for everything that waits. */
+export function circumstances(parts: CircumstanceParts): Circumstances {
+  const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername, libraryLoginRefused } =
+    parts.settings();
+  return {
+    serverUrl,
+    enabled,
+    manualOnly,
+    readerUsername,
+    libraryUsername,
+    libraryLoginRefused,
+    connected: parts.network.isConnected(),
+    trouble: troubleOf(parts),
+  };
+}
+
+/** Why the last sync stopped, or else what has gone wrong since the server was last heard. */
+function troubleOf({ sync, contact, say }: CircumstanceParts): string | undefined {
+  const failure = sync.lastFailure();
+  return failure === undefined ? contact().trouble?.sentence : sentenceFor(say, failure);
+}

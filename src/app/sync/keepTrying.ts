@@ -1,0 +1,51 @@
+import type { Result } from "../../domain/result";
+import type { Tasks, Timer } from "../../ports/tasks";
+
+/** Seconds until the store is asked again to take what it refused. */
+const retrySeconds = 30;
+
+/** @noSelf */
+export interface KeeperParts<T> {
+  readonly tasks: Tasks;
+  /** Puts it into the store. Twice is as good as once. */
+  store(thing: T): Result<undefined>;
+  /** It is in the store now. */
+  stored(): void;
+  /** Does the newer one take the place of the older? */
+  replaces(newer: T, older: T): boolean;
+}
+
+/** @noSelf */
+export interface Keeper<T> {
+  /** Puts it into the store, at once or as soon as the store takes it. True when it is there. */
+  keep(thing: T): boolean;
+}
+
+interface State<T> {
+  /** What the store would not take: a disk that is full or locked may take it later. */
+  refused: T[];
+  retry: Timer | undefined;
+}
+
+/** A keeper that forgets nothing while the process lives. */
+export function createKeeper<T>(parts: KeeperParts<T>): Keeper<T> {
+  const state: State<T> = { refused: [], retry: undefined };
+  return { keep: (thing) => keep(state, parts, thing) };
+}
+
+function keep<T>(state: State<T>, parts: KeeperParts<T>, thing: T): boolean {
+  state.refused = state.refused.filter((older) => !parts.replaces(thing, older));
+  const stored = parts.store(thing);
+  if (stored.ok) {
+    parts.stored();
+    return true;
+  }
+  state.refused.push(thing);
+  state.retry?.cancel();
+  state.retry = parts.tasks.after(retrySeconds, () => {
+    const things = state.refused;
+    state.refused = [];
+    for (const refused of things) keep(state, parts, refused);
+  });
+  return false;
+}

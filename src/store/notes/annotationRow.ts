@@ -1,0 +1,75 @@
+import type { BookId, Fingerprint } from "../../domain/book/book";
+import type { KnownItem, NoteChange } from "../../domain/notes/noteChanges";
+import type { ItemKind } from "../../domain/notes/noteItem";
+import type { PendingNote, Unplaceable } from "../../ports/annotationStore";
+import type { Row, Values } from "../../ports/database";
+import { countIn, numberIn, textIn } from "../cell";
+
+/** A row of what is known of a book. */
+export function knownIn(row: Row): KnownItem {
+  return {
+    kind: row.kind as ItemKind,
+    mark: textIn(row.mark) ?? "",
+    digest: textIn(row.digest) ?? "",
+    serverId: numberIn(row.server_id),
+    cfi: textIn(row.cfi),
+    reason: textIn(row.reason),
+  };
+}
+
+/** A row of `pending_annotations`. */
+export function noteIn(row: Row): PendingNote {
+  return {
+    rowId: countIn(row.id),
+    fingerprint: row.hash as Fingerprint,
+    bookId: row.book_id as BookId | undefined,
+    book: textIn(row.book),
+    path: textIn(row.path) ?? "",
+    state: row.state as PendingNote["state"],
+    reason: textIn(row.reason),
+    deed: row.deed as NoteChange["deed"],
+    digest: textIn(row.digest) ?? "",
+    serverId: numberIn(row.server_id),
+    cfi: textIn(row.cfi),
+    item: {
+      kind: row.kind as ItemKind,
+      mark: textIn(row.mark) ?? "",
+      start: textIn(row.start) ?? "",
+      end: textIn(row.finish),
+      passage: textIn(row.passage) ?? "",
+      note: textIn(row.note),
+      colour: textIn(row.color) ?? "",
+      style: textIn(row.style) ?? "",
+      title: textIn(row.title),
+    },
+  };
+}
+
+/** The cells of a change. */
+export function noteValues({ item, deed, digest, serverId, cfi }: NoteChange): Values {
+  const { kind, mark, start, end, passage, note, colour, style, title } = item;
+  return {
+    kind,
+    mark,
+    deed,
+    start,
+    finish: end,
+    passage,
+    note,
+    color: colour,
+    style,
+    title,
+    digest,
+    server_id: serverId,
+    cfi,
+  };
+}
+
+/** What was set aside, named by the book where it has no title of its own. */
+export function unplaceableIn(row: Row): Unplaceable {
+  return {
+    title: textIn(row.book) ?? textIn(row.title),
+    passage: textIn(row.passage) ?? "",
+    reason: textIn(row.reason) ?? "",
+  };
+}

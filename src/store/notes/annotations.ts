@@ -1,0 +1,195 @@
+import type { Fingerprint } from "../../domain/book/book";
+import type { KnownItem, NoteChange } from "../../domain/notes/noteChanges";
+import { done, ok, type Result } from "../../domain/result";
+import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/annotationStore";
+import type { Database, Values } from "../../ports/database";
+import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
+import { countIn, textIn } from "../cell";
+import { heardAt } from "../connection/contact";
+import { circle } from "../book/kin";
+import { runAll, type Statement } from "../statements";
+import { rowsAStep } from "../window";
+
+const key = "hash = :hash AND kind = :kind AND mark = :mark";
+
+/** Of the same mark under several fingerprints, the one that the file's own row tells, or else the newest. */
+function isNearest(table: string, row: string): string {
+  return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.hash IN ${circle}
+  AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark
+  AND (nearer.hash = :hash AND ${row}.hash <> :hash OR ${row}.hash <> :hash AND nearer.id > ${row}.id))`;
+}
+
+/** A window of what waits, each with the title of its book. */
+const titled =
+  "SELECT p.*, (SELECT title FROM book_cache AS b WHERE b.hash = p.hash) AS book FROM pending_annotations AS p";
+const inOrder = `ORDER BY p.hash, p.id LIMIT ${rowsAStep}`;
+
+const sql = {
+  /** What waits is told as it will be; what waits to be deleted is not told. */
+  known: `
+SELECT kind, mark, digest, server_id, cfi, NULL AS reason FROM pending_annotations AS p
+WHERE hash IN ${circle} AND deed <> 'delete' AND ${isNearest("pending_annotations", "p")}
+UNION ALL
+SELECT kind, mark, digest, server_id, cfi, reason FROM synced_annotations AS s
+WHERE hash IN ${circle} AND ${isNearest("synced_annotations", "s")} AND NOT EXISTS (
+  SELECT 1 FROM pending_annotations AS p WHERE p.hash IN ${circle} AND p.kind = s.kind AND p.mark = s.mark)`,
+  queue: `
+INSERT INTO pending_annotations (hash, book_id, path, kind, mark, deed, start, finish, passage, note, color, style,
+  title, digest, server_id, cfi, created_at)
+VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :path, :kind, :mark, :deed, :start, :finish,
+  :passage, :note, :color, :style, :title, :digest, :server_id, :cfi, :created_at)
+ON CONFLICT (hash, kind, mark) DO UPDATE SET
+  deed = CASE WHEN deed = 'create' AND excluded.deed = 'update' THEN 'create'
+    WHEN deed = 'delete' AND excluded.deed = 'create' AND coalesce(server_id, cfi) IS NOT NULL THEN 'update'
+    ELSE excluded.deed END,
+  path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
+  title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'parked' THEN 'pending' ELSE state END
+WHERE deed <> 'delete' OR excluded.deed <> 'delete'`,
+  /** What is changed in this file is this file's, whichever of those that count as its book it was noted for. */
+  adopt: `
+UPDATE OR IGNORE pending_annotations SET hash = :hash
+WHERE kind = :kind AND mark = :mark AND hash <> :hash AND hash IN ${circle}`,
+  /** Never sent, and never will be: it was made and deleted here. */
+  unmake: `DELETE FROM pending_annotations WHERE ${key} AND deed = 'create' AND state <> 'sending'`,
+  /** It may have arrived: it is looked for at its place, and by its words. */
+  takeBack: `UPDATE pending_annotations SET deed = 'delete' WHERE ${key} AND deed = 'create'`,
+  count: "SELECT count(*) AS number FROM pending_annotations",
+  first: `${titled} ${inOrder}`,
+  after: `${titled} WHERE (p.hash, p.id) > (:hash, :id) ${inOrder}`,
+  state: "UPDATE pending_annotations SET state = :state, reason = :reason WHERE id = :id",
+  mark: "UPDATE pending_annotations SET state = 'sending' WHERE id = :id",
+  unmark: "UPDATE pending_annotations SET state = 'pending' WHERE id = :id AND state = 'sending'",
+  leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND deed = :deed",
+  /** It changed while it travelled: what is left to do is an update. */
+  follow: `
+UPDATE pending_annotations SET deed = CASE WHEN deed = 'create' THEN 'update' ELSE deed END, state = 'pending',
+  server_id = coalesce(:server_id, server_id) WHERE id = :id`,
+  keep: `
+INSERT INTO synced_annotations (hash, kind, mark, cfi, digest, server_id, reason, title, passage, sent_at)
+VALUES (:hash, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :sent_at)
+ON CONFLICT (hash, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
+  server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, sent_at = excluded.sent_at`,
+  forget: `DELETE FROM synced_annotations WHERE ${key}`,
+  unplaceable: `
+SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
+LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY s.id LIMIT :limit`,
+  forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
+  forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
+  keepTouched: "INSERT OR IGNORE INTO touched_marks (hash, mark) VALUES (:hash, :mark)",
+  touched: `SELECT DISTINCT mark FROM touched_marks WHERE hash IN ${circle} ORDER BY mark`,
+  forgetTouched: `DELETE FROM touched_marks WHERE hash IN ${circle}`,
+  forgetAllTouched: "DELETE FROM touched_marks",
+  dropChanges: "DELETE FROM pending_annotations WHERE deed = 'delete'",
+  createAgain: "UPDATE pending_annotations SET deed = 'create', server_id = NULL, state = 'pending'",
+};
+
+/** Highlights, notes and bookmarks, in `pending_annotations` and `synced_annotations`. */
+export function createAnnotationStore(database: Database): AnnotationStore {
+  const run = (statement: string, values: Values = {}): Result<undefined> =>
+    runAll(database, [[statement, values]]);
+  return {
+    known: (fingerprint) => known(database, fingerprint),
+    queue: (fingerprint, path, changes, at) => {
+      const statements: Statement[] = [];
+      for (const change of changes) addQueueing(statements, change, { fingerprint, path, at });
+      return runAll(database, statements);
+    },
+    keepTouched: (hash, marks) => keepTouched(database, hash, marks),
+    touched: (hash) => {
+      const rows = database.query(sql.touched, { hash });
+      return rows.ok ? ok(rows.value.map((row) => textIn(row.mark) ?? "")) : rows;
+    },
+    forgetTouched: (hash) => run(sql.forgetTouched, { hash }),
+    count: () => {
+      const rows = database.query(sql.count);
+      return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
+    },
+    waiting: (last) => waiting(database, last),
+    markSending: (ids) => each(database, sql.mark, ids),
+    unmark: (ids) => each(database, sql.unmark, ids),
+    doubt: (id, reason) => run(sql.state, { id, state: "sending", reason }),
+    sent: (note, serverId, at) => sent(database, note, serverId, at),
+    setAside: (note, reason, at) =>
+      runAll(database, [leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
+    release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
+    park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
+    unplaceable: (limit) => unplaceable(database, limit),
+    forgetUnplaceable: () => run(sql.forgetUnplaceable),
+    forgetSent: () =>
+      runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], [sql.forgetAllTouched]]),
+  };
+}
+
+function keepTouched(database: Database, hash: Fingerprint, marks: readonly string[]): Result<undefined> {
+  if (marks.length === 0) return done;
+  return runAll(
+    database,
+    marks.map((mark) => [sql.keepTouched, { hash, mark }] as const),
+  );
+}
+
+function each(database: Database, statement: string, ids: readonly number[]): Result<undefined> {
+  if (ids.length === 0) return done;
+  return runAll(
+    database,
+    ids.map((id) => [statement, { id }] as const),
+  );
+}
+
+function known(database: Database, fingerprint: Fingerprint): Result<readonly KnownItem[]> {
+  const rows = database.query(sql.known, { hash: fingerprint });
+  return rows.ok ? ok(rows.value.map((row) => knownIn(row))) : rows;
+}
+
+function addQueueing(
+  statements: Statement[],
+  change: NoteChange,
+  { fingerprint: hash, path, at }: { fingerprint: Fingerprint; path: string; at: number },
+): void {
+  const { kind, mark } = change.item;
+  const values = noteValues(change);
+  statements.push([sql.adopt, { hash, kind, mark }]);
+  if (change.deed === "delete")
+    for (const statement of [sql.unmake, sql.takeBack]) statements.push([statement, { hash, kind, mark }]);
+  // Never sent: then there is nothing to delete on the server.
+  const isThere = change.deed !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
+  if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
+}
+
+function waiting(database: Database, last: PendingNote | undefined): Result<readonly PendingNote[]> {
+  const rows =
+    last === undefined
+      ? database.query(sql.first)
+      : database.query(sql.after, { hash: last.fingerprint, id: last.rowId });
+  return rows.ok ? ok(rows.value.map((row) => noteIn(row))) : rows;
+}
+
+function leaving({ rowId, digest, deed }: PendingNote): Statement {
+  return [sql.leave, { id: rowId, digest, deed }];
+}
+
+function keeping(note: PendingNote, more: Values): Values {
+  const { kind, mark, title, passage } = note.item;
+  const { fingerprint: hash, cfi, digest } = note;
+  return { hash, kind, mark, cfi, digest, title, passage, ...more };
+}
+
+function sent(
+  database: Database,
+  note: PendingNote,
+  serverId: number | undefined,
+  at: number,
+): Result<undefined> {
+  const { kind, mark } = note.item;
+  const server_id = serverId ?? note.serverId;
+  const outcome: Statement =
+    note.deed === "delete"
+      ? [sql.forget, { hash: note.fingerprint, kind, mark }]
+      : [sql.keep, keeping(note, { server_id, sent_at: at })];
+  return runAll(database, [leaving(note), [sql.follow, { id: note.rowId, server_id }], outcome, heardAt(at)]);
+}
+
+function unplaceable(database: Database, limit: number): Result<readonly Unplaceable[]> {
+  const rows = database.query(sql.unplaceable, { limit });
+  return rows.ok ? ok(rows.value.map((row) => unplaceableIn(row))) : rows;
+}

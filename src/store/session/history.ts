@@ -1,0 +1,83 @@
+import type { BookId, Fingerprint } from "../../domain/book/book";
+import type { Span } from "../../domain/session/history";
+import { ok, type Result } from "../../domain/result";
+import type { Database, Row } from "../../ports/database";
+import type { HistoryStore, OtherSent, SentSession } from "../../ports/historyStore";
+import { countIn, numberIn } from "../cell";
+import { circle, shownAs, spokesman } from "../book/kin";
+import { sessionColumns, sessionIn } from "./sessionRow";
+
+const sql = {
+  spans: `
+SELECT start_time, end_time FROM pending_sessions WHERE hash IN ${circle}
+UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE hash IN ${circle}
+UNION ALL SELECT start_time, end_time FROM open_session WHERE hash IN ${circle}
+UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE hash IN ${circle} AND first_start IS NOT NULL
+UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE hash IN ${circle} AND first_start IS NOT NULL
+ORDER BY start_time`,
+  readSince: `
+SELECT *, ${shownAs("one.hash")} AS shown FROM (
+SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
+UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :since
+ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
+  sent: `
+SELECT book_id, server_id, sent_at, ${sessionColumns} FROM historical_sessions
+WHERE hash IN ${circle} ORDER BY start_time DESC LIMIT :limit`,
+  otherSent: `
+SELECT (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NULL) AS notes,
+  (SELECT max(sent_at) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NULL) AS notes_at,
+  (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NOT NULL) AS unplaceable,
+  (SELECT rating FROM known_ratings WHERE sent_at IS NOT NULL AND ${spokesman("known_ratings")}) AS rating,
+  (SELECT sent_at FROM known_ratings WHERE sent_at IS NOT NULL AND ${spokesman("known_ratings")}) AS rating_at,
+  (SELECT pushed_percent FROM known_progress WHERE ${spokesman("known_progress")}) AS percent,
+  (SELECT pushed_at FROM known_progress WHERE ${spokesman("known_progress")}) AS percent_at`,
+};
+
+/** The past, in `historical_sessions` and what still waits. */
+export function createHistoryStore(database: Database): HistoryStore {
+  return {
+    spans: (fingerprint) => listSpans(database, fingerprint),
+    readSince: (since, limit) => {
+      const rows = database.query(sql.readSince, { since, limit });
+      return rows.ok ? ok(rows.value.map((row) => sessionIn({ ...row, hash: row.shown }))) : rows;
+    },
+    sent: (fingerprint, limit) => {
+      const rows = database.query(sql.sent, { hash: fingerprint, limit });
+      return rows.ok ? ok(rows.value.map((row) => sentIn(row))) : rows;
+    },
+    otherSent: (fingerprint) => otherSent(database, fingerprint),
+  };
+}
+
+function listSpans(database: Database, hash: Fingerprint): Result<readonly Span[]> {
+  const rows = database.query(sql.spans, { hash });
+  if (!rows.ok) return rows;
+  return ok(
+    rows.value.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) })),
+  );
+}
+
+function otherSent(database: Database, hash: Fingerprint): Result<OtherSent> {
+  const rows = database.query(sql.otherSent, { hash });
+  if (!rows.ok) return rows;
+  const row = rows.value[0] ?? {};
+  return ok({
+    notes: countIn(row.notes),
+    notesAt: numberIn(row.notes_at),
+    unplaceable: countIn(row.unplaceable),
+    rating: numberIn(row.rating),
+    ratingAt: numberIn(row.rating_at),
+    percent: numberIn(row.percent),
+    percentAt: numberIn(row.percent_at),
+  });
+}
+
+function sentIn(row: Row): SentSession {
+  const session = sessionIn(row);
+  return {
+    ...session,
+    bookId: numberIn(row.book_id) as BookId | undefined,
+    serverId: numberIn(row.server_id),
+    sentAt: countIn(row.sent_at),
+  };
+}

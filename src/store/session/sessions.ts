@@ -1,0 +1,94 @@
+import { done, type Result } from "../../domain/result";
+import type { Session } from "../../domain/session/session";
+import type { Clock } from "../../ports/clock";
+import type { Database } from "../../ports/database";
+import type { Receipt, SessionStore } from "../../ports/sessionStore";
+import { heardAt } from "../connection/contact";
+import { dropCheckpoint, forgetCheckpointOf, readCheckpoint, saveCheckpoint } from "./checkpoint";
+import { countWaiting, listBooksToSend, listUnsettled, nextBatch, totalWaiting } from "../sync/outbox";
+import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
+import { runAll, type Statement } from "../statements";
+import { discardWithdrawn } from "./withdrawn";
+
+const sql = {
+  /** A session always has its book in the cache: that is where the server's ID is found and kept. */
+  knowBook: `
+INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, :book_type, :title) ON CONFLICT (hash) DO NOTHING`,
+  add: `
+INSERT INTO pending_sessions (book_id, created_at, ${sessionColumns})
+VALUES ((SELECT book_id FROM book_cache WHERE hash = :hash), :created_at, ${sessionParameters})`,
+  markSending: "UPDATE pending_sessions SET state = 'sending', attempts = attempts + 1 WHERE id = :id",
+  copy: `
+INSERT INTO historical_sessions (book_id, server_id, sent_at, import_run, first_start, first_end, ${sessionColumns})
+SELECT book_id, :server_id, :sent_at, import_run, first_start, first_end, ${sessionColumns}
+FROM pending_sessions WHERE id = :id`,
+  remove: "DELETE FROM pending_sessions WHERE id = :id",
+  release:
+    "UPDATE pending_sessions SET state = 'pending', reason = :reason WHERE id = :id AND state <> 'parked'",
+  park: "UPDATE pending_sessions SET state = 'parked', reason = :reason WHERE id = :id",
+  clear: "DELETE FROM pending_sessions",
+};
+
+/** Sessions and their life, in `open_session`, `pending_sessions` and `historical_sessions`. */
+export function createSessionStore(database: Database, clock: Clock): SessionStore {
+  return {
+    checkpoint: (session) => saveCheckpoint(database, session),
+    interrupted: () => readCheckpoint(database),
+    add: (session) => add(database, session, clock.now()),
+    dropCheckpoint: () => dropCheckpoint(database),
+    count: () => countWaiting(database),
+    total: () => totalWaiting(database),
+    booksToSend: () => listBooksToSend(database),
+    batch: (book, limit) => nextBatch(database, book, limit),
+    unsettled: () => listUnsettled(database),
+    markSending: (ids) =>
+      runAll(
+        database,
+        ids.map((id) => [sql.markSending, { id }] as const),
+      ),
+    archive: (receipts, at) => archive(database, receipts, at),
+    release: (ids, reason) => release(database, ids, reason),
+    park: (id, reason) =>
+      runAll(database, [
+        [sql.park, { id, reason }],
+        [discardWithdrawn, { id }],
+      ]),
+    clear: () => runOne(database, [sql.clear]),
+  };
+}
+
+function add(database: Database, session: Session, now: number): Result<undefined> {
+  const values = valuesOf(session);
+  values.created_at = now;
+  const book = { hash: session.fingerprint, book_type: session.type, title: session.title };
+  return runAll(database, [
+    [sql.knowBook, book],
+    [sql.add, values],
+    [forgetCheckpointOf, { hash: session.fingerprint }],
+  ]);
+}
+
+function release(database: Database, ids: readonly number[], reason: string): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const id of ids) {
+    statements.push([sql.release, { id, reason }]);
+    statements.push([discardWithdrawn, { id }]);
+  }
+  return runAll(database, statements);
+}
+
+/** A receipt for a row that has left already changes nothing. */
+function archive(database: Database, receipts: readonly Receipt[], at: number): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const { rowId, serverId } of receipts) {
+    statements.push([sql.copy, { id: rowId, server_id: serverId, sent_at: at }]);
+    statements.push([sql.remove, { id: rowId }]);
+  }
+  if (receipts.length > 0) statements.push(heardAt(at));
+  return runAll(database, statements);
+}
+
+function runOne(database: Database, [statement, values]: Statement): Result<undefined> {
+  const ran = database.run(statement, values);
+  return ran.ok ? done : ran;
+}

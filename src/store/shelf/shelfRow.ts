@@ -1,0 +1,66 @@
+import type { BookId, Fingerprint } from "../../domain/book/book";
+import type { ShelfKey } from "../../domain/shelf/shelf";
+import type { PartNote, ShelfFile } from "../../domain/shelf/shelfFile";
+import type { Row, Values } from "../../ports/database";
+import type { ListedBook, RememberedBook } from "../../ports/shelfStore";
+import { countIn, numberIn, textIn } from "../cell";
+import type { Statement } from "../statements";
+
+/** The columns that make a line of the ledger. */
+export const fileColumns = "book_id, path, state, size, hash, shelf, title, part_validator, part_size";
+
+const write = `
+INSERT INTO shelf_files (${fileColumns})
+VALUES (:book_id, :path, :state, :size, :hash, :shelf, :title, :part_validator, :part_size)
+ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, title, part_validator, part_size) =
+  (excluded.path, excluded.state, excluded.size, excluded.hash, excluded.shelf, coalesce(excluded.title, title),
+  excluded.part_validator, excluded.part_size)`;
+
+/** The line of the ledger in a row. */
+export function fileIn(row: Row): ShelfFile {
+  return {
+    id: countIn(row.book_id) as BookId,
+    path: textIn(row.path) ?? "",
+    state: row.state as ShelfFile["state"],
+    size: countIn(row.size),
+    fingerprint: textIn(row.hash) as Fingerprint | undefined,
+    shelf: row.shelf as ShelfKey,
+    title: textIn(row.title),
+    part: partIn(row),
+  };
+}
+
+function partIn({ part_validator, part_size }: Row): PartNote | undefined {
+  const validator = textIn(part_validator);
+  const size = numberIn(part_size);
+  return validator === undefined || size === undefined ? undefined : { validator, size };
+}
+
+/** The values of a line of the ledger, by column. */
+export function valuesOf({ id, path, state, size, fingerprint, shelf, title, part }: ShelfFile): Values {
+  const { validator, size: whole } = part ?? {};
+  const line = { book_id: id, path, state, size, hash: fingerprint, shelf, title };
+  return { ...line, part_validator: validator, part_size: whole };
+}
+
+/** The statement that writes a line of the ledger over the one before. */
+export function writeFile(file: ShelfFile): Statement {
+  return [write, valuesOf(file)];
+}
+
+/** A book of a shelf in a row. */
+export function rememberedIn(row: Row): RememberedBook {
+  return {
+    shelf: row.shelf as ShelfKey,
+    place: countIn(row.place),
+    id: countIn(row.book_id) as BookId,
+    title: textIn(row.title),
+    author: textIn(row.author),
+  };
+}
+
+/** The same, in a row that has the state of the ledger too. */
+export function listedBookIn(row: Row): ListedBook {
+  const { shelf, place, id, title, author } = rememberedIn(row);
+  return { shelf, place, id, title, author, state: row.state as ListedBook["state"] };
+}

@@ -1,0 +1,62 @@
+import type { BookId } from "../../domain/book/book";
+import { ok, type Result } from "../../domain/result";
+import type { Database, Row } from "../../ports/database";
+import type { TrashItem } from "../../ports/shelfStore";
+import { countIn, numberIn, textIn } from "../cell";
+import { fileIn, valuesOf } from "./shelfRow";
+import { runAll, type Statement } from "../statements";
+
+const sql = {
+  add: `
+INSERT INTO shelf_trash (path, trash_path, trashed_at, book_id, size, hash, shelf, title)
+VALUES (:path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title)`,
+  list: `
+SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title
+FROM shelf_trash ORDER BY id DESC`,
+  /** What lay on a shelf of another server says nothing about this one's. */
+  enter: `
+INSERT OR REPLACE INTO shelf_files (book_id, path, state, size, hash, shelf, title)
+SELECT book_id, path, 'adopted', size, hash, shelf, title FROM shelf_trash
+WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
+  drop: "DELETE FROM shelf_trash WHERE id = :id",
+};
+
+/** Writes down what is about to be moved. */
+export function trash(database: Database, items: readonly Omit<TrashItem, "rowId">[]): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const { path, trashPath, at, file } of items) {
+    const of = file === undefined ? {} : valuesOf(file);
+    const { book_id, size, hash, shelf, title } = of;
+    statements.push([
+      sql.add,
+      { path, trash_path: trashPath, trashed_at: at, book_id, size, hash, shelf, title },
+    ]);
+  }
+  return runAll(database, statements);
+}
+
+/** Everything in the trash, the newest first. */
+export function trashed(database: Database): Result<readonly TrashItem[]> {
+  const rows = database.query(sql.list);
+  return rows.ok ? ok(rows.value.map((row) => itemIn(row))) : rows;
+}
+
+/** A book that was put back is the reader's own: no sync removes it again. */
+export function restored(database: Database, id: number): Result<undefined> {
+  return runAll(database, [
+    [sql.enter, { id }],
+    [sql.drop, { id }],
+  ]);
+}
+
+function itemIn(row: Row): TrashItem {
+  const book = numberIn(row.book_id) as BookId | undefined;
+  return {
+    rowId: countIn(row.id),
+    path: textIn(row.path) ?? "",
+    trashPath: textIn(row.trash_path) ?? "",
+    at: countIn(row.trashed_at),
+    oldSince: numberIn(row.old_since),
+    file: book === undefined ? undefined : fileIn(row),
+  };
+}

@@ -1,0 +1,59 @@
+import type { BookId } from "../../domain/book/book";
+import { ok, type Result } from "../../domain/result";
+import type { ShelfId } from "../../domain/shelf/shelf";
+import type { Database, Row } from "../../ports/database";
+import type { DeclinedFile, PendingUnassignment } from "../../ports/shelfStore";
+import { countIn, textIn } from "../cell";
+import { writeFile } from "./shelfRow";
+import { runAll, type Statement } from "../statements";
+import { rowsAStep } from "../window";
+
+const sql = {
+  count: "SELECT count(*) AS number FROM pending_unassignments",
+  after: `
+SELECT id, book_id, shelf_id, title, state, reason FROM pending_unassignments WHERE id > :id ORDER BY id
+LIMIT ${rowsAStep}`,
+  /** A second deletion of the same book is another try of what may be parked. */
+  add: `
+INSERT INTO pending_unassignments (book_id, shelf_id, title, created_at)
+VALUES (:book_id, :shelf_id, :title, :created_at)
+ON CONFLICT (book_id, shelf_id) DO UPDATE SET state = 'pending', reason = NULL`,
+};
+
+/** The reader deleted these here: all their lines, or none. */
+export function declined(database: Database, files: readonly DeclinedFile[], at: number): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const { file, shelves } of files) {
+    const { id, path, size, fingerprint, shelf, title } = file;
+    statements.push(writeFile({ id, path, state: "declined", size, fingerprint, shelf, title }));
+    for (const shelf_id of shelves)
+      statements.push([sql.add, { book_id: id, shelf_id, title, created_at: at }]);
+  }
+  return runAll(database, statements);
+}
+
+/** How many wait, parked ones included. */
+export function countUnassignments(database: Database): Result<number> {
+  const rows = database.query(sql.count);
+  return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
+}
+
+/** What waits to be told after this one, oldest first, parked ones included; a window of it. */
+export function listUnassignments(
+  database: Database,
+  last: PendingUnassignment | undefined,
+): Result<readonly PendingUnassignment[]> {
+  const rows = database.query(sql.after, { id: last?.rowId ?? 0 });
+  return rows.ok ? ok(rows.value.map((row) => unassignmentIn(row))) : rows;
+}
+
+function unassignmentIn(row: Row): PendingUnassignment {
+  return {
+    rowId: countIn(row.id),
+    book: countIn(row.book_id) as BookId,
+    shelf: countIn(row.shelf_id) as ShelfId,
+    title: textIn(row.title),
+    state: row.state as PendingUnassignment["state"],
+    reason: textIn(row.reason),
+  };
+}

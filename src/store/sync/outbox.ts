@@ -1,0 +1,73 @@
+import type { BookId } from "../../domain/book/book";
+import { ok, type Result } from "../../domain/result";
+import type { Database, Row, Values } from "../../ports/database";
+import type { PendingSession, WaitingTotal } from "../../ports/sessionStore";
+import { countIn, textIn } from "../cell";
+import { sessionColumns, sessionIn } from "../session/sessionRow";
+import { mayBeSent } from "../session/withdrawn";
+
+const pendingColumns = `id, book_id, state, reason, import_run IS NOT NULL AS imported, ${sessionColumns}`;
+
+/** Oldest first everywhere: by row, which no clock can confuse. */
+const sql = {
+  count: "SELECT count(*) AS number FROM pending_sessions",
+  total: "SELECT count(*) AS sessions, sum(duration_seconds) AS seconds FROM pending_sessions",
+  booksToSend: `
+SELECT book_id FROM pending_sessions WHERE state = 'pending' AND book_id IS NOT NULL AND ${mayBeSent}
+GROUP BY book_id ORDER BY min(id)`,
+  batch: `
+SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'pending' AND book_id = :book AND ${mayBeSent}
+ORDER BY id LIMIT :limit`,
+  unsettled: `SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'sending' ORDER BY id`,
+};
+
+/** How many rows wait, parked ones included. */
+export function countWaiting(database: Database): Result<number> {
+  const rows = database.query(sql.count);
+  return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
+}
+
+/** How much reading waits, parked sessions included. */
+export function totalWaiting(database: Database): Result<WaitingTotal> {
+  const rows = database.query(sql.total);
+  if (!rows.ok) return rows;
+  const { sessions, seconds } = rows.value[0] ?? {};
+  return ok({ sessions: countIn(sessions), seconds: countIn(seconds) });
+}
+
+/** The IDs of the books that have something to send. */
+export function listBooksToSend(database: Database): Result<readonly BookId[]> {
+  const rows = database.query(sql.booksToSend);
+  return rows.ok ? ok(rows.value.map((row) => row.book_id as BookId)) : rows;
+}
+
+/** The next sessions of a book. */
+export function nextBatch(
+  database: Database,
+  book: BookId,
+  limit: number,
+): Result<readonly PendingSession[]> {
+  return pendingBy(database, sql.batch, { book, limit });
+}
+
+/** What is marked as sending. */
+export function listUnsettled(database: Database): Result<readonly PendingSession[]> {
+  return pendingBy(database, sql.unsettled, {});
+}
+
+function pendingBy(database: Database, query: string, values: Values): Result<readonly PendingSession[]> {
+  const rows = database.query(query, values);
+  return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
+}
+
+function pendingIn(row: Row): PendingSession {
+  const session = sessionIn(row);
+  return {
+    ...session,
+    rowId: countIn(row.id),
+    bookId: row.book_id as BookId | undefined,
+    state: row.state as PendingSession["state"],
+    reason: textIn(row.reason),
+    isImported: row.imported === 1,
+  };
+}

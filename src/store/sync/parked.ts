@@ -1,0 +1,106 @@
+import type { Fingerprint } from "../../domain/book/book";
+import { ok, type Result } from "../../domain/result";
+import type { Thing } from "../../domain/waiting";
+import type { Database, Row, Values } from "../../ports/database";
+import type { ParkedItem, ParkedStore } from "../../ports/parkedStore";
+import { countIn, textIn } from "../cell";
+import { dropParked } from "./dropParked";
+import { circle } from "../book/kin";
+import { runAll, type Statement } from "../statements";
+
+const titled = "(SELECT b.title FROM book_cache AS b WHERE b.hash = p.hash)";
+
+const noted = "created_at AS at, created_at AS ended_at";
+
+const sql = {
+  list: `
+SELECT * FROM (
+  SELECT 1 AS place, 'session' AS thing, id, hash, coalesce(${titled}, title) AS title, start_time AS at,
+    end_time AS ended_at, duration_seconds AS amount, pages_read AS pages, NULL AS words, reason
+  FROM pending_sessions AS p WHERE state = 'parked'
+  UNION ALL SELECT 2, 'note', id, hash, ${titled}, ${noted}, 0, 0, coalesce(note, passage), reason
+  FROM pending_annotations AS p WHERE state = 'parked'
+  UNION ALL SELECT 3, 'rating', id, hash, ${titled}, ${noted}, rating, 0, NULL, reason
+  FROM pending_ratings AS p WHERE state = 'parked'
+  UNION ALL SELECT 4, 'position', rowid, hash, ${titled}, read_at, read_at, percent, 0, NULL, parked
+  FROM pending_progress AS p WHERE parked IS NOT NULL
+  UNION ALL SELECT 5, 'shelf change', id, NULL, title, ${noted}, 0, 0, NULL, reason
+  FROM pending_unassignments WHERE state = 'parked')
+WHERE :hash IS NULL OR hash IN ${circle} ORDER BY place, id LIMIT :limit`,
+  around: `
+SELECT start_time, end_time FROM pending_sessions
+WHERE hash IN ${circle} AND id <> :id AND start_time <= :ended_at AND end_time >= :started_at
+UNION ALL SELECT start_time, end_time FROM historical_sessions
+WHERE hash IN ${circle} AND start_time <= :ended_at AND end_time >= :started_at
+UNION ALL SELECT start_time, end_time FROM open_session
+WHERE hash IN ${circle} AND start_time <= :ended_at AND end_time >= :started_at`,
+  setTime: `
+UPDATE pending_sessions SET first_start = coalesce(first_start, start_time),
+  first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400)), start_time = :started_at, end_time = :ended_at, state = 'pending',
+  reason = NULL
+WHERE id = :id AND state = 'parked'`,
+};
+
+/** Where each kind of thing is set aside, and how it goes back into its queue. */
+const retrying: Readonly<Record<Thing, string>> = {
+  session: "UPDATE pending_sessions SET state = 'pending', reason = NULL WHERE state = 'parked'",
+  note: "UPDATE pending_annotations SET state = 'pending', reason = NULL WHERE state = 'parked'",
+  rating: "UPDATE pending_ratings SET state = 'pending', reason = NULL WHERE state = 'parked'",
+  position: "UPDATE pending_progress SET parked = NULL WHERE parked IS NOT NULL",
+  "shelf change": "UPDATE pending_unassignments SET state = 'pending', reason = NULL WHERE state = 'parked'",
+};
+
+const ofBooks: readonly Thing[] = ["session", "note", "rating", "position"];
+
+function retryingOf(hash: Fingerprint): readonly Statement[] {
+  return ofBooks.map((thing) => [`${retrying[thing]} AND hash IN ${circle}`, { hash }] as const);
+}
+
+function retryingAll(): readonly Statement[] {
+  const statements: Statement[] = ofBooks.map((thing) => [retrying[thing]]);
+  statements.push([retrying["shelf change"]]);
+  return statements;
+}
+
+/** What was set aside, wherever it waits. */
+export function createParkedStore(database: Database): ParkedStore {
+  const change = (statement: string, values: Values): Result<boolean> => {
+    const changed = database.run(statement, values);
+    return changed.ok ? ok(changed.value > 0) : changed;
+  };
+  return {
+    list: (limit, hash) => {
+      const rows = database.query(sql.list, { limit, hash });
+      return rows.ok ? ok(rows.value.map((row) => itemIn(row))) : rows;
+    },
+    // A position has no number of its own: rowid is what its table has instead.
+    retry: ({ of, rowId }) => change(`${retrying[of]} AND rowid = :id`, { id: rowId }),
+    retryAll: (hash) => runAll(database, hash === undefined ? retryingAll() : retryingOf(hash)),
+    drop: (item, at) => dropParked(database, item, at),
+    around: ({ rowId, fingerprint }, { startedAt, endedAt }) => {
+      const values = { id: rowId, hash: fingerprint, started_at: startedAt, ended_at: endedAt };
+      const rows = database.query(sql.around, values);
+      if (!rows.ok) return rows;
+      return ok(
+        rows.value.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) })),
+      );
+    },
+    setTime: ({ rowId }, { startedAt, endedAt }) =>
+      change(sql.setTime, { id: rowId, started_at: startedAt, ended_at: endedAt }),
+  };
+}
+
+function itemIn(row: Row): ParkedItem {
+  return {
+    of: row.thing as Thing,
+    rowId: countIn(row.id),
+    fingerprint: textIn(row.hash) as Fingerprint | undefined,
+    title: textIn(row.title),
+    at: countIn(row.at),
+    endedAt: countIn(row.ended_at),
+    amount: countIn(row.amount),
+    pages: countIn(row.pages),
+    words: textIn(row.words),
+    reason: textIn(row.reason),
+  };
+}

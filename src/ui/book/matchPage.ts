@@ -1,0 +1,152 @@
+import type { Book } from "../../domain/book/book";
+import type { Candidate } from "../../domain/book/candidate";
+import { isolated } from "../../domain/text/isolated";
+import { shortened } from "../../domain/text/lines";
+import type { Working } from "../../ports/dialogs";
+import type { Say } from "../../domain/say";
+import type { BookWaiting } from "../../ports/waitingStore";
+import { showBookLook } from "./bookLook";
+import { shortReadingText } from "../happened/amountWords";
+import { candidateLine } from "./bookWords";
+import { candidateText } from "./candidateWords";
+import { tellFailure, tellTrouble, type Desk } from "../desk";
+
+/** Why nothing can be searched for as things are set; undefined when it can. */
+export function searchObstacle({ app, say }: Desk): string | undefined {
+  const { serverUrl, libraryUsername } = app.settings.current();
+  if (serverUrl === "") return say("No server URL is set: Library Sync → Connection.");
+  if (libraryUsername === "") return say("This needs the library account: Library Sync → Connection.");
+  return undefined;
+}
+
+/** Asks what to search for, and goes on to the results. `after` runs when a match was made. */
+export function askMatch(desk: Desk, matched: Book, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  const book = app.books.matching.unmatchedWords(matched);
+  const obstacle = searchObstacle(desk);
+  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  dialogs.ask({
+    title: say("Which book on the server is it?"),
+    description: say("A title, an ISBN, or the number that the server has for the book."),
+    value: book.title ?? "",
+    hint: say("Title, ISBN or number"),
+    yes: say("Search"),
+    onSave: (text) => (search(desk, book, text, after) ? undefined : say("Type something to search for.")),
+  });
+}
+
+function search(desk: Desk, book: Book, text: string, after: () => void): boolean {
+  const { app, dialogs, say } = desk;
+  let working: Working | undefined;
+  return app.books.matching.search(
+    text,
+    () => {
+      working = dialogs.working(say("Searching the server…"));
+    },
+    (found) => {
+      working?.close();
+      if (!found.ok) return tellTrouble(desk, found);
+      if (found.value.length === 0) return dialogs.tell(say("The server found nothing for “%1”.", text));
+      showResults(desk, book, found.value, after);
+    },
+  );
+}
+
+/** Characters of a title that leave room for the rest on a button of two lines. */
+const titleWidth = 45;
+
+/** Characters of a title that leave the notice on its two lines. */
+const noticeWidth = 34;
+
+function showResults(desk: Desk, book: Book, found: readonly Candidate[], after: () => void): void {
+  const { dialogs, say } = desk;
+  dialogs.choose({
+    title: say("“%1” on the server: tap the right one", book.title ?? say("This book")),
+    choices: found.map((candidate) => ({
+      text: `${isolated(shortened(candidate.title ?? say("Book %1", candidate.id), titleWidth))} – ${candidateLine(candidate)}`,
+      run: () => confirm(desk, book, candidate, after),
+    })),
+  });
+}
+
+/** The candidate beside the book on this device: "is it this one?" */
+function confirm(desk: Desk, book: Book, candidate: Candidate, after: () => void): void {
+  const { app, say } = desk;
+  const own = { ...book, pages: app.books.matching.pagesOf(book.fingerprint) };
+  let known = candidate;
+  showBookLook(desk, {
+    book: candidate,
+    isKnown: candidate.description !== undefined,
+    words: (told) => candidateText(say, told, own),
+    told: (told) => {
+      known = told;
+    },
+    choices: [
+      { text: say("This is the book"), run: () => keepMatch(desk, book, known, after) },
+      { text: say("Search again"), run: () => askMatch(desk, book, after) },
+    ],
+  });
+}
+
+function keepMatch(desk: Desk, book: Book, candidate: Candidate, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  const kept = app.books.matching.confirm(book.fingerprint, candidate);
+  if (!kept.ok) return tellFailure(desk, kept);
+  const title = shortened(candidate.title ?? say("Book %1", candidate.id), noticeWidth);
+  dialogs.notify(say("Matched with “%1”.\nWhat waits is sent.", title));
+  after();
+}
+
+/** Takes a match by hand back, after a question. */
+export function askUndo(desk: Desk, book: Book, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  dialogs.confirm({
+    text: say(
+      "Undo the match of “%1”? What was sent already stays where it is; what waits goes on waiting.",
+      book.title ?? say("this book"),
+    ),
+    yes: say("Undo"),
+    onYes: () => {
+      const undone = app.books.matching.undo(book.fingerprint);
+      if (!undone.ok) return tellFailure(desk, undone);
+      dialogs.notify(say("The match is undone."));
+      after();
+    },
+  });
+}
+
+/** Shows what can be done about a book; `after` runs when it was matched, or a match undone. */
+export type BookOpener = (book: Book, after: () => void) => void;
+
+/**
+ * The books that the server has not been found to have, with what waits for each. `after` runs when one of them was
+ * matched: the page shows the others then.
+ */
+export function showUnmatched(desk: Desk, openBook: BookOpener, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  const books = app.books.matching.unmatched();
+  if (!books.ok) return tellFailure(desk, books);
+  if (books.value.length === 0) return dialogs.tell(say("No book waits to be matched."));
+  const waiting = app.happened.ofUnmatched();
+  const amounts: Record<string, BookWaiting | undefined> = {};
+  if (waiting.ok) for (const book of waiting.value) amounts[book.fingerprint] = book;
+  const again = (): void => {
+    const isOpen = page.isOpen();
+    page.close();
+    after();
+    const left = app.books.matching.unmatched();
+    if (isOpen && left.ok && left.value.length > 0) showUnmatched(desk, openBook, after);
+  };
+  const page = dialogs.list({
+    title: say("Not found on the server"),
+    lines: books.value.map((book) => ({
+      label: book.title ?? say("A book without a title"),
+      value: waitingText(say, amounts[book.fingerprint]),
+      onTap: () => openBook(book, again),
+    })),
+  });
+}
+
+function waitingText(say: Say, waiting: BookWaiting | undefined): string {
+  return waiting === undefined ? say("nothing waits") : shortReadingText(say, waiting);
+}

@@ -1,0 +1,107 @@
+import type { ShownCertificate, Untrusted } from "../../domain/failure";
+import { sentenceFor } from "../../domain/sentence";
+import { canonicalUrl } from "../../domain/connection/serverUrl";
+import {
+  handTrustIn,
+  handTrustsIn,
+  shownFingerprint,
+  type HandTrust,
+} from "../../domain/connection/serverTrust";
+import type { Choice } from "../../ports/dialogs";
+import type { MenuItem } from "../../ports/menu";
+import { tellFailure, type Desk } from "../desk";
+
+/** The button behind which a person decides about a certificate; undefined when there is none to decide about. */
+export function certificateChoice(desk: Desk, untrusted: Untrusted, after: () => void): Choice | undefined {
+  if (untrusted.shown === undefined) return undefined;
+  return {
+    text: desk.say("About the certificate"),
+    run: () => askAboutCertificate(desk, untrusted, after),
+  };
+}
+
+/**
+ * This certificate is not accepted: a person may trust it all the same, once they know what that means. `after` runs
+ * when they do. Where no certificate was shown, only what is wrong is told.
+ */
+export function askAboutCertificate(desk: Desk, untrusted: Untrusted, after: () => void): void {
+  const { dialogs, say } = desk;
+  const { shown } = untrusted;
+  const why = sentenceFor(say, untrusted);
+  if (shown === undefined) return dialogs.tell(why);
+  const { origin, sha256 } = shown;
+  const decide = (trust: HandTrust): void => {
+    const saved = desk.app.trustServer(origin, trust);
+    if (!saved.ok) return tellFailure(desk, saved);
+    after();
+  };
+  dialogs.read({
+    title: say("Is this your server?"),
+    text: `${why}\n\n${comparison(desk, shown).join("\n\n")}`,
+    choices: [
+      { text: say("Trust this certificate"), run: () => decide({ sha256 }) },
+      { text: say("Do not check"), run: () => askAboutNone(desk, origin, () => decide("unchecked")) },
+    ],
+  });
+}
+
+/** What a person compares. */
+function comparison(desk: Desk, { origin, sha256 }: ShownCertificate): readonly string[] {
+  const { app, say } = desk;
+  const before = handTrustIn(app.settings.current().trustedServers, origin);
+  const demand = say("Once trusted, this very certificate is demanded at every connection.");
+  if (before === undefined || before === "unchecked") {
+    const own = say(
+      "If %1 is your own server, compare this SHA-256 with that of its certificate:",
+      serverAt(origin),
+    );
+    return [own, shownFingerprint(sha256), demand];
+  }
+  const other = say(
+    "Either you have given %1 a new certificate, or somebody else answers in its place. Compare this SHA-256 with that of its certificate:",
+    serverAt(origin),
+  );
+  const old = `${say("Until now it was:")}\n${shownFingerprint(before.sha256)}`;
+  return [other, shownFingerprint(sha256), old, demand];
+}
+
+function askAboutNone({ dialogs, say }: Desk, origin: string, onYes: () => void): void {
+  dialogs.confirm({
+    text: say(
+      "Without a check, anybody in the same network can pass for %1, and learn your passwords and what you read.",
+      serverAt(origin),
+    ),
+    yes: say("Do not check"),
+    onYes,
+  });
+}
+
+/** What was decided by hand, one line a server, and the way back. */
+export function certificateItems(desk: Desk): readonly MenuItem[] {
+  return handTrustsIn(desk.app.settings.current().trustedServers).map(({ origin, trust }) =>
+    certificateItem(desk, origin, trust),
+  );
+}
+
+function certificateItem(desk: Desk, origin: string, trust: HandTrust): MenuItem {
+  const { app, dialogs, say } = desk;
+  return {
+    text: trust === "unchecked" ? say("Certificate: not checked") : say("Certificate: trusted by you"),
+    keepsOpen: true,
+    run: (redraw) =>
+      dialogs.confirm({
+        text: say("Check the certificate of %1 as usual again?", serverAt(origin)),
+        yes: say("Check again"),
+        onYes: () => {
+          tellFailure(desk, app.trustServer(origin, undefined));
+          redraw();
+        },
+      }),
+  };
+}
+
+/** As a person writes it: without the port that goes without saying. */
+function serverAt(origin: string): string {
+  const address = canonicalUrl(origin);
+  return "url" in address ? address.url : origin;
+}

@@ -1,0 +1,90 @@
+import type { ProgressListener } from "../../app/shelf/shelfWork";
+import type { Failure } from "../../domain/failure";
+import { sentenceFor } from "../../domain/sentence";
+import { isStillSet, serverIdentity } from "../../domain/connection/serverIdentity";
+import type { OpenProgress } from "../../ports/progressView";
+import type { Desk } from "../desk";
+import { preview, progressLine, summary } from "./shelfWords";
+
+/** Why shelves cannot be synced as things are set; undefined when they can. */
+function obstacle({ app, say }: Desk): string | undefined {
+  const { enabled, serverUrl, libraryUsername } = app.settings.current();
+  if (!enabled) return say("Library Sync is switched off.");
+  if (serverUrl === "") return say("No server URL is set: Library Sync → Connection.");
+  if (libraryUsername === "") return say("Shelves need the library account: Library Sync → Connection.");
+  return undefined;
+}
+
+/** A person syncs the shelves: progress that can be left, and a summary at the end. `after` runs when it is over. */
+export function syncShelves(desk: Desk, everything: boolean, after: () => void = nothing): void {
+  const { app, dialogs, say } = desk;
+  const { sync } = app.shelves;
+  if (sync.progress() !== undefined) return showProgress(desk);
+  const trouble = obstacle(desk);
+  if (trouble !== undefined) return dialogs.tell(trouble);
+  const whyNot = troubleTeller(desk);
+  sync.now(everything, boxOf(desk), (outcome) => {
+    dialogs.tell(outcome.ok ? summary(say, outcome.value) : whyNot(outcome.failure));
+    after();
+  });
+}
+
+const nothing = (): void => undefined;
+
+/** What a failure says to the person who began now: that it ended because of a new server is no fault of anybody's. */
+function troubleTeller({ app, say }: Desk): (failure: Failure) => string {
+  const identity = serverIdentity(app.settings.current());
+  return (failure) => {
+    const isMoved = failure.kind === "cancelled" && !isStillSet(identity, app.settings.current());
+    return isMoved
+      ? say("The shelves were no longer synced: another server or account was set.")
+      : sentenceFor(say, failure);
+  };
+}
+
+/** The box over a sync that is running; nothing when none is. */
+function showProgress(desk: Desk): void {
+  const { sync } = desk.app.shelves;
+  const now = sync.progress();
+  if (now === undefined) return;
+  const at = boxOf(desk);
+  sync.watch(at);
+  at(now);
+}
+
+/** A box over shelf work, to leave or to stop: it opens with the first step and goes with the last. */
+export function boxOf(desk: Desk): ProgressListener {
+  let box: OpenProgress | undefined;
+  return (progress) => {
+    if (progress === undefined) return box?.close();
+    const line = progressLine(desk.say, progress);
+    if (box === undefined) box = openBox(desk, line);
+    else box.say(line);
+  };
+}
+
+function openBox({ app, progress, say }: Desk, text: string): OpenProgress {
+  return progress.open({
+    text,
+    hide: say("Hide"),
+    stop: say("Stop"),
+    onStop: () => app.shelves.sync.cancel(),
+  });
+}
+
+/** Shows what a sync would do, and offers to do it; `after` runs when it was done. */
+export function previewShelves(desk: Desk, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  const trouble = obstacle(desk);
+  if (trouble !== undefined) return dialogs.tell(trouble);
+  if (app.shelves.sync.progress() !== undefined) return showProgress(desk);
+  const whyNot = troubleTeller(desk);
+  app.shelves.sync.preview(boxOf(desk), (planned) => {
+    if (!planned.ok) return dialogs.tell(whyNot(planned.failure));
+    dialogs.read({
+      title: say("What a sync would do"),
+      text: preview(say, planned.value),
+      choices: [{ text: say("Sync now"), run: () => syncShelves(desk, false, after) }],
+    });
+  });
+}
