@@ -106,7 +106,7 @@ return {
             host.press("▸ Import all of it")
             host.advance(0.1)
             host.press("Import")
-            stage.until_says("Queued")
+            stage.until_says("Imported")
             host.dismiss_all()
             common.rest()
             return common.kept("sessions", 2)

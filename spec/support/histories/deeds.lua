@@ -56,7 +56,7 @@ function deeds.decline(world)
     world.live(function()
         local number = world.chance(5) + 1
         local file = { id = number, path = "/shelf/" .. number, state = "here", size = 1, shelf = "standard:" .. SHELF }
-        local kept = world.process.store.shelves.declined(file, { SHELF })
+        local kept = world.process.store.shelves.declined({ { file = file, shelves = { SHELF } } })
         if power.gone then
             world.unclear[number] = true
         elseif kept.ok then

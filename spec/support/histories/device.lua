@@ -83,6 +83,7 @@ local function outboxes(process, positions)
     local placer = { place = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end }
     local common = {
         books = store.books, clock = process.clock, settings = settings, identify = finds, say = say,
+        pause = tasks.pause,
         noteFile = function() return function(_, path) return path end end,
     }
     local function with(more)
@@ -91,7 +92,7 @@ local function outboxes(process, positions)
     end
     return {
         drainSessions.sessionOutbox(with({
-            library = libraries.sessions, sessions = store.sessions, pause = tasks.pause,
+            library = libraries.sessions, sessions = store.sessions,
         })),
         drainProgress.progressOutbox(positions),
         unassignDeleted.unassignOutbox(with({ store = store.shelves, library = libraries.shelves })),
