@@ -1,9 +1,13 @@
+import { paced } from "../domain/pace";
 import { ok, type Result } from "../domain/result";
 import type { Codec } from "../ports/codec";
 import { listOf } from "./decode";
 
 /** Characters that are decoded at once: less than a millisecond's work. */
 const portion = 65536;
+
+/** Elements that are handed over between two turns of the interface. */
+const elementsATurn = 50;
 
 /** How often an end of a portion is looked for a little further on before the rest is decoded as one. */
 const mostTries = 64;
@@ -29,14 +33,23 @@ export interface ListReading {
 export function decodeList({ codec, pause, each }: ListReading, text: string): Result<unknown> {
   if (each === undefined && text.length <= portion) return codec.decode(text);
   const items: unknown[] = [];
-  const cutting: Cutting = { codec, pause, take: each ?? ((item) => items.push(item)), text, from: 1 };
+  const take = each === undefined ? (item: unknown) => items.push(item) : unhurried(each, pause);
+  const cutting: Cutting = { codec, pause, take, text, from: 1 };
   if (text.charAt(0) === "[") while (takePortion(cutting)) pause();
-  const { from, take } = cutting;
+  const { from } = cutting;
   const rest = codec.decode(from === 1 ? text : `[${text.slice(from)}`);
   const listed = rest.ok ? listOf(rest.value) : undefined;
   if (listed === undefined) return rest;
   for (const item of listed) take(item);
   return ok(items);
+}
+
+function unhurried(each: (element: unknown) => void, pause: () => void): (element: unknown) => void {
+  const handed = paced(elementsATurn, pause);
+  return (element) => {
+    each(element);
+    handed();
+  };
 }
 
 /** @noSelf */

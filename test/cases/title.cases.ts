@@ -18,8 +18,8 @@ export const titleCases: readonly TitleCase[] = [
   { name: "a single letter is one", text: "\nX", title: "X" },
   {
     name: "signs that nobody can see part words",
-    text: "tab\tbell\u0007escape\u001b[31m",
-    title: "tab bell escape [31m",
+    text: "tab\tbell\u0007escape\u001b[31m\u007fdelete",
+    title: "tab bell escape [31m delete",
   },
   { name: "letters of every alphabet stay", text: "燈塔與\nספר المنارة é", title: "燈塔與 ספר المنارة é" },
 ];

@@ -67,6 +67,15 @@ describe("a long list", () => {
     expect(decodeList(reading, '{"no":"list"}')).toEqual({ ok: true, value: { no: "list" } });
   });
 
+  test("gives the interface its turn while its elements are taken", () => {
+    let since = 0;
+    let most = 0;
+    const each = (): void => void (most = Math.max(most, (since += 1)));
+    const reading = { codec: fakeCodec, pause: () => (since = 0), each };
+    decodeList(reading, JSON.stringify(many((id) => ({ id }))));
+    expect(most).toBe(50);
+  });
+
   test("that is short is decoded at once", () => {
     expect(decode('[{"id":1},{"id":2}]')).toEqual({ value: [{ id: 1 }, { id: 2 }], longest: 19, pauses: 0 });
   });
