@@ -52,9 +52,12 @@ export interface AnnotationStore {
    * first one on without it; none at the end.
    */
   waiting(last?: PendingNote): Result<readonly PendingNote[]>;
-  /** Before the requests: these may be on the server from now on. In one transaction. */
-  markSending(rowIds: readonly number[]): Result<undefined>;
-  /** They were marked and did not travel: back to pending. Writes nothing for none. */
+  /**
+   * Before the requests: these may be on the server from now on. In one transaction. The value: those of them that are
+   * still there.
+   */
+  markSending(rowIds: readonly number[]): Result<readonly number[]>;
+  /** They were marked and did not travel: back to pending. */
   unmark(rowIds: readonly number[]): Result<undefined>;
   /** It travelled, and nobody knows whether it arrived; `reason` is for the reader. */
   doubt(rowId: number, reason: string): Result<undefined>;

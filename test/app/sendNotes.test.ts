@@ -20,9 +20,9 @@ test("a note beside the book that is gone there is made anew once, though the an
   const outbox = noteOutbox({
     annotations: {
       waiting: (last?: PendingNote) => ok(waiting === undefined || last !== undefined ? [] : [waiting]),
-      markSending: () => {
+      markSending: (ids: readonly number[]) => {
         if (waiting !== undefined) waiting = { ...waiting, state: "sending" };
-        return done;
+        return ok(ids);
       },
       unmark: () => done,
       doubt: () => done,

@@ -11,6 +11,7 @@ import type { Clock } from "../../ports/clock";
 import type { NoteLibrary } from "../../ports/noteLibrary";
 import { forgetIfMissing, missingBookSentence } from "../book/missingBook";
 import type { NoteFile } from "./noteFile";
+import { createNoteMarks, type NoteMarks } from "./noteMarks";
 import type { Effort, Outbox } from "../sync/outbox";
 import type { Placer } from "./placeNotes";
 import { sendEach } from "../sync/sendEach";
@@ -41,28 +42,30 @@ export function noteOutbox(parts: SendNotesParts): Outbox {
   };
 }
 
-/** What was found out about books in this drain: numbers, and those that the server has not. */
+/** What was found out in this drain: the numbers of books, and what the server has not. */
 interface Drain {
   readonly ids: Record<string, BookId | "unknown" | undefined>;
   readonly missing: Record<number, true | undefined>;
+  /** By kind: why the server takes no new ones of it. */
+  readonly untaken: Record<string, Failure | undefined>;
   readonly fileOf: NoteFile;
-  /** What is marked as on its way, and has not been sent yet in this drain. */
-  marked: readonly number[];
+  readonly marks: NoteMarks;
 }
 
 /** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
 function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
   const { libraryUsername, libraryLoginRefused } = parts.settings();
   if (libraryUsername === "" || libraryLoginRefused) return done;
-  const state: Drain = { ids: {}, missing: {}, fileOf: parts.noteFile(), marked: [] };
+  const marks = createNoteMarks(parts.annotations);
+  const state: Drain = { ids: {}, missing: {}, untaken: {}, fileOf: parts.noteFile(), marks };
   const sent = sendEach<PendingNote>({
     next: (last) => parts.annotations.waiting(last),
     isOpen: ({ state }) => state !== "parked" || effort === "everything",
     send: (note, open) => sendOne(parts, note, { state, open }),
     pause: parts.pause,
   });
-  const unmarked = parts.annotations.unmark(state.marked);
-  return sent.ok ? unmarked : sent;
+  const ended = marks.end();
+  return sent.ok ? ended : sent;
 }
 
 function sendOne(
@@ -109,32 +112,13 @@ function send(
     return putOff(parts, waiting, say("Its place is found when the book's file can be read."));
   if ("reason" in placing)
     return annotations.setAside(waiting, unplaceableSentence(say, placing.reason), clock.now());
-  const marked = mark(parts, waiting, open, state);
+  const untaken = waiting.deed === "create" ? state.untaken[waiting.item.kind] : undefined;
+  if (untaken !== undefined) return putOff(parts, waiting, sentenceFor(say, untaken));
+  const marked = state.marks.set(waiting, open);
   if (!marked.ok) return marked;
+  if (!marked.value) return done;
   const note = { ...waiting, cfi: placing.cfi };
   return settle(parts, { note, book, state }, tell(parts, note, book));
-}
-
-/** All new ones of a book in this window at once: that it is on its way is on the disk before any of it is. */
-function mark(
-  { annotations }: SendNotesParts,
-  note: PendingNote,
-  open: readonly PendingNote[],
-  state: Drain,
-): Result<undefined> {
-  const isMarked = state.marked.includes(note.rowId);
-  const ofBook = open.filter(
-    ({ fingerprint, deed, state: now }) =>
-      fingerprint === note.fingerprint && deed === "create" && now !== "sending",
-  );
-  if (!isMarked && note.deed === "create" && note.state !== "sending") {
-    const ids = ofBook.filter(({ rowId }) => rowId >= note.rowId).map(({ rowId }) => rowId);
-    const marked = annotations.markSending(ids);
-    if (!marked.ok) return marked;
-    state.marked = state.marked.concat(ids);
-  }
-  state.marked = state.marked.filter((id) => id !== note.rowId);
-  return done;
 }
 
 function tell(parts: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
@@ -179,7 +163,11 @@ function settle(
   const { annotations, clock } = parts;
   if (outcome.ok) return annotations.sent(note, outcome.value, clock.now());
   const { failure } = outcome;
-  if (failure.kind === "unsupported") return putOff(parts, note, sentenceFor(parts.say, failure));
+  if (failure.kind === "unsupported") {
+    state.untaken[note.item.kind] = failure;
+    state.marks.takeBack(note);
+    return putOff(parts, note, sentenceFor(parts.say, failure));
+  }
   const missing = forgetIfMissing(parts, book, failure);
   if (!missing.ok) return stop(parts, note, missing.failure);
   if (missing.value) {

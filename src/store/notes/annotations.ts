@@ -1,13 +1,14 @@
 import type { Fingerprint } from "../../domain/book/book";
 import type { KnownItem, NoteChange } from "../../domain/notes/noteChanges";
-import { done, ok, type Result } from "../../domain/result";
+import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/annotationStore";
 import type { Database, Values } from "../../ports/database";
 import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
-import { countIn, textIn } from "../cell";
+import { countIn } from "../cell";
 import { heardAt } from "../connection/contact";
 import { circle } from "../book/kin";
 import { runAll, type Statement } from "../statements";
+import { forgetAllTouched, forgetTouched, keepTouched, listTouched } from "./touchedMarks";
 import { rowsAStep } from "../window";
 
 const key = "hash = :hash AND kind = :kind AND mark = :mark";
@@ -75,15 +76,11 @@ SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS bo
 LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY s.id LIMIT :limit`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
   forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
-  keepTouched: "INSERT OR IGNORE INTO touched_marks (hash, mark) VALUES (:hash, :mark)",
-  touched: `SELECT DISTINCT mark FROM touched_marks WHERE hash IN ${circle} ORDER BY mark`,
-  forgetTouched: `DELETE FROM touched_marks WHERE hash IN ${circle}`,
-  forgetAllTouched: "DELETE FROM touched_marks",
   dropChanges: "DELETE FROM pending_annotations WHERE deed = 'delete'",
   createAgain: "UPDATE pending_annotations SET deed = 'create', server_id = NULL, state = 'pending'",
 };
 
-/** Highlights, notes and bookmarks, in `pending_annotations` and `synced_annotations`. */
+/** Highlights, notes and bookmarks, in `pending_annotations`, `synced_annotations` and `touched_marks`. */
 export function createAnnotationStore(database: Database): AnnotationStore {
   const run = (statement: string, values: Values = {}): Result<undefined> =>
     runAll(database, [[statement, values]]);
@@ -95,18 +92,19 @@ export function createAnnotationStore(database: Database): AnnotationStore {
       return runAll(database, statements);
     },
     keepTouched: (hash, marks) => keepTouched(database, hash, marks),
-    touched: (hash) => {
-      const rows = database.query(sql.touched, { hash });
-      return rows.ok ? ok(rows.value.map((row) => textIn(row.mark) ?? "")) : rows;
-    },
-    forgetTouched: (hash) => run(sql.forgetTouched, { hash }),
+    touched: (hash) => listTouched(database, hash),
+    forgetTouched: (hash) => runAll(database, [forgetTouched(hash)]),
     count: () => {
       const rows = database.query(sql.count);
       return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
     },
     waiting: (last) => waiting(database, last),
-    markSending: (ids) => each(database, sql.mark, ids),
-    unmark: (ids) => each(database, sql.unmark, ids),
+    markSending: (ids) => markSending(database, ids),
+    unmark: (ids) =>
+      runAll(
+        database,
+        ids.map((id) => [sql.unmark, { id }] as const),
+      ),
     doubt: (id, reason) => run(sql.state, { id, state: "sending", reason }),
     sent: (note, serverId, at) => sent(database, note, serverId, at),
     setAside: (note, reason, at) =>
@@ -116,24 +114,20 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     unplaceable: (limit) => unplaceable(database, limit),
     forgetUnplaceable: () => run(sql.forgetUnplaceable),
     forgetSent: () =>
-      runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], [sql.forgetAllTouched]]),
+      runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]),
   };
 }
 
-function keepTouched(database: Database, hash: Fingerprint, marks: readonly string[]): Result<undefined> {
-  if (marks.length === 0) return done;
-  return runAll(
-    database,
-    marks.map((mark) => [sql.keepTouched, { hash, mark }] as const),
-  );
-}
-
-function each(database: Database, statement: string, ids: readonly number[]): Result<undefined> {
-  if (ids.length === 0) return done;
-  return runAll(
-    database,
-    ids.map((id) => [statement, { id }] as const),
-  );
+function markSending(database: Database, ids: readonly number[]): Result<readonly number[]> {
+  return database.transaction(() => {
+    const marked: number[] = [];
+    for (const id of ids) {
+      const ran = database.run(sql.mark, { id });
+      if (!ran.ok) return ran;
+      if (ran.value > 0) marked.push(id);
+    }
+    return ok(marked);
+  });
 }
 
 function known(database: Database, fingerprint: Fingerprint): Result<readonly KnownItem[]> {

@@ -1,0 +1,129 @@
+-- Notes on their way to the server, over the real store: what is marked, and what a reader does meanwhile.
+local sendNotes = require("src.app.notes.sendNotes")
+local stores = require("stores")
+
+local value, hash, now = stores.value, stores.hash, stores.now
+
+describe("a note on its way", function()
+    local store, database, library, made
+
+    before_each(function()
+        store, database = stores.open()
+        made = {}
+        library = {
+            create = function(_, note)
+                table.insert(made, note.item.mark)
+                return { ok = true, value = #made }
+            end,
+        }
+    end)
+
+    after_each(stores.close)
+
+    local function change(mark, deed, kind)
+        local item = { kind = kind or "highlight", mark = mark, start = "1", passage = "a passage", note = "a note",
+            colour = "#ffff00", style = "highlight" }
+        return { deed = deed, digest = mark, item = item }
+    end
+
+    local function queue(...) value(store.annotations.queue(hash(1), "/a.epub", { ... }, now)) end
+
+    local function drain(effort)
+        return sendNotes.noteOutbox({
+            annotations = store.annotations,
+            books = { find = function(one) return { ok = true, value = { fingerprint = one, id = 7 } } end },
+            library = library,
+            placer = { place = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
+            noteFile = function() return function(_, path) return path end end,
+            clock = { now = function() return now end, elapsed = function() return 0 end },
+            say = function(text) return text end,
+            settings = function() return { libraryUsername = "reader", libraryLoginRefused = false } end,
+            pause = function() end,
+            identify = function() return { ok = true } end,
+        }).drain(effort or "automatic")
+    end
+
+    local function states()
+        local found = {}
+        for _, row in ipairs(value(database.query("SELECT state FROM pending_annotations ORDER BY id"))) do
+            table.insert(found, row.state)
+        end
+        return found
+    end
+
+    describe("to a server that takes none of its kind", function()
+        local asked
+
+        before_each(function()
+            asked = 0
+            library.create = function()
+                asked = asked + 1
+                return { ok = false, failure = { kind = "unsupported", what = "highlights and bookmarks" } }
+            end
+            queue(change("one", "create"), change("two", "create"))
+        end)
+
+        it("waits as one that never travelled, however often that is found", function()
+            for _ = 1, 3 do
+                assert.is_true(drain().ok)
+                assert.same({ "pending", "pending" }, states())
+            end
+            assert.is_true(asked > 0)
+        end)
+
+        it("costs one mark each time, of however many books it is", function()
+            for number = 2, 9 do
+                value(store.annotations.queue(hash(number), "/a.epub", { change("one", "create") }, now))
+            end
+            drain()
+            asked = 0
+            local marks, mark = 0, store.annotations.markSending
+            store.annotations.markSending = function(...)
+                marks = marks + 1
+                return mark(...)
+            end
+            drain()
+            assert.same({ 1, 1 }, { marks, asked })
+        end)
+
+        it("leaves nothing behind when it is deleted here", function()
+            for _ = 1, 2 do drain() end
+            queue(change("one", "delete"), change("two", "delete"))
+            assert.same({}, states())
+        end)
+    end)
+
+    it("is not made there when the reader deleted it after it was read, and before it was marked", function()
+        queue(change("one", "create"))
+        -- Another book's row goes first, so that this one is read, and not yet marked, while the reader acts.
+        value(store.annotations.queue(hash(0), "/b.epub", { change("first", "create") }, now))
+        local create = library.create
+        library.create = function(book, note)
+            if note.item.mark == "first" then queue(change("one", "delete")) end
+            return create(book, note)
+        end
+        assert.is_true(drain().ok)
+        assert.same({ "first" }, made)
+        assert.same({}, states())
+        assert.equal(1, stores.count(database, "SELECT count(*) FROM synced_annotations"))
+    end)
+
+    it("is followed by its deletion when the reader deleted it after it was marked", function()
+        queue(change("one", "create"), change("two", "create"))
+        local removed = {}
+        library.remove = function(id)
+            table.insert(removed, id)
+            return { ok = true }
+        end
+        local create = library.create
+        library.create = function(book, note)
+            if note.item.mark == "one" then queue(change("two", "delete")) end
+            return create(book, note)
+        end
+        assert.is_true(drain().ok)
+        assert.is_true(drain().ok)
+        assert.same({ "one", "two" }, made)
+        assert.same({ 2 }, removed)
+        assert.same({}, states())
+    end)
+end)

@@ -1,0 +1,39 @@
+import type { Fingerprint } from "../../domain/book/book";
+import { done, ok, type Result } from "../../domain/result";
+import type { Database } from "../../ports/database";
+import { circle } from "../book/kin";
+import { textIn } from "../cell";
+import { runAll, type Statement } from "../statements";
+
+const sql = {
+  keep: "INSERT OR IGNORE INTO touched_marks (hash, mark) VALUES (:hash, :mark)",
+  list: `SELECT DISTINCT mark FROM touched_marks WHERE hash IN ${circle} ORDER BY mark`,
+  forget: `DELETE FROM touched_marks WHERE hash IN ${circle}`,
+};
+
+/** Keeps which marks of a book were touched, in `touched_marks`. Writes nothing for none. */
+export function keepTouched(
+  database: Database,
+  hash: Fingerprint,
+  marks: readonly string[],
+): Result<undefined> {
+  if (marks.length === 0) return done;
+  return runAll(
+    database,
+    marks.map((mark) => [sql.keep, { hash, mark }] as const),
+  );
+}
+
+/** The marks of a book that were touched, under whichever of its fingerprints. */
+export function listTouched(database: Database, hash: Fingerprint): Result<readonly string[]> {
+  const rows = database.query(sql.list, { hash });
+  return rows.ok ? ok(rows.value.map((row) => textIn(row.mark) ?? "")) : rows;
+}
+
+/** The statement that forgets those of a book. */
+export function forgetTouched(hash: Fingerprint): Statement {
+  return [sql.forget, { hash }];
+}
+
+/** The statement that forgets those of all books. */
+export const forgetAllTouched: Statement = ["DELETE FROM touched_marks"];
