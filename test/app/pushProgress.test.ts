@@ -1,4 +1,5 @@
 import type { RemotePosition } from "../../src/domain/progress/documentProgress";
+import { failed } from "../../src/domain/result";
 import { elsewhere, story } from "../fakes/progressStory";
 import { fingerprint } from "../fakes/readingDevice";
 
@@ -163,4 +164,21 @@ describe("a reload of the open book", () => {
     pass(5);
     expect(shelf.requests.filter((request) => request === "PUT").length).toBe(1);
   });
+});
+
+test("a position that the store refused does not take the place of one that was pushed by hand since", () => {
+  const { device, shelf, pass } = story();
+  const { queue } = device.store;
+  device.openBook();
+  pass(1);
+  device.turn(10);
+  Object.assign(device.store, { queue: () => failed({ kind: "storage", detail: "full" }) });
+  device.closeBook();
+  Object.assign(device.store, { queue });
+  device.openBook();
+  pass(1);
+  device.turn(30);
+  device.progress.push("asks", () => undefined);
+  pass(60);
+  expect(shelf.held?.percent).toBe(20.5);
 });

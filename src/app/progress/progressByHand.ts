@@ -121,12 +121,18 @@ export function pushByHand(
     const row = { ...reached, readAt, compared: true, insisted: true, awaitsBook: false };
     opening.verdict = "send";
     settle(opening.visit);
-    answer(outcomeOf(parts, row, percent));
+    answer(outcomeOf(scene, parts, row, percent));
   });
 }
 
-function outcomeOf(parts: ProgressParts, row: PendingProgress, percent: string): PushAnswer {
+function outcomeOf(
+  { keeper }: Scene,
+  parts: ProgressParts,
+  row: PendingProgress,
+  percent: string,
+): PushAnswer {
   const queued = parts.store.queue(row);
+  if (queued.ok) keeper.overtake(row);
   const sent = queued.ok ? sendProgress(parts, row) : queued;
   if (!sent.ok) return { kind: "failed", failure: sent.failure };
   const left = parts.store.pending(row.fingerprint);

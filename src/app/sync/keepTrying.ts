@@ -19,6 +19,8 @@ export interface KeeperParts<T> {
 export interface Keeper<T> {
   /** Puts it into the store, at once or as soon as the store takes it. True when it is there. */
   keep(thing: T): boolean;
+  /** This one is there by another way: what it takes the place of is not tried again. */
+  overtake(thing: T): void;
 }
 
 interface State<T> {
@@ -30,11 +32,18 @@ interface State<T> {
 /** A keeper that forgets nothing while the process lives. */
 export function createKeeper<T>(parts: KeeperParts<T>): Keeper<T> {
   const state: State<T> = { refused: [], retry: undefined };
-  return { keep: (thing) => keep(state, parts, thing) };
+  return {
+    keep: (thing) => keep(state, parts, thing),
+    overtake: (thing) => overtake(state, parts, thing),
+  };
+}
+
+function overtake<T>(state: State<T>, parts: KeeperParts<T>, thing: T): void {
+  state.refused = state.refused.filter((older) => !parts.replaces(thing, older));
 }
 
 function keep<T>(state: State<T>, parts: KeeperParts<T>, thing: T): boolean {
-  state.refused = state.refused.filter((older) => !parts.replaces(thing, older));
+  overtake(state, parts, thing);
   const stored = parts.store(thing);
   if (stored.ok) {
     parts.stored();
