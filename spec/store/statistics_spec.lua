@@ -1,4 +1,5 @@
 -- The host's statistics may be in any state: a reader who wants to import is told which.
+local createStatistics = require("src.store.session.statistics").createStatistics
 local disk = require("disk")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local past = require("past")
@@ -71,6 +72,20 @@ describe("reading statistics", function()
             "PRAGMA user_version = 20990101",
         })
         assert.matches("of a later release than this plugin knows", sentence(), 1, true)
+    end)
+
+    it("that hold a time too great for a number are gone through to their end", function()
+        past.two_books()
+        stores.value(past.statistics.run([[INSERT INTO page_stat_data (id_book, page, start_time, duration, total_pages)
+            VALUES (1, 1, 9007199254740993, 60, 100)]]))
+        local statistics = createStatistics(past.statistics)
+        local windows, window = 0, stores.value(statistics.visits(nil, 100))
+        while window.next and windows < 20 do
+            windows = windows + 1
+            window = stores.value(statistics.visits(window.next, 100))
+        end
+        assert.is_true(windows < 20)
+        assert.are.equal(3, past.preview().sessions)
     end)
 
     it("that were only begun hold nothing", function()
