@@ -123,6 +123,26 @@ describe("dialogs", function()
         assert.has_error(function() host.press("Emma") end)
     end)
 
+    it("turn to every line of a list that has grown, and to none of one that has shrunk", function()
+        local function lines(count)
+            local some = {}
+            for number = 1, count do some[number] = { label = "Book " .. number, value = "" } end
+            return some
+        end
+        local page = dialogs.list({ title = "Books", lines = lines(20) })
+        tick()
+        page.redraw(lines(100))
+        tick()
+        assert.truthy(host.says():find("Book 100", 1, true))
+        host.top():goToPage(8)
+        page.redraw(lines(3))
+        tick()
+        assert.are.equal(1, host.top().show_page)
+        page.redraw({})
+        tick()
+        assert.are.equal(1, host.top().show_page)
+    end)
+
     it("offer choices, and go before the chosen one runs", function()
         local chosen
         dialogs.choose({

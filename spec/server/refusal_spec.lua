@@ -12,6 +12,17 @@ describe("the reader sees", function()
         end)
     end
 
+    it("nothing of what a server repeats without end, and no error", function()
+        local hidden = require("src.server.echoes").withoutEchoes(("Dune-1965 "):rep(20000), { "dune-1965" })
+        assert.is_nil(hidden:find("1965", 1, true))
+        for _, words in ipairs({ "http://ann:pass@a.test ", "eyJhbGci " }) do
+            hidden = require("src.domain.connection.redact").redact(words:rep(2000))
+            assert.is_nil(hidden:find("pass", 1, true) or hidden:find("eyJ", 1, true))
+        end
+        local answer = { status = 400, headers = {}, body = '{"message":"' .. ("eyJ "):rep(100000) .. '"}' }
+        assert.are.equal("", refusalOf(codec, answer, { "secret" }).message)
+    end)
+
     it("the beginning of long words, cut between two letters", function()
         local answer = { status = cases.longRefusal.status, headers = {}, body = cases.longRefusal.body }
         local message = refusalOf(codec, answer, {}).message

@@ -22,7 +22,9 @@ export function openList(page: ListPage, guard: Guard, soon: Soon): OpenList {
       soon("a list", () => {
         if (shown === undefined) return;
         shown.kv_pairs = pairsOf(lines, guard);
-        shown.goToPage(shown.show_page);
+        // The host counts its pages once, at the beginning.
+        shown.pages = Math.ceil(lines.length / shown.items_per_page);
+        shown.goToPage(Math.max(1, Math.min(shown.show_page, shown.pages)));
       }),
     close: () =>
       soon("a list", () => {

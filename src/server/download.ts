@@ -3,6 +3,7 @@ import { done, failed, type Result } from "../domain/result";
 import type { Receiver } from "../ports/downloads";
 import type { DownloadSink, Resume } from "../ports/shelfLibrary";
 import { rangeOf, wholeIn, type Headers } from "./contentRange";
+import { isWebPage } from "./refusal";
 import type { Wire } from "./wire";
 
 /**
@@ -16,7 +17,7 @@ export function download(wire: Wire, book: BookId, from: Resume, sink: DownloadS
   const into: Receiver = {
     begin: (status, headers) => {
       const first = firstByte(status, headers);
-      if (first === undefined || isPage(headers) || (first > 0 && !(isPart && first === bytes))) return false;
+      if (first === undefined || isWebPage(headers) || (first > 0 && !(isPart && first === bytes))) return false;
       progress.taken = true;
       const head = { from: first, size: sizeOf(status, headers), validator: proofOf(headers) };
       progress.kept = sink.begin(head);
@@ -48,8 +49,4 @@ function sizeOf(status: number, headers: Headers): number | undefined {
 function proofOf(headers: Headers): string | undefined {
   const tag = headers["etag"];
   return tag !== undefined && !tag.startsWith("W/") ? tag : headers["last-modified"];
-}
-
-function isPage(headers: Headers): boolean {
-  return (headers["content-type"] ?? "").includes("html");
 }

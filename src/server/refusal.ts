@@ -1,12 +1,15 @@
 import type { Failure } from "../domain/failure";
 import type { Codec } from "../ports/codec";
 import type { HttpResponse } from "../ports/http";
-import { wholeIn } from "./contentRange";
+import { wholeIn, type Headers } from "./contentRange";
 import { withoutEchoes } from "./echoes";
 import { fieldsOf, listOf, textOf, type Fields } from "./decode";
 
 /** Bytes of the server's own words that a reader gets to see at most. */
 const longest = 200;
+
+/** What has more bytes is no sentence, and takes long to look through for secrets. */
+const mostWords = 8000;
 
 /** Bytes of an error page that are looked at. */
 const longestPage = 2000;
@@ -30,7 +33,7 @@ export function refusalOf(
 }
 
 /** Is it a page for people? */
-export function isWebPage(headers: HttpResponse["headers"]): boolean {
+export function isWebPage(headers: Headers): boolean {
   return (headers["content-type"] ?? "").toLowerCase().indexOf("html") >= 0;
 }
 
@@ -47,7 +50,7 @@ function messageIn(codec: Codec, body: string): string {
   const decoded = body.startsWith("{") ? codec.decode(body) : undefined;
   const fields = decoded?.ok === true ? fieldsOf(decoded.value) : undefined;
   const words = fields === undefined ? "" : wordsIn(fields);
-  return words.startsWith("<") ? "" : words;
+  return words.startsWith("<") || words.length > mostWords ? "" : words;
 }
 
 function wordsIn(fields: Fields): string {

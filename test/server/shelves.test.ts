@@ -264,8 +264,10 @@ describe("a download", () => {
   });
 
   test("is none when a web page comes", () => {
-    const { heads, run } = sending(200, { "content-type": "text/html" });
-    expect(run(0)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
-    expect(heads).toEqual([]);
+    for (const type of ["text/html", "Text/HTML; charset=UTF-8"]) {
+      const { heads, run } = sending(200, { "content-type": type });
+      expect(run(0)).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
+      expect(heads).toEqual([]);
+    }
   });
 });

@@ -21,8 +21,12 @@ declare module "ui/widget/keyvaluepage" {
     }
 
     interface Page extends Widget {
-      /** May be replaced by as many; they are drawn by the next `goToPage`. */
+      /** May be replaced; they are drawn by the next `goToPage`. */
       kv_pairs: readonly Line[];
+      /** How many pages can be turned to; counted by init alone (frontend/ui/widget/keyvaluepage.lua, pages). */
+      pages: number;
+      /** Lines on one page (frontend/ui/widget/keyvaluepage.lua, items_per_page). */
+      readonly items_per_page: number;
       /** Which page of lines is shown, from 1. */
       readonly show_page: number;
       /** Draws that page of lines (frontend/ui/widget/keyvaluepage.lua, goToPage and _populateItems). */

@@ -13,20 +13,33 @@ export function redact(text: string): string {
 }
 
 function withoutCredentials(text: string): string {
-  const start = text.indexOf("://");
-  if (start < 0) return text;
-  const authority = start + 3;
-  const end = endOf(text, authority, endsOfAuthority);
-  const host = lastAt(text, authority, end);
-  const rest = withoutCredentials(text.slice(end));
-  if (host < 0) return text.slice(0, end) + rest;
-  return text.slice(0, authority) + mark + text.slice(host, end) + rest;
+  const parts: string[] = [];
+  let done = 0;
+  let start = text.indexOf("://");
+  while (start >= 0) {
+    const authority = start + 3;
+    const end = endOf(text, authority, endsOfAuthority);
+    const host = lastAt(text, authority, end);
+    parts.push(text.slice(done, authority));
+    parts.push(host < 0 ? text.slice(authority, end) : mark + text.slice(host, end));
+    done = end;
+    start = text.indexOf("://", done);
+  }
+  parts.push(text.slice(done));
+  return parts.join("");
 }
 
 function withoutTokens(text: string): string {
-  const start = text.indexOf("eyJ");
-  if (start < 0) return text;
-  return text.slice(0, start) + mark + withoutTokens(text.slice(endOf(text, start, endsOfToken)));
+  const parts: string[] = [];
+  let done = 0;
+  let start = text.indexOf("eyJ");
+  while (start >= 0) {
+    parts.push(text.slice(done, start));
+    done = endOf(text, start, endsOfToken);
+    start = text.indexOf("eyJ", done);
+  }
+  parts.push(text.slice(done));
+  return parts.join(mark);
 }
 
 /** The first place from `from` on where one of the characters stands; the end of the text when there is none. */

@@ -2,16 +2,21 @@
 local UIManager = require("ui/uimanager")
 local Window = require("ui/widget/window")
 
-local KeyValuePage = Window:extend({ kind = "list", title = "", show_page = 1 })
+local KeyValuePage = Window:extend({ kind = "list", title = "", show_page = 1, items_per_page = 14 })
 
--- What is shown is what was there when it was drawn last.
+-- The host counts its pages here, and nowhere else.
 function KeyValuePage:init()
+    self.pages = math.ceil(#self.kv_pairs / self.items_per_page)
     self:goToPage(1)
 end
 
+-- What is shown is what was there when it was drawn last, as far as its pages can be turned.
 function KeyValuePage:goToPage(page)
     self.show_page = page
-    self.drawn = self.kv_pairs
+    self.drawn = {}
+    for place = 1, math.min(#self.kv_pairs, self.pages * self.items_per_page) do
+        self.drawn[place] = self.kv_pairs[place]
+    end
 end
 
 -- The host tells of this way alone, not of a plugin's own closing.
