@@ -449,6 +449,17 @@ describe("a book whose file is written anew", function()
                 assert.are.same({ "edited update new 78", "waits create new" }, waiting())
             end)
 
+            it("one that may have arrived under the newer bytes is looked for before it is made again", function()
+                local function of_newer()
+                    for _, note in ipairs(value(store.annotations.waiting())) do
+                        if note.fingerprint == hash(B) and note.item.mark == "waits" then return note end
+                    end
+                end
+                value(store.annotations.doubt(of_newer().rowId, "No answer."))
+                value(books.identify(hash(B), { id = 42 }))
+                assert.are.same({ "sending", "No answer." }, { of_newer().state, of_newer().reason })
+            end)
+
             it("nor where the older bytes are kept in another place too", function()
                 lay(A, OTHER)
                 value(books.identify(hash(B), { id = 42 }))

@@ -31,11 +31,16 @@ ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushe
   position:
     "UPDATE OR IGNORE pending_progress SET hash = :after, awaits_book = 0, parked = NULL WHERE hash = :before",
   olderPosition: "DELETE FROM pending_progress WHERE hash = :before",
-  /** Noted of both, it is the newer that has the reader's last words, and the older that has its standing. */
+  /**
+   * Noted of both, it is the newer that has the reader's last words, and the older that has its standing; but what may
+   * have arrived of either may have arrived.
+   */
   lastWords: `
-UPDATE pending_annotations SET (deed, start, finish, passage, note, color, style, title, digest) = (
+UPDATE pending_annotations SET (deed, state, reason, start, finish, passage, note, color, style, title, digest) = (
   SELECT CASE WHEN newer.deed = 'delete' OR pending_annotations.deed = 'delete' THEN newer.deed
       ELSE pending_annotations.deed END,
+    CASE WHEN newer.state = 'sending' THEN newer.state ELSE pending_annotations.state END,
+    CASE WHEN newer.state = 'sending' THEN newer.reason ELSE pending_annotations.reason END,
     newer.start, newer.finish, newer.passage, newer.note, newer.color, newer.style, newer.title, newer.digest
   ${newer})
 WHERE hash = :before AND EXISTS (SELECT 1 ${newer})`,
