@@ -46,6 +46,12 @@ describe("a catalogue", () => {
     });
   });
 
+  test("gives no form in the place of another that is missing", () => {
+    const entry = ['msgid "1 x"', 'msgid_plural "%1 x"'];
+    expect(read(...entry, 'msgstr[0] ""', 'msgstr[1] "many"')).toEqual({});
+    expect(read(...entry, 'msgstr[0] "one"', 'msgstr[1] ""', 'msgstr[2] "many"')["%1 x"]).toEqual(["one"]);
+  });
+
   test("leaves out guesses and what is not translated", () => {
     expect(read("#, fuzzy", 'msgid "a"', 'msgstr "x"', "", 'msgid "b"', 'msgstr ""')).toEqual({});
   });

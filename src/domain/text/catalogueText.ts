@@ -30,7 +30,7 @@ export function translationsIn(catalogue: string): Translations {
   return translations;
 }
 
-/** Both the singular and the plural lead to all the forms. */
+/** Both the singular and the plural lead to the forms, as far as they are translated one after the other. */
 function keep(translations: Translations, { fuzzy, msgid, msgid_plural: plural, ...entry }: Entry): void {
   if (fuzzy !== undefined || msgid === undefined || msgid === "") return;
   if (plural === undefined) {
@@ -40,7 +40,8 @@ function keep(translations: Translations, { fuzzy, msgid, msgid_plural: plural, 
   const counted: string[] = [];
   for (const form of forms) {
     const text = entry[`msgstr[${form}]`];
-    if (text !== undefined && text !== "") counted.push(text);
+    if (text === undefined || text === "") break;
+    counted.push(text);
   }
   if (counted.length === 0) return;
   translations[msgid] = counted;
