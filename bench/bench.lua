@@ -6,7 +6,8 @@ jit.off()
 local report = require("report")
 
 report.heading("what", "measured", "reach")
-for _, name in ipairs({ "loading", "handlers", "stalled", "reading_day", "long_queue", "shelf", "cfi" }) do
+local PARTS = { "loading", "handlers", "stalled", "reading_day", "long_queue", "long_lists", "shelf", "cfi" }
+for _, name in ipairs(PARTS) do
     require(name)(report)
 end
 report.close()
