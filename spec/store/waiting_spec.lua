@@ -72,6 +72,23 @@ describe("what waits", function()
         assert.same({ "Book 3 1 60", "Book 5 2 120", "Book 6 2 120", "Book 4 1 60" }, told(9))
     end)
 
+    for _, column in ipairs({ "family", "circle" }) do
+        it("is told of as many books as are asked for, though the oldest are one by their " .. column, function()
+            for number = 1, 3 do
+                local book = session({ fingerprint = hash(number), title = "Book " .. number })
+                stores.now = 1780000000 + number
+                value(store.sessions.add(book))
+            end
+            local joined = "UPDATE book_cache SET %s = 1 WHERE hash IN (:one, :other)"
+            value(database.run(joined:format(column), { one = hash(1), other = hash(2) }))
+            local titles = {}
+            for _, book in ipairs(value(waiting.byBook(2))) do
+                table.insert(titles, book.title .. " " .. book.amounts[1].count)
+            end
+            assert.same({ "Book 2 2", "Book 3 1" }, titles)
+        end)
+    end
+
     it("of one book tells what was set aside from what only waits, each with its reason", function()
         value(store.sessions.add(session({ seconds = 60 })))
         value(store.sessions.add(session({ seconds = 90 })))

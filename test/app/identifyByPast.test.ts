@@ -21,11 +21,15 @@ function device(known: { kin?: Book[]; suspect?: Book; there?: ShelfBook | Failu
   const asked: number[] = [];
   const confirmed: Fingerprint[] = [];
   const identified: [Fingerprint, number][] = [];
+  const passed: [Fingerprint, Fingerprint][] = [];
   const books: BookStore = {
     ...memoryStore().books,
     kin: () => ok(known.kin ?? []),
     find: (fingerprint) => ok(known.suspect?.fingerprint === fingerprint ? known.suspect : undefined),
-    passMatch: () => done,
+    passMatch: (older, fingerprint) => {
+      passed.push([older, fingerprint]);
+      return done;
+    },
     confirmSuspect: (fingerprint) => {
       confirmed.push(fingerprint);
       return done;
@@ -47,7 +51,7 @@ function device(known: { kin?: Book[]; suspect?: Book; there?: ShelfBook | Failu
   const settings = () => ({ ...defaults, libraryUsername: known.account ?? "anna" });
   const book = known.suspect === undefined ? now : { ...now, suspect: known.suspect.fingerprint };
   const find = (one: Book = book) => identifyByPast({ library, books, serverFiles, settings }, one);
-  return { library, asked, confirmed, identified, find, book };
+  return { library, asked, confirmed, identified, passed, find, book };
 }
 
 describe("a book whose file was written anew is found by what it was", () => {
@@ -60,6 +64,18 @@ describe("a book whose file was written anew is found by what it was", () => {
   test("but not when the server has it no more, or has another format under it", () => {
     expect(device({ kin: [before] }).find()).toEqual(ok(undefined));
     expect(device({ kin: [before], there: { ...dune, format: "PDF" } }).find()).toEqual(ok(undefined));
+  });
+
+  test("and a match by hand passes from the older bytes to the new ones with the number", () => {
+    const { find, passed } = device({ kin: [before], there: dune });
+    find();
+    expect(passed).toEqual([[print("a"), print("b")]]);
+  });
+
+  test("and a match by hand passes nowhere when its number leads to no such book", () => {
+    const { find, passed } = device({ kin: [before], there: { ...dune, format: "PDF" } });
+    find();
+    expect(passed).toEqual([]);
   });
 
   test("without asking where there is no account, and where the server refuses to tell", () => {
