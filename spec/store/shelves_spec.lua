@@ -214,8 +214,23 @@ describe("the shelves", function()
         assert.are.same(file(7), trashed[2].file)
         value(shelves.restored(trashed[2]))
         assert.are.same({ file(7, { state = "adopted" }) }, value(shelves.filesAfter(0)))
-        value(shelves.emptied(trashed[1].rowId))
+        value(shelves.emptied({ trashed[1].rowId }))
         assert.are.same({}, value(shelves.trashed()))
+    end)
+
+    it("forget a thousand lines of the trash with one commit", function()
+        local items, rows = {}, {}
+        for number = 1, 1001 do
+            items[number] = { path = "/Books/a.epub", trashPath = "/t/" .. number .. "/a.epub", at = 5 }
+        end
+        value(shelves.trash(items))
+        for _, item in ipairs(value(shelves.trashed())) do table.insert(rows, item.rowId) end
+        local kept = table.remove(rows)
+        local before = database.commits()
+        value(shelves.emptied(rows))
+        assert.are.equal(before + 1, database.commits())
+        assert.are.equal(kept, value(shelves.trashed())[1].rowId)
+        assert.are.equal(1, #value(shelves.trashed()))
     end)
 
     it("forget what they held and what was declined when everything is looked at anew", function()

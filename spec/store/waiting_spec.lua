@@ -89,6 +89,27 @@ describe("what waits", function()
         end)
     end
 
+    it("names the books to look up for it, the one asked for longest ago first", function()
+        for number = 1, 6 do
+            local each = { fingerprint = hash(number), type = "EPUB", title = "Book " .. number }
+            value(store.books.remember(each, "/books/" .. number .. ".epub", stores.facts))
+            if number < 6 then
+                value(store.ratings.queue(hash(number), 8, 1780000000))
+                note(number, "pending")
+                note(number, "pending")
+            end
+        end
+        value(store.books.missed(hash(1), 1780000200))
+        value(store.books.missed(hash(2), 1780000100))
+        value(store.books.identify(hash(3), { id = 42 }))
+        value(database.run("UPDATE pending_annotations SET state = 'parked' WHERE hash = :hash", { hash = hash(4) }))
+        value(database.run("UPDATE pending_ratings SET state = 'parked' WHERE hash = :hash", { hash = hash(4) }))
+        for _, kind in ipairs({ store.annotations, store.ratings }) do
+            assert.same({ hash(5), hash(2), hash(1) }, value(kind.unknownBooks(20)))
+            assert.same({ hash(5), hash(2) }, value(kind.unknownBooks(2)))
+        end
+    end)
+
     it("of one book tells what was set aside from what only waits, each with its reason", function()
         value(store.sessions.add(session({ seconds = 60 })))
         value(store.sessions.add(session({ seconds = 90 })))

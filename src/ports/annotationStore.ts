@@ -52,6 +52,8 @@ export interface AnnotationStore {
    * first one on without it; none at the end.
    */
   waiting(last?: PendingNote): Result<readonly PendingNote[]>;
+  /** The books without a number of which something waits that is not set aside, the one asked for longest ago first. */
+  unknownBooks(limit: number): Result<readonly Fingerprint[]>;
   /**
    * Before the requests: these may be on the server from now on. In one transaction. The value: those of them that are
    * still there.

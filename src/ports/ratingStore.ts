@@ -24,6 +24,8 @@ export interface RatingStore {
   count(): Result<number>;
   /** What waits after this one, oldest first: as many as one step can read; none at the end. */
   waiting(last?: PendingRating): Result<readonly PendingRating[]>;
+  /** The books without a number of which something waits that is not set aside, the one asked for longest ago first. */
+  unknownBooks(limit: number): Result<readonly Fingerprint[]>;
   /** The server has this one since `at` (Unix seconds); a later one stays. */
   sent(rating: PendingRating, at: number): Result<undefined>;
   release(rowId: number, reason: string): Result<undefined>;

@@ -130,8 +130,8 @@ export interface ShelfStore {
   trashed(): Result<readonly TrashItem[]>;
   /** It is back, and its line in the ledger with it. */
   restored(item: TrashItem): Result<undefined>;
-  /** It is gone for good, or was never moved. */
-  emptied(rowId: number): Result<undefined>;
+  /** They are gone for good, or were never moved. In one transaction. */
+  emptied(rowIds: readonly number[]): Result<undefined>;
   /** The line has been found to be old, at this time (Unix seconds). */
   aged(rowId: number, at: number): Result<undefined>;
 }

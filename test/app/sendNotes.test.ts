@@ -20,6 +20,7 @@ test("a note beside the book that is gone there is made anew once, though the an
   const outbox = noteOutbox({
     annotations: {
       waiting: (last?: PendingNote) => ok(waiting === undefined || last !== undefined ? [] : [waiting]),
+      unknownBooks: () => ok([]),
       markSending: (ids: readonly number[]) => {
         if (waiting !== undefined) waiting = { ...waiting, state: "sending" };
         return ok(ids);

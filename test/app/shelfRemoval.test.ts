@@ -59,6 +59,32 @@ describe("a book that left the shelf", () => {
     expect(scene.disk.contents.get(pathOf(3))).toBe("another file");
   });
 
+  test("comes back by undo though the trash was looked at while its card was out", () => {
+    const scene = synced();
+    scene.run();
+    const cardless = {
+      ...trashParts(scene),
+      files: { ...scene.disk, facts: () => undefined },
+      folders: { ...scene.disk, isFolder: () => false },
+    };
+    expect(trashNow(cardless)).toEqual({ ok: true, value: [] });
+    const items = trashNow(trashParts(scene));
+    expect(items.ok && restore(trashParts(scene), items.value)).toMatchObject({ value: { books: 1 } });
+  });
+
+  test("is forgotten once somebody has deleted it from the trash, with all others in one write", () => {
+    const scene = synced();
+    scene.server.on["standard:1"] = [1];
+    scene.run();
+    expect(scene.store.bin).toHaveLength(2);
+    for (const path of names(scene)) if (path.includes(trashName)) scene.disk.contents.delete(path);
+    const before = scene.effects();
+    expect(trashNow(trashParts(scene))).toEqual({ ok: true, value: [] });
+    expect([scene.store.bin, scene.effects() - before]).toEqual([[], 1]);
+    trashNow(trashParts(scene));
+    expect(scene.effects() - before).toBe(1);
+  });
+
   test("is kept in the trash for thirty days", () => {
     const scene = synced();
     scene.run();

@@ -134,9 +134,9 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
       change(() => {
         store.bin = store.bin.map((item) => (item.rowId === rowId ? { ...item, oldSince: at } : item));
       }),
-    emptied: (rowId) =>
+    emptied: (rowIds) =>
       change(() => {
-        store.bin = store.bin.filter((item) => item.rowId !== rowId);
+        store.bin = store.bin.filter((item) => !rowIds.includes(item.rowId));
       }),
   };
   return store;

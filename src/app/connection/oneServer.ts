@@ -67,7 +67,7 @@ function storeOf(store: ShelfStore, ask: Ask): ShelfStore {
     removed: (book) => ask(() => store.removed(book)),
     trashed: () => ask(() => store.trashed()),
     restored: (item) => ask(() => store.restored(item)),
-    emptied: (rowId) => ask(() => store.emptied(rowId)),
+    emptied: (rowIds) => ask(() => store.emptied(rowIds)),
     aged: (rowId, at) => ask(() => store.aged(rowId, at)),
   };
 }

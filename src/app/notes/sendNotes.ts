@@ -1,4 +1,4 @@
-import type { Book, BookId, Fingerprint } from "../../domain/book/book";
+import type { Book, BookId } from "../../domain/book/book";
 import { unplaceableSentence, type Unplaceable } from "../../domain/cfi/unplaceable";
 import { isForLater, isUncertain, type Failure } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
@@ -9,6 +9,7 @@ import type { AnnotationStore, PendingNote } from "../../ports/annotationStore";
 import type { BookStore } from "../../ports/bookStore";
 import type { Clock } from "../../ports/clock";
 import type { NoteLibrary } from "../../ports/noteLibrary";
+import { lookUpInTurn, turnsOf, type Turns } from "../book/lookUpInTurn";
 import { forgetIfMissing, missingBookSentence } from "../book/missingBook";
 import type { NoteFile } from "./noteFile";
 import { createNoteMarks, type NoteMarks } from "./noteMarks";
@@ -48,6 +49,7 @@ interface Drain {
   readonly missing: Record<number, true | undefined>;
   /** By kind: why the server takes no new ones of it. */
   readonly untaken: Record<string, Failure | undefined>;
+  readonly turns: Turns;
   readonly fileOf: NoteFile;
   readonly marks: NoteMarks;
 }
@@ -56,8 +58,17 @@ interface Drain {
 function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
   const { libraryUsername, libraryLoginRefused } = parts.settings();
   if (libraryUsername === "" || libraryLoginRefused) return done;
+  const turns = turnsOf(effort, (limit) => parts.annotations.unknownBooks(limit));
+  if (!turns.ok) return turns;
   const marks = createNoteMarks(parts.annotations);
-  const state: Drain = { ids: {}, missing: {}, untaken: {}, fileOf: parts.noteFile(), marks };
+  const state: Drain = {
+    ids: {},
+    missing: {},
+    untaken: {},
+    turns: turns.value,
+    fileOf: parts.noteFile(),
+    marks,
+  };
   const sent = sendEach<PendingNote>({
     next: (last) => parts.annotations.waiting(last),
     isOpen: ({ state }) => state !== "parked" || effort === "everything",
@@ -73,30 +84,19 @@ function sendOne(
   note: PendingNote,
   { state, open }: { readonly state: Drain; readonly open: readonly PendingNote[] },
 ): Result<undefined> {
-  const book = bookOf(parts, note, state.ids);
+  const book = bookOf(parts, note, state);
   if (!book.ok) return book;
   if (book.value === undefined || state.missing[book.value] === true) return done;
   return send(parts, note, book.value, { state, open });
 }
 
 /** One look-up a distinct book. */
-function bookOf(
-  parts: SendNotesParts,
-  note: PendingNote,
-  ids: Record<string, BookId | "unknown" | undefined>,
-): Result<BookId | undefined> {
+function bookOf(parts: SendNotesParts, note: PendingNote, { ids, turns }: Drain): Result<BookId | undefined> {
   const seen = note.bookId ?? ids[note.fingerprint];
   if (seen !== undefined) return ok(seen === "unknown" ? undefined : seen);
-  const found = lookUp(parts, note.fingerprint);
+  const found = lookUpInTurn(parts, note.fingerprint, turns);
   if (found.ok) ids[note.fingerprint] = found.value ?? "unknown";
   return found;
-}
-
-function lookUp({ books, identify }: SendNotesParts, fingerprint: Fingerprint): Result<BookId | undefined> {
-  const book = books.find(fingerprint);
-  if (!book.ok) return book;
-  if (book.value?.id !== undefined) return ok(book.value.id);
-  return book.value === undefined ? ok(undefined) : identify(book.value);
 }
 
 /** A success also when the note was parked or set aside: the next one may fare better. */

@@ -8,6 +8,7 @@ import type { BookStore } from "../../ports/bookStore";
 import type { Clock } from "../../ports/clock";
 import type { NoteLibrary } from "../../ports/noteLibrary";
 import type { PendingRating, RatingStore } from "../../ports/ratingStore";
+import { lookUpInTurn, turnsOf, type Turns } from "../book/lookUpInTurn";
 import { forgetIfMissing, missingBookSentence } from "../book/missingBook";
 import type { Effort, Outbox } from "../sync/outbox";
 import { sendEach } from "../sync/sendEach";
@@ -33,17 +34,20 @@ export function ratingOutbox(parts: SendRatingsParts): Outbox {
 function drain(parts: SendRatingsParts, effort: Effort): Result<undefined> {
   const { libraryUsername, libraryLoginRefused } = parts.settings();
   if (libraryUsername === "" || libraryLoginRefused) return done;
+  const turns = turnsOf(effort, (limit) => parts.ratings.unknownBooks(limit));
+  if (!turns.ok) return turns;
   return sendEach<PendingRating>({
     next: (last) => parts.ratings.waiting(last),
     isOpen: ({ state }) => state !== "parked" || effort === "everything",
-    send: (rating) => send(parts, rating),
+    send: (rating) => send(parts, rating, turns.value),
     pause: parts.pause,
   });
 }
 
-function send(parts: SendRatingsParts, rating: PendingRating): Result<undefined> {
+function send(parts: SendRatingsParts, rating: PendingRating, turns: Turns): Result<undefined> {
   const { ratings, library } = parts;
-  const book = bookOf(parts, rating);
+  const { bookId, fingerprint } = rating;
+  const book = bookId === undefined ? lookUpInTurn(parts, fingerprint, turns) : ok(bookId);
   if (!book.ok) return book;
   if (book.value === undefined) return done;
   const sent = library.rate(book.value, rating.rating);
@@ -77,14 +81,4 @@ function settle(
   if (isRefusal || isForbidden) return ratings.park(rowId, sentenceFor(say, failure));
   const released = ratings.release(rowId, sentenceFor(say, failure));
   return released.ok ? failed(failure) : released;
-}
-
-function bookOf(
-  { books, identify }: SendRatingsParts,
-  { bookId, fingerprint }: PendingRating,
-): Result<BookId | undefined> {
-  if (bookId !== undefined) return ok(bookId);
-  const book = books.find(fingerprint);
-  if (!book.ok) return book;
-  return book.value === undefined ? ok(undefined) : identify(book.value);
 }

@@ -9,15 +9,13 @@ import type { BookStore } from "../../ports/bookStore";
 import type { Clock } from "../../ports/clock";
 import type { Library } from "../../ports/library";
 import type { PendingSession, SessionStore } from "../../ports/sessionStore";
+import { lookupsADrain } from "../book/lookUpInTurn";
 import type { Outbox } from "../sync/outbox";
 import { sendSessions, type SendParts } from "./sendSessions";
 import { settleSessions } from "./settleSessions";
 
 /** §4 Endpoint rules 2. */
 const batchLimit = 100;
-
-/** How many books that the server did not know are asked for again in one automatic drain. */
-const lookupsADrain = 20;
 
 /** @noSelf */
 export interface DrainParts {

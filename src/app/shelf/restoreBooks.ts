@@ -42,10 +42,7 @@ export function restore(parts: TrashParts, items: readonly TrashItem[]): Result<
 
 function putBack(parts: TrashParts, item: TrashItem): Result<"back" | "occupied" | "nothing"> {
   const { folders, store } = parts;
-  if (!isThere(parts, item.trashPath)) {
-    const emptied = store.emptied(item.rowId);
-    return emptied.ok ? ok("nothing") : emptied;
-  }
+  if (!isThere(parts, item.trashPath)) return ok("nothing");
   const moved = folders.makeFolder(folderOf(item.path)) && folders.rename(item.trashPath, item.path);
   if (!moved) return ok("occupied");
   const restored = store.restored(item);
@@ -58,20 +55,26 @@ export function removalOf(book: TrashItem, items: readonly TrashItem[]): readonl
   return items.filter(({ trashPath }) => trashPath === book.trashPath || trashPath.startsWith(`${place}-`));
 }
 
-/** What the trash holds: a line whose file was never moved, because the power went, is forgotten here. Failure: storage. */
+/**
+ * What the trash holds. A line whose file was never moved, because the power went, is forgotten here, and so is one
+ * whose file somebody deleted; all of them at once. Failure: storage.
+ */
 export function trashNow(parts: TrashParts): Result<readonly TrashItem[]> {
   const items = parts.store.trashed();
   if (!items.ok) return items;
   const there: TrashItem[] = [];
+  const gone: number[] = [];
   for (const item of items.value) {
-    if (isThere(parts, item.trashPath)) {
-      there.push(item);
-      continue;
-    }
-    const emptied = parts.store.emptied(item.rowId);
-    if (!emptied.ok) return emptied;
+    if (isThere(parts, item.trashPath)) there.push(item);
+    else if (isTrashThere(parts, item.trashPath)) gone.push(item.rowId);
   }
-  return ok(there);
+  const emptied = gone.length === 0 ? done : parts.store.emptied(gone);
+  return emptied.ok ? ok(there) : emptied;
+}
+
+/** Without its trash, nothing is known of a file: the card that it lies on may be out. Each lies in a folder of its own. */
+function isTrashThere({ folders }: TrashParts, trashPath: string): boolean {
+  return folders.isFolder(folderOf(folderOf(trashPath)));
 }
 
 /**
@@ -104,7 +107,7 @@ function remove({ folders, store }: TrashParts, { rowId, trashPath, file }: Tras
   const gone = file === undefined ? folders.removeFolder(trashPath) : folders.remove(trashPath);
   if (!gone) return done;
   folders.removeFolder(folderOf(trashPath));
-  return store.emptied(rowId);
+  return store.emptied([rowId]);
 }
 
 function isThere({ files, folders }: TrashParts, path: string): boolean {

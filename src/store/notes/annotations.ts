@@ -7,6 +7,7 @@ import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
 import { countIn } from "../cell";
 import { heardAt } from "../connection/contact";
 import { circle } from "../book/kin";
+import { unknownIn } from "../book/unknown";
 import { runAll, type Statement } from "../statements";
 import { forgetAllTouched, forgetTouched, keepTouched, listTouched } from "./touchedMarks";
 import { rowsAStep } from "../window";
@@ -99,6 +100,7 @@ export function createAnnotationStore(database: Database): AnnotationStore {
       return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
     },
     waiting: (last) => waiting(database, last),
+    unknownBooks: (limit) => unknownIn(database, "pending_annotations", limit),
     markSending: (ids) => markSending(database, ids),
     unmark: (ids) =>
       runAll(

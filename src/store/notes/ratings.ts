@@ -5,6 +5,7 @@ import type { PendingRating, RatingStore } from "../../ports/ratingStore";
 import { countIn, numberIn, textIn } from "../cell";
 import { heardAt } from "../connection/contact";
 import { circle, kin, spokesman } from "../book/kin";
+import { unknownIn } from "../book/unknown";
 import { runAll } from "../statements";
 import { rowsAStep } from "../window";
 
@@ -59,6 +60,7 @@ export function createRatingStore(database: Database): RatingStore {
       const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
       return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
     },
+    unknownBooks: (limit) => unknownIn(database, "pending_ratings", limit),
     sent: (rating, at) => sent(database, rating, at),
     release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
     park: (id, reason) => run(sql.state, { id, state: "parked", reason }),

@@ -71,7 +71,11 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     removed: (id) => run([sql.drop, { book_id: id }]),
     trashed: () => trashed(database),
     restored: ({ rowId }) => restored(database, rowId),
-    emptied: (id) => run([sql.emptied, { id }]),
+    emptied: (ids) =>
+      runAll(
+        database,
+        ids.map((id) => [sql.emptied, { id }] as const),
+      ),
     aged: (id, at) => run([sql.aged, { id, at }]),
   };
 }
