@@ -38,8 +38,8 @@ export function readingText(say: Say, amounts: readonly Amount[], seconds: numbe
 }
 
 /**
- * `4 sessions (2 h 5 min)`, or `4 sessions and 3 more`: short enough for half a line; the book's own page has the rest,
- * as it has what was set aside.
+ * `4 sessions (2 h 5 min)`, `4 sessions, 1 position` or `4 sessions and 3 more`: short enough for half a line; the
+ * book's own page has the rest, as it has what was set aside.
  */
 export function shortReadingText(
   say: Say,
@@ -53,6 +53,7 @@ export function shortReadingText(
     if (amount.of === "session") sessions = amount.count;
   }
   if (sessions === 0 || count === sessions) return readingText(say, amounts, seconds);
+  if (amounts.length === 2) return summaryText(say, amounts);
   return say("%1 and %2 more", amountText(say, "session", sessions), count - sessions);
 }
 
