@@ -17,7 +17,8 @@ export function download(wire: Wire, book: BookId, from: Resume, sink: DownloadS
   const into: Receiver = {
     begin: (status, headers) => {
       const first = firstByte(status, headers);
-      if (first === undefined || isWebPage(headers) || (first > 0 && !(isPart && first === bytes))) return false;
+      if (first === undefined || isWebPage(headers) || (first > 0 && !(isPart && first === bytes)))
+        return false;
       progress.taken = true;
       const head = { from: first, size: sizeOf(status, headers), validator: proofOf(headers) };
       progress.kept = sink.begin(head);

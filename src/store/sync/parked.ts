@@ -36,8 +36,8 @@ UNION ALL SELECT start_time, end_time FROM open_session
 WHERE hash IN ${circle} AND start_time <= :ended_at AND end_time >= :started_at`,
   setTime: `
 UPDATE pending_sessions SET first_start = coalesce(first_start, start_time),
-  first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400)), start_time = :started_at, end_time = :ended_at, state = 'pending',
-  reason = NULL
+  first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400)),
+  start_time = :started_at, end_time = :ended_at, state = 'pending', reason = NULL
 WHERE id = :id AND state = 'parked'`,
 };
 
