@@ -55,16 +55,6 @@ describe("a number given by hand", function()
         return #value(store.history.spans(hash(number)))
     end
 
-    local function waiting_ids()
-        local ids = {}
-        for _, row in ipairs(value(database.query(
-            "SELECT coalesce(book_id, 'none') AS number FROM pending_sessions ORDER BY id"
-        ))) do
-            table.insert(ids, row.number)
-        end
-        return ids
-    end
-
     -- Matched by hand and read; then the server has that number for what lies there.
     local function matched_then_told()
         lay(A)
@@ -95,7 +85,7 @@ describe("a number given by hand", function()
             matched_then_told()
             value(matches.undo(hash(B)))
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
-            assert.are.same({ "none", 42 }, waiting_ids())
+            assert.are.same({ "none", 42 }, stores.waiting_ids(database))
             assert.is_nil(id_of(A))
             assert.are.equal(42, id_of(B))
             assert.are.same({ "progress", "track" }, {
@@ -121,7 +111,7 @@ describe("a number given by hand", function()
             assert.are.equal(2, spans(B))
             value(matches.undo(hash(B)))
             assert.are.same({ 1, 1 }, { spans(A), spans(B) })
-            assert.are.same({ 42, "none" }, waiting_ids())
+            assert.are.same({ 42, "none" }, stores.waiting_ids(database))
         end)
 
         it("and with it the bytes that either of them was before", function()
@@ -175,9 +165,9 @@ describe("a number given by hand", function()
             lay(B)
             assert.are.equal(2, spans(B))
             told(B, 50)
-            assert.are.same({ 50, 50 }, waiting_ids())
+            assert.are.same({ 50, 50 }, stores.waiting_ids(database))
             value(matches.undo(hash(B)))
-            assert.are.same({ "none", 50 }, waiting_ids())
+            assert.are.same({ "none", 50 }, stores.waiting_ids(database))
         end)
 
         it("and seeing it again costs no write", function()
@@ -294,11 +284,11 @@ describe("a number given by hand", function()
             value(books.identify(hash(B), { id = 42, title = "Moby-Dick", isbn13 = "9780306406157" }))
             read(B, 1770010000)
             assert.is_true(is_by_hand(B))
-            assert.are.same({ 42 }, waiting_ids())
+            assert.are.same({ 42 }, stores.waiting_ids(database))
             value(matches.undo(hash(B)))
             assert.are.same(own, value(books.find(hash(B))))
             assert.is_nil(id_of(A))
-            assert.are.same({ "none" }, waiting_ids())
+            assert.are.same({ "none" }, stores.waiting_ids(database))
             assert.are.equal(0, spans(A))
         end)
     end)

@@ -49,17 +49,6 @@ describe("a book whose file is written anew", function()
         value(store.sessions.add(one))
     end
 
-    -- The IDs under which sessions wait, of all books, in order.
-    local function waiting_ids()
-        local ids = {}
-        for _, row in ipairs(value(database.query(
-            "SELECT coalesce(book_id, 'none') AS id FROM pending_sessions ORDER BY id"
-        ))) do
-            table.insert(ids, row.id)
-        end
-        return ids
-    end
-
     local function match(number, id)
         value(matches.confirm(hash(number), { id = id }, 1780000000))
     end
@@ -222,14 +211,14 @@ describe("a book whose file is written anew", function()
             lay(B)
             read(B)
             value(books.identify(hash(B), { id = 42 }))
-            assert.are.same({ 42, 42 }, waiting_ids())
+            assert.are.same({ 42, 42 }, stores.waiting_ids(database))
         end)
 
         it("a download that brings its number gives it to what waits from before", function()
             lay(A)
             read(A)
             lay(B, PATH, { id = 42 })
-            assert.are.same({ 42 }, waiting_ids())
+            assert.are.same({ 42 }, stores.waiting_ids(database))
         end)
 
         it("the server is asked about new bytes: another edition may have that name", function()
@@ -246,7 +235,7 @@ describe("a book whose file is written anew", function()
             read(B)
             assert.are.equal(42, id_of(B))
             assert.is_not_nil(value(matches.matchedAt(hash(B))))
-            assert.are.same({ 42 }, waiting_ids())
+            assert.are.same({ 42 }, stores.waiting_ids(database))
             value(matches.undo(hash(B)))
             assert.are.equal(41, id_of(A))
             assert.is_nil(value(matches.matchedAt(hash(A))))
@@ -281,9 +270,9 @@ describe("a book whose file is written anew", function()
             read(A)
             lay(B)
             match(B, 42)
-            assert.are.same({ 42 }, waiting_ids())
+            assert.are.same({ 42 }, stores.waiting_ids(database))
             value(matches.undo(hash(A)))
-            assert.are.same({ "none" }, waiting_ids())
+            assert.are.same({ "none" }, stores.waiting_ids(database))
         end)
 
         it("one that the server has no more is forgotten, and nothing brings it back", function()
@@ -293,7 +282,7 @@ describe("a book whose file is written anew", function()
             value(books.forgetId(42))
             value(books.missed(hash(B), 1))
             assert.is_nil(id_of(A))
-            assert.are.same({ "none" }, waiting_ids())
+            assert.are.same({ "none" }, stores.waiting_ids(database))
         end)
 
         it("those of another server are forgotten under all fingerprints, a person's word too", function()
@@ -306,7 +295,7 @@ describe("a book whose file is written anew", function()
             for number = A, C do assert.is_nil(id_of(number)) end
             assert.is_nil(value(matches.matchedAt(hash(C))))
             value(matches.undo(hash(C)))
-            assert.are.same({ "none" }, waiting_ids())
+            assert.are.same({ "none" }, stores.waiting_ids(database))
             assert.are.same({ hash(B), hash(A) }, kin_of(C))
         end)
 
@@ -330,7 +319,7 @@ describe("a book whose file is written anew", function()
             assert.is_false(value(store.ratings.isSilenced(hash(B))))
             assert.are.same({}, kin_of(B))
             read(B)
-            assert.are.same({ "none" }, waiting_ids())
+            assert.are.same({ "none" }, stores.waiting_ids(database))
         end)
 
         it("says nothing of itself, as comics do", function()
@@ -475,7 +464,7 @@ describe("a book whose file is written anew", function()
             read(B, { startedAt = 1770009000 })
             value(store.sessions.markSending({ 1 }))
             value(books.identify(hash(B), { id = 42 }))
-            assert.are.same({ 42 }, waiting_ids())
+            assert.are.same({ 42 }, stores.waiting_ids(database))
             assert.are.equal("never", value(matches.choice(hash(B))))
         end)
 
@@ -486,7 +475,7 @@ describe("a book whose file is written anew", function()
             value(matches.choose(hash(B), "track"))
             read(B)
             value(books.identify(hash(B), { id = 42 }))
-            assert.are.same({ 42 }, waiting_ids())
+            assert.are.same({ 42 }, stores.waiting_ids(database))
             assert.are.equal("track", value(matches.choice(hash(A))))
         end)
     end)

@@ -44,6 +44,17 @@ function stores.count(database, sql)
     return stores.value(database.query("SELECT (" .. sql .. ") AS number"))[1].number
 end
 
+-- The IDs under which sessions wait, oldest session first; "none" for one whose book has none.
+function stores.waiting_ids(database)
+    local ids = {}
+    for _, row in ipairs(stores.value(database.query(
+        "SELECT coalesce(book_id, 'none') AS book FROM pending_sessions ORDER BY id"
+    ))) do
+        table.insert(ids, row.book)
+    end
+    return ids
+end
+
 -- A fingerprint for each number.
 function stores.hash(number)
     return string.format("%032x", number)
