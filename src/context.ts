@@ -1,0 +1,21 @@
+import type { Say } from "./domain/say";
+import type { Settings } from "./domain/settings";
+import type { Host } from "./ports/host";
+import type { Log } from "./ports/log";
+import type { Server } from "./ports/server";
+import type { Store } from "./ports/store";
+
+/**
+ * What a use case works with: the first argument of plain functions, narrowed with `Pick` where that tells something.
+ *
+ * @noSelf
+ */
+export interface Context {
+  readonly store: Store;
+  readonly server: Server;
+  readonly host: Host;
+  /** The settings as they are now. */
+  settings(): Settings;
+  readonly log: Log;
+  readonly translate: Say;
+}
