@@ -24,7 +24,7 @@ export function openBook(ui: ReaderUI.Ui): OpenBook | undefined {
     title: titleIn(props.display_title),
     author: authorsIn(props.authors),
     own: ownWords(ui),
-    identifiers: props.identifiers ?? "",
+    identifiers: ownProps(ui)?.identifiers ?? "",
     position: () => {
       last = positionIn(ui) ?? last;
       return last;
@@ -45,9 +45,13 @@ function positionIn(ui: ReaderUI.Ui): Position | undefined {
   return { percent: asPercent(percentOf(fraction as Fraction)), page, pages: ui.document.getPageCount() };
 }
 
-/** The host has just written them down, when a book is ready. */
-function ownWords({ doc_settings: sidecar }: ReaderUI.Ui): OpenBook["own"] {
-  const props = sidecar?.readSetting("doc_props");
+/** What the file says of itself: the host has just written it down, when a book is ready. */
+function ownProps({ doc_settings: sidecar }: ReaderUI.Ui): ReaderUI.OwnProps | undefined {
+  return sidecar?.readSetting("doc_props");
+}
+
+function ownWords(ui: ReaderUI.Ui): OpenBook["own"] {
+  const props = ownProps(ui);
   if (props === undefined) return undefined;
   return { title: props.title, author: props.authors };
 }

@@ -147,19 +147,19 @@ declare module "apps/reader/readerui" {
       readonly title?: string;
       /** One a line; absent when the file names none. */
       readonly authors?: string;
+      /** One a line, as the file writes them ("urn:isbn:…", "uuid:…"); absent when the file has none. */
+      readonly identifiers?: string;
     }
 
     /**
-     * From frontend/document/document.lua, getProps, and frontend/apps/filemanager/filemanagerbookinfo.lua,
-     * extendProps.
+     * From frontend/apps/filemanager/filemanagerbookinfo.lua, extendProps, which copies a list of fields. The
+     * identifiers are not among them (tried on 2024.11 and 2026.07.2).
      */
     interface DocProps {
       /** The title, or the name of the file without its ending where the file names none. */
       readonly display_title?: string;
       /** One a line. */
       readonly authors?: string;
-      /** One a line, as the file writes them ("urn:isbn:…", "uuid:…"). */
-      readonly identifiers?: string;
     }
 
     /** Where the reader is. */

@@ -41,7 +41,9 @@ function ReaderUI:init()
     end
     self.progress:restore()
     self.doc_settings:saveSetting("doc_props", self.document:getProps())
-    self.doc_props = self.document:getProps()
+    -- A list of fields is copied (filemanagerbookinfo.lua, extendProps); the identifiers are not among them.
+    local own = self.document:getProps()
+    self.doc_props = { title = own.title, authors = own.authors, pages = self.document:getPageCount() }
     for key, written_over in pairs(self.document.facts.given or {}) do self.doc_props[key] = written_over end
     self.doc_props.display_title = self.doc_props.title or self.document.file:match("([^/]+)%.%w+$")
     self:handleEvent(Event:new("ReaderReady", self.doc_settings))
