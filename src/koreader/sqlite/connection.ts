@@ -1,6 +1,12 @@
 import type { Storage } from "../../domain/failure";
 import { failed, ok, type Failed, type Result } from "../../domain/result";
-import { loadSqlite, type ConnectionPointer, type Slot, type SqliteLibrary } from "./library";
+import {
+  loadSqlite,
+  type ConnectionPointer,
+  type Slot,
+  type SqliteLibrary,
+  type StatementPointer,
+} from "./library";
 import type { Statement } from "./statement";
 import ffi = require("ffi");
 
@@ -11,6 +17,8 @@ export interface Connection {
   pointer: ConnectionPointer | undefined;
   /** Prepared statements by their SQL. The texts are constants of the plugin, so there are only so many. */
   statements: Record<string, Statement | undefined>;
+  /** The same as a list, for the finalizer: at the end of the process `pairs` over a table need not come to an end. */
+  pointers: StatementPointer[];
   /** True while a transaction is open. */
   inTransaction: boolean;
   /** SQLite has undone the open transaction by itself, as it does when the disk is full: nothing more may go into it. */
@@ -48,8 +56,8 @@ export function connect(
   const connection = connectionOf(library, pointer);
   // The host tells nobody when it ends for good, but it closes its Lua state: then this runs, and the log is written
   // into the file. It holds on to the statements alone: one that held the connection would keep the file open for ever.
-  const { statements } = connection;
-  ffi.gc(pointer, (dropped: ConnectionPointer) => close(library, dropped, statements));
+  const { pointers } = connection;
+  ffi.gc(pointer, (dropped: ConnectionPointer) => close(library, dropped, pointers));
   if (code === 0) {
     library.librarysync_busy(pointer, patience);
     return ok(connection);
@@ -64,6 +72,7 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Conne
     library,
     pointer,
     statements: {},
+    pointers: [],
     inTransaction: false,
     undone: false,
     commits: 0,
@@ -73,21 +82,22 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Conne
 
 /** Closes the file; harmless when called twice. */
 export function disconnect(connection: Connection): void {
-  const { library, pointer, statements } = connection;
+  const { library, pointer, pointers } = connection;
   if (pointer === undefined) return;
   connection.pointer = undefined;
   connection.statements = {};
+  connection.pointers = [];
   ffi.gc(pointer, undefined);
-  close(library, pointer, statements);
+  close(library, pointer, pointers);
 }
 
 /** SQLite closes no file of which a statement is left. */
 function close(
   library: SqliteLibrary,
   pointer: ConnectionPointer,
-  statements: Connection["statements"],
+  statements: readonly StatementPointer[],
 ): void {
-  for (const [, statement] of pairs(statements)) library.librarysync_finalize(statement.pointer);
+  for (const statement of statements) library.librarysync_finalize(statement);
   library.librarysync_close(pointer);
 }
 

@@ -31,7 +31,10 @@ export function statementOf(
   const known = connection.statements[sql];
   if (known !== undefined) return ok(known);
   const prepared = prepare(connection, pointer, sql);
-  if (prepared.ok) connection.statements[sql] = prepared.value;
+  if (prepared.ok) {
+    connection.statements[sql] = prepared.value;
+    connection.pointers.push(prepared.value.pointer);
+  }
   return prepared;
 }
 
