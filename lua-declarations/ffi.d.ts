@@ -13,6 +13,8 @@ declare module "ffi" {
      * From base/ffi/loadlib.lua, ffi.loadlib.
      */
     loadlib?(name: string, version: string): unknown;
+    /** The functions of the C library and of the process, by their declared names. */
+    readonly C: unknown;
     /** A new C value, all zero. */
     "new"(type: string): unknown;
     /** Bytes of a C value. */

@@ -1,6 +1,7 @@
 -- What is on the disk: after a commit, a flat battery, a copy and the end of everything.
 local databaseFile = require("databaseFile")
 local disk = require("disk")
+local lfs = require("lfs")
 local sqlite = require("src.koreader.sqlite.openDatabase")
 
 local count, failure, open, value = databaseFile.count, databaseFile.failure, databaseFile.open, databaseFile.value
@@ -14,6 +15,15 @@ describe("the database", function()
     for name, canUseWal in pairs({ ["with a write-ahead log"] = true, ["with a journal"] = false }) do
         describe(name, function()
             local options = { canUseWal = canUseWal }
+
+            it("is for nobody else's eyes, nor is what lies beside it", function()
+                local database = open(options)
+                database.run("CREATE TABLE notes (body)")
+                for _, companion in ipairs({ "", "-wal", "-shm", "-journal" }) do
+                    local mode = lfs.attributes(path .. companion, "permissions")
+                    assert.is_true(mode == nil or mode == "rw-------", companion)
+                end
+            end)
 
             it("syncs every commit to the disk, whatever the host's library would do", function()
                 local database = open(options)

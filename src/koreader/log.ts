@@ -1,12 +1,17 @@
 import { redact } from "../domain/connection/redact";
+import { cutBytes, singleLine } from "../domain/text/lines";
 import type { Clock } from "../ports/clock";
 import type { Log } from "../ports/log";
 import { dataFolder } from "./device";
+import { keepPrivate } from "./privateFile";
 import lfs = require("libs/libkoreader-lfs");
 import logger = require("logger");
 
 /** How many daily files are kept (§8 Log retention). */
 const daysKept = 3;
+
+/** Bytes of one line. Twice as many are searched for secrets, so that none is cut before it is found. */
+const longestLine = 2000;
 
 /** After the disk refused, how long it is left alone, seconds. */
 const restSeconds = 60;
@@ -37,13 +42,15 @@ export function createLog(files: LogFiles, clock: Clock): Log {
     const day = os.date("%Y-%m-%d", clock.now());
     if (day !== today) prepareDay(files.folder, day);
     const line = `${os.date("%H:%M:%S", clock.now())} ${level} ${text}\n`;
-    const written = append(`${files.folder}/${day}.log`, line);
+    const path = `${files.folder}/${day}.log`;
+    const written = append(path, line);
+    if (written && day !== today) keepPrivate(path);
     today = written ? day : "";
     if (!written) restsUntil = clock.elapsed() + restSeconds;
   };
 
   const write = (level: "info" | "warn", text: string): void => {
-    const line = redact(text);
+    const line = cutBytes(singleLine(redact(cutBytes(text, longestLine * 2))), longestLine);
     logger[level]("[Library Sync]", line);
     if (files.isOn()) keep(level, line);
   };
