@@ -76,6 +76,9 @@ const behaviours = {
         Array.from({ length: 90 }, (_, i) => `A${i}: ${"x".repeat(1000)}`),
       ),
     ),
+  "/blank-header": (socket) => socket.write(whole("Hello", [`A: x${" ".repeat(8000)}y`])),
+  "/blank-headers": (socket) => socket.write(whole("Hello", Array(7).fill(`A: x${" ".repeat(8000)}y`))),
+  "/long-blank-header": (socket) => socket.write(whole("Hello", [`A: x${" ".repeat(60000)}y`])),
   "/endless-line": (socket) => socket.write(`HTTP/1.1 200 OK\r\nA: ${"x".repeat(200000)}`),
   "/too-long": (socket) =>
     socket.write(

@@ -1,5 +1,6 @@
 import type { BookId } from "./book";
 import type { BookQuestion } from "./candidate";
+import { trimmed } from "../text/lines";
 import { isbnsIn } from "./isbn";
 
 /** The longest number that is taken for one of the server's. */
@@ -10,7 +11,7 @@ const longestId = 9;
  * of a book, digits alone may be that or a title, and everything else is a title. Undefined for nothing at all.
  */
 export function questionIn(text: string): BookQuestion | undefined {
-  const asked = text.trim();
+  const asked = trimmed(text);
   if (asked === "") return undefined;
   const { isbn13, isbn10 } = isbnsIn(asked);
   const isbn = isbn13 ?? isbn10;

@@ -63,8 +63,11 @@ function reversed(parts: readonly string[]): readonly string[] {
 
 function assertion(source: string, element: Element): string {
   const id = attribute(source, element, "id");
-  return id === undefined || id === "" ? "" : `[${escaped(id)}]`;
+  return id === undefined || id === "" || id.length > longestId ? "" : `[${escaped(id)}]`;
 }
+
+/** Bytes; a longer one helps nobody, and the steps say the same. */
+const longestId = 200;
 
 /** The characters that mean something in a CFI stand behind a circumflex (EPUB CFI §2.3). */
 export function escaped(text: string): string {

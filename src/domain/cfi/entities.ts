@@ -20,6 +20,23 @@ const others =
 /** Filled at its first use. */
 const table: Record<string, number> = {};
 
+/** The text with its character references resolved; an ampersand that begins none stays. Each byte is copied once. */
+export function unescaped(text: string): string {
+  let mark = text.indexOf("&");
+  if (mark < 0) return text;
+  const parts: string[] = [];
+  let at = 0;
+  while (mark >= 0) {
+    const reference = referenceAt(text, mark);
+    const next = reference?.next ?? mark + 1;
+    parts.push(text.slice(at, mark), reference?.text ?? "&");
+    at = next;
+    mark = text.indexOf("&", next);
+  }
+  parts.push(text.slice(at));
+  return parts.join("");
+}
+
 /** The reference that begins at `at`, where an ampersand stands; undefined when it is none that XHTML knows. */
 export function referenceAt(source: string, at: number): Reference | undefined {
   const end = source.slice(at, at + 34).indexOf(";");

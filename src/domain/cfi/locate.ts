@@ -87,8 +87,9 @@ export function locatePoint(chapter: Chapter, position: string): Located {
   return passage(source, found.start, place) === "" ? { cfi } : { reason: "noPlace" };
 }
 
-/** The chapter's body; undefined when it has none. */
-function bodyOf({ document }: Markup): Element | undefined {
+/** The chapter's body; undefined when it has none, or one that no book has. */
+function bodyOf({ document, refused }: Markup): Element | undefined {
+  if (refused) return undefined;
   const root = document.elements[0];
   return root?.elements.filter((element) => element.name === "body")[0];
 }

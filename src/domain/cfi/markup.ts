@@ -38,12 +38,24 @@ export interface Markup {
   current: Element;
   at: number;
   done: boolean;
+  /** How many elements are open, and how many of each name: a closing tag that closes none costs nothing. */
+  depth: number;
+  readonly open: Record<string, number | undefined>;
+  /** It is longer, or nested deeper, than a chapter of any book: nothing in it can be placed. */
+  refused: boolean;
 }
+
+/** Bytes of a document. */
+const longest = 4_000_000;
+
+/** Elements inside each other. Everything that walks the tree may rely on it. */
+const deepest = 200;
 
 /** A document of which nothing has been read yet. */
 export function beginMarkup(source: string): Markup {
   const document = newElement("", undefined, { step: 0, start: 0, inside: 0 });
-  return { source, document, current: document, at: 0, done: false };
+  const refused = source.length > longest;
+  return { source, document, current: document, at: 0, done: refused, depth: 0, open: {}, refused };
 }
 
 /** Reads at most so many pieces of markup; true once the end is reached. */
@@ -87,17 +99,29 @@ function readOne(markup: Markup): void {
 function finish(markup: Markup): void {
   const { source, at } = markup;
   if (source.length > at) addChunk(markup.current, at, source.length, false);
-  endOpen(markup.current, undefined, source.length);
+  while (markup.current.parent !== undefined) endInnermost(markup, source.length);
+  markup.current.end = source.length;
   markup.done = true;
 }
 
-/** Ends an element and those around it, up to the one that stays open: what was left open inside ends too. */
-function endOpen(innermost: Element, open: Element | undefined, end: number): void {
-  let element: Element | undefined = innermost;
-  while (element !== undefined && element !== open) {
-    element.end = end;
-    element = element.parent;
+/** The name of the element that has ended. */
+function endInnermost(markup: Markup, end: number): string {
+  const { current } = markup;
+  current.end = end;
+  markup.current = current.parent ?? current;
+  markup.open[current.name] = (markup.open[current.name] ?? 1) - 1;
+  markup.depth -= 1;
+  return current.name;
+}
+
+function begin(markup: Markup, element: Element): void {
+  if (markup.depth === deepest) {
+    markup.refused = true;
+    return;
   }
+  markup.current = element;
+  markup.open[element.name] = (markup.open[element.name] ?? 0) + 1;
+  markup.depth += 1;
 }
 
 function addChunk(element: Element, start: number, end: number, cdata: boolean): void {
@@ -135,11 +159,9 @@ function closeTag(markup: Markup, open: number): void {
   const { source } = markup;
   const name = nameAt(source, open + 2).local;
   markup.at = after(source, ">", open);
-  let target: Element | undefined = markup.current;
-  while (target !== undefined && target.name !== name) target = target.parent;
-  if (target?.parent === undefined) return;
-  endOpen(markup.current, target.parent, open);
-  markup.current = target.parent;
+  // What was left open inside ends too.
+  let isOpen = (markup.open[name] ?? 0) > 0;
+  while (isOpen) isOpen = endInnermost(markup, open) !== name;
 }
 
 function openTag(markup: Markup, open: number): void {
@@ -154,7 +176,7 @@ function openTag(markup: Markup, open: number): void {
   current.elements.push(element);
   if (closesItself(source, inside) || isVoid(local)) return;
   if (local === "script" || local === "style") rawText(markup, element);
-  else markup.current = element;
+  else begin(markup, element);
 }
 
 /** What stands in a script or a style sheet is no markup. */

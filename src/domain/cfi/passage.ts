@@ -1,5 +1,5 @@
 import { isSpace } from "./bytes";
-import { referenceAt } from "./entities";
+import { unescaped } from "./entities";
 import { attributeEnd } from "./tag";
 
 /** Where a passage begins or ends. */
@@ -27,7 +27,7 @@ function collect(source: string, start: number, end: number, parts: string[]): v
   while (at < end) {
     const open = source.indexOf("<", at);
     const stop = open < 0 || open > end ? end : open;
-    if (stop > at) parts.push(resolved(source.slice(at, stop)));
+    if (stop > at) parts.push(unescaped(source.slice(at, stop)));
     at = stop >= end ? end : afterMarkup(source, stop, end, parts);
   }
 }
@@ -45,21 +45,6 @@ function afterMarkup(source: string, open: number, end: number, parts: string[])
 function after(source: string, text: string, from: number, end: number): number {
   const found = source.indexOf(text, from);
   return found < 0 ? end : Math.min(end, found + text.length);
-}
-
-function resolved(text: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  let mark = text.indexOf("&");
-  while (mark >= 0) {
-    const reference = referenceAt(text, mark);
-    const next = reference?.next ?? mark + 1;
-    parts.push(text.slice(at, mark), reference?.text ?? "&");
-    at = next;
-    mark = text.indexOf("&", next);
-  }
-  parts.push(text.slice(at));
-  return parts.join("");
 }
 
 /** True when two texts are the same but for white space and for characters that the engine never hands out. */

@@ -1,6 +1,6 @@
 import { isSpace } from "./bytes";
 import type { Element } from "./markup";
-import { referenceAt } from "./entities";
+import { unescaped } from "./entities";
 
 const voids = " area base br col embed hr img input link meta param source track wbr ";
 
@@ -27,32 +27,20 @@ function isNameByte(byte: number): boolean {
   return byte > 32 && byte !== 47 && byte !== 62 && byte !== 61 && byte !== 60 && byte !== 34 && byte !== 39;
 }
 
-/** The byte after the `>` that ends the tag, whatever its attribute values hold. */
+/** The byte after the `>` that ends the tag, whatever its attribute values hold; the end of the source without one. */
 export function attributeEnd(source: string, from: number): number {
-  if (source.charCodeAt(from) === 62) return from + 1;
-  const end = source.indexOf(">", from);
-  if (end < 0) return source.length;
-  const tag = source.slice(from, end);
-  const mark = openQuote(tag, 0);
-  if (mark === undefined) return end + 1;
-  const close = source.indexOf(mark, end);
-  return close < 0 ? source.length : attributeEnd(source, close + 1);
-}
-
-/** The quotation mark that is still open at the end of a piece of a tag; undefined when none is. */
-function openQuote(tag: string, from: number): string | undefined {
-  const quote = firstQuote(tag, from);
-  if (quote < 0) return undefined;
-  const mark = tag.charAt(quote);
-  const close = tag.indexOf(mark, quote + 1);
-  return close < 0 ? mark : openQuote(tag, close + 1);
-}
-
-function firstQuote(text: string, from: number): number {
-  const double = text.indexOf('"', from);
-  const single = text.indexOf("'", from);
-  if (double < 0 || single < 0) return Math.max(double, single);
-  return Math.min(double, single);
+  let at = from;
+  while (at < source.length) {
+    const byte = source.charCodeAt(at);
+    if (byte === 62) return at + 1;
+    if (byte === 34 || byte === 39) {
+      const close = source.indexOf(byte === 34 ? '"' : "'", at + 1);
+      if (close < 0) return source.length;
+      at = close;
+    }
+    at += 1;
+  }
+  return source.length;
 }
 
 /** True when the tag that ends before `inside` says itself that it has no content (`<p/>`). */
@@ -65,7 +53,7 @@ export function attribute(source: string, element: Element, name: string): strin
   let at = nameAt(source, element.start + 1).end;
   while (at < element.inside - 1) {
     const found = nextAttribute(source, at);
-    if (found.name === name) return resolved(source.slice(found.start, found.end));
+    if (found.name === name) return unescaped(source.slice(found.start, found.end));
     at = Math.max(found.next, at + 1);
   }
   return undefined;
@@ -103,12 +91,4 @@ function skipSpace(source: string, from: number): number {
   let at = from;
   while (isSpace(source.charCodeAt(at))) at += 1;
   return at;
-}
-
-function resolved(value: string): string {
-  const mark = value.indexOf("&");
-  if (mark < 0) return value;
-  const reference = referenceAt(value, mark);
-  const next = reference?.next ?? mark + 1;
-  return value.slice(0, mark) + (reference?.text ?? "&") + resolved(value.slice(next));
 }

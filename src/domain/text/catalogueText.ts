@@ -1,3 +1,5 @@
+import { trimmed } from "./lines";
+
 /**
  * What sentences are in another language, by the English one. Of those that count things there is a list: one form
  * after the other, in the order in which the language counts.
@@ -16,14 +18,14 @@ export function translationsIn(catalogue: string): Translations {
   let entry: Entry = {};
   let keyword: string | undefined;
   for (const line of `${catalogue}\n`.split("\n")) {
-    const text = line.trim();
+    const text = trimmed(line);
     if (text === "") {
       keep(translations, entry);
       entry = {};
     } else if (text.startsWith("#,") && text.indexOf("fuzzy") >= 0) entry["fuzzy"] = text;
     if (text === "" || text.startsWith("#")) continue;
     const quote = text.indexOf('"');
-    if (quote > 0) keyword = text.slice(0, quote).trim();
+    if (quote > 0) keyword = trimmed(text.slice(0, quote));
     if (quote < 0 || keyword === undefined) continue;
     entry[keyword] = (entry[keyword] ?? "") + unescaped(text.slice(quote + 1, -1));
   }
@@ -50,12 +52,12 @@ function keep(translations: Translations, { fuzzy, msgid, msgid_plural: plural, 
 
 function unescaped(text: string): string {
   if (text.indexOf("\\") < 0) return text;
-  let plain = "";
+  const plain: string[] = [];
   let isEscaped = false;
   for (const character of text.split("")) {
-    if (isEscaped) plain += character === "n" ? "\n" : character;
-    else if (character !== "\\") plain += character;
+    if (isEscaped) plain.push(character === "n" ? "\n" : character);
+    else if (character !== "\\") plain.push(character);
     isEscaped = !isEscaped && character === "\\";
   }
-  return plain;
+  return plain.join("");
 }

@@ -1,4 +1,5 @@
-import { referenceAt } from "../cfi/entities";
+import { unescaped } from "../cfi/entities";
+import { cutBytes, trimmed } from "./lines";
 
 /** What a tag stands for on a page without markup; every other tag stands for nothing. */
 const breaks: Readonly<Record<string, string>> = {
@@ -16,17 +17,22 @@ const breaks: Readonly<Record<string, string>> = {
   h4: "\n\n",
 };
 
+/** Bytes. */
+const longestDescription = 20_000;
+
 /** An item of a list begins a line, and the end of the list another. */
 const silentEnds: readonly string[] = ["li"];
 const silentBeginnings: readonly string[] = ["ul", "ol"];
 
 /**
  * The words of a description, which many libraries keep as a piece of a web page: paragraphs and lists stay apart,
- * everything else of the markup goes. A text without markup stays as it is, but for its character references.
+ * everything else of the markup goes. A text without markup stays as it is, but for its character references. Of a
+ * longer one the first 20,000 bytes are read: nobody reads more of it, and a hostile one may have no end.
  */
 export function plainText(text: string): string {
-  const bare = hasTags(text) ? tidied(withoutTags(text.split("\n").join(" "))) : text;
-  return withoutReferences(bare);
+  const read = cutBytes(text, longestDescription);
+  const bare = hasTags(read) ? tidied(withoutTags(read.split("\n").join(" "))) : read;
+  return unescaped(bare);
 }
 
 function hasTags(text: string): boolean {
@@ -34,15 +40,15 @@ function hasTags(text: string): boolean {
 }
 
 function withoutTags(text: string): string {
-  let plain = "";
+  const plain: string[] = [];
   let isFirst = true;
   for (const piece of text.split("<")) {
     const tag = isFirst ? undefined : tagIn(piece);
-    if (tag !== undefined) plain += (breaks[tag.name] ?? "") + piece.slice(tag.length);
-    else plain += isFirst ? piece : `<${piece}`;
+    if (tag !== undefined) plain.push(breaks[tag.name] ?? "", piece.slice(tag.length));
+    else plain.push(isFirst ? piece : `<${piece}`);
     isFirst = false;
   }
-  return plain;
+  return plain.join("");
 }
 
 /** The tag that a piece behind a `<` begins with, and how long it is with its `>`; undefined when it begins with none. */
@@ -74,18 +80,5 @@ function tidied(text: string): string {
     const last = lines[lines.length - 1];
     if (words.length > 0 || (last !== undefined && last !== "")) lines.push(words.join(" "));
   }
-  return lines.join("\n").trim();
-}
-
-function withoutReferences(text: string): string {
-  let plain = "";
-  let rest = text;
-  let at = rest.indexOf("&");
-  while (at >= 0) {
-    const reference = referenceAt(rest, at);
-    plain += rest.slice(0, at) + (reference?.text ?? "&");
-    rest = rest.slice(reference?.next ?? at + 1);
-    at = rest.indexOf("&");
-  }
-  return plain + rest;
+  return trimmed(lines.join("\n"));
 }

@@ -1,5 +1,6 @@
 import type { Failure } from "../../domain/failure";
 import type { Failed } from "../../domain/result";
+import { trimmed } from "../../domain/text/lines";
 import type { Exchange } from "./exchange";
 import { readHeaders, type Head } from "./head";
 import type { Reader } from "./reader";
@@ -53,7 +54,7 @@ function packingOf(headers: Head["headers"]): string | undefined {
 
 function codingsOf(headers: Head["headers"]): readonly string[] {
   const codings = (headers["transfer-encoding"] ?? "").toLowerCase().split(",");
-  return codings.map((coding) => coding.trim());
+  return codings.map((coding) => trimmed(coding));
 }
 
 function readChunks(reader: Reader, sink: Sink, exchange: Exchange): Stop {
@@ -72,8 +73,10 @@ function readChunks(reader: Reader, sink: Sink, exchange: Exchange): Stop {
 function readSize(reader: Reader, exchange: Exchange): number | Failed<Failure> {
   const line = reader.line(lineLimit);
   if (!line.ok) return line;
-  const [digits, rest] = string.match(line.value, "^(%x+)%s*(.?)");
-  if (digits === undefined || digits.length > 8 || (rest !== "" && rest !== ";")) {
+  const [found] = string.match(line.value, "^%x+");
+  const digits = found ?? "";
+  const rest = trimmed(line.value.slice(digits.length)).charAt(0);
+  if (digits === "" || digits.length > 8 || (rest !== "" && rest !== ";")) {
     return exchange.broken("a chunk of the answer has no size");
   }
   return tonumber(digits, 16) ?? 0;

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../../domain/result";
+import { trimmed } from "../../domain/text/lines";
 import type { Exchange } from "./exchange";
 import type { Reader } from "./reader";
 
@@ -11,8 +12,9 @@ export interface Head {
   readonly keepAlive: boolean;
 }
 
-/** Bytes of all lines of one head together. */
+/** Bytes of all lines of one head together, and of one of them. */
 const headLimit = 65536;
+const lineLimit = 8192;
 
 /** Reads the head of the final answer; those of interim ones (1xx) are passed over. Failures as of the reader. */
 export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
@@ -22,7 +24,7 @@ export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
 }
 
 function readOneHead(reader: Reader, exchange: Exchange): Result<Head> {
-  const first = reader.line(headLimit);
+  const first = reader.line(lineLimit);
   if (!first.ok) return first;
   const [version, digits] = string.match(first.value, "^HTTP/1%.(%d) (%d%d%d)");
   const status = tonumber(digits);
@@ -46,19 +48,27 @@ export function readHeaders(
 ): Result<Record<string, string | undefined>> {
   const headers: Record<string, string | undefined> = {};
   let left = limit;
-  let line = reader.line(left);
+  let line = reader.line(lineLimit);
   while (line.ok && line.value.length > 0) {
     left -= line.value.length;
     if (left <= 0) return exchange.broken("the head of the answer is too long");
-    const [name, value] = string.match(line.value, "^([^%s:]+):%s*(.-)%s*$");
-    if (name !== undefined && value !== undefined) {
-      const key = name.toLowerCase();
+    const key = nameIn(line.value);
+    if (key !== undefined) {
+      const value = trimmed(line.value.slice(key.length + 1));
       // Where it ends is then anybody's guess, and the next answer may begin in the middle of this one (RFC 9112 §6.3).
       if (key === "content-length" && (headers[key] ?? value) !== value)
         return exchange.broken("the answer has two lengths");
       headers[key] = value;
     }
-    line = reader.line(left);
+    line = reader.line(lineLimit);
   }
   return line.ok ? ok(headers) : line;
+}
+
+/** The name of a header line, in lower case; undefined when it has none. No pattern: lines come from outside. */
+function nameIn(line: string): string | undefined {
+  const colon = line.indexOf(":");
+  const name = line.slice(0, Math.max(colon, 0));
+  const hasWhite = name.indexOf(" ") >= 0 || name.indexOf("\t") >= 0;
+  return name === "" || hasWhite ? undefined : name.toLowerCase();
 }

@@ -1,0 +1,31 @@
+-- Answers that used to hold the interface up: on real sockets, with the processor's time of the whole exchange.
+local visit = require("visit")
+
+-- Seconds of the processor; one such line took three.
+local LIMIT = 0.5
+
+describe("an answer made by an enemy", function()
+    setup(visit.open)
+    teardown(visit.close)
+    before_each(visit.begin)
+    after_each(visit.finish)
+
+    local function swift(path)
+        local began = os.clock()
+        local result = visit.send({ url = visit.url(path) })
+        local took = os.clock() - began
+        assert.is_true(took < LIMIT, ("%s took %.2f s"):format(path, took))
+        return result
+    end
+
+    it("may have a header that is almost all blanks, or several", function()
+        assert.equal("Hello", swift("/blank-header").value.body)
+        assert.equal("Hello", swift("/blank-headers").value.body)
+    end)
+
+    it("is refused with a longer one", function()
+        local result = swift("/long-blank-header")
+        assert.equal("broken", result.failure.kind)
+        assert.equal("a line of the answer is too long", result.failure.detail)
+    end)
+end)
