@@ -3,7 +3,7 @@ local cases = require("test.cases.note_cases")
 local colour = require("src.domain.notes.colour")
 local itemsOf = require("src.domain.notes.noteItem").itemsOf
 local ratingOfStars = require("src.domain.notes.rating").ratingOfStars
-local shortened = require("src.domain.text.shorten").shortened
+local cutToUnits = require("src.domain.text.shorten").cutToUnits
 
 local function bytes(digits)
     return (digits:gsub("%x%x", function(pair) return string.char(tonumber(pair, 16)) end))
@@ -24,7 +24,7 @@ describe("notes", function()
 
     for _, case in ipairs(cases.cuts) do
         it("within their limit: " .. case.name, function()
-            assert.equal(bytes(case.left), shortened(bytes(case.bytes), case.units))
+            assert.equal(bytes(case.left), cutToUnits(bytes(case.bytes), case.units))
         end)
     end
 

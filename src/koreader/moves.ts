@@ -3,7 +3,7 @@ import type { Guard } from "./guard";
 import FileManager = require("apps/filemanager/filemanager");
 import lfs = require("libs/libkoreader-lfs");
 
-type Browser = typeof FileManager;
+type FileBrowser = typeof FileManager;
 
 /**
  * Watches what the host moves and renames, one at a time or many: all of it comes through one function, which is
@@ -16,7 +16,7 @@ export function watchMoves(deletions: Deletions, guard: Guard): () => void {
     return undefined;
   });
   const move = FileManager.moveFile;
-  const watched = function (this: Browser, from: string, to: string): boolean {
+  const watched = function (this: FileBrowser, from: string, to: string): boolean {
     const worked = move.call(this, from, to);
     if (worked) moved({ from, to });
     return worked;

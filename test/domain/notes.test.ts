@@ -2,7 +2,7 @@ import { hexColour, styleOf } from "../../src/domain/notes/colour";
 import { changesTo, goneItems, type KnownItem } from "../../src/domain/notes/noteChanges";
 import { itemsOf, type NoteItem } from "../../src/domain/notes/noteItem";
 import { ratingOfStars } from "../../src/domain/notes/rating";
-import { shortened } from "../../src/domain/text/shorten";
+import { cutToUnits } from "../../src/domain/text/shorten";
 import { colours, cuts, items, stars, styles } from "../cases/note.cases";
 
 test.each(colours)("the colour of a highlight: $name", ({ colour, own, hex }) => {
@@ -15,7 +15,7 @@ test.each(styles)("$drawer is drawn as $style", ({ drawer, style }) => {
 
 test.each(cuts)("a text within its limit: $name", ({ bytes, units, left }) => {
   const text = Buffer.from(bytes, "hex").toString("latin1");
-  expect(Buffer.from(shortened(text, units), "latin1").toString("hex")).toBe(left);
+  expect(Buffer.from(cutToUnits(text, units), "latin1").toString("hex")).toBe(left);
 });
 
 test.each(items)("$name becomes $kinds", ({ mark, choice, known, kinds }) => {

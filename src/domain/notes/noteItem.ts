@@ -1,5 +1,5 @@
 import type { Mark } from "./annotation";
-import { shortened } from "../text/shorten";
+import { cutToUnits } from "../text/shorten";
 
 /** What the server calls things: a highlight, a note at a place, a note on the book alone, a bookmark. */
 export type ItemKind = "annotation" | "note" | "entry" | "bookmark";
@@ -74,7 +74,7 @@ function itemOf(mark: Mark, kind: ItemKind): NoteItem {
     note: mark.note === undefined || kind === "bookmark" ? undefined : noteFor(kind, mark.note, passage),
     colour,
     style,
-    title: title === undefined || title === "" ? undefined : shortened(title, titleLimit),
+    title: title === undefined || title === "" ? undefined : cutToUnits(title, titleLimit),
   };
 }
 
@@ -86,12 +86,12 @@ function titleOf({ kind: made, text, chapter }: Mark, kind: ItemKind): string | 
 /** A note on the book alone has to say itself what it is about. */
 function noteFor(kind: ItemKind, note: string, text: string): string {
   const whole = kind === "entry" && text !== "" ? `“${text}”\n\n${note}` : note;
-  return shortened(whole, kind === "annotation" ? limits.note : limits.noteContent);
+  return cutToUnits(whole, kind === "annotation" ? limits.note : limits.noteContent);
 }
 
 /** The passage as it is sent. */
 export function sentPassage(item: NoteItem): string {
-  return shortened(item.passage, limits.text);
+  return cutToUnits(item.passage, limits.text);
 }
 
 /** Everything of an item whose change the server should learn of, as one text. */

@@ -1,7 +1,7 @@
 import { lengthOf } from "../cfi/bytes";
 
 /** The text cut to so many UTF-16 units, which is what the servers count, never inside a character. UTF-8 bytes. */
-export function shortened(text: string, units: number): string {
+export function cutToUnits(text: string, units: number): string {
   if (text.length <= units) return text;
   let left = units;
   let end = 0;

@@ -10,7 +10,7 @@ import type { Sink } from "./sink";
 type Stop = Failed<Failure> | undefined;
 
 const portion = 16384;
-const lineLimit = 8192;
+const chunkLineLimit = 8192;
 
 /** True when the end of the body is the end of the connection. */
 export function endsWithConnection({ status, headers }: Head): boolean {
@@ -65,13 +65,13 @@ function readChunks(reader: Reader, sink: Sink, exchange: Exchange): Stop {
     size = readSize(reader, exchange);
   }
   if (typeof size !== "number") return size;
-  const trailers = readHeaders(reader, exchange, lineLimit);
+  const trailers = readHeaders(reader, exchange, chunkLineLimit);
   return trailers.ok ? undefined : trailers;
 }
 
 /** The size of the next chunk, bytes; 0: there is none. */
 function readSize(reader: Reader, exchange: Exchange): number | Failed<Failure> {
-  const line = reader.line(lineLimit);
+  const line = reader.line(chunkLineLimit);
   if (!line.ok) return line;
   const [found] = string.match(line.value, "^%x+");
   const digits = found ?? "";
