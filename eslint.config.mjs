@@ -68,7 +68,7 @@ const perLayer = Object.entries(layers).map(([layer, banned]) => ({
             regex: `^(\\.\\./)+(${banned.join("|")})/`,
             message: `${layer} may not know that layer.`,
           },
-          { group: ["**/compose", "**/main"], message: "Only main knows compose, and nobody knows main." },
+          { group: ["**/plugin", "**/startup", "**/features", "**/features/*", "**/main"], message: "Only main knows the plugin, only the plugin knows the features." },
         ],
       },
     ],
@@ -120,7 +120,7 @@ export default tseslint.config(
   ...perLayer,
   {
     // What the server's layer, the transport and SQLite say of a failure is for the log; the tables are of markup.
-    files: ["src/{domain,app,compose,koreader}/**/*.ts", "src/*.ts"],
+    files: ["src/{domain,app,features,koreader}/**/*.ts", "src/*.ts"],
     ignores: ["src/koreader/{http,sqlite}/**", "src/domain/cfi/{entities,tag,textNode,xpointer}.ts"],
     plugins: { project: { rules: { "reader-words": readerWords } } },
     rules: { "project/reader-words": "error" },

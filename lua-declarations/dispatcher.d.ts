@@ -2,10 +2,12 @@
 declare module "dispatcher" {
   namespace Dispatcher {
     interface Action {
-      /** "none": the event has no argument. */
+      /** "none": the reader chooses nothing more. */
       readonly category: "none";
       /** The event that is sent to the topmost window, without "on". */
       readonly event: string;
+      /** What the event carries. */
+      readonly arg?: string;
       readonly title: string;
       /** The section of the list that shows it everywhere. */
       readonly general?: true;

@@ -56,8 +56,7 @@ describe("the bundle", function()
     it("answers the host's events with functions of its own", function()
         for _, event in ipairs({
             "ReaderReady", "PageUpdate", "PosUpdate", "CloseDocument", "Suspend", "Resume", "NetworkConnected",
-            "DispatcherRegisterActions", "TestLibraryConnection", "ToggleLibrarySync", "SyncLibraryPending",
-            "ToggleLibraryManualSync",
+            "DispatcherRegisterActions", "LibrarySyncAction",
         }) do
             assert.equal("function", type(rawget(plugin, "on" .. event)), event)
         end

@@ -18,4 +18,8 @@ export interface Context {
   settings(): Settings;
   readonly log: Log;
   readonly translate: Say;
+  /** Something waits for the server: it goes soon, if there is a network and a point in it. Does nothing now. */
+  queued(): void;
+  /** A person has changed an address, an account or a choice: what earlier attempts came to no longer holds. */
+  changed(): void;
 }

@@ -1,6 +1,6 @@
 import WidgetContainer = require("ui/widget/container/widgetcontainer");
 import type ReaderUI = require("apps/reader/readerui");
-import { deletePluginSettings, plugin, stopPlugin } from "./compose";
+import { deletePluginSettings, plugin, stopPlugin } from "./plugin";
 
 /**
  * The table that the host gets. It makes one instance for the file browser and one for each book; all of them speak
@@ -39,23 +39,23 @@ const LibrarySync = WidgetContainer.extend({
   },
 
   onPageUpdate(page: number): void {
-    plugin()?.reading.turned(page);
+    plugin()?.screen.turned(page);
   },
 
   onPosUpdate(_position: number, page?: number): void {
-    if (page !== undefined) plugin()?.reading.turned(page);
+    if (page !== undefined) plugin()?.screen.turned(page);
   },
 
   onDocumentRerendered(): void {
-    plugin()?.reading.repaginated();
+    plugin()?.screen.repaginated();
   },
 
   onDocumentPartiallyRerendered(): void {
-    plugin()?.reading.repaginated();
+    plugin()?.screen.repaginated();
   },
 
   onPreserveCurrentSession(): void {
-    plugin()?.reading.reloading();
+    plugin()?.screen.reloading();
   },
 
   onAnnotationsModified(rows: readonly ReaderUI.Annotation[]): void {
@@ -63,7 +63,7 @@ const LibrarySync = WidgetContainer.extend({
   },
 
   onCloseDocument(): void {
-    plugin()?.bookClosed();
+    plugin()?.screen.closed();
   },
 
   onSuspend(): void {
@@ -71,80 +71,15 @@ const LibrarySync = WidgetContainer.extend({
   },
 
   onResume(): void {
-    plugin()?.resumed();
+    plugin()?.screen.resumed();
   },
 
   onNetworkConnected(): void {
     plugin()?.networkConnected();
   },
 
-  onTestLibraryConnection(): boolean {
-    plugin()?.actions.test();
-    return true;
-  },
-
-  onToggleLibrarySync(): boolean {
-    plugin()?.actions.toggle();
-    return true;
-  },
-
-  onSyncLibraryPending(): boolean {
-    plugin()?.actions.sync();
-    return true;
-  },
-
-  onSyncLibraryShelf(): boolean {
-    plugin()?.actions.shelf();
-    return true;
-  },
-
-  onPullLibraryProgress(): boolean {
-    plugin()?.actions.pull();
-    return true;
-  },
-
-  onPushLibraryProgress(): boolean {
-    plugin()?.actions.push();
-    return true;
-  },
-
-  onLibrarySyncBookBox(): boolean {
-    plugin()?.actions.book("Box");
-    return true;
-  },
-
-  onLibrarySyncBookMatch(): boolean {
-    plugin()?.actions.book("Match");
-    return true;
-  },
-
-  onLibrarySyncBookTrack(): boolean {
-    plugin()?.actions.book("Track");
-    return true;
-  },
-
-  onLibrarySyncBookRecommend(): boolean {
-    plugin()?.actions.book("Recommend");
-    return true;
-  },
-
-  onLibrarySyncBookHappened(): boolean {
-    plugin()?.actions.book("Happened");
-    return true;
-  },
-
-  onLibrarySyncBookReading(): boolean {
-    plugin()?.actions.book("Reading");
-    return true;
-  },
-
-  onLibrarySyncBookHistory(): boolean {
-    plugin()?.actions.book("History");
-    return true;
-  },
-
-  onToggleLibraryManualSync(): boolean {
-    plugin()?.actions.toggleManual();
+  onLibrarySyncAction(name: string): boolean {
+    plugin()?.act(name);
     return true;
   },
 });

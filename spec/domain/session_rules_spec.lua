@@ -13,16 +13,18 @@ end
 local fingerprint = ("f"):rep(32)
 
 describe("a session", function()
+    local pages = require("src.domain.session.pageActivity")
     local reading = require("src.domain.session.reading")
     local subject = { fingerprint = fingerprint, type = "EPUB" }
 
     for _, case in ipairs(cases("reading", "readingCases")) do
         it(case.name, function()
-            local now = reading.begin(case.begun, { percent = 1, page = 1, pages = 100 })
+            local activity = pages.activityFrom(1, case.begun.elapsed)
+            local now = reading.beginReading(activity, case.begun, { percent = 1, page = 1, pages = 100 })
             for _, turn in ipairs(case.turns) do
-                reading.turnTo(now, turn[2], turn[1], case.idleSeconds)
+                pages.showPage(activity, turn[2], turn[1], case.idleSeconds)
             end
-            local last = { position = { percent = 9, page = 9, pages = 100 }, idleSeconds = case.idleSeconds }
+            local last = { activity = activity, position = { percent = 9, page = 9, pages = 100 }, idleSeconds = case.idleSeconds }
             assert_fields(case.expected, reading.sessionOf(now, subject, case.ended, last))
         end)
     end

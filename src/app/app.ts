@@ -1,36 +1,122 @@
+import type { Context } from "../context";
+import type { Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
+import { whyWaiting } from "../domain/whyWaiting";
 import type { SessionStore } from "../ports/sessionStore";
-import type { BookDesk } from "./book/bookDesk";
 import type { SettingsStore } from "../ports/settingsStore";
-import type { Connecting } from "./connection/connection";
-import type { Happened } from "./sync/happened";
-import type { Notes } from "./notes/notes";
-import type { Shelves } from "./shelf/shelves";
-import type { Sync } from "./sync/sync";
-import type { ProgressSync } from "./progress/syncProgress";
-import type { Tracker } from "./session/trackSession";
+import { bookStory, type BookStory } from "./book/bookStory";
+import { choiceOf } from "./book/book";
+import { createLatestRequest, type LatestRequest } from "./book/latestRequest";
+import { createLooking, type Looking } from "./book/lookAtBook";
+import { createScreen, type BookFollower, type Screen } from "./book/openBook";
+import { createHistoryImport, type HistoryImport } from "./history/importHistory";
+import { createProgressSync, type ProgressSync } from "./progress/syncProgress";
+import { createTracker, type Tracker } from "./session/trackSession";
+import { createShelves, type Shelves } from "./shelf/shelves";
+import { circumstances } from "./sync/circumstances";
+import { createHappened, type Happened } from "./sync/happened";
+import type { Outbox } from "./sync/outbox";
+import { createSync, type Sync } from "./sync/sync";
 
 /**
- * What the plugin can do, as menus, actions and the host's events see it. One a process.
+ * What of the plugin has a state, as features and pages see it. One a process.
  *
  * @noSelf
  */
-export interface App extends Connecting {
+export interface App {
+  readonly screen: Screen;
+  readonly sync: Sync;
+  readonly session: Tracker;
+  readonly progress: ProgressSync;
+  readonly history: HistoryImport;
+  readonly shelves: Shelves;
+  readonly looking: Looking;
+  /** What a person searches for among the books of the server. */
+  readonly search: LatestRequest;
+  /** What a person asks about books like one of theirs. */
+  readonly similar: LatestRequest;
+  readonly happened: Happened;
   readonly settings: SettingsStore;
   readonly sessions: SessionStore;
-  readonly tracker: Tracker;
-  readonly sync: Sync;
-  readonly books: BookDesk;
-  readonly happened: Happened;
-  readonly progress: ProgressSync;
-  readonly shelves: Shelves;
-  readonly notes: Notes;
+  readonly books: {
+    story(fingerprint: Fingerprint): Result<BookStory>;
+    /** The sessions of this book that wait are dropped. Failure: storage. */
+    drop(fingerprint: Fingerprint): Result<undefined>;
+    timeText(unixSeconds: number): string;
+    choice(fingerprint: Fingerprint): ReturnType<typeof choiceOf>;
+  };
+}
 
-  /** Turns everything on or off; an open book stops or begins to be tracked at once. Failure: storage. */
-  setEnabled(enabled: boolean): Result<undefined>;
-  /** Sessions are sent only when a person asks. Failure: storage. */
-  setManualOnly(manualOnly: boolean): Result<undefined>;
-  /** Where the plugin keeps its things, for the reader: path of the database and of the log folder. */
-  places(): { readonly database: string; readonly log: string };
-  readonly version: string;
+/** The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow. */
+export function createApp(
+  context: Context,
+  followers: readonly BookFollower[],
+  senders: readonly Outbox[],
+): App {
+  const { store, host } = context;
+  const session = createTracker(context);
+  const sync = syncOf(context, senders);
+  return {
+    screen: createScreen(context, followers),
+    sync,
+    session,
+    progress: createProgressSync(context),
+    history: createHistoryImport(context),
+    shelves: createShelves(context),
+    looking: createLooking(context),
+    search: createLatestRequest(context, "search"),
+    similar: createLatestRequest(context, "recommendations"),
+    happened: happenedOf(context, sync),
+    settings: store.settings,
+    sessions: store.sessions,
+    books: {
+      story: (fingerprint) => bookStory(context, { sync, discarded: session.discarded }, fingerprint),
+      drop: store.matches.drop,
+      timeText: host.device.timeText,
+      choice: (fingerprint) => choiceOf(context, fingerprint),
+    },
+  };
+}
+
+function syncOf({ host, log, settings, server }: Context, outboxes: readonly Outbox[]): Sync {
+  const { clock, tasks, network, device } = host;
+  const { chance } = device;
+  return createSync({ clock, tasks, network, log, settings, chance, outboxes, doubt: server.probe.doubt });
+}
+
+function happenedOf({ store, server, host, settings, translate: say }: Context, sync: Sync): Happened {
+  const contact = server.contact.last;
+  const common = { sync, network: host.network, say, settings, contact };
+  return createHappened({
+    parked: store.parked,
+    waiting: store.waiting,
+    sync,
+    clock: host.clock,
+    contact,
+    shelfReason: () => whyWaiting(circumstances(common), { of: "shelf change", matched: true }),
+  });
+}
+
+/** Turns everything on or off; an open book stops or begins to be tracked at once. Failure: storage. */
+export function setEnabled(
+  { store, changed }: Pick<Context, "store" | "changed">,
+  { session, screen }: Pick<App, "session" | "screen">,
+  enabled: boolean,
+): Result<undefined> {
+  const book = screen.book();
+  if (!enabled && book !== undefined) session.left?.(book);
+  const saved = store.settings.save({ enabled });
+  if (enabled && saved.ok) session.resumed?.(book);
+  if (saved.ok) changed();
+  return saved;
+}
+
+/** Sessions are sent only when a person asks. Failure: storage. */
+export function setManualOnly(
+  { store, changed }: Pick<Context, "store" | "changed">,
+  manualOnly: boolean,
+): Result<undefined> {
+  const saved = store.settings.save({ manualOnly });
+  if (saved.ok) changed();
+  return saved;
 }

@@ -1,13 +1,15 @@
 import type { Action } from "../ports/menu";
 import Dispatcher = require("dispatcher");
 
+/** The event that every action sends, its name with it: the plugin answers with its handler `onLibrarySyncAction`. */
+const event = "LibrarySyncAction";
+
 /** Makes the actions known to gestures, keys and profiles. Harmless when they are known already. */
 export function registerActions(actions: readonly Action[]): void {
-  for (const action of actions) {
-    const { name, title, event } = action;
-    if (action.inBook === true)
-      Dispatcher.registerAction(name, { category: "none", event, title, reader: true });
-    else Dispatcher.registerAction(name, { category: "none", event, title, general: true });
+  for (const { name, title, inBook } of actions) {
+    const action = { category: "none", event, arg: name, title } as const;
+    if (inBook === true) Dispatcher.registerAction(name, { ...action, reader: true });
+    else Dispatcher.registerAction(name, { ...action, general: true });
   }
 }
 

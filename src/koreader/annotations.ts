@@ -1,18 +1,16 @@
 import type { HostAnnotation } from "../domain/notes/annotation";
 import type { AnnotationSource, HostNotes } from "../ports/annotationSource";
-import type ReaderUI = require("apps/reader/readerui");
+import ReaderUI = require("apps/reader/readerui");
 import DocSettings = require("docsettings");
 
 /** What the reader made in books: the open one's as it is in memory, others' as the host keeps it beside them. */
-export function createAnnotationSource(open: () => ReaderUI.Ui | undefined): AnnotationSource {
-  return {
-    notesOf: (path) => {
-      const ui = open();
-      return ui?.document?.file === path ? openNotes(ui) : closedNotes(path);
-    },
-    ownColours: () => G_reader_settings.readSetting("highlight_custom_colors") ?? {},
-  };
-}
+export const annotationSource: AnnotationSource = {
+  notesOf: (path) => {
+    const ui = ReaderUI.instance;
+    return ui?.document?.file === path ? openNotes(ui) : closedNotes(path);
+  },
+  ownColours: () => G_reader_settings.readSetting("highlight_custom_colors") ?? {},
+};
 
 /** One of the host's records as a plain one. */
 export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {

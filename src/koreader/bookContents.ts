@@ -1,24 +1,24 @@
 import type { BookContents } from "../ports/annotationSource";
 import { files } from "./files";
 import type Archiver = require("ffi/archiver");
-import type ReaderUI = require("apps/reader/readerui");
+import ReaderUI = require("apps/reader/readerui");
 
 /** Files inside EPUBs: through the document while it is open, else through the host's archiver, where it has one. */
-export function createBookContents(open: () => ReaderUI.Ui | undefined): BookContents {
-  const documentAt = (path: string): ReaderUI.Document | undefined => {
-    const document = open()?.document;
-    return document?.file === path && document.getDocumentFileContent !== undefined ? document : undefined;
-  };
-  return {
-    canRead: (path) =>
-      documentAt(path) !== undefined || (archiver() !== undefined && files.facts(path) !== undefined),
-    read: (path, entry) => {
-      const document = documentAt(path);
-      if (document !== undefined) return document.getDocumentFileContent?.(entry);
-      const [worked, text] = pcall(extract, path, entry);
-      return worked ? text : undefined;
-    },
-  };
+export const bookContents: BookContents = {
+  canRead: (path) =>
+    documentAt(path) !== undefined || (archiver() !== undefined && files.facts(path) !== undefined),
+  read: (path, entry) => {
+    const document = documentAt(path);
+    if (document !== undefined) return document.getDocumentFileContent?.(entry);
+    const [worked, text] = pcall(extract, path, entry);
+    return worked ? text : undefined;
+  },
+};
+
+/** The open document, where it lies at this path and gives its files out. */
+function documentAt(path: string): ReaderUI.Document | undefined {
+  const document = ReaderUI.instance?.document;
+  return document?.file === path && document.getDocumentFileContent !== undefined ? document : undefined;
 }
 
 /** Old hosts are without it. */

@@ -12,6 +12,7 @@ import ReaderUI = require("apps/reader/readerui");
 import ReadCollection = require("readcollection");
 import ReadHistory = require("readhistory");
 import UIManager = require("ui/uimanager");
+import ffiUtil = require("ffi/util");
 
 /** What the host keeps about books, over its own modules; an error in one of them is logged and hurts nobody. */
 export function createHostBooks(log: Log): HostBooks {
@@ -21,6 +22,7 @@ export function createHostBooks(log: Log): HostBooks {
   };
   return {
     homes: () => ({ chosen: G_reader_settings.readSetting("home_dir"), device: Device.home_dir }),
+    remembered,
     openPath: () => ReaderUI.instance?.document?.file,
     sidecarsOf,
     pagesOf,
@@ -38,6 +40,15 @@ export function createHostBooks(log: Log): HostBooks {
       UIManager.nextTick(() => attempt("the file browser", () => FileManager.instance?.onRefresh()));
     },
   };
+}
+
+function remembered(): readonly string[] {
+  const paths: string[] = [];
+  for (const { file } of ReadHistory.hist) {
+    const path = ffiUtil.realpath(file);
+    if (path !== undefined) paths.push(path);
+  }
+  return paths;
 }
 
 /** What is kept of the open book is in memory; a sidecar that cannot be read counts for none. */

@@ -8,6 +8,8 @@ import type { Homes } from "../domain/shelf/downloadFolder";
  */
 export interface HostBooks {
   homes(): Homes;
+  /** The files that were opened on this device, absolute, the last one first, as far as the host remembers them. */
+  remembered(): readonly string[];
   /** The file that is open, of whatever format; undefined when there is none. */
   openPath(): string | undefined;
   /**

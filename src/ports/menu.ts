@@ -37,8 +37,6 @@ export interface Action {
   /** Unique among everything that the host knows. */
   readonly name: string;
   readonly title: string;
-  /** The host's event that it sends: the plugin answers it with its handler `on<Event>`. */
-  readonly event: string;
   /** True: only while a book is open. */
   readonly inBook?: boolean;
 }

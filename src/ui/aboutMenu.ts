@@ -1,23 +1,24 @@
 import type { MenuItem } from "../ports/menu";
-import { tellFailure, type Desk } from "./desk";
+import { tellFailure, type UiContext } from "./uiContext";
 
 /** About: what this is, where it keeps its things, and its log. */
-export function aboutItem(desk: Desk): MenuItem {
-  const { say } = desk;
-  return { text: say("About"), items: () => [pageItem(desk), logItem(desk)] };
+export function aboutItem(ui: UiContext): MenuItem {
+  const { say } = ui;
+  return { text: say("About"), items: () => [pageItem(ui), logItem(ui)] };
 }
 
-function pageItem(desk: Desk): MenuItem {
-  const { app, dialogs, say } = desk;
+function pageItem(ui: UiContext): MenuItem {
+  const { host, dialogs, say } = ui;
+  const { version, places } = host.device;
   return {
-    text: say("Library Sync %1", app.version),
+    text: say("Library Sync %1", version),
     keepsOpen: true,
     run: () => {
-      const { database, log } = app.places();
+      const { database, log } = places;
       dialogs.tell(
         say(
           "Library Sync %1\n\nKeeps this device and your own library server in step. What you read is stored here first and sent when there is a network.\n\nStored in:\n%2\n\nLog:\n%3",
-          app.version,
+          version,
           database,
           log,
         ),
@@ -26,13 +27,13 @@ function pageItem(desk: Desk): MenuItem {
   };
 }
 
-function logItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function logItem(ui: UiContext): MenuItem {
+  const { say, settings, store } = ui;
   return {
     text: say("Keep a log file"),
     help: say("One file a day; the last three are kept. Passwords are never written into it."),
-    checked: () => app.settings.current().logToFile,
-    run: () => tellFailure(desk, app.settings.save({ logToFile: !app.settings.current().logToFile })),
+    checked: () => settings().logToFile,
+    run: () => tellFailure(ui, store.settings.save({ logToFile: !settings().logToFile })),
     keepsOpen: true,
   };
 }

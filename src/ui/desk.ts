@@ -1,26 +1,4 @@
-import type { App } from "../app/app";
-import { sentenceFor } from "../domain/sentence";
-import type { Result } from "../domain/result";
-import type { BookPages } from "../ports/bookPages";
-import type { Dialogs } from "../ports/dialogs";
-import type { ProgressView } from "../ports/progressView";
-import type { Say } from "../domain/say";
+import { tellFailure, tellTrouble, type UiContext } from "./uiContext";
 
-/** What every page of the menu works with. */
-export interface Desk {
-  readonly app: App;
-  readonly dialogs: Dialogs;
-  readonly pages: BookPages;
-  readonly progress: ProgressView;
-  readonly say: Say;
-}
-
-/** Shows why something a person asked for was not done; nothing when it was. */
-export function tellFailure({ dialogs, say }: Desk, result: Result<unknown>): void {
-  if (!result.ok) dialogs.tell(sentenceFor(say, result.failure));
-}
-
-/** The same for a question to the server; nothing when the person has asked something else meanwhile. */
-export function tellTrouble(desk: Desk, result: Result<unknown>): void {
-  if (result.ok || result.failure.kind !== "cancelled") tellFailure(desk, result);
-}
+export { tellFailure, tellTrouble };
+export type Desk = UiContext;

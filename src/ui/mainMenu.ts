@@ -1,39 +1,19 @@
+import { setEnabled } from "../app/app";
 import type { MenuItem } from "../ports/menu";
-import { aboutItem } from "./aboutMenu";
-import { booksMenu } from "./book/booksMenu";
-import { connectionMenu } from "./connection/connectionMenu";
-import { tellFailure, type Desk } from "./desk";
-import { progressMenu } from "./progress/progressMenu";
-import { notesMenu } from "./notes/notesMenu";
-import { sessionMenu } from "./session/sessionMenu";
-import { shelfMenu } from "./shelf/shelfMenu";
-import { waitingMenu } from "./happened/waitingMenu";
+import { tellFailure, type UiContext } from "./uiContext";
 
-/** Tools → Library Sync. */
-export function mainMenu(desk: Desk): MenuItem {
-  return {
-    text: desk.say("Library Sync"),
-    items: () => [
-      enable(desk),
-      connectionMenu(desk),
-      sessionMenu(desk),
-      progressMenu(desk),
-      notesMenu(desk),
-      shelfMenu(desk),
-      waitingMenu(desk),
-      booksMenu(desk),
-      aboutItem(desk),
-    ],
-  };
+/** Tools → Library Sync: the switch, and below it the lines of the features. */
+export function mainMenu(ui: UiContext, lines: () => readonly MenuItem[]): MenuItem {
+  return { text: ui.say("Library Sync"), items: () => [enable(ui)].concat(lines()) };
 }
 
-function enable(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function enable(ui: UiContext): MenuItem {
+  const { app, settings, say } = ui;
   return {
     text: say("Enabled"),
     help: say("While this is off, nothing is tracked and nothing is sent. What waits stays on this device."),
-    checked: () => app.settings.current().enabled,
-    run: () => tellFailure(desk, app.setEnabled(!app.settings.current().enabled)),
+    checked: () => settings().enabled,
+    run: () => tellFailure(ui, setEnabled(ui, app, !settings().enabled)),
     keepsOpen: true,
     separator: true,
   };

@@ -1,7 +1,7 @@
 import type { Say } from "../domain/say";
 import { defaults, numberBounds, type Settings } from "../domain/settings";
 import type { MenuItem } from "../ports/menu";
-import { tellFailure, type Desk } from "./desk";
+import { tellFailure, type UiContext } from "./uiContext";
 import { labelled } from "./labelled";
 
 /** @noSelf */
@@ -17,13 +17,13 @@ export interface NumberWords {
 }
 
 /** The line of one of the whole numbers among the settings: a tap opens the form that changes it. */
-export function numberItem(desk: Desk, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
-  const { app } = desk;
+export function numberItem(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
+  const { settings } = ui;
   return {
-    text: () => lineOf(desk.say, app.settings.current()[key], words),
+    text: () => lineOf(ui.say, settings()[key], words),
     help: words.description,
     keepsOpen: true,
-    run: (redraw) => ask(desk, key, words, redraw),
+    run: (redraw) => ask(ui, key, words, redraw),
   };
 }
 
@@ -36,15 +36,15 @@ function shown(value: number, { unit, zero }: NumberWords): string {
   return unit === "" ? `${value}` : `${value} ${unit}`;
 }
 
-function ask(desk: Desk, key: keyof typeof numberBounds, words: NumberWords, redraw: () => void): void {
-  const { app, dialogs } = desk;
+function ask(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords, redraw: () => void): void {
+  const { dialogs, settings, store } = ui;
   const { min, max, step } = numberBounds[key];
   const onSave = (chosen: number): void => {
     const changes: Partial<Settings> = { [key]: chosen };
-    tellFailure(desk, app.settings.save(changes));
+    tellFailure(ui, store.settings.save(changes));
     redraw();
   };
   const { title, description, unit } = words;
-  const value = app.settings.current()[key];
+  const value = settings()[key];
   dialogs.askNumber({ title, description, unit, value, min, max, step, standard: defaults[key], onSave });
 }

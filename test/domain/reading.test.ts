@@ -1,4 +1,5 @@
-import { begin, sessionOf, turnTo, type Subject } from "../../src/domain/session/reading";
+import { activityFrom, showPage } from "../../src/domain/session/pageActivity";
+import { beginReading, sessionOf, type Subject } from "../../src/domain/session/reading";
 import { asPercent } from "../../src/domain/scale";
 import type { Position } from "../../src/domain/session/session";
 import { readingCases } from "../cases/reading.cases";
@@ -8,9 +9,10 @@ const at = (page: number): Position => ({ percent: asPercent(page), page, pages:
 
 describe("a session", () => {
   test.each(readingCases)("$name", ({ begun, idleSeconds, turns, ended, expected }) => {
-    const reading = begin(begun, at(1));
-    for (const [elapsed, page] of turns) turnTo(reading, page, elapsed, idleSeconds);
-    const session = sessionOf(reading, subject, ended, { position: at(9), idleSeconds });
+    const activity = activityFrom(1, begun.elapsed);
+    const reading = beginReading(activity, begun, at(1));
+    for (const [elapsed, page] of turns) showPage(activity, page, elapsed, idleSeconds);
+    const session = sessionOf(reading, subject, ended, { activity, position: at(9), idleSeconds });
     expect(session).toMatchObject(expected);
     expect(session.end.page).toBe(9);
   });

@@ -17,7 +17,7 @@ end
 function Dispatcher:execute(settings)
     for name, value in pairs(settings) do
         local action = self.actions[name]
-        if action and value then UIManager:sendEvent(Event:new(action.event)) end
+        if action and value then UIManager:sendEvent(Event:new(action.event, action.arg)) end
     end
 end
 

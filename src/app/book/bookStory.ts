@@ -1,12 +1,12 @@
+import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../domain/book/book";
 import { hostBegan, type Span } from "../../domain/session/history";
 import { failed, ok, type Result } from "../../domain/result";
 import type { TrackingChoice } from "../../domain/book/trackingChoice";
 import { whyWaiting, type Reason } from "../../domain/whyWaiting";
-import type { BookStore } from "../../ports/bookStore";
-import type { HistoryStore, MatchStore, OtherSent, SentSession } from "../../ports/historyStore";
+import type { OtherSent, SentSession } from "../../ports/historyStore";
 import type { Stretch } from "../../ports/statistics";
-import type { ThingWaiting, WaitingStore } from "../../ports/waitingStore";
+import type { ThingWaiting } from "../../ports/waitingStore";
 import { circumstances, type CircumstanceParts } from "../sync/circumstances";
 import type { Discarded } from "../session/trackSession";
 
@@ -36,49 +36,53 @@ export interface WaitingPart extends ThingWaiting {
   readonly reason: Reason;
 }
 
-/** @noSelf */
-export interface StoryParts extends CircumstanceParts {
-  readonly books: BookStore;
-  readonly waiting: WaitingStore;
-  readonly history: HistoryStore;
-  readonly matches: MatchStore;
+/**
+ * What else a story is told from.
+ *
+ * @noSelf
+ */
+export interface StorySources extends Pick<CircumstanceParts, "sync"> {
+  /** The session that ended last, if it was too short to count. */
   discarded(): Discarded | undefined;
-  /** What the host's own statistics have of the book in this time; undefined when they have nothing. */
-  readIn(fingerprint: Fingerprint, time: Span): Stretch | undefined;
 }
 
 const mostReceipts = 50;
 
 /** The story of a book that the plugin has seen. Failures: storage, also for one it never saw. */
-export function bookStory(parts: StoryParts, fingerprint: Fingerprint): Result<BookStory> {
-  const book = parts.books.find(fingerprint);
+export function bookStory(
+  context: Context,
+  sources: StorySources,
+  fingerprint: Fingerprint,
+): Result<BookStory> {
+  const { books, waiting: queue, history } = context.store;
+  const book = books.find(fingerprint);
   if (!book.ok) return book;
   if (book.value === undefined) return failed({ kind: "storage", detail: "this book was never seen" });
-  const waiting = parts.waiting.ofBook(fingerprint);
+  const waiting = queue.ofBook(fingerprint);
   if (!waiting.ok) return waiting;
-  const sent = parts.history.sent(fingerprint, mostReceipts);
+  const sent = history.sent(fingerprint, mostReceipts);
   if (!sent.ok) return sent;
-  const other = parts.history.otherSent(fingerprint);
+  const other = history.otherSent(fingerprint);
   if (!other.ok) return other;
-  const missed = parts.books.missedAt(fingerprint);
+  const missed = books.missedAt(fingerprint);
   const missedAt = missed.ok ? missed.value : undefined;
-  const { choice, byHand, externalId } = decided(parts, fingerprint);
+  const { choice, byHand, externalId } = decided(context, fingerprint);
   return ok({
     book: book.value,
     choice,
     byHand,
     externalId,
     missedAt,
-    waiting: explained(parts, book.value, missedAt, waiting.value),
-    tooShort: tooShort(parts, fingerprint),
-    unimportedSince: unimportedSince(parts, fingerprint),
+    waiting: explained(context, sources, { book: book.value, missedAt }, waiting.value),
+    tooShort: tooShort(sources, fingerprint),
+    unimportedSince: unimportedSince(context, fingerprint),
     sent: sent.value,
     otherSent: other.value,
   });
 }
 
 function decided(
-  { matches }: StoryParts,
+  { store: { matches } }: Context,
   fingerprint: Fingerprint,
 ): Pick<BookStory, "choice" | "byHand" | "externalId"> {
   const choice = matches.choice(fingerprint);
@@ -96,34 +100,45 @@ function decided(
  * has another version of it.
  */
 function explained(
-  parts: StoryParts,
-  { id }: Book,
-  missedAt: number | undefined,
+  context: Context,
+  { sync }: StorySources,
+  { book: { id }, missedAt }: { readonly book: Book; readonly missedAt: number | undefined },
   things: readonly ThingWaiting[],
 ): readonly WaitingPart[] {
-  const common = circumstances(parts);
+  const { translate: say, settings, host, server } = context;
+  const contact = server.contact.last;
+  const common = circumstances({ sync, network: host.network, say, settings, contact });
   return things.map((thing) => {
     const { of, awaitsBook } = thing;
     const matched = id !== undefined || (of === "position" && !awaitsBook);
     const lastAttempt = awaitsBook
-      ? parts.say("The server has another version of this file, and keeps no position for this one.")
+      ? say("The server has another version of this file, and keeps no position for this one.")
       : thing.lastAttempt;
     return { ...thing, reason: whyWaiting(common, { of, lastAttempt, matched, missedAt }) };
   });
 }
 
-function tooShort({ discarded }: StoryParts, fingerprint: Fingerprint): Discarded | undefined {
+function tooShort({ discarded }: StorySources, fingerprint: Fingerprint): Discarded | undefined {
   const last = discarded();
   return last?.fingerprint === fingerprint ? last : undefined;
 }
 
 /** Only what lies before everything that the plugin knows of the book: the rest it saw itself. */
-function unimportedSince({ history, readIn }: StoryParts, fingerprint: Fingerprint): number | undefined {
-  const spans = history.spans(fingerprint);
+function unimportedSince(context: Context, fingerprint: Fingerprint): number | undefined {
+  const spans = context.store.history.spans(fingerprint);
   if (!spans.ok) return undefined;
   const first = spans.value[0]?.startedAt ?? endOfTime;
-  const read = readIn(fingerprint, { startedAt: hostBegan, endedAt: first - stampSeconds });
+  const read = readIn(context, fingerprint, { startedAt: hostBegan, endedAt: first - stampSeconds });
   return read === undefined || read.seconds < leastSeconds ? undefined : read.startsAt;
+}
+
+/** What the host's own statistics have of the book in this time; undefined when they have nothing. */
+function readIn({ host }: Context, fingerprint: Fingerprint, time: Span): Stretch | undefined {
+  const opened = host.statistics();
+  if (opened === undefined || !opened.ok) return undefined;
+  const read = opened.value.between(fingerprint, time);
+  opened.value.close();
+  return read.ok ? read.value : undefined;
 }
 
 /** 2100. */

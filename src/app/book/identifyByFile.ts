@@ -1,23 +1,14 @@
-import type { Book } from "../../domain/book/book";
+import type { Context } from "../../context";
+import type { Book, BookId, Fingerprint } from "../../domain/book/book";
+import { sampleLength, sampleOffsets } from "../../domain/book/fingerprint";
 import { isConnectionLoss } from "../../domain/failure";
 import { idInFileName } from "../../domain/shelf/filename";
 import { ok, type Result } from "../../domain/result";
 import { isAsLong, isSameBook, mayBeSameFile, type LocalFile } from "../../domain/book/sameFile";
 import type { ShelfBook } from "../../domain/shelf/shelf";
 import type { FoundBook } from "../../ports/bookStore";
-import type { Codec } from "../../ports/codec";
-import type { Files } from "../../ports/files";
-import type { MatchStore } from "../../ports/historyStore";
-import type { ServerFiles } from "../../ports/serverFiles";
-import { isSameFile } from "./isSameFile";
 
-/** @noSelf */
-export interface ByFileParts {
-  readonly serverFiles: ServerFiles;
-  readonly files: Files;
-  readonly codec: Codec;
-  readonly matches: Pick<MatchStore, "pathOf">;
-}
+type FileContext = Pick<Context, "store" | "server" | "host">;
 
 /**
  * Which book this is by its file, where neither fingerprint nor ISBN has told: by the server's ID in its name, if the
@@ -25,45 +16,45 @@ export interface ByFileParts {
  * the same ISBN, or a file of the same name, format and size; else by the bytes of those that are as long. Anything
  * less is for a person to decide. Undefined when it remains unknown. Inside a task only. Failures: connection losses.
  */
-export function identifyByFile(parts: ByFileParts, book: Book): Result<FoundBook | undefined> {
-  const file = fileOf(parts, book);
+export function identifyByFile(context: FileContext, book: Book): Result<FoundBook | undefined> {
+  const file = fileOf(context, book);
   if (file === undefined) return ok(undefined);
-  const named = byName(parts, file);
+  const named = byName(context, file);
   if (!named.ok || named.value !== undefined || book.title === undefined) return named;
-  const found = unlessLost(parts.serverFiles.titled(book.title), []);
+  const found = unlessLost(context.server.files.titled(book.title), []);
   if (!found.ok) return found;
   const same = found.value.filter((one) => isSameBook(book, file, one));
   if (same.length === 1) return ok(same[0]);
-  return byBytes(parts, book, file, same.length > 1 ? same : found.value);
+  return byBytes(context, book, file, same.length > 1 ? same : found.value);
 }
 
 function byBytes(
-  parts: ByFileParts,
+  context: FileContext,
   { fingerprint }: Book,
   file: LocalFile,
   found: readonly ShelfBook[],
 ): Result<ShelfBook | undefined> {
   for (const one of found) {
     if (!isAsLong(file, one)) continue;
-    const isSame = unlessLost(isSameFile(parts, one.id, fingerprint, file.size), false);
+    const isSame = unlessLost(isSameFile(context, one.id, fingerprint, file.size), false);
     if (!isSame.ok) return isSame;
     if (isSame.value) return ok(one);
   }
   return ok(undefined);
 }
 
-function byName({ serverFiles }: ByFileParts, file: LocalFile): Result<ShelfBook | undefined> {
+function byName({ server }: FileContext, file: LocalFile): Result<ShelfBook | undefined> {
   const id = idInFileName(file.name);
   if (id === undefined) return ok(undefined);
-  const found = unlessLost(serverFiles.withId(id), undefined);
+  const found = unlessLost(server.files.withId(id), undefined);
   if (!found.ok || found.value === undefined) return found;
   return ok(mayBeSameFile(file, found.value) ? found.value : undefined);
 }
 
-function fileOf({ matches, files }: ByFileParts, book: Book): LocalFile | undefined {
-  const path = matches.pathOf(book.fingerprint);
+function fileOf({ store, host }: FileContext, book: Book): LocalFile | undefined {
+  const path = store.matches.pathOf(book.fingerprint);
   if (!path.ok || path.value === undefined) return undefined;
-  const facts = files.facts(path.value);
+  const facts = host.files.facts(path.value);
   if (facts === undefined) return undefined;
   const parts = path.value.split("/");
   return { type: book.type, name: parts[parts.length - 1] ?? "", size: facts.size };
@@ -72,4 +63,26 @@ function fileOf({ matches, files }: ByFileParts, book: Book): LocalFile | undefi
 /** A refusal is an answer: by this way it cannot be found. */
 function unlessLost<T>(answer: Result<T>, otherwise: T): Result<T> {
   return answer.ok || isConnectionLoss(answer.failure) ? answer : ok(otherwise);
+}
+
+/**
+ * Is the server's file of this book, byte for byte of its samples, the one with this fingerprint and size (bytes)? The
+ * server is asked for the samples alone, at most 12 KiB. False also where it gives no parts of files. Inside a task
+ * only. Failures: those of a request.
+ */
+export function isSameFile(
+  { server, host }: Pick<Context, "server" | "host">,
+  id: BookId,
+  fingerprint: Fingerprint,
+  size: number,
+): Result<boolean> {
+  const pieces: string[] = [];
+  for (const offset of sampleOffsets) {
+    if (offset >= size) break;
+    const sample = server.files.sample(id, offset, sampleLength);
+    if (!sample.ok) return sample;
+    if (sample.value?.size !== size) return ok(false);
+    pieces.push(sample.value.bytes);
+  }
+  return ok(host.codec.md5(pieces.join("")) === fingerprint);
 }

@@ -1,20 +1,12 @@
+import type { Context } from "../../context";
 import type { Book } from "../../domain/book/book";
 import { isConnectionLoss } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
 import { fits, isVersionOf } from "../../domain/book/rewritten";
-import type { Settings } from "../../domain/settings";
 import type { ShelfBook } from "../../domain/shelf/shelf";
-import type { BookStore, FoundBook } from "../../ports/bookStore";
-import type { Library } from "../../ports/library";
-import type { ServerFiles } from "../../ports/serverFiles";
+import type { FoundBook } from "../../ports/bookStore";
 
-/** @noSelf */
-export interface ByPastParts {
-  readonly library: Pick<Library, "findByHash">;
-  readonly books: BookStore;
-  readonly serverFiles: ServerFiles;
-  settings(): Settings;
-}
+type PastContext = Pick<Context, "store" | "server" | "settings">;
 
 /**
  * Which book this is by the fingerprints that its file had before: a server that writes metadata into a file knows it
@@ -22,34 +14,34 @@ export interface ByPastParts {
  * asked, still has it. Where it is open whether the file is the same book at all, only the server's own description
  * shows it. Undefined when it remains unknown. Inside a task only. Failures: connection losses; storage.
  */
-export function identifyByPast(parts: ByPastParts, book: Book): Result<FoundBook | undefined> {
-  const others = parts.books.kin(book.fingerprint);
+export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
+  const others = context.store.books.kin(book.fingerprint);
   if (!others.ok) return others;
   for (const one of others.value) {
-    const found = one.id === undefined ? byHash(parts, one) : byNumber(parts, book, one);
+    const found = one.id === undefined ? byHash(context, one) : byNumber(context, book, one);
     if (!found.ok || found.value !== undefined) return found;
   }
-  return bySuspect(parts, book);
+  return bySuspect(context, book);
 }
 
 /** What is found belongs to those bytes as well. */
-function byHash({ library, books }: ByPastParts, { fingerprint }: Book): Result<FoundBook | undefined> {
-  const found = library.findByHash(fingerprint);
+function byHash({ server, store }: PastContext, { fingerprint }: Book): Result<FoundBook | undefined> {
+  const found = server.library.findByHash(fingerprint);
   if (!found.ok || found.value === undefined) return found;
-  const kept = books.identify(fingerprint, found.value);
+  const kept = store.books.identify(fingerprint, found.value);
   return kept.ok ? found : kept;
 }
 
-function byNumber(parts: ByPastParts, book: Book, one: Book): Result<FoundBook | undefined> {
-  const found = one.id === undefined ? ok(undefined) : byId(parts, book, one.id);
+function byNumber(context: PastContext, book: Book, one: Book): Result<FoundBook | undefined> {
+  const found = one.id === undefined ? ok(undefined) : byId(context, book, one.id);
   if (!found.ok || found.value === undefined) return found;
-  const passed = parts.books.passMatch(one.fingerprint, book.fingerprint);
+  const passed = context.store.books.passMatch(one.fingerprint, book.fingerprint);
   return passed.ok ? found : passed;
 }
 
 /** Title, author or ISBN have shown already that it is the same book: where nobody can be asked, that is enough. */
-function byId(parts: ByPastParts, book: Book, id: FoundBook["id"]): Result<FoundBook | undefined> {
-  const described = describe(parts, id);
+function byId(context: PastContext, book: Book, id: FoundBook["id"]): Result<FoundBook | undefined> {
+  const described = describe(context, id);
   if (!described.ok) return described;
   if (described.value === "untold") return ok({ id });
   const { value: found } = described;
@@ -57,12 +49,12 @@ function byId(parts: ByPastParts, book: Book, id: FoundBook["id"]): Result<Found
 }
 
 /** What cannot be shown stays open: by another way the server may yet have one number for both. */
-function bySuspect(parts: ByPastParts, book: Book): Result<FoundBook | undefined> {
-  const { books } = parts;
+function bySuspect(context: PastContext, book: Book): Result<FoundBook | undefined> {
+  const { books } = context.store;
   const suspect =
     book.suspect === undefined || book.label === undefined ? ok(undefined) : books.find(book.suspect);
   if (!suspect.ok || suspect.value?.id === undefined) return suspect.ok ? ok(undefined) : suspect;
-  const described = describe(parts, suspect.value.id);
+  const described = describe(context, suspect.value.id);
   if (!described.ok || described.value === "untold") return described.ok ? ok(undefined) : described;
   const { value: found } = described;
   if (found === undefined || !isVersionOf(found, book)) return ok(undefined);
@@ -72,11 +64,11 @@ function bySuspect(parts: ByPastParts, book: Book): Result<FoundBook | undefined
 
 /** `untold`: there is no account to ask with, or the server refuses to tell. Undefined: it has no such book. */
 function describe(
-  { serverFiles, settings }: ByPastParts,
+  { server, settings }: PastContext,
   id: FoundBook["id"],
 ): Result<ShelfBook | "untold" | undefined> {
   const { libraryUsername, libraryLoginRefused } = settings();
   if (libraryUsername === "" || libraryLoginRefused) return ok("untold");
-  const described = serverFiles.withId(id);
+  const described = server.files.withId(id);
   return described.ok || isConnectionLoss(described.failure) ? described : ok("untold");
 }

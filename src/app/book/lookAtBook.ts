@@ -1,18 +1,10 @@
+import type { Context } from "../../context";
 import type { BookId } from "../../domain/book/book";
 import type { Candidate } from "../../domain/book/candidate";
 import { ok, type Result } from "../../domain/result";
-import type { Catalogue } from "../../ports/catalogue";
-import type { Covers } from "../../ports/covers";
 import type { Tasks, Timer } from "../../ports/tasks";
 
-/** @noSelf */
-export interface LookParts {
-  readonly catalogue: Pick<Catalogue, "details">;
-  readonly covers: Covers;
-  readonly tasks: Tasks;
-  /** The server that is set: another one has other covers. */
-  serverUrl(): string;
-}
+type LookContext = Pick<Context, "server" | "host" | "settings">;
 
 /**
  * A book of the server that a person looks at, and who is told of what comes.
@@ -61,18 +53,18 @@ interface State {
   forgetting: Timer | undefined;
 }
 
-/** Looking over these parts. */
-export function createLooking(parts: LookParts): Looking {
+/** Looking at books of the server; nothing was looked at yet. */
+export function createLooking(context: LookContext): Looking {
   const state: State = { wanted: undefined, kept: [], forgetting: undefined };
   return {
     at: (look) => {
       state.wanted = look;
-      begin(state, parts);
+      begin(state, context);
       return {
         leave: () => {
           if (state.wanted !== look) return;
           state.wanted = undefined;
-          parts.tasks.cancel("look");
+          context.host.tasks.cancel("look");
         },
       };
     },
@@ -80,17 +72,17 @@ export function createLooking(parts: LookParts): Looking {
 }
 
 /** The last look may only be about to end: then it begins this one. */
-function begin(state: State, parts: LookParts): void {
-  const { tasks } = parts;
+function begin(state: State, context: LookContext): void {
+  const { tasks } = context.host;
   const look = state.wanted;
   if (look === undefined) return;
   const over = (): void => {
     end.cancel();
     if (state.wanted === look) state.wanted = undefined;
-    else tasks.after(0, () => begin(state, parts));
+    else tasks.after(0, () => begin(state, context));
   };
   const run = (): void => {
-    show(state, parts, look);
+    show(state, context, look);
     over();
   };
   const end = tasks.after(longestLook, () => {
@@ -102,23 +94,23 @@ function begin(state: State, parts: LookParts): void {
 }
 
 /** First the words, then the picture; a page that has been closed is told of neither. */
-function show(state: State, parts: LookParts, look: Look): void {
+function show(state: State, context: LookContext, look: Look): void {
   const isWanted = (): boolean => state.wanted === look;
   if (!isWanted()) return;
   if (!look.isKnown) {
-    const book = parts.catalogue.details(look.id);
+    const book = context.server.catalogue.details(look.id);
     if (isWanted() && book.ok && book.value !== undefined) look.described(book.value);
   }
   if (!isWanted()) return;
-  const cover = coverOf(state, parts, look.id);
+  const cover = coverOf(state, context, look.id);
   if (isWanted()) look.pictured(cover.ok ? cover.value : undefined);
 }
 
-function coverOf(state: State, parts: LookParts, id: BookId): Result<string | undefined> {
-  const key = `${parts.serverUrl()} ${id.toFixed(0)}`;
+function coverOf(state: State, context: LookContext, id: BookId): Result<string | undefined> {
+  const key = `${context.settings().serverUrl} ${id.toFixed(0)}`;
   for (const { key: other, bytes } of state.kept) if (other === key) return ok(bytes);
-  const cover = parts.covers.of(id);
-  if (cover.ok) keep(state, parts.tasks, { key, bytes: cover.value });
+  const cover = context.server.covers.of(id);
+  if (cover.ok) keep(state, context.host.tasks, { key, bytes: cover.value });
   return cover;
 }
 

@@ -1,45 +1,33 @@
-import type { Book, BookId, Fingerprint } from "../../domain/book/book";
+import type { Context } from "../../context";
+import type { Book, Fingerprint } from "../../domain/book/book";
 import { isConnectionLoss } from "../../domain/failure";
-import type { Result } from "../../domain/result";
-import type { Settings } from "../../domain/settings";
-import type { BookStore } from "../../ports/bookStore";
-import type { Log } from "../../ports/log";
-import type { Network } from "../../ports/network";
-import type { Tasks } from "../../ports/tasks";
+import { choiceOf } from "./book";
+import { identifyBook } from "./identifyBook";
 
 /** Seconds after opening: the first page has the processor to itself. */
 const politeSeconds = 1;
 
-/** @noSelf */
-export interface LookUpParts {
-  readonly books: BookStore;
-  readonly tasks: Tasks;
-  readonly network: Network;
-  readonly log: Log;
-  settings(): Settings;
-  identify(book: Book): Result<BookId | undefined>;
-  /** The book has an ID now; its sessions may go. */
-  found(): void;
-}
-
 /**
- * A book has been opened (§3 Book ID resolution): the server is asked about it unless its ID is known, in the
- * background, and only if there is a network now. What fails here is tried again before its sessions are sent.
+ * A book has been opened (§3 Book ID resolution): the server is asked about it unless its ID is known, or the reader
+ * wants nothing of it sent, in the background, and only if there is a network now. What fails here is tried again
+ * before its sessions are sent.
  */
-export function lookUpBook(parts: LookUpParts, fingerprint: Fingerprint): void {
-  parts.tasks.after(politeSeconds, () => {
-    const { enabled, serverUrl } = parts.settings();
-    if (!enabled || serverUrl === "" || !parts.network.isConnected()) return;
-    const known = parts.books.find(fingerprint);
+export function lookUpBook(context: Context, fingerprint: Fingerprint): void {
+  const { host, store, settings } = context;
+  if (choiceOf(context, fingerprint) === "never") return;
+  host.tasks.after(politeSeconds, () => {
+    const { enabled, serverUrl } = settings();
+    if (!enabled || serverUrl === "" || !host.network.isConnected()) return;
+    const known = store.books.find(fingerprint);
     if (!known.ok || known.value === undefined || known.value.id !== undefined) return;
     const book = known.value;
-    parts.tasks.start("identify", () => ask(parts, book));
+    host.tasks.start("identify", () => ask(context, book));
   });
 }
 
-function ask({ identify, found, log }: LookUpParts, book: Book): void {
-  const answer = identify(book);
-  if (answer.ok && answer.value !== undefined) return found();
+function ask(context: Context, book: Book): void {
+  const answer = identifyBook(context, book);
+  if (answer.ok && answer.value !== undefined) return context.queued();
   if (!answer.ok && !isConnectionLoss(answer.failure))
-    log.warn(`a book could not be looked up: ${answer.failure.kind}`);
+    context.log.warn(`a book could not be looked up: ${answer.failure.kind}`);
 }

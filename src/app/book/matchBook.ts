@@ -1,93 +1,71 @@
+import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../domain/book/book";
 import { questionIn } from "../../domain/book/bookQuestion";
 import type { BookQuestion, Candidate } from "../../domain/book/candidate";
 import { isConnectionLoss } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
 import type { Catalogue } from "../../ports/catalogue";
-import type { Clock } from "../../ports/clock";
-import type { MatchStore } from "../../ports/historyStore";
-import type { Network } from "../../ports/network";
-import type { Tasks } from "../../ports/tasks";
-import { createInquiry } from "./inquiry";
+import type { LatestRequest } from "./latestRequest";
 
-/** @noSelf */
-export interface MatchParts {
-  readonly catalogue: Catalogue;
-  readonly matches: MatchStore;
-  readonly clock: Clock;
-  readonly network: Network;
-  readonly tasks: Tasks;
-  /** How many pages the host counts in this file; undefined when it never showed it. */
-  pagesIn(path: string): number | undefined;
-  /** The book has an ID now: what waits for it may go. */
-  matched(): void;
-}
-
-/**
- * A person says which book on the server this one is (§3 Book ID resolution 3, §4 rules 4 and 5).
- *
- * @noSelf
- */
-export interface Matching {
-  /**
-   * Asks the server for what was typed: a title, an ISBN or a number. Raises Wi-Fi as the host's settings say.
-   * `began` when there is a network, `report` from a task (`cancelled`: something else was asked meanwhile); neither when
-   * nothing was typed, which returns false.
-   */
-  search(text: string, began: () => void, report: (found: Result<readonly Candidate[]>) => void): boolean;
-  /** This is the book: its waiting sessions, notes and ratings get the ID, and go. Failure: storage. */
-  confirm(fingerprint: Fingerprint, found: Candidate): Result<undefined>;
-  /** Back to what was known before. What was sent meanwhile stays where it is. Failure: storage. */
-  undo(fingerprint: Fingerprint): Result<undefined>;
-  /** A person has matched it. */
-  isByHand(fingerprint: Fingerprint): boolean;
-  /** The book under the words that it had before a person matched it: those that were matched may be the wrong ones. */
-  unmatchedWords(book: Book): Book;
-  /** The pages of the file on this device, as the host counts them; undefined when it has not been seen open. */
-  pagesOf(fingerprint: Fingerprint): number | undefined;
-  /** Books that nobody has found on the server, first those whose sessions wait; at most `mostUnmatched`. Failure: storage. */
-  unmatched(): Result<readonly Book[]>;
-}
-
-/** As many as a person will ever look through; more are not listed. */
+/** As many unmatched books as a person will ever look through; more are not listed. */
 export const mostUnmatched = 200;
 
-/** Matching over these parts. */
-export function createMatching(parts: MatchParts): Matching {
-  const { matches } = parts;
-  const inquiry = createInquiry(parts, "search");
-  return {
-    search: (text, began, report) => {
-      const question = questionIn(text);
-      if (question === undefined) return false;
-      inquiry.ask(began, () => ask(parts.catalogue, question), report);
-      return true;
-    },
-    confirm: (fingerprint, found) => {
-      const kept = matches.confirm(fingerprint, found, parts.clock.now());
-      if (kept.ok) parts.matched();
-      return kept;
-    },
-    undo: (fingerprint) => matches.undo(fingerprint),
-    isByHand: (fingerprint) => {
-      const at = matches.matchedAt(fingerprint);
-      return at.ok && at.value !== undefined;
-    },
-    unmatchedWords: (book) => {
-      const own = matches.ownWords(book.fingerprint);
-      if (!own.ok || own.value === undefined) return book;
-      const { title, author, isbn10, isbn13 } = own.value;
-      return { ...book, title, author, isbn10, isbn13 };
-    },
-    pagesOf: (fingerprint) => {
-      const path = matches.pathOf(fingerprint);
-      return path.ok && path.value !== undefined ? parts.pagesIn(path.value) : undefined;
-    },
-    unmatched: () => matches.unmatched(mostUnmatched),
-  };
+/**
+ * Asks the server for what a person typed: a title, an ISBN or a number (§3 Book ID resolution 3, §4 rules 4 and 5).
+ * Raises Wi-Fi as the host's settings say. `began` when there is a network, `report` from a task (`cancelled`: something
+ * else was asked meanwhile); neither when nothing was typed, which returns false.
+ */
+export function searchBooks(
+  { server }: Pick<Context, "server">,
+  { ask }: LatestRequest,
+  text: string,
+  told: { began(): void; report(found: Result<readonly Candidate[]>): void },
+): boolean {
+  const question = questionIn(text);
+  if (question === undefined) return false;
+  ask(
+    () => told.began(),
+    () => search(server.catalogue, question),
+    (found) => told.report(found),
+  );
+  return true;
 }
 
-function ask(catalogue: Catalogue, question: BookQuestion): Result<readonly Candidate[]> {
+/** A person says that this is the book: what waits for its ID gets it, and goes. Failure: storage. */
+export function confirmMatch(
+  { store, host, queued }: Pick<Context, "store" | "host" | "queued">,
+  fingerprint: Fingerprint,
+  found: Candidate,
+): Result<undefined> {
+  const kept = store.matches.confirm(fingerprint, found, host.clock.now());
+  if (kept.ok) queued();
+  return kept;
+}
+
+/** True when a person has matched it. */
+export function isMatchedByHand({ store }: Pick<Context, "store">, fingerprint: Fingerprint): boolean {
+  const at = store.matches.matchedAt(fingerprint);
+  return at.ok && at.value !== undefined;
+}
+
+/** The book under the words that it had before a person matched it: those that were matched may be the wrong ones. */
+export function unmatchedWords({ store }: Pick<Context, "store">, book: Book): Book {
+  const own = store.matches.ownWords(book.fingerprint);
+  if (!own.ok || own.value === undefined) return book;
+  const { title, author, isbn10, isbn13 } = own.value;
+  return { ...book, title, author, isbn10, isbn13 };
+}
+
+/** The pages of the file on this device, as the host counts them; undefined when it has not been seen open. */
+export function pagesOf(
+  { store, host }: Pick<Context, "store" | "host">,
+  fingerprint: Fingerprint,
+): number | undefined {
+  const path = store.matches.pathOf(fingerprint);
+  return path.ok && path.value !== undefined ? host.books.pagesOf(path.value) : undefined;
+}
+
+function search(catalogue: Catalogue, question: BookQuestion): Result<readonly Candidate[]> {
   if (question.by === "isbn") return catalogue.searchIsbn(question.isbn);
   if (question.by === "title") return catalogue.searchTitle(question.title);
   const found = catalogue.details(question.id);

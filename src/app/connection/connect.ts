@@ -1,40 +1,49 @@
-import { done, type Result } from "../../domain/result";
-import { withoutIds } from "../../domain/shelf/shelfSource";
+import type { Context } from "../../context";
 import { withHandTrust, type HandTrust } from "../../domain/connection/serverTrust";
-import type { BookStore } from "../../ports/bookStore";
-import type { SettingsStore } from "../../ports/settingsStore";
-import type { TokenStore } from "../../ports/tokenStore";
+import { done, type Result } from "../../domain/result";
+import type { Settings } from "../../domain/settings";
+import { withoutIds } from "../../domain/shelf/shelfSource";
 
-/** @noSelf */
-export interface ConnectParts {
-  readonly settings: SettingsStore;
-  readonly books: BookStore;
-  readonly tokens: TokenStore;
-  /** Ends what is under way: its answers would be those of the server before. */
-  stop(): void;
-  /** What earlier attempts came to no longer holds. */
-  changed(): void;
-}
+type ConnectContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
 
 /**
- * Another server: its address is kept, and what the last one told (book IDs, the token) is forgotten, because a book
- * has another ID there. `url` is canonical already. Failure: storage.
+ * Another server: its address is kept, and what the last one told (book IDs, the token, what was sent to it) is
+ * forgotten, because a book has another ID there. What is under way ends: its answers would be those of the server
+ * before. `url` is canonical already. Failure: storage.
  */
-export function useServer(parts: ConnectParts, url: string): Result<undefined> {
-  const { serverUrl, libraryUsername } = parts.settings.current();
+export function useServer(context: ConnectContext, url: string): Result<undefined> {
+  const { store, host, settings } = context;
+  const { serverUrl, libraryUsername, shelves } = settings();
   if (url === serverUrl) return done;
-  parts.stop();
-  const forgotten = parts.books.forgetAllIds();
-  if (!forgotten.ok) return forgotten;
-  const dropped = parts.tokens.forget(serverUrl, libraryUsername);
-  if (!dropped.ok) return dropped;
-  const shelves = withoutIds(parts.settings.current().shelves);
-  return save(parts, { serverUrl: url, libraryLoginRefused: false, shelves });
+  host.tasks.cancelAll();
+  const { books, tokens } = store;
+  for (const forget of [() => books.forgetAllIds(), () => tokens.forget(serverUrl, libraryUsername)]) {
+    const forgotten = forget();
+    if (!forgotten.ok) return forgotten;
+  }
+  const changes = { serverUrl: url, libraryLoginRefused: false, shelves: withoutIds(shelves) };
+  const saved = save(context, changes);
+  return saved.ok ? forgetSaid(context) : saved;
+}
+
+/** What was said to the last server holds no more. */
+function forgetSaid({ store, server }: ConnectContext): Result<undefined> {
+  const { progress, annotations, ratings } = store;
+  server.contact.forget();
+  for (const forget of [progress.forgetKnown, annotations.forgetSent, ratings.forgetSent]) {
+    const forgotten = forget();
+    if (!forgotten.ok) return forgotten;
+  }
+  return done;
 }
 
 /** The account for sessions and position. Failure: storage. */
-export function useReaderAccount(parts: ConnectParts, username: string, password: string): Result<undefined> {
-  return save(parts, { readerUsername: username, readerPassword: password });
+export function useReaderAccount(
+  context: ConnectContext,
+  username: string,
+  password: string,
+): Result<undefined> {
+  return save(context, { readerUsername: username, readerPassword: password });
 }
 
 /**
@@ -42,39 +51,47 @@ export function useReaderAccount(parts: ConnectParts, username: string, password
  * forgiven. Failure: storage.
  */
 export function useLibraryAccount(
-  parts: ConnectParts,
+  context: ConnectContext,
   username: string,
   password: string,
 ): Result<undefined> {
-  const { serverUrl, libraryUsername } = parts.settings.current();
-  if (username !== libraryUsername) parts.stop();
-  const dropped = parts.tokens.forget(serverUrl, libraryUsername);
+  const { serverUrl, libraryUsername } = context.settings();
+  if (username !== libraryUsername) context.host.tasks.cancelAll();
+  const dropped = context.store.tokens.forget(serverUrl, libraryUsername);
   if (!dropped.ok) return dropped;
-  return save(parts, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
+  return save(context, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
 }
 
 /** Another address of the same server; empty: none. Failure: storage. */
-export function useAddress(parts: ConnectParts, via: "local" | "remote", url: string): Result<undefined> {
-  return save(parts, via === "local" ? { localUrl: url } : { remoteUrl: url });
+export function useAddress(
+  context: ConnectContext,
+  via: "local" | "remote",
+  url: string,
+): Result<undefined> {
+  return save(context, via === "local" ? { localUrl: url } : { remoteUrl: url });
 }
 
-/** A person's decision about a certificate; undefined takes it back. Failure: storage. */
+/**
+ * A person's decision about the certificate of this origin (`https://host:port`); undefined takes it back. What was
+ * opened on other terms is closed. Failure: storage.
+ */
 export function trustServer(
-  parts: ConnectParts,
+  context: ConnectContext,
   origin: string,
   trust: HandTrust | undefined,
 ): Result<undefined> {
-  const { trustedServers } = parts.settings.current();
-  return save(parts, { trustedServers: withHandTrust(trustedServers, origin, trust) });
+  context.server.library.chooseAddress();
+  const { trustedServers } = context.settings();
+  return save(context, { trustedServers: withHandTrust(trustedServers, origin, trust) });
 }
 
-/** What a proxy wants in every request, one header a line. Failure: storage. */
-export function useRequestHeaders(parts: ConnectParts, requestHeaders: string): Result<undefined> {
-  return save(parts, { requestHeaders });
+/** Headers that every request carries, one a line (`requestHeaders.ts`). Failure: storage. */
+export function useRequestHeaders(context: ConnectContext, requestHeaders: string): Result<undefined> {
+  return save(context, { requestHeaders });
 }
 
-function save(parts: ConnectParts, changes: Parameters<SettingsStore["save"]>[0]): Result<undefined> {
-  const saved = parts.settings.save(changes);
-  if (saved.ok) parts.changed();
+function save({ store, changed }: ConnectContext, changes: Partial<Settings>): Result<undefined> {
+  const saved = store.settings.save(changes);
+  if (saved.ok) changed();
   return saved;
 }

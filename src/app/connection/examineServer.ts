@@ -1,22 +1,14 @@
+import type { Context } from "../../context";
 import type { BookId } from "../../domain/book/book";
 import { isConnectionLoss, type Failure, type Untrusted } from "../../domain/failure";
 import type { Result } from "../../domain/result";
 import type { Say } from "../../domain/say";
 import { sentenceFor } from "../../domain/sentence";
-import type { Settings } from "../../domain/settings";
-import type { Library } from "../../ports/library";
-import type { ServerProbe } from "../../ports/serverProbe";
 import { addressSentence, isNoLibrary } from "./addressTrouble";
 import { capabilitiesOf } from "./capabilities";
 import { addressFound, good, noLibraryAccount, permissionsFound, switchFound, type Found } from "./found";
 
-/** @noSelf */
-export interface ExamineParts {
-  readonly library: Library;
-  readonly say: Say;
-  readonly probe: ServerProbe;
-  settings(): Settings;
-}
+type ExamineContext = Pick<Context, "server" | "settings" | "translate">;
 
 /** One thing that was looked at. `notice`: no fault, but the reader should know. */
 export interface Finding {
@@ -43,19 +35,20 @@ interface Examination {
  * accounts, the switch for reader devices, permissions, and each capability with what it means. What was learned of
  * the server before is forgotten and learned anew. Inside a task only; nothing is written on the server.
  */
-export function examineServer(parts: ExamineParts): readonly Finding[] {
-  const { library, probe, say, settings } = parts;
+export function examineServer(context: ExamineContext): readonly Finding[] {
+  const { settings, translate: say } = context;
+  const { library, probe } = context.server;
   const seen: Examination = { say, findings: [], lost: undefined };
   probe.forget();
   library.chooseAddress();
-  const reader = lookForServer(parts, seen);
+  const reader = lookForServer(context, seen);
   tell(seen, say("Reader account"), reader, () => good(say("accepted.")));
   const isReader = reader?.ok === true;
   const sync = isReader ? ask(seen, probe.syncSwitch) : undefined;
   tell(seen, say("Switch for reader devices"), sync, (on) => switchFound(say, on));
   if (isReader) ask(seen, library.checkByHash);
   if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount(say));
-  else lookAtLibrary(parts, seen);
+  else lookAtLibrary(context, seen);
   ask(seen, () => library.listSessions(anyBook, 0));
   for (const finding of capabilitiesOf(say, probe, seen.lost === undefined)) seen.findings.push(finding);
   return seen.findings;
@@ -65,22 +58,24 @@ export function examineServer(parts: ExamineParts): readonly Finding[] {
  * Somebody answers, and it is a library: one that tells its version, or has a reader API. The value is what the reader
  * account came to; undefined: it was not tried.
  */
-function lookForServer(parts: ExamineParts, seen: Examination): Result<undefined> | undefined {
-  const { say } = parts;
-  const version = ask(seen, parts.probe.version);
+function lookForServer(context: ExamineContext, seen: Examination): Result<undefined> | undefined {
+  const { translate: say, settings } = context;
+  const { library, probe } = context.server;
+  const version = ask(seen, probe.version);
   if (version?.ok === false) seen.lost = version.failure;
-  const reader = ask(seen, parts.library.checkReader);
+  const reader = ask(seen, library.checkReader);
   const told = version?.ok === true ? version.value : undefined;
   if (told === undefined && reader?.ok === false && isNoLibrary(reader.failure)) seen.lost = reader.failure;
   if (seen.lost === undefined) {
-    push(seen, say("Server"), addressFound(say, parts.settings(), parts.library.reachedBy(), told));
+    push(seen, say("Server"), addressFound(say, settings(), library.reachedBy(), told));
     return reader;
   }
-  pushBad(seen, say("Server"), seen.lost, addressSentence(say, seen.lost, parts.settings()));
+  pushBad(seen, say("Server"), seen.lost, addressSentence(say, seen.lost, settings()));
   return undefined;
 }
 
-function lookAtLibrary({ library, probe, say }: ExamineParts, seen: Examination): void {
+function lookAtLibrary({ server, translate: say }: ExamineContext, seen: Examination): void {
+  const { library, probe } = server;
   const account = ask(seen, library.checkLibrary);
   tell(seen, say("Library account"), account, () => good(say("accepted.")));
   const isUser = account?.ok === true;

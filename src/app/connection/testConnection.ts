@@ -1,18 +1,13 @@
+import type { Context } from "../../context";
 import type { Failure, Untrusted } from "../../domain/failure";
 import type { Result } from "../../domain/result";
 import type { Say } from "../../domain/say";
 import { sentenceFor } from "../../domain/sentence";
-import type { Settings } from "../../domain/settings";
-import type { Library } from "../../ports/library";
 import { addressSentence, isAboutTheAddress } from "./addressTrouble";
+import { examineServer, type Finding } from "./examineServer";
 import { viaText } from "./found";
 
-/** @noSelf */
-export interface TestParts {
-  readonly library: Library;
-  readonly say: Say;
-  settings(): Settings;
-}
+type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | "changed">;
 
 /** One line of the answer to Test Connection. */
 export interface TestLine {
@@ -22,15 +17,60 @@ export interface TestLine {
   readonly untrusted?: Untrusted | undefined;
 }
 
+/** @noSelf */
+interface Test<T> {
+  /** There is a network, and it begins. */
+  began(): void;
+  /** What came of it, once; from a task. */
+  report(answer: T): void;
+}
+
+/**
+ * Test Connection, raising Wi-Fi as the host's settings say; nothing happens while another test is under way. What the
+ * server has shown is believed from then on.
+ */
+export function runTest(context: TestContext, { began, report }: Test<readonly TestLine[]>): void {
+  const text = sentenceFor(context.translate, { kind: "defect" });
+  inTask(context, began, () => report(testConnection(context)), () => report([{ good: false, text }]));
+}
+
+/** The same for a look at everything. */
+export function runExamination(context: TestContext, { began, report }: Test<readonly Finding[]>): void {
+  const say = context.translate;
+  const finding: Finding = { state: "bad", what: say("Library Sync"), text: sentenceFor(say, { kind: "defect" }) };
+  inTask(context, began, () => report(examineServer(context)), () => report([finding]));
+}
+
+function inTask({ host, changed }: TestContext, began: () => void, run: () => void, died: () => void): void {
+  host.network.whenConnected(() => {
+    const runAll = (): void => {
+      run();
+      changed();
+    };
+    if (host.tasks.start(testTask, runAll, died)) began();
+  });
+}
+
+/** The task's name. */
+const testTask = "test";
+
+/** True while a test or an examination is under way. */
+export function isTesting({ host }: Pick<Context, "host">): boolean {
+  return host.tasks.isRunning(testTask);
+}
+
 /**
  * Test Connection (§1): the reader account, the library account and the by-hash endpoint, each with what to change
  * when it fails. Inside a task only; three requests, or one when the server cannot be reached.
  */
-export function testConnection(parts: TestParts): readonly TestLine[] {
-  const { library, say, settings } = parts;
+export function testConnection(
+  context: Pick<Context, "server" | "settings" | "translate">,
+): readonly TestLine[] {
+  const { translate: say, settings } = context;
+  const { library } = context.server;
   library.chooseAddress();
   const reader = library.checkReader();
-  if (!reader.ok && isAboutTheAddress(reader.failure)) return [serverLine(parts, reader.failure)];
+  if (!reader.ok && isAboutTheAddress(reader.failure)) return [serverLine(context, reader.failure)];
   const { libraryUsername } = settings();
   const lines = [
     reader.ok
@@ -76,7 +116,10 @@ function bad(text: string): TestLine {
   return { good: false, text };
 }
 
-function serverLine({ say, settings }: TestParts, failure: Failure): TestLine {
+function serverLine(
+  { translate: say, settings }: Pick<Context, "settings" | "translate">,
+  failure: Failure,
+): TestLine {
   const untrusted = failure.kind === "untrusted" ? failure : undefined;
   return { good: false, text: say("Server: %1", addressSentence(say, failure, settings())), untrusted };
 }

@@ -1,11 +1,12 @@
+import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book/book";
 import type { Failure } from "../../domain/failure";
 import { done, failed, ok, type Failed, type Result } from "../../domain/result";
 import { detailOf } from "../../domain/failureDetail";
 import type { Session } from "../../domain/session/session";
-import type { ImportStore, KeptImport } from "../../ports/importStore";
+import type { KeptImport } from "../../ports/importStore";
 import type { HistoryReport } from "./historyReport";
-import { sweepHistory, type Sweep, type SweepParts } from "./sweepHistory";
+import { sweepHistory, type Sweep } from "./sweepHistory";
 import { clearWithdrawn, takeBackHistory, type TakenBack } from "./takeBackHistory";
 
 /** How far it has come, in page records. */
@@ -45,13 +46,6 @@ const kind = "history";
 
 const defect: Failed<Failure> = failed({ kind: "defect" });
 
-/** @noSelf */
-export interface HistoryParts extends SweepParts {
-  readonly imports: ImportStore;
-  /** Sessions have gone into the outbox. */
-  queued(): void;
-}
-
 /** What goes on in one deed. */
 interface State {
   stopping: boolean;
@@ -60,23 +54,23 @@ interface State {
 }
 
 /** Nothing is under way yet. */
-export function createHistoryImport(parts: HistoryParts): HistoryImport {
+export function createHistoryImport(context: Context): HistoryImport {
   const state: State = { stopping: false, run: undefined };
-  const { tasks, imports } = parts;
+  const { tasks } = context.host;
   return {
     preview: (watch, report) =>
-      begin(parts, state, { keep: () => done, leavesOut: () => false, watch }, report),
+      begin(context, state, { keep: () => done, leavesOut: () => false, watch }, report),
     run: (leftOut, watch, report) =>
       begin(
-        parts,
+        context,
         state,
         {
-          keep: (sessions) => keep(parts, state, sessions),
+          keep: (sessions) => keep(context, state, sessions),
           leavesOut: (book) => leftOut.includes(book),
           watch,
         },
         (outcome) => {
-          parts.queued();
+          context.queued();
           report(withRun(outcome, state));
         },
       ),
@@ -84,28 +78,28 @@ export function createHistoryImport(parts: HistoryParts): HistoryImport {
       state.stopping = true;
     },
     isRunning: () => tasks.isRunning(kind),
-    imports: imports.imports,
+    imports: context.store.imports.imports,
     takeBack: (run, report) => {
-      const work = (): void => report(takeBackHistory(parts, run));
+      const work = (): void => report(takeBackHistory(context, run));
       return tasks.start(kind, work, () => report(defect));
     },
     goOn: () => {
-      tasks.start(kind, () => clearWithdrawn(parts));
+      tasks.start(kind, () => clearWithdrawn(context));
     },
   };
 }
 
 type Search = Pick<Sweep, "keep" | "leavesOut" | "watch">;
 
-function begin(parts: HistoryParts, state: State, search: Search, report: Report): boolean {
+function begin(context: Context, state: State, search: Search, report: Report): boolean {
   const run = (): void => {
     state.stopping = false;
     state.run = undefined;
-    const outcome = sweepHistory(parts, { ...search, isStopping: () => state.stopping });
-    if (!outcome.ok) parts.log.warn(`the history could not be read: ${detailOf(outcome.failure)}`);
+    const outcome = sweepHistory(context, { ...search, isStopping: () => state.stopping });
+    if (!outcome.ok) context.log.warn(`the history could not be read: ${detailOf(outcome.failure)}`);
     report(outcome);
   };
-  return parts.tasks.start(kind, run, () => report(defect));
+  return context.host.tasks.start(kind, run, () => report(defect));
 }
 
 function withRun(
@@ -117,8 +111,8 @@ function withRun(
   return ok({ books, sessions, seconds, nameless, undated, stopped, run });
 }
 
-function keep({ imports }: HistoryParts, state: State, sessions: readonly Session[]): Result<undefined> {
-  const added = imports.add(state.run, sessions);
+function keep({ store }: Context, state: State, sessions: readonly Session[]): Result<undefined> {
+  const added = store.imports.add(state.run, sessions);
   if (!added.ok) return added;
   state.run = added.value;
   return ok(undefined);

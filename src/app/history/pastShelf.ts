@@ -1,8 +1,7 @@
+import type { Context } from "../../context";
 import type { Book, BookType, Fingerprint } from "../../domain/book/book";
 import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../../domain/session/history";
 import type { Settings } from "../../domain/settings";
-import type { BookStore } from "../../ports/bookStore";
-import type { HistoryStore, MatchStore } from "../../ports/historyStore";
 import type { StatisticsBook } from "../../ports/statistics";
 
 /** A book of the past, and what has come together of it. Changed in place. */
@@ -13,14 +12,6 @@ export interface PastShelf {
   readonly rebuilding: Rebuilding;
   sessions: number;
   seconds: number;
-}
-
-/** @noSelf */
-export interface PastShelfParts {
-  readonly history: HistoryStore;
-  readonly matches: MatchStore;
-  readonly books: BookStore;
-  settings(): Settings;
 }
 
 /** A pause longer than this is not the same sitting any more. */
@@ -43,20 +34,20 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
  * sessions kept; undefined: the store cannot be read.
  */
 export function pastShelf(
-  parts: PastShelfParts,
+  { store, settings }: Pick<Context, "store" | "settings">,
   fingerprint: Fingerprint,
   named: string | undefined,
 ): PastShelf | "unwanted" | undefined {
-  const choice = parts.matches.choice(fingerprint);
+  const choice = store.matches.choice(fingerprint);
   if (choice.ok && choice.value !== "track") return "unwanted";
-  const spans = parts.history.spans(fingerprint);
-  const known = parts.books.find(fingerprint);
+  const spans = store.history.spans(fingerprint);
+  const known = store.books.find(fingerprint);
   if (!spans.ok || !known.ok) return undefined;
   const { id, type, title } = known.value ?? { type: likeliest, id: undefined, title: undefined };
   return {
     book: { fingerprint, type, id, title: title ?? named },
     matched: id !== undefined,
-    rebuilding: beginRebuilding(limitsOf(parts.settings()), spans.value),
+    rebuilding: beginRebuilding(limitsOf(settings()), spans.value),
     sessions: 0,
     seconds: 0,
   };

@@ -1,15 +1,11 @@
+import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book/book";
 import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "../../domain/session/history";
 import { failed, ok, type Result } from "../../domain/result";
 import type { Session } from "../../domain/session/session";
-import type { Settings } from "../../domain/settings";
 import { counts } from "../../domain/session/validation";
-import type { BookStore } from "../../ports/bookStore";
-import type { Clock } from "../../ports/clock";
-import type { HistoryStore, MatchStore } from "../../ports/historyStore";
-import type { Log } from "../../ports/log";
 import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../../ports/statistics";
-import type { Tasks } from "../../ports/tasks";
+import { bookIn } from "../book/book";
 import { fingerprintIn, pastShelf, type PastShelf } from "./pastShelf";
 import { reportOf, type HistoryReport } from "./historyReport";
 import type { HistoryProgress } from "./importHistory";
@@ -17,22 +13,7 @@ import type { HistoryProgress } from "./importHistory";
 /** Page records looked at between two turns of the interface. */
 const windowSize = 100;
 
-/** @noSelf */
-export interface SweepParts {
-  readonly tasks: Tasks;
-  readonly log: Log;
-  readonly history: HistoryStore;
-  readonly matches: MatchStore;
-  readonly books: BookStore;
-  readonly clock: Clock;
-  settings(): Settings;
-  /** Opens the host's statistics; undefined when there are none. */
-  statistics(): Result<Statistics> | undefined;
-  /** The files that the host remembers, absolute: the statistics tell no format, but a file does. */
-  remembered(): readonly string[];
-  /** Makes the book in this file known, unless it is already; harmless for any other file. */
-  learn(path: string): void;
-}
+export type SweepContext = Pick<Context, "store" | "host" | "settings" | "log">;
 
 /** @noSelf */
 export interface Sweep {
@@ -45,7 +26,7 @@ export interface Sweep {
 }
 
 interface Scene {
-  readonly parts: SweepParts;
+  readonly context: SweepContext;
   readonly sweep: Sweep;
   readonly statistics: Statistics;
   /** By fingerprint: the host may list a book twice, under two titles. False: a book that is left alone. */
@@ -67,19 +48,19 @@ interface Scene {
  * the plugin does not know yet. Inside a task only. Failures: storage, and foreign for those of the host's own file. The
  * value is undefined without statistics.
  */
-export function sweepHistory(parts: SweepParts, sweep: Sweep): Result<HistoryReport | undefined> {
-  const opened = parts.statistics();
+export function sweepHistory(context: SweepContext, sweep: Sweep): Result<HistoryReport | undefined> {
+  const opened = context.host.statistics();
   if (opened === undefined) return ok(undefined);
   if (!opened.ok) return opened;
   const statistics = opened.value;
-  const swept = sweepAll(sceneOf(parts, sweep, statistics));
+  const swept = sweepAll(sceneOf(context, sweep, statistics));
   statistics.close();
   return swept;
 }
 
-function sceneOf(parts: SweepParts, sweep: Sweep, statistics: Statistics): Scene {
+function sceneOf(context: SweepContext, sweep: Sweep, statistics: Statistics): Scene {
   return {
-    parts,
+    context,
     sweep,
     statistics,
     shelves: {},
@@ -113,11 +94,12 @@ function sweepAll(scene: Scene): Result<HistoryReport | undefined> {
 }
 
 /** A few reads a file, and none for one that was seen before. */
-function learnFiles({ parts, sweep }: Scene): void {
-  for (const path of parts.remembered()) {
+function learnFiles({ context, sweep }: Scene): void {
+  for (const path of context.host.books.remembered()) {
     if (sweep.isStopping()) return;
-    parts.tasks.pause();
-    parts.learn(path);
+    context.host.tasks.pause();
+    // Harmless for any file that is no book.
+    bookIn(context, { path });
   }
 }
 
@@ -125,7 +107,7 @@ function learnFiles({ parts, sweep }: Scene): void {
 function sweepWindows(scene: Scene): Result<boolean> {
   let window = nextWindow(scene, undefined);
   while (window.ok && window.value.next !== undefined) {
-    scene.parts.tasks.pause();
+    scene.context.host.tasks.pause();
     const added = addAll(scene, window.value.visits);
     if (!added.ok) return added;
     if (scene.sweep.isStopping()) return ok(true);
@@ -138,7 +120,7 @@ function sweepWindows(scene: Scene): Result<boolean> {
 }
 
 function nextWindow(scene: Scene, after: Cursor | undefined): Result<VisitWindow> {
-  scene.parts.tasks.pause();
+  scene.context.host.tasks.pause();
   return scene.statistics.visits(after, windowSize);
 }
 
@@ -150,7 +132,7 @@ function addAll(scene: Scene, visits: readonly BookVisit[]): Result<undefined> {
   }
   scene.done += visits.length;
   scene.sweep.watch({ done: scene.done, total: scene.total });
-  scene.parts.tasks.pause();
+  scene.context.host.tasks.pause();
   return keep(scene);
 }
 
@@ -168,7 +150,7 @@ function shelfOf(scene: Scene, key: number): PastShelf | false | undefined {
   const known = scene.shelves[fingerprint];
   if (known !== undefined) return known;
   const isLeftOut = scene.sweep.leavesOut(fingerprint);
-  const made = isLeftOut ? "unwanted" : pastShelf(scene.parts, fingerprint, listed?.title);
+  const made = isLeftOut ? "unwanted" : pastShelf(scene.context, fingerprint, listed?.title);
   if (made !== undefined && made !== "unwanted") scene.order.push(made);
   const shelf = made === "unwanted" ? false : made;
   scene.shelves[fingerprint] = shelf;
@@ -187,8 +169,8 @@ function finish(scene: Scene, shelf: PastShelf, past: PastSession | undefined): 
   if (past === undefined) return;
   const { fingerprint, type, title } = shelf.book;
   const session: Session = { fingerprint, type, title, ...past };
-  if (!counts(session, scene.parts.settings())) return;
-  if (isOfNoTime(session, scene.parts.clock.now())) {
+  if (!counts(session, scene.context.settings())) return;
+  if (isOfNoTime(session, scene.context.host.clock.now())) {
     scene.undated += 1;
     return;
   }

@@ -1,6 +1,5 @@
+import type { Context } from "../../context";
 import { ok, type Result } from "../../domain/result";
-import type { ImportStore } from "../../ports/importStore";
-import type { Tasks } from "../../ports/tasks";
 
 /** Sessions removed between two turns of the interface. */
 const stepSize = 100;
@@ -15,37 +14,33 @@ export interface TakenBack {
   readonly sent: number;
 }
 
-/** @noSelf */
-export interface TakeBackParts {
-  readonly tasks: Tasks;
-  readonly imports: ImportStore;
-}
+type TakeBackContext = Pick<Context, "store" | "host">;
 
 /**
  * Takes an import back, in steps, inside a task. The first write already keeps all of it from being sent; a crash
  * after that leaves something to `clearWithdrawn`. Failure: storage.
  */
-export function takeBackHistory(parts: TakeBackParts, run: number): Result<TakenBack> {
-  const withdrawn = parts.imports.withdraw(run);
+export function takeBackHistory(context: TakeBackContext, run: number): Result<TakenBack> {
+  const withdrawn = context.store.imports.withdraw(run);
   if (!withdrawn.ok) return withdrawn;
-  const removed = removeAll(parts);
+  const removed = removeAll(context);
   if (!removed.ok) return removed;
-  const left = parts.imports.find(run);
+  const left = context.store.imports.find(run);
   if (!left.ok) return left;
-  const forgotten = parts.imports.forgetWithdrawn();
+  const forgotten = context.store.imports.forgetWithdrawn();
   if (!forgotten.ok) return forgotten;
   const { travelling, sent } = left.value ?? { travelling: 0, sent: 0 };
   return ok({ removed: removed.value, travelling, sent });
 }
 
 /** Finishes what an earlier process was asked to take back; touches nothing when there is nothing. In a task only. */
-export function clearWithdrawn(parts: TakeBackParts): Result<undefined> {
-  const removed = removeAll(parts);
-  return removed.ok ? parts.imports.forgetWithdrawn() : removed;
+export function clearWithdrawn(context: TakeBackContext): Result<undefined> {
+  const removed = removeAll(context);
+  return removed.ok ? context.store.imports.forgetWithdrawn() : removed;
 }
 
 /** How many there were. */
-function removeAll({ tasks, imports }: TakeBackParts): Result<number> {
+function removeAll({ store: { imports }, host: { tasks } }: TakeBackContext): Result<number> {
   let all = 0;
   let removed = imports.removeWithdrawn(stepSize);
   while (removed.ok && removed.value > 0) {

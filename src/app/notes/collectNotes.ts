@@ -1,26 +1,13 @@
+import type { Context } from "../../context";
 import { markOf, type HostAnnotation, type Mark } from "../../domain/notes/annotation";
 import type { Fingerprint } from "../../domain/book/book";
 import { changesTo, goneItems, type DigestedItem, type KnownItem } from "../../domain/notes/noteChanges";
 import { contentOf, itemsOf, type ItemKind } from "../../domain/notes/noteItem";
 import { done, type Result } from "../../domain/result";
-import type { Say } from "../../domain/say";
 import type { Settings } from "../../domain/settings";
-import type { AnnotationSource, HostNotes } from "../../ports/annotationSource";
-import type { AnnotationStore } from "../../ports/annotationStore";
-import type { Clock } from "../../ports/clock";
-import type { Codec } from "../../ports/codec";
+import type { HostNotes } from "../../ports/annotationSource";
 
-/** @noSelf */
-export interface CollectParts {
-  readonly source: AnnotationSource;
-  readonly annotations: AnnotationStore;
-  readonly codec: Codec;
-  readonly clock: Clock;
-  readonly say: Say;
-  settings(): Settings;
-  /** Several were deleted here: shall they go on the server too? */
-  askDeletion(count: number, yes: () => void): void;
-}
+type NoteContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 
 /** A book and what happened to its notes. */
 export interface NotedBook {
@@ -36,35 +23,35 @@ export interface NotedBook {
  * transaction. Nothing is deleted for being absent: only what the reader was seen to touch, and several at once only
  * after a question. Failure: storage.
  */
-export function collectNotes(parts: CollectParts, book: NotedBook): Result<undefined> {
-  const known = parts.annotations.known(book.fingerprint);
+export function collectNotes(context: NoteContext, book: NotedBook): Result<undefined> {
+  const known = context.store.annotations.known(book.fingerprint);
   if (!known.ok) return known;
-  const chosen = known.value.filter(({ kind }) => isChosen(parts.settings(), kind));
-  const marks = marksOf(parts, book.notes);
-  const items = digested(parts, marks, known.value);
-  const changed = queue(parts, book, changesTo(items, chosen));
-  return changed.ok ? collectDeletions(parts, book, { marks, items, chosen }) : changed;
+  const chosen = known.value.filter(({ kind }) => isChosen(context.settings(), kind));
+  const marks = marksOf(context, book.notes);
+  const items = digested(context, marks, known.value);
+  const changed = queue(context, book, changesTo(items, chosen));
+  return changed.ok ? collectDeletions(context, book, { marks, items, chosen }) : changed;
 }
 
 function isChosen({ highlights, bookmarks }: Settings, kind: ItemKind): boolean {
   return kind === "bookmark" ? bookmarks : highlights;
 }
 
-function marksOf({ source, say }: CollectParts, { annotations }: HostNotes): readonly Mark[] {
-  const own = source.ownColours();
+function marksOf({ host, translate }: NoteContext, { annotations }: HostNotes): readonly Mark[] {
+  const own = host.annotations.ownColours();
   return annotations.map((annotation) => {
     const mark = markOf(annotation, own);
-    return mark.chapter === undefined ? { ...mark, chapter: pageText(say, annotation) } : mark;
+    return mark.chapter === undefined ? { ...mark, chapter: pageText(translate, annotation) } : mark;
   });
 }
 
 /** What stands for the chapter where there is none; undefined in texts that flow, where pages are those of one screen. */
-function pageText(say: Say, { page }: HostAnnotation): string | undefined {
+function pageText(say: Context["translate"], { page }: HostAnnotation): string | undefined {
   return page === "" || page.startsWith("/") ? undefined : say("Page %1", page);
 }
 
 function digested(
-  { codec, settings }: CollectParts,
+  { host, settings }: NoteContext,
   marks: readonly Mark[],
   known: readonly KnownItem[],
 ): readonly DigestedItem[] {
@@ -77,35 +64,78 @@ function digested(
   const items: DigestedItem[] = [];
   for (const mark of marks)
     for (const item of itemsOf(mark, settings(), kinds[mark.id] ?? none))
-      items.push({ item, digest: codec.md5(contentOf(item)) });
+      items.push({ item, digest: host.codec.md5(contentOf(item)) });
   return items;
 }
 
 const none: readonly ItemKind[] = [];
 
 function collectDeletions(
-  parts: CollectParts,
+  context: NoteContext,
   book: NotedBook,
   found: { marks: readonly Mark[]; items: readonly DigestedItem[]; chosen: readonly KnownItem[] },
 ): Result<undefined> {
   const gone = goneItems(book.touched, found.items, found.chosen);
   const isHere = (id: string): boolean => found.marks.some((mark) => mark.id === id);
   const deleted = book.touched.filter((id) => !isHere(id) && gone.some(({ item }) => item.mark === id));
-  if (deleted.length < 2) return queue(parts, book, gone);
+  if (deleted.length < 2) return queue(context, book, gone);
   const moved = queue(
-    parts,
+    context,
     book,
     gone.filter(({ item }) => isHere(item.mark)),
   );
   const rest = gone.filter(({ item }) => !isHere(item.mark));
-  parts.askDeletion(deleted.length, () => queue(parts, book, rest));
+  askDeletion(context, deleted.length, () => queue(context, book, rest));
   return moved;
 }
 
+/** Several were deleted here: shall they go on the server too? */
+function askDeletion({ host, translate: say, queued }: NoteContext, count: number, yes: () => void): void {
+  host.dialogs.confirm({
+    text: say("You deleted %1 notes in this book. Delete them on the library server too?", count),
+    yes: say("Delete"),
+    onYes: () => {
+      yes();
+      queued();
+    },
+  });
+}
+
 function queue(
-  { annotations, clock }: CollectParts,
+  { store, host }: NoteContext,
   { fingerprint, path }: NotedBook,
-  changes: Parameters<AnnotationStore["queue"]>[2],
+  changes: Parameters<Context["store"]["annotations"]["queue"]>[2],
 ): Result<undefined> {
-  return changes.length === 0 ? done : annotations.queue(fingerprint, path, changes, clock.now());
+  return changes.length === 0
+    ? done
+    : store.annotations.queue(fingerprint, path, changes, host.clock.now());
+}
+
+/**
+ * Keeps what the reader touched in a book whose notes are not due yet. Only what the server has, or is to have, can be
+ * missed there later. Failure: storage.
+ */
+export function keepTouched(
+  { store: { annotations } }: Pick<Context, "store">,
+  fingerprint: Fingerprint,
+  touched: readonly string[],
+): Result<undefined> {
+  if (touched.length === 0) return done;
+  const known = annotations.known(fingerprint);
+  if (!known.ok) return known;
+  return annotations.keepTouched(
+    fingerprint,
+    touched.filter((id) => known.value.some(({ mark }) => mark === id)),
+  );
+}
+
+/** Collects the notes of a book, what was touched in earlier sessions included. Failure: storage. */
+export function collectKept(context: NoteContext, book: NotedBook): Result<undefined> {
+  const { annotations } = context.store;
+  const { fingerprint, path, notes, touched } = book;
+  const kept = annotations.touched(fingerprint);
+  if (!kept.ok) return kept;
+  const earlier = kept.value.filter((id) => !touched.includes(id));
+  const collected = collectNotes(context, { fingerprint, path, notes, touched: earlier.concat(touched) });
+  return collected.ok && kept.value.length > 0 ? annotations.forgetTouched(fingerprint) : collected;
 }

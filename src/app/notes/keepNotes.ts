@@ -1,24 +1,16 @@
-import { markId, type HostAnnotation } from "../../domain/notes/annotation";
+import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book/book";
+import { markId, type HostAnnotation } from "../../domain/notes/annotation";
 import { isFinished } from "../../domain/notes/rating";
-import { done, type Result } from "../../domain/result";
+import { done, ok, type Result } from "../../domain/result";
 import type { HostNotes } from "../../ports/annotationSource";
-import type { Log } from "../../ports/log";
-import type { OpenBook } from "../../ports/openBook";
-import type { Tasks, Timer } from "../../ports/tasks";
-import { collectNotes, type CollectParts, type NotedBook } from "./collectNotes";
-import { collectKept, keepTouched } from "./keepTouched";
+import type { BookFile } from "../../ports/openDocument";
+import type { Timer } from "../../ports/tasks";
+import { choiceOf, fingerprintAt } from "../book/book";
+import type { BookFollower, OpenBook } from "../book/openBook";
 import { createKeeper, type Keeper } from "../sync/keepTrying";
-import { rateBook, ratingAtEnd, type RateParts } from "./rateBook";
-
-/** @noSelf */
-export interface NotekeeperParts extends CollectParts, RateParts {
-  readonly tasks: Tasks;
-  readonly log: Log;
-  fingerprint(book: OpenBook): Fingerprint | undefined;
-  /** False for a book of which the reader wants no notes and ratings sent by themselves; absent: there is none. */
-  follows?(fingerprint: Fingerprint): boolean;
-}
+import { collectKept, collectNotes, keepTouched } from "./collectNotes";
+import { ratingAtEnd } from "./rateBook";
 
 /**
  * Follows what the reader makes in the open book, and hands it on when a session ends. The handlers only look: what
@@ -27,83 +19,77 @@ export interface NotekeeperParts extends CollectParts, RateParts {
  *
  * @noSelf
  */
-export interface Notekeeper {
+export interface Notekeeper extends BookFollower {
   /** The reader made, changed or deleted these in the open book; undefined: it is one that cannot be synced. */
-  touched(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
-  /** Reading stops in this book; the document is still there. */
-  ended(book: OpenBook): void;
-  /** A person asked to send the notes of this book, open or not. The value: how many the host has of it. */
-  send(book: OpenBook): Result<number> | undefined;
-  /** A person gave this book, open or not, a rating, 1 to 10. */
-  rate(book: OpenBook, rating: number): Result<undefined> | undefined;
+  annotated(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
+}
+
+/**
+ * A person asked to send the notes of this book, open or not. The value: how many the host has of it; undefined, without
+ * a result, when the host keeps none, or the file cannot be read. Failure: storage.
+ */
+export function queueNotes(context: Context, file: BookFile): Result<number> | undefined {
+  const notes = context.host.annotations.notesOf(file.path);
+  const fingerprint = fingerprintAt(context, file);
+  if (notes === undefined || fingerprint === undefined) return undefined;
+  const collected = collectNotes(context, { fingerprint, path: file.path, notes, touched: [] });
+  if (!collected.ok) return collected;
+  context.queued();
+  return ok(notes.annotations.length);
 }
 
 interface State {
+  readonly context: Context;
   /** What was touched in the open book. */
   touched: string[];
   /** Not all of that is on the disk. */
   unkept: boolean;
   timer: Timer | undefined;
+  readonly ended: Keeper<Ended>;
 }
 
 /** Seconds after which it is: several notes in a row are one write. */
 const touchedSeconds = 2;
 
 /** One book at a time is open; what was touched in it is handed on, or kept, when its session ends. */
-export function createNotekeeper(parts: NotekeeperParts): Notekeeper {
-  const state: State = { touched: [], unkept: false, timer: undefined };
+export function createNotekeeper(context: Context): Notekeeper {
   const ended = createKeeper<Ended>({
-    tasks: parts.tasks,
-    store: (seen) => handOn(parts, seen),
-    stored: parts.queued,
+    tasks: context.host.tasks,
+    store: (seen) => handOn(context, seen),
+    stored: context.queued,
     replaces: () => false,
   });
+  const state: State = { context, touched: [], unkept: false, timer: undefined, ended };
   return {
-    touched: (annotations, book) => touch(state, parts, annotations, book),
-    ended: (book) => end(state, parts, book, ended),
-    send: (book) => {
-      const notes = parts.source.notesOf(book.path);
-      const fingerprint = parts.fingerprint(book);
-      if (notes === undefined || fingerprint === undefined) return undefined;
-      const collected = collectNotes(parts, { fingerprint, path: book.path, notes, touched: [] });
-      if (!collected.ok) return collected;
-      parts.queued();
-      return { ok: true, value: notes.annotations.length };
-    },
-    rate: (book, rating) => {
-      const fingerprint = parts.fingerprint(book);
-      return fingerprint === undefined ? undefined : rateBook(parts, fingerprint, rating);
-    },
+    annotated: (annotations, book) => touch(state, annotations, book),
+    leaving: (book) => end(state, book),
   };
 }
 
-function touch(
-  state: State,
-  parts: NotekeeperParts,
-  annotations: readonly HostAnnotation[],
-  book: OpenBook | undefined,
-): void {
+function touch(state: State, annotations: readonly HostAnnotation[], book: OpenBook | undefined): void {
+  const { context } = state;
   for (const annotation of annotations) {
     const id = markId(annotation);
     if (!state.touched.includes(id)) state.touched.push(id);
   }
-  if (book === undefined || !isWanted(parts)) return;
+  if (book === undefined || !isWanted(context)) return;
   state.unkept = true;
   state.timer?.cancel();
-  state.timer = parts.tasks.after(touchedSeconds, () => keepUnkept(state, parts, book));
+  state.timer = context.host.tasks.after(touchedSeconds, () => keepUnkept(state, book));
 }
 
-function keepUnkept(state: State, parts: NotekeeperParts, book: OpenBook): void {
-  const fingerprint = state.unkept ? parts.fingerprint(book) : undefined;
-  if (fingerprint === undefined || !isFollowed(parts, fingerprint)) return;
-  const kept = keepTouched(parts, fingerprint, state.touched);
-  report(parts, kept);
+function keepUnkept(state: State, { document }: OpenBook): void {
+  const { context } = state;
+  const fingerprint = state.unkept ? fingerprintAt(context, document) : undefined;
+  if (fingerprint === undefined || !isFollowed(context, fingerprint)) return;
+  const kept = keepTouched(context, fingerprint, state.touched);
+  report(context, kept);
   state.unkept = !kept.ok;
 }
 
 /** What a session leaves. */
 interface Ended {
-  readonly book: OpenBook;
+  readonly file: BookFile;
   readonly percent: number;
   readonly touched: readonly string[];
   readonly isDue: boolean;
@@ -112,52 +98,49 @@ interface Ended {
   isLate: boolean;
 }
 
-function end(state: State, parts: NotekeeperParts, book: OpenBook, ended: Keeper<Ended>): void {
-  if (!isWanted(parts)) return;
+function end(state: State, book: OpenBook): void {
+  const { context, touched } = state;
+  if (!isWanted(context)) return;
   state.timer?.cancel();
-  keepUnkept(state, parts, book);
-  const notes = parts.source.notesOf(book.path);
-  const { percent } = book.position();
-  const { touched } = state;
-  const isDue = parts.settings().notesWhen === "session" || isFinished(percent, notes?.status);
+  keepUnkept(state, book);
+  const { path, title, author, position } = book.document;
+  const notes = context.host.annotations.notesOf(path);
+  const { percent } = position();
+  const isDue = context.settings().notesWhen === "session" || isFinished(percent, notes?.status);
   state.touched = [];
   state.unkept = false;
-  parts.tasks.after(0, () => ended.keep({ book, notes, percent, touched, isDue, isLate: false }));
+  const seen: Ended = { file: { path, title, author }, notes, percent, touched, isDue, isLate: false };
+  context.host.tasks.after(0, () => state.ended.keep(seen));
 }
 
-function isWanted({ settings }: NotekeeperParts): boolean {
+function isWanted({ settings }: Context): boolean {
   const { enabled, highlights, bookmarks, ratingMode } = settings();
   return enabled && (highlights || bookmarks || ratingMode !== "off");
 }
 
-function isFollowed({ follows }: NotekeeperParts, fingerprint: Fingerprint): boolean {
-  return follows?.(fingerprint) !== false;
+/** False for a book of which the reader wants no notes and ratings sent by themselves. */
+function isFollowed(context: Context, fingerprint: Fingerprint): boolean {
+  return choiceOf(context, fingerprint) === "track";
 }
 
 /** Failure: storage; then it is tried again, and the reader may have written on by then. */
-function handOn(parts: NotekeeperParts, seen: Ended): Result<undefined> {
-  const { book, percent, touched, isDue } = seen;
-  const fingerprint = parts.fingerprint(book);
-  if (fingerprint === undefined || !isFollowed(parts, fingerprint)) return done;
-  if (seen.isLate) seen.notes = parts.source.notesOf(book.path);
+function handOn(context: Context, seen: Ended): Result<undefined> {
+  const { file, percent, touched, isDue } = seen;
+  const { path } = file;
+  const fingerprint = fingerprintAt(context, file);
+  if (fingerprint === undefined || !isFollowed(context, fingerprint)) return done;
+  if (seen.isLate) seen.notes = context.host.annotations.notesOf(path);
   seen.isLate = true;
   const { notes } = seen;
-  const kept = isDue
-    ? collect(parts, { fingerprint, path: book.path, notes, touched })
-    : keepTouched(parts, fingerprint, touched);
-  report(parts, kept);
+  const due = isDue && notes !== undefined ? collectKept(context, { fingerprint, path, notes, touched }) : done;
+  const kept = isDue ? due : keepTouched(context, fingerprint, touched);
+  report(context, kept);
   if (!kept.ok) return kept;
-  const rated = ratingAtEnd(parts, { fingerprint, percent, notes });
-  report(parts, rated);
+  const rated = ratingAtEnd(context, { fingerprint, percent, notes });
+  report(context, rated);
   return rated;
 }
 
-type Seen = Omit<NotedBook, "notes"> & { readonly notes: HostNotes | undefined };
-
-function collect(parts: NotekeeperParts, { fingerprint, path, notes, touched }: Seen): Result<undefined> {
-  return notes === undefined ? done : collectKept(parts, { fingerprint, path, notes, touched });
-}
-
-function report({ log }: NotekeeperParts, result: Result<undefined>): void {
+function report({ log }: Context, result: Result<undefined>): void {
   if (!result.ok && result.failure.kind === "storage") log.warn(`notes not stored: ${result.failure.detail}`);
 }

@@ -1,21 +1,36 @@
-import type { Result } from "../../domain/result";
-import type { Shown } from "../../domain/shown";
+import type { Context } from "../../context";
+import { ok, type Result } from "../../domain/result";
+import { mostShown, shownOf, type Shown } from "../../domain/shown";
 import type { PendingNote, Unplaceable } from "../../ports/annotationStore";
-import type { Notekeeper } from "./keepNotes";
 
-/**
- * Notes and ratings, as menus and the host's events see them.
- *
- * @noSelf
- */
-export interface Notes {
-  readonly keeper: Notekeeper;
-  /** How many have not reached the server yet, parked ones included; 0 when that cannot be counted. */
-  count(): number;
-  /** Those, by book. Failure: storage. */
-  waiting(): Result<Shown<PendingNote>>;
-  /** What can never be on the server, the oldest first. Failure: storage. */
-  unplaceable(): Result<Shown<Unplaceable>>;
-  /** What was set aside may be tried again, when its book is next read. Failure: storage. */
-  tryAgain(): Result<undefined>;
+/** How many notes have not reached the server yet, parked ones included; 0 when that cannot be counted. */
+export function noteCount({ store }: Pick<Context, "store">): number {
+  const count = store.annotations.count();
+  return count.ok ? count.value : 0;
+}
+
+/** The notes that wait, by book, as many as are shown. Failure: storage. */
+export function pendingNotes({ store }: Pick<Context, "store">): Result<Shown<PendingNote>> {
+  const { waiting } = store.annotations;
+  const notes: PendingNote[] = [];
+  let window = waiting();
+  while (window.ok && window.value.length > 0) {
+    for (const note of window.value) notes.push(note);
+    if (notes.length > mostShown) break;
+    window = waiting(notes[notes.length - 1]);
+  }
+  return window.ok ? ok(shownOf(notes)) : window;
+}
+
+/** What can never be on the server, the oldest first. Failure: storage. */
+export function unplaceableNotes({ store }: Pick<Context, "store">): Result<Shown<Unplaceable>> {
+  const items = store.annotations.unplaceable(mostShown + 1);
+  return items.ok ? ok(shownOf(items.value)) : items;
+}
+
+/** What was set aside may be tried again, when its book is next read. Failure: storage. */
+export function retryUnplaceable({ store, queued }: Pick<Context, "store" | "queued">): Result<undefined> {
+  const forgotten = store.annotations.forgetUnplaceable();
+  if (forgotten.ok) queued();
+  return forgotten;
 }

@@ -1,50 +1,65 @@
+import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book/book";
-import { isFinished, ratingOfStars } from "../../domain/notes/rating";
+import { bestRating, isFinished, ratingOfStars } from "../../domain/notes/rating";
 import { done, type Result } from "../../domain/result";
-import type { Settings } from "../../domain/settings";
 import type { HostNotes } from "../../ports/annotationSource";
-import type { Clock } from "../../ports/clock";
-import type { RatingStore } from "../../ports/ratingStore";
+import type { Choice } from "../../ports/dialogs";
 
-/** @noSelf */
-export interface RateParts {
-  readonly ratings: RatingStore;
-  readonly clock: Clock;
-  settings(): Settings;
-  /** The book is finished and has no rating: what does the reader think of it? */
-  askRating(fingerprint: Fingerprint): void;
-  /** A rating waits. */
-  queued(): void;
-}
+type RateContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 
 /** The reader gave a rating, 1 to 10. The same one is not sent twice. Failure: storage. */
-export function rateBook(parts: RateParts, fingerprint: Fingerprint, rating: number): Result<undefined> {
-  const known = parts.ratings.known(fingerprint);
+export function rateBook(context: RateContext, fingerprint: Fingerprint, rating: number): Result<undefined> {
+  const { ratings } = context.store;
+  const known = ratings.known(fingerprint);
   if (!known.ok) return known;
   if (known.value === rating) return done;
-  const queued = parts.ratings.queue(fingerprint, rating, parts.clock.now());
-  if (queued.ok) parts.queued();
+  const queued = ratings.queue(fingerprint, rating, context.host.clock.now());
+  if (queued.ok) context.queued();
   return queued;
 }
 
 /** A session has ended: the host's stars count, and where there are none a finished book may be asked about. */
 export function ratingAtEnd(
-  parts: RateParts,
+  context: RateContext,
   book: { fingerprint: Fingerprint; percent: number; notes: HostNotes | undefined },
 ): Result<undefined> {
-  const { ratingMode } = parts.settings();
+  const { ratingMode } = context.settings();
   if (ratingMode === "off") return done;
   const rating = ratingOfStars(book.notes?.stars);
-  if (rating !== undefined) return rateBook(parts, book.fingerprint, rating);
+  if (rating !== undefined) return rateBook(context, book.fingerprint, rating);
   if (ratingMode !== "ask" || !isFinished(book.percent, book.notes?.status)) return done;
-  return ask(parts, book.fingerprint);
+  return askUnlessKnown(context, book.fingerprint);
 }
 
-function ask({ ratings, askRating }: RateParts, fingerprint: Fingerprint): Result<undefined> {
+function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): Result<undefined> {
+  const { ratings } = context.store;
   const silenced = ratings.isSilenced(fingerprint);
   if (!silenced.ok) return silenced;
   const known = ratings.known(fingerprint);
   if (!known.ok) return known;
-  if (!silenced.value && known.value === undefined) askRating(fingerprint);
+  if (!silenced.value && known.value === undefined) ask(context, fingerprint);
   return done;
+}
+
+/** Asks what the reader thinks of a finished book. "Not now" asks again another time. */
+function ask(context: RateContext, fingerprint: Fingerprint): void {
+  const { store, host, translate: say } = context;
+  const book = store.books.find(fingerprint);
+  const title = (book.ok ? book.value?.title : undefined) ?? say("this book");
+  const choices = ratingChoices((rating) => rateBook(context, fingerprint, rating));
+  choices.push({ text: say("Not now"), run: () => undefined });
+  choices.push({ text: say("Don't ask for this book"), run: () => store.ratings.silence(fingerprint) });
+  host.dialogs.choose({ title: say("How do you rate “%1”?", title), choices });
+}
+
+/** One choice a rating, 10 to 1. */
+export function ratingChoices(chosen: (rating: number) => void): Choice[] {
+  const choices: Choice[] = [];
+  let rating = bestRating;
+  while (rating >= 1) {
+    const value = rating;
+    choices.push({ text: `${value} / ${bestRating}`, run: () => chosen(value) });
+    rating -= 1;
+  }
+  return choices;
 }

@@ -1,11 +1,12 @@
+import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book/book";
 import { decideForPerson, type Stay, type Way } from "../../domain/progress/conflict";
 import { shownPercent, type RemotePosition } from "../../domain/progress/documentProgress";
 import type { Failure } from "../../domain/failure";
-import { settle } from "../../domain/progress/visit";
+import { settle } from "../../domain/session/pageActivity";
 import type { PendingProgress } from "../../ports/progressStore";
-import { goTo, meetingOf, offerText } from "./meetRemote";
-import type { Opening, ProgressParts, Scene } from "./progressScene";
+import { goTo, meetingOf, offerText } from "./handleRemoteProgress";
+import type { Opening, ProgressState } from "./progress";
 import { askServer, progressTask } from "./pullProgress";
 import { judge, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress";
@@ -74,86 +75,81 @@ export interface Held {
 }
 
 /** Pull Current Book Progress: asks now, whatever was asked or refused before. */
-export function pullByHand(scene: Scene, parts: ProgressParts, answer: (outcome: PullAnswer) => void): void {
-  byHand(scene, parts, answer, (opening, fingerprint) => {
-    const failure = askServer(parts, opening, fingerprint);
+export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) => void): void {
+  const { context } = state;
+  byHand(state, answer, (opening, fingerprint) => {
+    const failure = askServer(context, opening, fingerprint);
     if (failure !== undefined) return answer({ kind: "failed", failure });
     // Outside the task: the reader may be taken somewhere.
-    parts.tasks.after(0, () => {
-      if (scene.opening === opening) answer(meet(parts, opening));
+    context.host.tasks.after(0, () => {
+      if (state.opening === opening) answer(meet(context, opening));
     });
   });
 }
 
-function meet(parts: ProgressParts, opening: Opening): PullAnswer {
-  const meeting = meetingOf(parts, opening);
+function meet(context: Context, opening: Opening): PullAnswer {
+  const meeting = meetingOf(context, opening);
   const { remote } = meeting;
   const decision = decideForPerson(meeting);
   if (decision.kind === "stay" || remote === undefined)
     return { kind: "nothing", because: decision.kind === "stay" ? decision.because : "none" };
-  if (decision.kind === "offer") return question(parts, opening, remote, decision.way);
-  goTo(parts, opening, remote);
+  if (decision.kind === "offer") return question(context, opening, remote, decision.way);
+  goTo(context, opening, remote);
   return { kind: "went" };
 }
 
-function question(parts: ProgressParts, opening: Opening, remote: RemotePosition, way: Way): Question {
+function question(context: Context, opening: Opening, remote: RemotePosition, way: Way): Question {
   return {
     kind: "question",
-    text: offerText(parts, opening, remote, way),
-    go: () => goTo(parts, opening, remote),
+    text: offerText(context, opening, remote, way),
+    go: () => goTo(context, opening, remote),
   };
 }
 
 /** Push Current Book Progress: sends where the reader is now, unless that would undo a read status unasked. */
 export function pushByHand(
-  scene: Scene,
-  parts: ProgressParts,
+  state: ProgressState,
   insists: "insists" | "asks",
   answer: (outcome: PushAnswer) => void,
 ): void {
-  byHand(scene, parts, answer, (opening, fingerprint) => {
-    const reached = reachedIn(parts, opening, fingerprint);
+  const { context } = state;
+  byHand(state, answer, (opening, fingerprint) => {
+    const reached = reachedIn(context, opening, fingerprint);
     const percent = shownPercent(reached.percent);
-    const verdict = judge(parts, opening, reached, true);
+    const verdict = judge(context, opening, reached, true);
     if (insists === "asks" && (verdict === "finished" || verdict === "unread"))
       return answer({ kind: "held", because: verdict, percent });
-    const readAt = parts.clock.now();
+    const readAt = context.host.clock.now();
     const row = { ...reached, readAt, compared: true, insisted: true, awaitsBook: false };
     opening.verdict = "send";
-    settle(opening.visit);
-    answer(outcomeOf(scene, parts, row, percent));
+    settle(opening.book.activity);
+    answer(outcomeOf(state, row, percent));
   });
 }
 
-function outcomeOf(
-  { keeper }: Scene,
-  parts: ProgressParts,
-  row: PendingProgress,
-  percent: string,
-): PushAnswer {
-  const queued = parts.store.queue(row);
+function outcomeOf({ context, keeper }: ProgressState, row: PendingProgress, percent: string): PushAnswer {
+  const say = context.translate;
+  const queued = context.store.progress.queue(row);
   if (queued.ok) keeper.overtake(row);
-  const sent = queued.ok ? sendProgress(parts, row) : queued;
+  const sent = queued.ok ? sendProgress(context, row) : queued;
   if (!sent.ok) return { kind: "failed", failure: sent.failure };
-  const left = parts.store.pending(row.fingerprint);
+  const left = context.store.progress.pending(row.fingerprint);
   const kept = left.ok ? left.value : undefined;
   const reason =
     kept?.awaitsBook === true
-      ? parts.say("The server does not have this book yet. The position waits for it.")
+      ? say("The server does not have this book yet. The position waits for it.")
       : kept?.parked;
   return reason === undefined ? { kind: "sent", percent } : { kind: "turned down", reason };
 }
 
 function byHand(
-  scene: Scene,
-  parts: ProgressParts,
+  { context, opening }: ProgressState,
   answer: (outcome: NoBook | Busy) => void,
   run: (opening: Opening, fingerprint: Fingerprint) => void,
 ): void {
-  const { opening } = scene;
-  const fingerprint = opening?.fingerprint;
+  const fingerprint = opening?.book.fingerprint;
   if (opening === undefined || fingerprint === undefined) return answer({ kind: "no book" });
-  parts.network.whenConnected(() => {
-    if (!parts.tasks.start(progressTask, () => run(opening, fingerprint))) answer({ kind: "busy" });
+  context.host.network.whenConnected(() => {
+    if (!context.host.tasks.start(progressTask, () => run(opening, fingerprint))) answer({ kind: "busy" });
   });
 }

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import type { RemotePosition } from "../../domain/progress/documentProgress";
 import { fateOf } from "../../domain/progress/pendingFate";
@@ -5,12 +6,9 @@ import { done, failed, type Result } from "../../domain/result";
 import type { Say } from "../../domain/say";
 import { sentenceFor } from "../../domain/sentence";
 import type { PendingProgress } from "../../ports/progressStore";
-import { markOf, type ProgressParts } from "./progressScene";
+import { markOf, thisDevice } from "./progress";
 
-export type SendProgressParts = Pick<
-  ProgressParts,
-  "clock" | "store" | "library" | "settings" | "device" | "say"
->;
+export type SendContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate">;
 
 /**
  * Seconds for which a position may count as the newest without asking: as long as nobody can have put this device
@@ -22,42 +20,42 @@ const freshSeconds = 60;
  * Sends one position, looking first at what the server holds unless that was done while it was read. A permanent
  * refusal parks it and is no failure here. Inside a task only. Failures: whatever a request may fail with.
  */
-export function sendProgress(parts: SendProgressParts, row: PendingProgress): Result<undefined> {
-  if (row.insisted || isFresh(parts, row)) return put(parts, row);
-  const fetched = parts.library.fetchProgress(row.fingerprint);
-  return fetched.ok ? settleAgainst(parts, row, fetched.value) : refused(parts, row, fetched.failure);
+export function sendProgress(context: SendContext, row: PendingProgress): Result<undefined> {
+  if (row.insisted || isFresh(context, row)) return put(context, row);
+  const fetched = context.server.progress.fetchProgress(row.fingerprint);
+  return fetched.ok ? settleAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);
 }
 
-function isFresh({ clock }: SendProgressParts, row: PendingProgress): boolean {
+function isFresh({ host }: SendContext, row: PendingProgress): boolean {
   return (
     row.compared &&
     row.parked === undefined &&
     !row.awaitsBook &&
-    Math.abs(clock.now() - row.readAt) <= freshSeconds
+    Math.abs(host.clock.now() - row.readAt) <= freshSeconds
   );
 }
 
 /** The same when it is already known what the server holds. */
 export function settleAgainst(
-  parts: SendProgressParts,
+  context: SendContext,
   row: PendingProgress,
   remote: RemotePosition | undefined,
 ): Result<undefined> {
-  const known = parts.store.known(row.fingerprint);
+  const known = context.store.progress.known(row.fingerprint);
   if (!known.ok) return known;
-  const mark = markOf(parts.settings(), row.percent, row.place);
+  const mark = markOf(context.settings(), row.percent, row.place);
   const { readAt } = row;
   const { pushed, tried } = known.value;
-  const deviceId = parts.device().id;
+  const deviceId = thisDevice(context).id;
   switch (row.insisted ? "send" : fateOf({ mark, readAt, remote, pushed, tried, deviceId })) {
     case "send":
-      return put(parts, row);
+      return put(context, row);
     case "stored":
-      return parts.store.sent(row, mark, parts.clock.now());
+      return context.store.progress.sent(row, mark, context.host.clock.now());
     case "older":
-      return parts.store.drop(row.fingerprint, readAt);
+      return context.store.progress.drop(row.fingerprint, readAt);
     case "finished":
-      return parts.store.park(row, finishedSentence(parts.say));
+      return context.store.progress.park(row, finishedSentence(context.translate));
   }
 }
 
@@ -68,15 +66,15 @@ export function finishedSentence(say: Say): string {
   );
 }
 
-function put(parts: SendProgressParts, row: PendingProgress): Result<undefined> {
-  const { progressDecimals } = parts.settings();
-  const { name, id } = parts.device();
+function put(context: SendContext, row: PendingProgress): Result<undefined> {
+  const { progressDecimals } = context.settings();
+  const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
-  const sent = parts.library.sendProgress(row, how);
-  const mark = markOf(parts.settings(), row.percent, row.place);
-  if (sent.ok) return parts.store.sent(row, mark, parts.clock.now());
-  const noted = isUncertain(sent.failure) ? parts.store.tried(row.fingerprint, mark) : done;
-  return noted.ok ? refused(parts, row, sent.failure) : noted;
+  const sent = context.server.progress.sendProgress(row, how);
+  const mark = markOf(context.settings(), row.percent, row.place);
+  if (sent.ok) return context.store.progress.sent(row, mark, context.host.clock.now());
+  const noted = isUncertain(sent.failure) ? context.store.progress.tried(row.fingerprint, mark) : done;
+  return noted.ok ? refused(context, row, sent.failure) : noted;
 }
 
 /**
@@ -84,10 +82,10 @@ function put(parts: SendProgressParts, row: PendingProgress): Result<undefined> 
  * aside: it may not keep sessions from going out. That includes 401, which servers with the sync of positions switched
  * off give to accounts that they otherwise accept.
  */
-function refused(parts: SendProgressParts, row: PendingProgress, failure: Failure): Result<undefined> {
+function refused(context: SendContext, row: PendingProgress, failure: Failure): Result<undefined> {
   const isAnswer = failure.kind === "refused" || failure.kind === "denied";
   if (!isAnswer || isTransient(failure)) return failed(failure);
   return failure.kind === "refused" && failure.status === 404
-    ? parts.store.awaitBook(row)
-    : parts.store.park(row, sentenceFor(parts.say, failure));
+    ? context.store.progress.awaitBook(row)
+    : context.store.progress.park(row, sentenceFor(context.translate, failure));
 }

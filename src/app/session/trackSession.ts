@@ -1,21 +1,13 @@
-import type { Fingerprint } from "../../domain/book/book";
-import {
-  begin,
-  repaginate,
-  sessionOf,
-  turnTo,
-  type Moment,
-  type Reading,
-  type Subject,
-} from "../../domain/session/reading";
+import type { Context } from "../../context";
+import { beginReading, sessionOf, type Moment, type Reading } from "../../domain/session/reading";
+import { done, ok, type Result } from "../../domain/result";
 import type { Session } from "../../domain/session/session";
-import type { Settings } from "../../domain/settings";
 import { counts } from "../../domain/session/validation";
 import type { Clock } from "../../ports/clock";
-import type { OpenBook } from "../../ports/openBook";
 import type { Timer } from "../../ports/tasks";
-import type { Keeper } from "../sync/keepTrying";
-import { createSessionKeeper, reportUnstored, type KeepParts } from "./sessionKeeper";
+import { choiceOf } from "../book/book";
+import { fingerprintOf, type BookFollower, type OpenBook } from "../book/openBook";
+import { createKeeper, type Keeper } from "../sync/keepTrying";
 
 /** At most so many seconds of reading are lost when the device dies. */
 const checkpointSeconds = 60;
@@ -23,40 +15,13 @@ const checkpointSeconds = 60;
 /** After a page turn the device has other things to do first. */
 const checkpointDelay = 2;
 
-/** @noSelf */
-export interface TrackerParts extends KeepParts {
-  readonly clock: Clock;
-  settings(): Settings;
-  /** The fingerprint of the book, from the cache or the file; undefined when the file cannot be read. */
-  fingerprint(book: OpenBook): Fingerprint | undefined;
-  /** The book is open and its fingerprint known. */
-  bookKnown(fingerprint: Fingerprint): void;
-}
-
 /**
- * Reading sessions (§3 Reading session): what the host tells of the book on the screen becomes sessions in the
- * outbox. Nothing here waits; only `suspended` and `closed` write, one transaction each.
+ * Reading sessions (§3 Reading session): what the reader does in the book on the screen becomes sessions in the
+ * outbox. Nothing here waits; only `left` writes.
  *
  * @noSelf
  */
-export interface Tracker {
-  /** A book is on the screen and its position is known. */
-  opened(book: OpenBook): void;
-  /** The hot path: a page is shown, or scrolled. */
-  turned(page: number): void;
-  /** The same text was paginated anew; the reader has not moved. */
-  repaginated(): void;
-  /** The book stays open but reading stops, or is not wanted any more. */
-  suspended(): void;
-  /** Reading goes on in the open book, as a new session. */
-  resumed(): void;
-  /** The same book is about to be closed and opened again (a reload): its session goes on. */
-  reloading(): void;
-  closed(): void;
-  /** The transaction in which the last session was put away has failed: it is put away anew. */
-  undone(): void;
-  /** The book on the screen; undefined when there is none, or it is of a format that the server does not take. */
-  book(): OpenBook | undefined;
+export interface Tracker extends BookFollower {
   /** The session that ended last, if it was too short to count and so left no trace; undefined otherwise. */
   discarded(): Discarded | undefined;
 }
@@ -64,11 +29,12 @@ export interface Tracker {
 /** A session that did not count. */
 export type Discarded = Pick<Session, "fingerprint" | "startedAt" | "seconds" | "pagesRead">;
 
+type TrackContext = Pick<Context, "store" | "host" | "log" | "settings" | "queued">;
+
 interface State {
-  book: OpenBook | undefined;
-  subject: Subject | undefined;
+  readonly context: TrackContext;
+  /** Undefined while nobody reads, or nothing is to be tracked. */
   reading: Reading | undefined;
-  reloading: boolean;
   checkpoint: Timer | undefined;
   /** Elapsed seconds of the last checkpoint; of the beginning, while there is none. */
   checkpointAt: number;
@@ -78,125 +44,120 @@ interface State {
   discarded: Discarded | undefined;
 }
 
-/** A tracker that follows one book at a time. */
-export function createTracker(parts: TrackerParts): Tracker {
+/** The tracker of the process; nobody reads yet. */
+export function createTracker(context: TrackContext): Tracker {
+  const keeper = createKeeper<Session>({
+    tasks: context.host.tasks,
+    store: (session) => reported(context, add(context, session)),
+    stored: context.queued,
+    replaces: () => false,
+  });
   const state: State = {
-    book: undefined,
-    subject: undefined,
+    context,
     reading: undefined,
-    reloading: false,
     checkpoint: undefined,
     checkpointAt: 0,
-    keeper: createSessionKeeper(parts),
+    keeper,
     kept: undefined,
     discarded: undefined,
   };
   return {
-    opened: (book) => opened(state, parts, book),
-    turned: (page) => turned(state, parts, page),
-    repaginated: () => repaginated(state, parts),
-    suspended: () => end(state, parts),
-    resumed: () => start(state, parts),
-    reloading: () => {
-      state.reloading = state.reading !== undefined;
+    opened: (book) => start(state, book),
+    resumed: (book) => start(state, book),
+    turned: (book) => {
+      if (state.reading !== undefined && state.checkpoint === undefined) armCheckpoint(state, book);
     },
-    closed: () => closed(state, parts),
+    left: (book) => end(state, book),
     undone: () => {
-      if (state.kept !== undefined) state.keeper.keep(state.kept);
+      if (state.kept !== undefined) keeper.keep(state.kept);
     },
-    book: () => state.book,
     discarded: () => state.discarded,
   };
 }
 
-function opened(state: State, parts: TrackerParts, book: OpenBook): void {
-  const sameBook = state.reloading && state.book?.path === book.path;
-  if (!sameBook) end(state, parts);
-  state.reloading = false;
-  state.book = book;
-  if (sameBook) return repaginated(state, parts);
-  state.subject = undefined;
-  start(state, parts);
-  parts.tasks.after(0, () => learn(state, parts));
-}
-
-function repaginated({ reading, book }: State, { clock }: TrackerParts): void {
-  if (reading !== undefined && book !== undefined) repaginate(reading, book.position().page, clock.elapsed());
-}
-
-/** Finds out which book this is, outside the host's event. */
-function learn(state: State, parts: TrackerParts): void {
-  const subject = subjectOf(state, parts);
-  if (subject !== undefined) parts.bookKnown(subject.fingerprint);
-}
-
-function subjectOf(state: State, parts: TrackerParts): Subject | undefined {
-  const { book } = state;
-  if (book === undefined || state.subject !== undefined) return state.subject;
-  const fingerprint = parts.fingerprint(book);
-  if (fingerprint === undefined) return undefined;
-  state.subject = { fingerprint, type: book.type, title: book.title };
-  return state.subject;
-}
-
-function start(state: State, parts: TrackerParts): void {
-  if (state.book === undefined || state.reading !== undefined || !parts.settings().enabled) return;
-  state.reading = begin(moment(parts.clock), state.book.position());
-  state.checkpointAt = parts.clock.elapsed();
-  armCheckpoint(state, parts);
-}
-
-function turned(state: State, parts: TrackerParts, page: number): void {
-  const { reading } = state;
-  if (reading === undefined) return;
-  turnTo(reading, page, parts.clock.elapsed(), idleSeconds(parts));
-  if (state.checkpoint === undefined) armCheckpoint(state, parts);
+function start(state: State, book: OpenBook | undefined): void {
+  const { context, reading } = state;
+  if (book === undefined || reading !== undefined || !context.settings().enabled) return;
+  const now = momentOf(context.host.clock);
+  state.reading = beginReading(book.activity, now, book.document.position());
+  state.checkpointAt = now.elapsed;
+  armCheckpoint(state, book);
 }
 
 /** Armed by reading itself: a device that lies idle is never woken for it. After a long page it is due at once. */
-function armCheckpoint(state: State, parts: TrackerParts): void {
-  const due = state.checkpointAt + checkpointSeconds - parts.clock.elapsed();
-  state.checkpoint = parts.tasks.after(Math.max(due, checkpointDelay), () => {
+function armCheckpoint(state: State, book: OpenBook): void {
+  const { tasks, clock } = state.context.host;
+  const due = state.checkpointAt + checkpointSeconds - clock.elapsed();
+  state.checkpoint = tasks.after(Math.max(due, checkpointDelay), () => {
     state.checkpoint = undefined;
-    state.checkpointAt = parts.clock.elapsed();
-    const session = present(state, parts);
-    if (session !== undefined) reportUnstored(parts.log, parts.sessions.checkpoint(session));
+    state.checkpointAt = clock.elapsed();
+    const session = present(state, book);
+    if (session !== undefined) reported(state.context, checkpoint(state.context, session));
   });
 }
 
 /** The session as it stands now; undefined when nobody reads, or the book cannot be read. */
-function present(state: State, parts: TrackerParts): Session | undefined {
-  const { reading, book } = state;
-  const subject = reading === undefined ? undefined : subjectOf(state, parts);
-  if (reading === undefined || book === undefined || subject === undefined) return undefined;
-  const position = book.position();
-  return sessionOf(reading, subject, moment(parts.clock), { position, idleSeconds: idleSeconds(parts) });
+function present({ reading, context }: State, book: OpenBook): Session | undefined {
+  const fingerprint = reading === undefined ? undefined : fingerprintOf(context, book);
+  if (reading === undefined || fingerprint === undefined) return undefined;
+  const { activity, document } = book;
+  const { type, title } = document;
+  const idleSeconds = context.settings().idleMinutes * 60;
+  const last = { activity, position: document.position(), idleSeconds };
+  return sessionOf(reading, { fingerprint, type, title }, momentOf(context.host.clock), last);
 }
 
-function end(state: State, parts: TrackerParts): void {
+function end(state: State, book: OpenBook): void {
+  const { context, keeper } = state;
   state.kept = undefined;
   if (state.reading === undefined) return;
-  const session = present(state, parts);
+  const session = present(state, book);
   state.reading = undefined;
   state.checkpoint?.cancel();
   state.checkpoint = undefined;
-  const isKept = session !== undefined && counts(session, parts.settings());
+  const isKept = session !== undefined && counts(session, context.settings());
   state.discarded = isKept ? undefined : session;
-  if (!isKept) return reportUnstored(parts.log, parts.sessions.dropCheckpoint());
-  if (state.keeper.keep(session)) state.kept = session;
+  if (!isKept) reported(context, context.store.sessions.dropCheckpoint());
+  else if (keeper.keep(session)) state.kept = session;
 }
 
-function closed(state: State, parts: TrackerParts): void {
-  if (state.reloading) return;
-  end(state, parts);
-  state.book = undefined;
-  state.subject = undefined;
+/** Of a book whose sessions the reader does not want, nothing is kept. */
+function isTracked(context: TrackContext, { fingerprint }: Session): boolean {
+  return choiceOf(context, fingerprint) === "track";
 }
 
-function moment(clock: Clock): Moment {
+function checkpoint(context: TrackContext, session: Session): Result<undefined> {
+  return isTracked(context, session) ? context.store.sessions.checkpoint(session) : done;
+}
+
+function add(context: TrackContext, session: Session): Result<undefined> {
+  const { sessions } = context.store;
+  return isTracked(context, session) ? sessions.add(session) : sessions.dropCheckpoint();
+}
+
+/**
+ * The session that a crash or an empty battery cut short, closed as of its last checkpoint and put into the outbox;
+ * undefined when there was none that counts. Failure: storage.
+ */
+export function recoverSession({
+  store,
+  settings,
+}: Pick<Context, "store" | "settings">): Result<Session | undefined> {
+  const interrupted = store.sessions.interrupted();
+  if (!interrupted.ok || interrupted.value === undefined) return interrupted;
+  const session = interrupted.value;
+  if (!counts(session, settings())) return store.sessions.dropCheckpoint();
+  const added = store.sessions.add(session);
+  return added.ok ? ok(session) : added;
+}
+
+/** What the store would not take is told in the log, and nowhere else: it is tried again. */
+function reported({ log }: TrackContext, result: Result<undefined>): Result<undefined> {
+  if (!result.ok && result.failure.kind === "storage")
+    log.warn(`session not stored: ${result.failure.detail}`);
+  return result;
+}
+
+function momentOf(clock: Clock): Moment {
   return { now: clock.now(), elapsed: clock.elapsed() };
-}
-
-function idleSeconds(parts: TrackerParts): number {
-  return parts.settings().idleMinutes * 60;
 }

@@ -1,4 +1,5 @@
 import type { BookType, Fingerprint } from "../book/book";
+import { countFrom, dwell, type PageActivity } from "./pageActivity";
 import type { Position, Session } from "./session";
 
 /** The device's two clocks, read together. */
@@ -17,66 +18,25 @@ export interface Subject {
   readonly title?: string | undefined;
 }
 
-/**
- * A session while it goes on. Changed in place: a page turn must cost next to nothing.
- * Invariant: `counted` is the time on all pages but the present one, each cut at the idle limit.
- */
+/** A session while it goes on: where and when it began. What is done in it stands in the activity of the book. */
 export interface Reading {
   readonly begun: Moment;
   readonly start: Position;
-  page: number;
-  pagesRead: number;
-  /** `pagesRead` before the last announcement of a page. */
-  pagesReadBefore: number;
-  /** When the reader was last known to do something (elapsed seconds). */
-  activeAt: number;
-  /** Seconds, with fractions. */
-  counted: number;
+  /** The activity's `turns` at the beginning. */
+  readonly turns: number;
 }
 
-/** Reading begins at this place. */
-export function begin(moment: Moment, start: Position): Reading {
-  return {
-    begun: moment,
-    start,
-    page: start.page,
-    pagesRead: 1,
-    pagesReadBefore: 1,
-    activeAt: moment.elapsed,
-    counted: 0,
-  };
-}
-
-/** The reader turned to a page, or moved on the same one. `idleSeconds`: the most that one page may count, or 0. */
-export function turnTo(reading: Reading, page: number, elapsed: number, idleSeconds: number): void {
-  reading.counted += dwell(elapsed - reading.activeAt, idleSeconds);
-  reading.activeAt = elapsed;
-  reading.pagesReadBefore = reading.pagesRead;
-  if (page === reading.page) return;
-  reading.page = page;
-  reading.pagesRead += 1;
-}
-
-/** Seconds within which an announced page and a new pagination are the same event. */
-const sameEventSeconds = 1;
-
-/**
- * The text was paginated anew: the reader stands on another page number without having turned a page. The host
- * announces that number as a page first, so an announcement of this very moment is taken back.
- */
-export function repaginate(reading: Reading, page: number, elapsed: number): void {
-  if (elapsed - reading.activeAt < sameEventSeconds) reading.pagesRead = reading.pagesReadBefore;
-  reading.page = page;
-}
-
-function dwell(seconds: number, idleSeconds: number): number {
-  return idleSeconds > 0 && seconds > idleSeconds ? idleSeconds : seconds;
+/** Reading begins at this place: from now on the time on its pages is counted. */
+export function beginReading(activity: PageActivity, moment: Moment, start: Position): Reading {
+  countFrom(activity, moment.elapsed);
+  return { begun: moment, start, turns: activity.turns };
 }
 
 /** The session as it would be if it ended now; the reading itself goes on unchanged. */
 export function sessionOf(reading: Reading, subject: Subject, moment: Moment, end: ReadingEnd): Session {
-  const lastPage = dwell(moment.elapsed - reading.activeAt, end.idleSeconds);
-  const lastActive = reading.activeAt + lastPage;
+  const { activity, position, idleSeconds } = end;
+  const lastPage = dwell(moment.elapsed - activity.activeAt, idleSeconds);
+  const lastActive = activity.activeAt + lastPage;
   const endedAt = Math.floor(moment.now - (moment.elapsed - lastActive));
   return {
     ...subject,
@@ -84,14 +44,15 @@ export function sessionOf(reading: Reading, subject: Subject, moment: Moment, en
       ? endedAt - Math.floor(lastActive - reading.begun.elapsed)
       : reading.begun.now,
     endedAt,
-    seconds: Math.floor(reading.counted + lastPage + clockGrain),
-    pagesRead: reading.pagesRead,
+    seconds: Math.floor(activity.counted + lastPage + clockGrain),
+    pagesRead: 1 + activity.turns - reading.turns,
     start: reading.start,
-    end: end.position,
+    end: position,
   };
 }
 
 export interface ReadingEnd {
+  readonly activity: PageActivity;
   readonly position: Position;
   /** The most that one page may count; 0 for no limit. */
   readonly idleSeconds: number;

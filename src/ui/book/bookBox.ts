@@ -1,93 +1,110 @@
-import type { BookFile } from "../../app/book/bookDesk";
-import type { Book } from "../../domain/book/book";
-import { bookTypeOf } from "../../domain/book/book";
+import { bookIn, bookOnScreen, choiceOf } from "../../app/book/book";
+import { isMatchedByHand } from "../../app/book/matchBook";
+import { bookTypeOf, type Book, type Fingerprint } from "../../domain/book/book";
 import { trackingChoices, type TrackingChoice } from "../../domain/book/trackingChoice";
 import type { Choice } from "../../ports/dialogs";
 import type { FileRow } from "../../ports/fileDialog";
+import type { BookFile } from "../../ports/openDocument";
 import { choiceText } from "./bookWords";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { askMatch, askUndo } from "./matchPage";
 import { showRecommendations } from "./recommendationsPage";
 import { showStory } from "../happened/storyPage";
 
 /** "Library Sync…" in the box of a long press on a book. */
-export function bookRow(desk: Desk): FileRow {
+export function bookRow(ui: UiContext): FileRow {
   return {
     id: "library_sync_book",
     choices: (file) => {
       if (bookTypeOf(file.path) === undefined) return [];
-      return [{ text: desk.say("Library Sync…"), run: () => openFile(desk, file) }];
+      return [{ text: ui.say("Library Sync…"), run: () => openFile(ui, file) }];
     },
   };
 }
 
 /** What can be done about the book in this file. */
-export function openFile(desk: Desk, file: BookFile): void {
-  const { app, dialogs, say } = desk;
-  const book = app.books.inFile(file);
+export function openFile(ui: UiContext, file: BookFile): void {
+  const { dialogs, say } = ui;
+  const book = bookIn(ui, file);
   if (book === undefined) return dialogs.tell(say("This file cannot be read."));
-  showBookBox(desk, book);
+  showBookBox(ui, book);
 }
 
 /** What can be done about this book. `after` runs when it was matched, or a match undone. */
-export function showBookBox(desk: Desk, book: Book, after: () => void = nothing): void {
-  const { dialogs, say } = desk;
+export function showBookBox(ui: UiContext, book: Book, after: () => void = nothing): void {
+  const { dialogs, say } = ui;
   dialogs.choose({
     title: book.title ?? say("A book without a title"),
-    choices: choicesFor(desk, book, after),
+    choices: choicesFor(ui, book, after),
   });
 }
 
 const nothing = (): void => undefined;
 
-function choicesFor(desk: Desk, book: Book, after: () => void): readonly Choice[] {
-  const { app, say } = desk;
-  const choice = app.books.choice(book.fingerprint);
+function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choice[] {
+  const { say } = ui;
+  const choice = choiceOf(ui, book.fingerprint);
   const choices: Choice[] = [
-    { text: whyText(desk, book), run: () => showStory(desk, book, after) },
+    { text: whyText(ui, book), run: () => showStory(ui, book, after) },
     {
       text: book.id === undefined ? say("Match with the server…") : say("Match with another book…"),
-      run: () => askMatch(desk, book, after),
+      run: () => askMatch(ui, book, after),
     },
   ];
-  if (app.books.matching.isByHand(book.fingerprint))
-    choices.push({ text: say("Undo the match"), run: () => askUndo(desk, book, after) });
+  if (isMatchedByHand(ui, book.fingerprint))
+    choices.push({ text: say("Undo the match"), run: () => askUndo(ui, book, after) });
   choices.push({
     text: say("More like this book"),
     enabled: book.id !== undefined,
-    run: () => showRecommendations(desk, book),
+    run: () => showRecommendations(ui, book),
   });
   choices.push({
     text: say("Kept and sent: %1", choiceText(say, choice)),
-    run: () => askChoice(desk, book),
+    run: () => askChoice(ui, book),
   });
   return choices;
 }
 
-function whyText({ say }: Desk, book: Book): string {
+function whyText({ say }: UiContext, book: Book): string {
   return book.id === undefined ? say("Why is this not on the server?") : say("What happened to this book");
 }
 
-function askChoice(desk: Desk, book: Book): void {
-  const { app, dialogs, say } = desk;
+function askChoice(ui: UiContext, book: Book): void {
+  const { dialogs, say } = ui;
   const words: Readonly<Record<TrackingChoice, string>> = {
     track: say("Everything: sessions and position"),
     progress: say("Position only"),
     never: say("Nothing of this book"),
   };
-  const now = app.books.choice(book.fingerprint);
+  const now = choiceOf(ui, book.fingerprint);
   dialogs.choose({
     title: say("What of “%1” is kept and sent?", book.title ?? say("this book")),
     choices: trackingChoices.map((choice) => ({
       text: choice === now ? `✓ ${words[choice]}` : words[choice],
-      run: () => choose(desk, book, choice),
+      run: () => choose(ui, book, choice),
     })),
   });
 }
 
-function choose(desk: Desk, book: Book, choice: TrackingChoice): void {
-  const { app, dialogs, say } = desk;
-  const chosen = app.books.choose(book.fingerprint, choice);
-  if (!chosen.ok) return tellFailure(desk, chosen);
+function choose(ui: UiContext, book: Book, choice: TrackingChoice): void {
+  const { dialogs, say, store } = ui;
+  const chosen = store.matches.choose(book.fingerprint, choice);
+  if (!chosen.ok) return tellFailure(ui, chosen);
   dialogs.notify(say("Kept and sent: %1", choiceText(say, choice)));
+}
+
+/** Does it to the book on the screen, or says that there is none. */
+export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void {
+  const book = bookOnScreen(ui, ui.app.screen);
+  if (book === undefined) ui.dialogs.notify(ui.say("No book is open that can be tracked."));
+  else act(book);
+}
+
+/** The action that follows the book no more, or again. */
+export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
+  const { store, dialogs, say } = ui;
+  const tracked = choiceOf(ui, fingerprint) === "track";
+  const chosen = store.matches.choose(fingerprint, tracked ? "never" : "track");
+  if (!chosen.ok) return tellFailure(ui, chosen);
+  dialogs.notify(tracked ? say("This book is not tracked any more.") : say("This book is tracked."));
 }

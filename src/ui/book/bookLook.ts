@@ -1,6 +1,6 @@
 import type { Candidate } from "../../domain/book/candidate";
 import type { Choice } from "../../ports/dialogs";
-import type { Desk } from "../desk";
+import type { UiContext } from "../uiContext";
 
 /**
  * A page about a book of the server.
@@ -20,7 +20,7 @@ export interface BookLook {
 }
 
 /** Shows the page at once. What more the server tells, and the cover, are filled in when they come. */
-export function showBookLook({ app, pages, say }: Desk, look: BookLook): void {
+export function showBookLook({ app, pages, say }: UiContext, look: BookLook): void {
   const { book, isKnown, words, choices } = look;
   const page = pages.open({
     title: book.title ?? say("Book %1", book.id),
@@ -29,7 +29,7 @@ export function showBookLook({ app, pages, say }: Desk, look: BookLook): void {
     coming: "…",
     onClose: () => glance.leave(),
   });
-  const glance = app.books.looking.at({
+  const glance = app.looking.at({
     id: book.id,
     isKnown,
     described: (details) => {

@@ -1,3 +1,10 @@
+import {
+  confirmMatch,
+  mostUnmatched,
+  pagesOf,
+  searchBooks,
+  unmatchedWords,
+} from "../../app/book/matchBook";
 import type { Book } from "../../domain/book/book";
 import type { Candidate } from "../../domain/book/candidate";
 import { isolated } from "../../domain/text/isolated";
@@ -9,21 +16,21 @@ import { showBookLook } from "./bookLook";
 import { shortReadingText } from "../happened/amountWords";
 import { candidateLine } from "./bookWords";
 import { candidateText } from "./candidateWords";
-import { tellFailure, tellTrouble, type Desk } from "../desk";
+import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 
 /** Why nothing can be searched for as things are set; undefined when it can. */
-export function searchObstacle({ app, say }: Desk): string | undefined {
-  const { serverUrl, libraryUsername } = app.settings.current();
+export function searchObstacle({ say, settings }: UiContext): string | undefined {
+  const { serverUrl, libraryUsername } = settings();
   if (serverUrl === "") return say("No server URL is set: Library Sync → Connection.");
   if (libraryUsername === "") return say("This needs the library account: Library Sync → Connection.");
   return undefined;
 }
 
 /** Asks what to search for, and goes on to the results. `after` runs when a match was made. */
-export function askMatch(desk: Desk, matched: Book, after: () => void): void {
-  const { app, dialogs, say } = desk;
-  const book = app.books.matching.unmatchedWords(matched);
-  const obstacle = searchObstacle(desk);
+export function askMatch(ui: UiContext, matched: Book, after: () => void): void {
+  const { dialogs, say } = ui;
+  const book = unmatchedWords(ui, matched);
+  const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
   dialogs.ask({
     title: say("Which book on the server is it?"),
@@ -31,25 +38,24 @@ export function askMatch(desk: Desk, matched: Book, after: () => void): void {
     value: book.title ?? "",
     hint: say("Title, ISBN or number"),
     yes: say("Search"),
-    onSave: (text) => (search(desk, book, text, after) ? undefined : say("Type something to search for.")),
+    onSave: (text) => (search(ui, book, text, after) ? undefined : say("Type something to search for.")),
   });
 }
 
-function search(desk: Desk, book: Book, text: string, after: () => void): boolean {
-  const { app, dialogs, say } = desk;
+function search(ui: UiContext, book: Book, text: string, after: () => void): boolean {
+  const { app, dialogs, say } = ui;
   let working: Working | undefined;
-  return app.books.matching.search(
-    text,
-    () => {
+  return searchBooks(ui, app.search, text, {
+    began: () => {
       working = dialogs.working(say("Searching the server…"));
     },
-    (found) => {
+    report: (found) => {
       working?.close();
-      if (!found.ok) return tellTrouble(desk, found);
+      if (!found.ok) return tellTrouble(ui, found);
       if (found.value.length === 0) return dialogs.tell(say("The server found nothing for “%1”.", text));
-      showResults(desk, book, found.value, after);
+      showResults(ui, book, found.value, after);
     },
-  );
+  });
 }
 
 /** Characters of a title that leave room for the rest on a button of two lines. */
@@ -58,23 +64,23 @@ const titleWidth = 45;
 /** Characters of a title that leave the notice on its two lines. */
 const noticeWidth = 34;
 
-function showResults(desk: Desk, book: Book, found: readonly Candidate[], after: () => void): void {
-  const { dialogs, say } = desk;
+function showResults(ui: UiContext, book: Book, found: readonly Candidate[], after: () => void): void {
+  const { dialogs, say } = ui;
   dialogs.choose({
     title: say("“%1” on the server: tap the right one", book.title ?? say("This book")),
     choices: found.map((candidate) => ({
       text: `${isolated(shortened(candidate.title ?? say("Book %1", candidate.id), titleWidth))} – ${candidateLine(candidate)}`,
-      run: () => confirm(desk, book, candidate, after),
+      run: () => confirm(ui, book, candidate, after),
     })),
   });
 }
 
 /** The candidate beside the book on this device: "is it this one?" */
-function confirm(desk: Desk, book: Book, candidate: Candidate, after: () => void): void {
-  const { app, say } = desk;
-  const own = { ...book, pages: app.books.matching.pagesOf(book.fingerprint) };
+function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
+  const { say } = ui;
+  const own = { ...book, pages: pagesOf(ui, book.fingerprint) };
   let known = candidate;
-  showBookLook(desk, {
+  showBookLook(ui, {
     book: candidate,
     isKnown: candidate.description !== undefined,
     words: (told) => candidateText(say, told, own),
@@ -82,24 +88,24 @@ function confirm(desk: Desk, book: Book, candidate: Candidate, after: () => void
       known = told;
     },
     choices: [
-      { text: say("This is the book"), run: () => keepMatch(desk, book, known, after) },
-      { text: say("Search again"), run: () => askMatch(desk, book, after) },
+      { text: say("This is the book"), run: () => keepMatch(ui, book, known, after) },
+      { text: say("Search again"), run: () => askMatch(ui, book, after) },
     ],
   });
 }
 
-function keepMatch(desk: Desk, book: Book, candidate: Candidate, after: () => void): void {
-  const { app, dialogs, say } = desk;
-  const kept = app.books.matching.confirm(book.fingerprint, candidate);
-  if (!kept.ok) return tellFailure(desk, kept);
+function keepMatch(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
+  const { dialogs, say } = ui;
+  const kept = confirmMatch(ui, book.fingerprint, candidate);
+  if (!kept.ok) return tellFailure(ui, kept);
   const title = shortened(candidate.title ?? say("Book %1", candidate.id), noticeWidth);
   dialogs.notify(say("Matched with “%1”.\nWhat waits is sent.", title));
   after();
 }
 
 /** Takes a match by hand back, after a question. */
-export function askUndo(desk: Desk, book: Book, after: () => void): void {
-  const { app, dialogs, say } = desk;
+export function askUndo(ui: UiContext, book: Book, after: () => void): void {
+  const { dialogs, say, store } = ui;
   dialogs.confirm({
     text: say(
       "Undo the match of “%1”? What was sent already stays where it is; what waits goes on waiting.",
@@ -107,8 +113,8 @@ export function askUndo(desk: Desk, book: Book, after: () => void): void {
     ),
     yes: say("Undo"),
     onYes: () => {
-      const undone = app.books.matching.undo(book.fingerprint);
-      if (!undone.ok) return tellFailure(desk, undone);
+      const undone = store.matches.undo(book.fingerprint);
+      if (!undone.ok) return tellFailure(ui, undone);
       dialogs.notify(say("The match is undone."));
       after();
     },
@@ -122,10 +128,10 @@ export type BookOpener = (book: Book, after: () => void) => void;
  * The books that the server has not been found to have, with what waits for each. `after` runs when one of them was
  * matched: the page shows the others then.
  */
-export function showUnmatched(desk: Desk, openBook: BookOpener, after: () => void): void {
-  const { app, dialogs, say } = desk;
-  const books = app.books.matching.unmatched();
-  if (!books.ok) return tellFailure(desk, books);
+export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
+  const { app, dialogs, say, store } = ui;
+  const books = store.matches.unmatched(mostUnmatched);
+  if (!books.ok) return tellFailure(ui, books);
   if (books.value.length === 0) return dialogs.tell(say("No book waits to be matched."));
   const waiting = app.happened.ofUnmatched();
   const amounts: Record<string, BookWaiting | undefined> = {};
@@ -134,8 +140,8 @@ export function showUnmatched(desk: Desk, openBook: BookOpener, after: () => voi
     const isOpen = page.isOpen();
     page.close();
     after();
-    const left = app.books.matching.unmatched();
-    if (isOpen && left.ok && left.value.length > 0) showUnmatched(desk, openBook, after);
+    const left = store.matches.unmatched(mostUnmatched);
+    if (isOpen && left.ok && left.value.length > 0) showUnmatched(ui, openBook, after);
   };
   const page = dialogs.list({
     title: say("Not found on the server"),

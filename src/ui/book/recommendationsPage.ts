@@ -1,36 +1,64 @@
-import type { Advice } from "../../app/book/recommend";
+import { bookOnScreen } from "../../app/book/book";
+import { pathHere, similarBooks, type Advice } from "../../app/book/similarBooks";
 import type { Book, BookId } from "../../domain/book/book";
 import type { Candidate } from "../../domain/book/candidate";
 import { isolated } from "../../domain/text/isolated";
 import { shortened } from "../../domain/text/lines";
+import type { MenuItem } from "../../ports/menu";
 import type { ListLine, Working } from "../../ports/dialogs";
 import { bookDeeds } from "./bookDeeds";
 import { showBookLook } from "./bookLook";
 import { candidateText } from "./candidateWords";
-import { tellTrouble, type Desk } from "../desk";
+import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 import { searchObstacle } from "./matchPage";
 
+/** More like the book on the screen, and the offer after a finished one. */
+export function similarBooksItems(ui: UiContext): readonly MenuItem[] {
+  const book = bookOnScreen(ui, ui.app.screen);
+  const items: MenuItem[] = [];
+  const like = (similarTo: Book): void => showRecommendations(ui, similarTo);
+  if (book !== undefined)
+    items.push({ text: ui.say("More like this book"), keepsOpen: true, run: () => like(book) });
+  items.push(offerItem(ui));
+  return items;
+}
+
+function offerItem(ui: UiContext): MenuItem {
+  const { settings, store } = ui;
+  const { say } = ui;
+  return {
+    text: say("After a finished book, offer others like it"),
+    help: say(
+      "When you leave a book that you have finished, a line at the foot of the file browser offers books like it, once a book. The next touch takes it away, and the server is asked nothing before you choose it.",
+    ),
+    checked: () => settings().offerAlike,
+    keepsOpen: true,
+    run: () => tellFailure(ui, store.settings.save({ offerAlike: !settings().offerAlike })),
+  };
+}
+
 /** Books like this one (§4 rule 6), each with its details behind a tap. */
-export function showRecommendations(desk: Desk, book: Book): void {
-  const { app, dialogs, say } = desk;
-  const obstacle = searchObstacle(desk);
+export function showRecommendations(ui: UiContext, book: Book): void {
+  const { app, dialogs, say } = ui;
+  const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
   if (book.id === undefined)
     return dialogs.tell(say("The server has not been found to have this book: match it first."));
   let working: Working | undefined;
-  app.books.recommending.like(
-    book.id,
+  const { id } = book;
+  app.similar.ask(
     () => {
       working = dialogs.working(say("Asking the server…"));
     },
+    () => similarBooks(ui, id),
     (advice) => {
       working?.close();
-      if (!advice.ok) return tellTrouble(desk, advice);
+      if (!advice.ok) return tellTrouble(ui, advice);
       if (advice.value.length === 0)
         return dialogs.tell(
           say("The server has no recommendations for “%1”.", book.title ?? say("this book")),
         );
-      showAdvice(desk, book, advice.value);
+      showAdvice(ui, book, advice.value);
     },
   );
 }
@@ -46,75 +74,75 @@ interface AdvicePage {
   mark(id: BookId, path: string): void;
 }
 
-function showAdvice(desk: Desk, book: Book, advice: readonly Advice[]): void {
-  const { dialogs, say } = desk;
+function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void {
+  const { dialogs, say } = ui;
   let now = advice;
   const list = dialogs.list({
     title: say("More like “%1”", book.title ?? say("this book")),
-    lines: advice.map((one) => lineOf(desk, one, () => page)),
+    lines: advice.map((one) => lineOf(ui, one, () => page)),
   });
   const page: AdvicePage = {
     isOpen: list.isOpen,
     mark: (id, path) => {
       now = now.map((one) => (one.book.id === id ? { ...one, path } : one));
-      list.redraw(now.map((one) => lineOf(desk, one, () => page)));
+      list.redraw(now.map((one) => lineOf(ui, one, () => page)));
     },
   };
 }
 
-function lineOf(desk: Desk, one: Advice, page: () => AdvicePage): ListLine {
+function lineOf(ui: UiContext, one: Advice, page: () => AdvicePage): ListLine {
   return {
-    label: titleOf(desk, one),
-    value: markOf(desk, one),
-    onTap: () => askDetails(desk, one.book.id, page()),
+    label: titleOf(ui, one),
+    value: markOf(ui, one),
+    onTap: () => askDetails(ui, one.book.id, page()),
   };
 }
 
-function titleOf({ say }: Desk, { book }: Advice): string {
+function titleOf({ say }: UiContext, { book }: Advice): string {
   const title = isolated(book.title ?? say("Book %1", book.id));
   return book.author === undefined ? title : `${title} – ${isolated(book.author)}`;
 }
 
-function markOf({ say }: Desk, { similarity, path }: Advice): string {
+function markOf({ say }: UiContext, { similarity, path }: Advice): string {
   const percent = say("%1 %", Math.floor(similarity * 100 + 0.5));
   return path === undefined ? percent : say("✓ here, %1", percent);
 }
 
-function askDetails(desk: Desk, id: BookId, page: AdvicePage): void {
-  const { app, dialogs, say } = desk;
+function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
+  const { app, dialogs, say, server } = ui;
   let working: Working | undefined;
-  app.books.recommending.details(
-    id,
+  app.similar.ask(
     () => {
       working = dialogs.working(say("Asking the server…"));
     },
+    () => server.catalogue.details(id),
     (found) => {
       working?.close();
-      if (!found.ok) return tellTrouble(desk, found);
+      if (!found.ok) return tellTrouble(ui, found);
       if (found.value === undefined) return dialogs.tell(say("The server does not have this book any more."));
-      showDetails(desk, found.value, page);
+      showDetails(ui, found.value, page);
     },
   );
 }
 
-function showDetails(desk: Desk, book: Candidate, page: AdvicePage): void {
-  const { app, say } = desk;
-  const isHere = app.books.recommending.pathOf(book.id) !== undefined;
-  showBookLook(desk, {
+function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
+  const { say } = ui;
+  const isHere = pathHere(ui, book.id) !== undefined;
+  showBookLook(ui, {
     book,
     isKnown: true,
     words: (told) =>
       isHere ? `${say("✓ On this device")}\n${candidateText(say, told)}` : candidateText(say, told),
-    choices: bookDeeds(desk, book, (path) => arrived(desk, book, page, path)),
+    choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
   });
 }
 
 /** Whoever has left the list meanwhile is not drawn back to it. */
-function arrived(desk: Desk, book: Candidate, page: AdvicePage, path: string): void {
-  const { dialogs, say } = desk;
+function arrived(ui: UiContext, book: Candidate, page: AdvicePage, path: string): void {
+  const { dialogs, say } = ui;
   if (page.isOpen()) {
     page.mark(book.id, path);
-    return showDetails(desk, book, page);
+    return showDetails(ui, book, page);
   }
   dialogs.notify(say("“%1” is on this device.", shortened(book.title ?? say("Book %1", book.id), 30)));
 }

@@ -1,29 +1,30 @@
 import { canonicalUrl } from "../../domain/connection/serverUrl";
 import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { labelled } from "../labelled";
+import { useAddress } from "../../app/connection/connect";
 import { addressProblem } from "./problemWords";
 
 /** Other addresses of the same server, for those who reach it in one way at home and in another elsewhere. */
-export function addressMenu(desk: Desk): MenuItem {
-  const { say } = desk;
+export function addressMenu(ui: UiContext): MenuItem {
+  const { say } = ui;
   return {
     text: say("At home and away"),
     help: say(
       "Only if your server has one address at home and another elsewhere. The local one is tried first, then the remote one, then the server URL.",
     ),
     items: () => {
-      const { localUrl, remoteUrl } = desk.app.settings.current();
+      const { localUrl, remoteUrl } = ui.settings();
       return [
-        addressItem(desk, "local", say("Local URL"), localUrl),
-        addressItem(desk, "remote", say("Remote URL"), remoteUrl),
+        addressItem(ui, "local", say("Local URL"), localUrl),
+        addressItem(ui, "remote", say("Remote URL"), remoteUrl),
       ];
     },
   };
 }
 
-function addressItem(desk: Desk, via: "local" | "remote", label: string, url: string): MenuItem {
-  const { app, dialogs, say } = desk;
+function addressItem(ui: UiContext, via: "local" | "remote", label: string, url: string): MenuItem {
+  const { dialogs, say } = ui;
   return {
     text: labelled(say, label, url === "" ? say("not set") : url),
     keepsOpen: true,
@@ -36,7 +37,7 @@ function addressItem(desk: Desk, via: "local" | "remote", label: string, url: st
         onSave: (text) => {
           const canonical = text.trim() === "" ? { url: "" } : canonicalUrl(text);
           if ("problem" in canonical) return addressProblem(say, canonical.problem);
-          tellFailure(desk, app.useAddress(via, canonical.url));
+          tellFailure(ui, useAddress(ui, via, canonical.url));
           redraw();
           return undefined;
         },

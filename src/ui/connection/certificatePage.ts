@@ -1,3 +1,4 @@
+import { trustServer } from "../../app/connection/connect";
 import type { ShownCertificate, Untrusted } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
 import { canonicalUrl } from "../../domain/connection/serverUrl";
@@ -9,14 +10,14 @@ import {
 } from "../../domain/connection/serverTrust";
 import type { Choice } from "../../ports/dialogs";
 import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 
 /** The button behind which a person decides about a certificate; undefined when there is none to decide about. */
-export function certificateChoice(desk: Desk, untrusted: Untrusted, after: () => void): Choice | undefined {
+export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: () => void): Choice | undefined {
   if (untrusted.shown === undefined) return undefined;
   return {
-    text: desk.say("About the certificate"),
-    run: () => askAboutCertificate(desk, untrusted, after),
+    text: ui.say("About the certificate"),
+    run: () => askAboutCertificate(ui, untrusted, after),
   };
 }
 
@@ -24,31 +25,31 @@ export function certificateChoice(desk: Desk, untrusted: Untrusted, after: () =>
  * This certificate is not accepted: a person may trust it all the same, once they know what that means. `after` runs
  * when they do. Where no certificate was shown, only what is wrong is told.
  */
-export function askAboutCertificate(desk: Desk, untrusted: Untrusted, after: () => void): void {
-  const { dialogs, say } = desk;
+export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: () => void): void {
+  const { dialogs, say } = ui;
   const { shown } = untrusted;
   const why = sentenceFor(say, untrusted);
   if (shown === undefined) return dialogs.tell(why);
   const { origin, sha256 } = shown;
   const decide = (trust: HandTrust): void => {
-    const saved = desk.app.trustServer(origin, trust);
-    if (!saved.ok) return tellFailure(desk, saved);
+    const saved = trustServer(ui, origin, trust);
+    if (!saved.ok) return tellFailure(ui, saved);
     after();
   };
   dialogs.read({
     title: say("Is this your server?"),
-    text: `${why}\n\n${comparison(desk, shown).join("\n\n")}`,
+    text: `${why}\n\n${comparison(ui, shown).join("\n\n")}`,
     choices: [
       { text: say("Trust this certificate"), run: () => decide({ sha256 }) },
-      { text: say("Do not check"), run: () => askAboutNone(desk, origin, () => decide("unchecked")) },
+      { text: say("Do not check"), run: () => askAboutNone(ui, origin, () => decide("unchecked")) },
     ],
   });
 }
 
 /** What a person compares. */
-function comparison(desk: Desk, { origin, sha256 }: ShownCertificate): readonly string[] {
-  const { app, say } = desk;
-  const before = handTrustIn(app.settings.current().trustedServers, origin);
+function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readonly string[] {
+  const { say, settings } = ui;
+  const before = handTrustIn(settings().trustedServers, origin);
   const demand = say("Once trusted, this very certificate is demanded at every connection.");
   if (before === undefined || before === "unchecked") {
     const own = say(
@@ -65,7 +66,7 @@ function comparison(desk: Desk, { origin, sha256 }: ShownCertificate): readonly 
   return [other, shownFingerprint(sha256), old, demand];
 }
 
-function askAboutNone({ dialogs, say }: Desk, origin: string, onYes: () => void): void {
+function askAboutNone({ dialogs, say }: UiContext, origin: string, onYes: () => void): void {
   dialogs.confirm({
     text: say(
       "Without a check, anybody in the same network can pass for %1, and learn your passwords and what you read.",
@@ -77,14 +78,14 @@ function askAboutNone({ dialogs, say }: Desk, origin: string, onYes: () => void)
 }
 
 /** What was decided by hand, one line a server, and the way back. */
-export function certificateItems(desk: Desk): readonly MenuItem[] {
-  return handTrustsIn(desk.app.settings.current().trustedServers).map(({ origin, trust }) =>
-    certificateItem(desk, origin, trust),
+export function certificateItems(ui: UiContext): readonly MenuItem[] {
+  return handTrustsIn(ui.settings().trustedServers).map(({ origin, trust }) =>
+    certificateItem(ui, origin, trust),
   );
 }
 
-function certificateItem(desk: Desk, origin: string, trust: HandTrust): MenuItem {
-  const { app, dialogs, say } = desk;
+function certificateItem(ui: UiContext, origin: string, trust: HandTrust): MenuItem {
+  const { dialogs, say } = ui;
   return {
     text: trust === "unchecked" ? say("Certificate: not checked") : say("Certificate: trusted by you"),
     keepsOpen: true,
@@ -93,7 +94,7 @@ function certificateItem(desk: Desk, origin: string, trust: HandTrust): MenuItem
         text: say("Check the certificate of %1 as usual again?", serverAt(origin)),
         yes: say("Check again"),
         onYes: () => {
-          tellFailure(desk, app.trustServer(origin, undefined));
+          tellFailure(ui, trustServer(ui, origin, undefined));
           redraw();
         },
       }),

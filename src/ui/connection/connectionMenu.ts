@@ -1,3 +1,4 @@
+import { useLibraryAccount, useReaderAccount, useServer } from "../../app/connection/connect";
 import type { Say } from "../../domain/say";
 import { canonicalUrl } from "../../domain/connection/serverUrl";
 import type { MenuItem } from "../../ports/menu";
@@ -5,76 +6,76 @@ import { addressMenu } from "./addressMenu";
 import { certificateItems } from "./certificatePage";
 import { headersMenu } from "./headersMenu";
 import { examine } from "./doctorPage";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { labelled } from "../labelled";
-import { canTest, runTest } from "./testPage";
+import { canTest, testConnection } from "./testPage";
 import { addressProblem } from "./problemWords";
 
 /** Connection: where the server is, and who the reader is there. */
-export function connectionMenu(desk: Desk): MenuItem {
+export function connectionMenu(ui: UiContext): MenuItem {
   return {
-    text: desk.say("Connection"),
+    text: ui.say("Connection"),
     items: () => {
       const items = [
-        serverItem(desk),
-        readerItem(desk),
-        libraryItem(desk),
-        addressMenu(desk),
-        headersMenu(desk),
+        serverItem(ui),
+        readerItem(ui),
+        libraryItem(ui),
+        addressMenu(ui),
+        headersMenu(ui),
       ];
-      for (const item of certificateItems(desk)) items.push(item);
-      items.push(wifiItem(desk));
-      items.push(examineItem(desk));
-      items.push(testItem(desk));
+      for (const item of certificateItems(ui)) items.push(item);
+      items.push(wifiItem(ui));
+      items.push(examineItem(ui));
+      items.push(testItem(ui));
       return items;
     },
   };
 }
 
-function serverItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function serverItem(ui: UiContext): MenuItem {
+  const { say, settings } = ui;
   return {
-    text: () => setLine(say, say("Server"), app.settings.current().serverUrl),
+    text: () => setLine(say, say("Server"), settings().serverUrl),
     help: say("The address of your library as you open it in a browser. Everything else needs it."),
-    run: (redraw) => askServer(desk, redraw),
+    run: (redraw) => askServer(ui, redraw),
     keepsOpen: true,
   };
 }
 
-function askServer(desk: Desk, redraw: () => void): void {
-  const { app, dialogs, say } = desk;
+function askServer(ui: UiContext, redraw: () => void): void {
+  const { dialogs, say, settings } = ui;
   dialogs.ask({
     title: say("Server URL"),
-    value: app.settings.current().serverUrl,
+    value: settings().serverUrl,
     hint: "https://library.example.org",
     description: say("The address of your library as you open it in a browser, without anything behind it."),
     onSave: (text) => {
       const canonical = canonicalUrl(text);
       if ("problem" in canonical) return addressProblem(say, canonical.problem);
-      tellFailure(desk, app.useServer(canonical.url));
+      tellFailure(ui, useServer(ui, canonical.url));
       redraw();
       return undefined;
     },
   });
 }
 
-function readerItem(desk: Desk): MenuItem {
-  const { app, dialogs, say } = desk;
+function readerItem(ui: UiContext): MenuItem {
+  const { dialogs, say, settings } = ui;
   return {
-    text: () => setLine(say, say("Reader account"), app.settings.current().readerUsername),
+    text: () => setLine(say, say("Reader account"), settings().readerUsername),
     help: say(
       "The account that the server calls its reader or KOReader user. It carries sessions and position.",
     ),
     keepsOpen: true,
     run: (redraw) => {
-      const { readerUsername, readerPassword } = app.settings.current();
+      const { readerUsername, readerPassword } = settings();
       dialogs.askAccount({
         title: say("Reader account"),
         description: say("For reading sessions and position. The server may call it the KOReader user."),
         username: readerUsername,
         password: readerPassword,
         onSave: (username, password) => {
-          tellFailure(desk, app.useReaderAccount(username.trim(), password));
+          tellFailure(ui, useReaderAccount(ui, username.trim(), password));
           redraw();
           return undefined;
         },
@@ -83,17 +84,17 @@ function readerItem(desk: Desk): MenuItem {
   };
 }
 
-function libraryItem(desk: Desk): MenuItem {
-  const { app, dialogs, say } = desk;
+function libraryItem(ui: UiContext): MenuItem {
+  const { dialogs, say, settings } = ui;
   return {
-    text: () => setLine(say, say("Library account"), app.settings.current().libraryUsername),
+    text: () => setLine(say, say("Library account"), settings().libraryUsername),
     help: say(
       "The account with which you log in to the library's web page. Books are searched by ISBN with it.",
     ),
     keepsOpen: true,
     separator: true,
     run: (redraw) => {
-      const { libraryUsername, libraryPassword } = app.settings.current();
+      const { libraryUsername, libraryPassword } = settings();
       dialogs.askAccount({
         title: say("Library account"),
         description: say(
@@ -102,7 +103,7 @@ function libraryItem(desk: Desk): MenuItem {
         username: libraryUsername,
         password: libraryPassword,
         onSave: (username, password) => {
-          tellFailure(desk, app.useLibraryAccount(username.trim(), password));
+          tellFailure(ui, useLibraryAccount(ui, username.trim(), password));
           redraw();
           return undefined;
         },
@@ -111,39 +112,39 @@ function libraryItem(desk: Desk): MenuItem {
   };
 }
 
-function wifiItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function wifiItem(ui: UiContext): MenuItem {
+  const { say, settings, store } = ui;
   return {
     text: say("Taps may turn on Wi-Fi"),
     help: say(
       "What you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
     ),
-    checked: () => app.settings.current().tapsRaiseWifi,
-    run: () => tellFailure(desk, app.settings.save({ tapsRaiseWifi: !app.settings.current().tapsRaiseWifi })),
+    checked: () => settings().tapsRaiseWifi,
+    run: () => tellFailure(ui, store.settings.save({ tapsRaiseWifi: !settings().tapsRaiseWifi })),
     keepsOpen: true,
     separator: true,
   };
 }
 
-function examineItem(desk: Desk): MenuItem {
+function examineItem(ui: UiContext): MenuItem {
   return {
-    text: desk.say("Examine the server"),
-    help: desk.say(
+    text: ui.say("Examine the server"),
+    help: ui.say(
       "Looks at everything and says what it means, also when nothing works yet. It needs the server URL.",
     ),
-    enabled: () => desk.app.settings.current().serverUrl !== "",
+    enabled: () => ui.settings().serverUrl !== "",
     keepsOpen: true,
-    run: (redraw) => examine(desk, redraw),
+    run: (redraw) => examine(ui, redraw),
   };
 }
 
-function testItem(desk: Desk): MenuItem {
+function testItem(ui: UiContext): MenuItem {
   return {
-    text: desk.say("Test connection"),
-    help: desk.say("Asks the server with both accounts. It needs the server URL and one account."),
-    enabled: () => canTest(desk),
+    text: ui.say("Test connection"),
+    help: ui.say("Asks the server with both accounts. It needs the server URL and one account."),
+    enabled: () => canTest(ui),
     keepsOpen: true,
-    run: (redraw) => runTest(desk, redraw),
+    run: (redraw) => testConnection(ui, redraw),
   };
 }
 

@@ -1,8 +1,9 @@
+import { runExamination } from "../../app/connection/testConnection";
 import type { Say } from "../../domain/say";
 import type { Finding } from "../../app/connection/examineServer";
 import type { Choice, Working } from "../../ports/dialogs";
 import { certificateChoice } from "./certificatePage";
-import type { Desk } from "../desk";
+import type { UiContext } from "../uiContext";
 import { labelled } from "../labelled";
 
 const marks: Readonly<Record<Finding["state"], string>> = {
@@ -16,18 +17,20 @@ const marks: Readonly<Record<Finding["state"], string>> = {
  * Looks at the server from all sides and shows one page of what was found. `decided` runs when a person has decided
  * about a certificate.
  */
-export function examine(desk: Desk, decided: () => void): void {
-  const { app, dialogs, say } = desk;
-  if (app.settings.current().serverUrl === "")
+export function examine(ui: UiContext, decided: () => void): void {
+  const { dialogs, say, settings } = ui;
+  if (settings().serverUrl === "")
     return dialogs.tell(say("Set the server URL first: Library Sync → Connection."));
   let working: Working | undefined;
-  const began = (): void => {
-    working = dialogs.working(say("Examining the server…"));
-  };
-  app.examineServer(began, (findings) => {
-    working?.close();
-    const choices = choicesFor(desk, findings, decided);
-    dialogs.read({ title: say("The server"), text: pageOf(say, findings), choices });
+  runExamination(ui, {
+    began: () => {
+      working = dialogs.working(say("Examining the server…"));
+    },
+    report: (findings) => {
+      working?.close();
+      const choices = choicesFor(ui, findings, decided);
+      dialogs.read({ title: say("The server"), text: pageOf(say, findings), choices });
+    },
   });
 }
 
@@ -69,16 +72,16 @@ function distinct(texts: readonly string[]): readonly string[] {
 }
 
 function choicesFor(
-  desk: Desk,
+  ui: UiContext,
   findings: readonly Finding[],
   decided: () => void,
 ): readonly Choice[] | undefined {
   const again = (): void => {
     decided();
-    examine(desk, decided);
+    examine(ui, decided);
   };
   for (const { untrusted } of findings) {
-    const choice = untrusted === undefined ? undefined : certificateChoice(desk, untrusted, again);
+    const choice = untrusted === undefined ? undefined : certificateChoice(ui, untrusted, again);
     if (choice !== undefined) return [choice];
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { useRequestHeaders } from "../../app/connection/connect";
 import {
   headerIn,
   headersIn,
@@ -6,30 +7,30 @@ import {
   type ExtraHeader,
 } from "../../domain/connection/requestHeaders";
 import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { headerProblem } from "./problemWords";
 
 /** Headers that a proxy in front of the server wants in every request. Their values are secrets, and never shown. */
-export function headersMenu(desk: Desk): MenuItem {
-  const { app, say } = desk;
+export function headersMenu(ui: UiContext): MenuItem {
+  const { say, settings } = ui;
   return {
     text: () => {
-      const count = headersIn(app.settings.current().requestHeaders).length;
+      const count = headersIn(settings().requestHeaders).length;
       return count === 0 ? say("Extra request headers: none") : say("Extra request headers: %1", count);
     },
     help: say("Some proxies let in only requests that carry a certain header. Few servers need this."),
     items: () => {
-      const items = headersIn(app.settings.current().requestHeaders).map((header) =>
-        headerItem(desk, header),
+      const items = headersIn(settings().requestHeaders).map((header) =>
+        headerItem(ui, header),
       );
-      items.push(addItem(desk));
+      items.push(addItem(ui));
       return items;
     },
   };
 }
 
-function headerItem(desk: Desk, { name }: ExtraHeader): MenuItem {
-  const { app, dialogs, say } = desk;
+function headerItem(ui: UiContext, { name }: ExtraHeader): MenuItem {
+  const { dialogs, say, settings } = ui;
   return {
     text: say("%1: …", name),
     keepsOpen: true,
@@ -38,16 +39,16 @@ function headerItem(desk: Desk, { name }: ExtraHeader): MenuItem {
         text: say("Send the header %1 no more?", name),
         yes: say("Remove"),
         onYes: () => {
-          const kept = app.settings.current().requestHeaders;
-          tellFailure(desk, app.useRequestHeaders(withoutHeader(kept, name)));
+          const kept = settings().requestHeaders;
+          tellFailure(ui, useRequestHeaders(ui, withoutHeader(kept, name)));
           redraw();
         },
       }),
   };
 }
 
-function addItem(desk: Desk): MenuItem {
-  const { app, dialogs, say } = desk;
+function addItem(ui: UiContext): MenuItem {
+  const { dialogs, say, settings } = ui;
   return {
     text: say("Add a header"),
     keepsOpen: true,
@@ -60,8 +61,8 @@ function addItem(desk: Desk): MenuItem {
         onSave: (text) => {
           const header = headerIn(text);
           if ("problem" in header) return headerProblem(say, header.problem);
-          const kept = app.settings.current().requestHeaders;
-          tellFailure(desk, app.useRequestHeaders(withHeader(kept, header)));
+          const kept = settings().requestHeaders;
+          tellFailure(ui, useRequestHeaders(ui, withHeader(kept, header)));
           redraw();
           return undefined;
         },

@@ -1,13 +1,13 @@
-import type { TestLine } from "../../app/connection/testConnection";
+import { isTesting, runTest, type TestLine } from "../../app/connection/testConnection";
 import type { Untrusted } from "../../domain/failure";
 import type { Working } from "../../ports/dialogs";
 import { askAboutCertificate } from "./certificatePage";
-import type { Desk } from "../desk";
+import type { UiContext } from "../uiContext";
 import { examine } from "./doctorPage";
 
 /** Test Connection needs an address and somebody to be (§1). */
-export function canTest({ app }: Desk): boolean {
-  const { serverUrl, readerUsername, libraryUsername } = app.settings.current();
+export function canTest({ settings }: UiContext): boolean {
+  const { serverUrl, readerUsername, libraryUsername } = settings();
   return serverUrl !== "" && (readerUsername !== "" || libraryUsername !== "");
 }
 
@@ -15,31 +15,33 @@ export function canTest({ app }: Desk): boolean {
  * Runs Test Connection and shows what came of it; says what is missing when it cannot run. `decided` runs when a person
  * has decided about a certificate.
  */
-export function runTest(desk: Desk, decided: () => void): void {
-  const { app, dialogs, say } = desk;
-  if (!canTest(desk))
+export function testConnection(ui: UiContext, decided: () => void): void {
+  const { dialogs, say } = ui;
+  if (!canTest(ui))
     return dialogs.tell(say("Set the server URL and an account first: Library Sync → Connection."));
-  if (app.isTesting()) return dialogs.notify(say("The connection is being tested already."));
+  if (isTesting(ui)) return dialogs.notify(say("The connection is being tested already."));
   let working: Working | undefined;
-  const began = (): void => {
-    working = dialogs.working(say("Testing the connection…"));
-  };
-  app.testConnection(began, (lines) => {
-    working?.close();
-    const untrusted = untrustedIn(lines);
-    if (untrusted === undefined) return showLines(desk, lines, decided);
-    askAboutCertificate(desk, untrusted, () => {
-      decided();
-      runTest(desk, decided);
-    });
+  runTest(ui, {
+    began: () => {
+      working = dialogs.working(say("Testing the connection…"));
+    },
+    report: (lines) => {
+      working?.close();
+      const untrusted = untrustedIn(lines);
+      if (untrusted === undefined) return showLines(ui, lines, decided);
+      askAboutCertificate(ui, untrusted, () => {
+        decided();
+        testConnection(ui, decided);
+      });
+    },
   });
 }
 
 /** The three lines, and a button for whoever wants to know more. */
-function showLines(desk: Desk, lines: readonly TestLine[], decided: () => void): void {
-  const { dialogs, say } = desk;
+function showLines(ui: UiContext, lines: readonly TestLine[], decided: () => void): void {
+  const { dialogs, say } = ui;
   const text = lines.map((line) => lineText(line)).join("\n\n");
-  dialogs.tell(text, { text: say("Examine the server"), run: () => examine(desk, decided) });
+  dialogs.tell(text, { text: say("Examine the server"), run: () => examine(ui, decided) });
 }
 
 /** The first certificate that was shown and not accepted. */

@@ -5,7 +5,7 @@ import type { Choice, Working } from "../../ports/dialogs";
 import { amountsText } from "./amountWords";
 import { certificateChoice } from "../connection/certificatePage";
 import type { Desk } from "../desk";
-import { canTest, runTest } from "../connection/testPage";
+import { canTest, testConnection } from "../connection/testPage";
 
 /** Sync Pending Now: sends everything that waits and says what came of it. `after` runs when it is over. */
 export function syncNow(desk: Desk, after: () => void): void {
@@ -32,7 +32,7 @@ function nextStep(desk: Desk, failure: Failure | undefined, after: () => void): 
   if (failure.kind === "untrusted") return certificateChoice(desk, failure, () => syncNow(desk, after));
   const isAboutTheServer = isTransient(failure) || failure.kind === "denied";
   if (!isAboutTheServer || !canTest(desk)) return undefined;
-  return { text: desk.say("Test connection"), run: () => runTest(desk, () => undefined) };
+  return { text: desk.say("Test connection"), run: () => testConnection(desk, () => undefined) };
 }
 
 function outcome(desk: Desk, { sent, left, failure }: SyncReport): string {

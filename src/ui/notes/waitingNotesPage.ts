@@ -1,34 +1,34 @@
+import { noteCount, pendingNotes } from "../../app/notes/notes";
 import type { PendingNote } from "../../ports/annotationStore";
 import type { ListLine } from "../../ports/dialogs";
 import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { linesOf } from "../moreLine";
 
 /** How many notes wait; behind it the page that tells why. */
-export function waitingNotesItem(desk: Desk): MenuItem {
-  const { say } = desk;
-  const { notes } = desk.app;
+export function waitingNotesItem(ui: UiContext): MenuItem {
+  const { say } = ui;
   return {
     text: () => {
-      const count = notes.count();
+      const count = noteCount(ui);
       return count === 0 ? say("Notes waiting: none") : say("Notes waiting: %1", count);
     },
-    enabled: () => notes.count() > 0,
+    enabled: () => noteCount(ui) > 0,
     keepsOpen: true,
-    run: () => showWaiting(desk),
+    run: () => showWaiting(ui),
   };
 }
 
 /** One line a note, the reason behind a tap. */
-function showWaiting(desk: Desk): void {
-  const { app, dialogs, say } = desk;
-  const waiting = app.notes.waiting();
-  if (!waiting.ok) return tellFailure(desk, waiting);
-  const lines = linesOf(say, waiting.value, (note) => lineOf(desk, note));
+function showWaiting(ui: UiContext): void {
+  const { dialogs, say } = ui;
+  const waiting = pendingNotes(ui);
+  if (!waiting.ok) return tellFailure(ui, waiting);
+  const lines = linesOf(say, waiting.value, (note) => lineOf(ui, note));
   dialogs.list({ title: say("Notes waiting"), lines });
 }
 
-function lineOf({ dialogs, say }: Desk, { item, book, bookId, reason }: PendingNote): ListLine {
+function lineOf({ dialogs, say }: UiContext, { item, book, bookId, reason }: PendingNote): ListLine {
   const label = book ?? say("A book without a title");
   const unmatched = say("The server has not been found to have this book yet.");
   const why =

@@ -1,27 +1,27 @@
 import type { PullAnswer, PushAnswer } from "../../app/progress/progressByHand";
 import { sentenceFor } from "../../domain/sentence";
-import type { Desk } from "../desk";
+import type { UiContext } from "../uiContext";
 
 /** Pull Current Book Progress: asks where other devices are, and says what came of it. */
-export function pullAction(desk: Desk): void {
-  if (isReady(desk)) desk.app.progress.pull((answer) => tellPull(desk, answer));
+export function pullAction(ui: UiContext): void {
+  if (isReady(ui)) ui.app.progress.pull((answer) => tellPull(ui, answer));
 }
 
 /** Push Current Book Progress: sends where the reader is, and says what came of it. */
-export function pushAction(desk: Desk): void {
-  if (isReady(desk)) desk.app.progress.push("asks", (answer) => tellPush(desk, answer));
+export function pushAction(ui: UiContext): void {
+  if (isReady(ui)) ui.app.progress.push("asks", (answer) => tellPush(ui, answer));
 }
 
 /** A person who taps gets an answer every time. */
-function isReady({ app, dialogs, say }: Desk): boolean {
-  const { enabled, serverUrl } = app.settings.current();
+function isReady({ dialogs, say, settings }: UiContext): boolean {
+  const { enabled, serverUrl } = settings();
   if (!enabled) dialogs.tell(say("Library Sync is switched off."));
   else if (serverUrl === "") dialogs.tell(say("No server URL is set: Library Sync → Connection."));
   return enabled && serverUrl !== "";
 }
 
-function tellPull(desk: Desk, answer: PullAnswer): void {
-  const { dialogs, say } = desk;
+function tellPull(ui: UiContext, answer: PullAnswer): void {
+  const { dialogs, say } = ui;
   switch (answer.kind) {
     case "question":
       return dialogs.confirm({ text: answer.text, yes: say("Go there"), onYes: () => answer.go() });
@@ -36,38 +36,38 @@ function tellPull(desk: Desk, answer: PullAnswer): void {
     case "no book":
     case "busy":
     case "failed":
-      return tellOther(desk, answer);
+      return tellOther(ui, answer);
   }
 }
 
-function tellPush(desk: Desk, answer: PushAnswer): void {
-  const { app, dialogs, say } = desk;
+function tellPush(ui: UiContext, answer: PushAnswer): void {
+  const { app, dialogs, say } = ui;
   switch (answer.kind) {
     case "sent":
       return dialogs.notify(say("Position sent: %1 %.", answer.percent));
     case "held":
       return dialogs.confirm({
-        text: heldText(desk, answer.because, answer.percent),
+        text: heldText(ui, answer.because, answer.percent),
         yes: say("Send it"),
-        onYes: () => app.progress.push("insists", (outcome) => tellPush(desk, outcome)),
+        onYes: () => app.progress.push("insists", (outcome) => tellPush(ui, outcome)),
       });
     case "turned down":
       return dialogs.tell(answer.reason);
     case "no book":
     case "busy":
     case "failed":
-      return tellOther(desk, answer);
+      return tellOther(ui, answer);
   }
 }
 
-function heldText({ say }: Desk, because: "finished" | "unread", percent: string): string {
+function heldText({ say }: UiContext, because: "finished" | "unread", percent: string): string {
   return because === "finished"
     ? say("This book is finished. Sending %1 % tells the server that you are reading it again.", percent)
     : say("Sending %1 % tells the server that you have not begun this book.", percent);
 }
 
 function tellOther(
-  { dialogs, say }: Desk,
+  { dialogs, say }: UiContext,
   answer: Extract<PullAnswer & PushAnswer, { readonly kind: "no book" | "failed" | "busy" }>,
 ): void {
   switch (answer.kind) {

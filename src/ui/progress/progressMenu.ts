@@ -1,47 +1,47 @@
 import type { Verdict } from "../../domain/progress/pushGuard";
 import type { Strategy } from "../../domain/settings";
 import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { numberItem } from "../numberItem";
 import { pullAction, pushAction } from "./progressActions";
 
 /** Position: how it follows the reader from device to device. */
-export function progressMenu(desk: Desk): MenuItem {
-  const { say } = desk;
+export function progressMenu(ui: UiContext): MenuItem {
+  const { say } = ui;
   return {
     text: say("Position"),
     items: () => {
-      const why = whyItem(desk);
-      const lines = linesOf(desk);
+      const why = whyItem(ui);
+      const lines = linesOf(ui);
       return why === undefined ? lines : [why, ...lines];
     },
   };
 }
 
-function linesOf(desk: Desk): readonly MenuItem[] {
-  const { say } = desk;
+function linesOf(ui: UiContext): readonly MenuItem[] {
+  const { say } = ui;
   return [
-    switchItem(desk),
-    strategyItem(desk, "progressForward"),
-    strategyItem(desk, "progressBackward"),
-    everyItem(desk),
-    nameItem(desk),
-    { text: say("Pull current book progress"), run: () => pullAction(desk) },
-    { text: say("Push current book progress"), run: () => pushAction(desk) },
+    switchItem(ui),
+    strategyItem(ui, "progressForward"),
+    strategyItem(ui, "progressBackward"),
+    everyItem(ui),
+    nameItem(ui),
+    { text: say("Pull current book progress"), run: () => pullAction(ui) },
+    { text: say("Push current book progress"), run: () => pushAction(ui) },
   ];
 }
 
-function switchItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function switchItem(ui: UiContext): MenuItem {
+  const { app, say, settings, store } = ui;
   return {
     text: say("Sync the position"),
     help: say(
       "When you open a book, the server is asked where your other devices are; when you close it, your place is sent. The book opens at once either way.",
     ),
-    checked: () => app.settings.current().progressSync,
+    checked: () => settings().progressSync,
     run: () => {
-      tellFailure(desk, app.settings.save({ progressSync: !app.settings.current().progressSync }));
-      app.progress.settingsChanged();
+      tellFailure(ui, store.settings.save({ progressSync: !settings().progressSync }));
+      app.progress.changed();
     },
     keepsOpen: true,
     separator: true,
@@ -50,8 +50,8 @@ function switchItem(desk: Desk): MenuItem {
 
 type StrategyName = "progressForward" | "progressBackward";
 
-function strategyItem(desk: Desk, name: StrategyName): MenuItem {
-  const { app, say } = desk;
+function strategyItem(ui: UiContext, name: StrategyName): MenuItem {
+  const { say, settings } = ui;
   const words: Readonly<Record<Strategy, string>> = {
     ask: say("ask"),
     follow: say("go there"),
@@ -59,33 +59,33 @@ function strategyItem(desk: Desk, name: StrategyName): MenuItem {
   };
   return {
     text: () => {
-      const word = words[app.settings.current()[name]];
+      const word = words[settings()[name]];
       return name === "progressForward"
         ? say("When another device is further: %1", word)
         : say("When another device is less far: %1", word);
     },
     items: () => [
-      choice(desk, name, "ask", say("Ask, at the foot of the page")),
-      choice(desk, name, "follow", say("Go there without asking")),
-      choice(desk, name, "ignore", say("Do nothing")),
+      choice(ui, name, "ask", say("Ask, at the foot of the page")),
+      choice(ui, name, "follow", say("Go there without asking")),
+      choice(ui, name, "ignore", say("Do nothing")),
     ],
   };
 }
 
-function choice(desk: Desk, name: StrategyName, strategy: Strategy, text: string): MenuItem {
-  const { settings } = desk.app;
+function choice(ui: UiContext, name: StrategyName, strategy: Strategy, text: string): MenuItem {
+  const { settings, store } = ui;
   return {
     text,
     radio: true,
-    checked: () => settings.current()[name] === strategy,
-    run: () => tellFailure(desk, settings.save({ [name]: strategy })),
+    checked: () => settings()[name] === strategy,
+    run: () => tellFailure(ui, store.settings.save({ [name]: strategy })),
     keepsOpen: true,
   };
 }
 
-function everyItem(desk: Desk): MenuItem {
-  const { say } = desk;
-  return numberItem(desk, "progressPages", {
+function everyItem(ui: UiContext): MenuItem {
+  const { say } = ui;
+  return numberItem(ui, "progressPages", {
     title: say("Send while reading, every"),
     description: say(
       "After so many page turns, once you stay on a page. Only over a network that is there. 0: only when you stop.",
@@ -100,22 +100,22 @@ function everyItem(desk: Desk): MenuItem {
   });
 }
 
-function nameItem(desk: Desk): MenuItem {
-  const { app, dialogs, say } = desk;
+function nameItem(ui: UiContext): MenuItem {
+  const { dialogs, say, settings, store } = ui;
   const save = (text: string, redraw: () => void): undefined => {
-    tellFailure(desk, app.settings.save({ deviceName: text }));
+    tellFailure(ui, store.settings.save({ deviceName: text }));
     redraw();
   };
   return {
     text: () => {
-      const { deviceName } = app.settings.current();
+      const { deviceName } = settings();
       return say("Name of this device: %1", deviceName === "" ? say("its model") : deviceName);
     },
     keepsOpen: true,
     run: (redraw) =>
       dialogs.ask({
         title: say("Name of this device"),
-        value: app.settings.current().deviceName,
+        value: settings().deviceName,
         hint: say("Empty: its model"),
         description: say("Your other devices see this name beside your place."),
         onSave: (text) => save(text, redraw),
@@ -125,7 +125,7 @@ function nameItem(desk: Desk): MenuItem {
 }
 
 /** Why the position of the open book does not go out by itself, when it does not. */
-function whyItem({ app, say }: Desk): MenuItem | undefined {
+function whyItem({ app, say }: UiContext): MenuItem | undefined {
   const reasons: Readonly<Partial<Record<Verdict, string>>> = {
     finished: say("Not sent: the book is finished, and stays so"),
     unread: say("Not sent: the first page would mark it as unread"),

@@ -4,25 +4,61 @@ import type { Fingerprint } from "../../domain/book/book";
 import { spokenDuration } from "../../domain/session/duration";
 import type { Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
+import type { MenuItem } from "../../ports/menu";
 import type { OpenProgress } from "../../ports/progressView";
 import type { Say } from "../../domain/say";
 import { sessionsText } from "../book/bookWords";
-import type { Desk } from "../desk";
+import type { UiContext } from "../uiContext";
 import { showPreview } from "./historyPreview";
 import { missingText } from "./missingHistory";
-import { askTakeBack } from "./takeBackPage";
+import { askTakeBack, showImports } from "./takeBackPage";
+
+/** Import earlier reading, and take an import back. */
+export function historyItems(ui: UiContext): readonly MenuItem[] {
+  return [historyItem(ui), takeBackItem(ui)];
+}
+
+function historyItem(ui: UiContext): MenuItem {
+  const { say } = ui;
+  return {
+    text: say("Import earlier reading…"),
+    help: say(
+      "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is imported, and importing twice adds nothing.",
+    ),
+    keepsOpen: true,
+    run: (redraw) => askHistory(ui, redraw),
+  };
+}
+
+function takeBackItem(ui: UiContext): MenuItem {
+  const { say } = ui;
+  return {
+    text: say("Take back an import…"),
+    help: say(
+      "Sessions that an import brought and that have not been sent yet are forgotten again. What the server has already stays there, and what was followed while you read is never touched.",
+    ),
+    keepsOpen: true,
+    enabled: () => hasImports(ui),
+    run: (redraw) => showImports(ui, redraw),
+  };
+}
+
+function hasImports({ app }: UiContext): boolean {
+  const imports = app.history.imports();
+  return imports.ok && imports.value.length > 0;
+}
 
 /** The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. `changed` runs once something was queued or taken back. */
-export function askHistory(desk: Desk, changed: () => void = nothing): void {
-  const { app, dialogs, say } = desk;
-  const box = openBox(desk, say("Looking through KOReader's reading statistics…"));
-  const begun = app.books.past.preview(
-    (progress) => box.say(progressText(desk, progress)),
+export function askHistory(ui: UiContext, changed: () => void = nothing): void {
+  const { app, dialogs, say } = ui;
+  const box = openBox(ui, say("Looking through KOReader's reading statistics…"));
+  const begun = app.history.preview(
+    (progress) => box.say(progressText(ui, progress)),
     (outcome) => {
       box.close();
-      const report = reportIn(desk, outcome);
+      const report = reportIn(ui, outcome);
       if (report?.stopped === true) return dialogs.notify(say("Stopped. Nothing was imported."));
-      if (report !== undefined) showPreview(desk, report, (leftOut) => run(desk, leftOut, changed));
+      if (report !== undefined) showPreview(ui, report, (leftOut) => run(ui, leftOut, changed));
     },
   );
   if (begun) return;
@@ -32,7 +68,7 @@ export function askHistory(desk: Desk, changed: () => void = nothing): void {
 
 /** Undefined, and told, when there is nothing to go on with. */
 function reportIn(
-  { dialogs, say }: Desk,
+  { dialogs, say }: UiContext,
   outcome: Result<HistoryReport | undefined>,
 ): HistoryReport | undefined {
   if (!outcome.ok) dialogs.tell(sentenceFor(say, outcome.failure));
@@ -53,17 +89,17 @@ function nothingText(say: Say, report: HistoryReport): string {
 
 const nothing = (): void => undefined;
 
-function run(desk: Desk, leftOut: readonly Fingerprint[], changed: () => void): void {
-  const { app, dialogs, say } = desk;
-  const box = openBox(desk, say("Importing…"));
-  const begun = app.books.past.run(
+function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void): void {
+  const { app, dialogs, say } = ui;
+  const box = openBox(ui, say("Importing…"));
+  const begun = app.history.run(
     leftOut,
-    (progress) => box.say(progressText(desk, progress)),
+    (progress) => box.say(progressText(ui, progress)),
     (outcome) => {
       box.close();
       changed();
-      const report = reportIn(desk, outcome);
-      if (report !== undefined) showResult(desk, report, changed);
+      const report = reportIn(ui, outcome);
+      if (report !== undefined) showResult(ui, report, changed);
     },
   );
   if (begun) return;
@@ -72,33 +108,33 @@ function run(desk: Desk, leftOut: readonly Fingerprint[], changed: () => void): 
 }
 
 /** The way back stands right there; it stays in the menu too. */
-function showResult(desk: Desk, report: HistoryReport, changed: () => void): void {
-  const { dialogs, say } = desk;
+function showResult(ui: UiContext, report: HistoryReport, changed: () => void): void {
+  const { dialogs, say } = ui;
   dialogs.choose({
-    title: resultText(desk, report),
+    title: resultText(ui, report),
     choices: [
-      { text: say("Take this import back…"), run: () => takeBack(desk, report, changed) },
+      { text: say("Take this import back…"), run: () => takeBack(ui, report, changed) },
       { text: say("OK"), run: () => undefined },
     ],
   });
 }
 
-function takeBack(desk: Desk, { run: number }: HistoryReport, changed: () => void): void {
-  const imports = desk.app.books.past.imports();
+function takeBack(ui: UiContext, { run: number }: HistoryReport, changed: () => void): void {
+  const imports = ui.app.history.imports();
   const kept = imports.ok ? imports.value.filter((one) => one.run === number)[0] : undefined;
-  if (kept !== undefined) askTakeBack(desk, kept, { begun: nothing, changed });
+  if (kept !== undefined) askTakeBack(ui, kept, { begun: nothing, changed });
 }
 
-function resultText({ say }: Desk, report: HistoryReport): string {
+function resultText({ say }: UiContext, report: HistoryReport): string {
   const what = sessionsText(say, report.sessions);
   if (report.stopped) return say("Stopped. Imported: %1. Import again to go on.", what);
   return say("Imported: %1, %2 of reading.", what, spokenDuration(say, report.seconds));
 }
 
-function openBox({ app, progress, say }: Desk, text: string): OpenProgress {
-  return progress.open({ text, hide: say("Hide"), stop: say("Stop"), onStop: () => app.books.past.stop() });
+function openBox({ app, progress, say }: UiContext, text: string): OpenProgress {
+  return progress.open({ text, hide: say("Hide"), stop: say("Stop"), onStop: () => app.history.stop() });
 }
 
-function progressText({ say }: Desk, { done, total }: HistoryProgress): string {
+function progressText({ say }: UiContext, { done, total }: HistoryProgress): string {
   return say("%1 of %2 pages looked at", done, total);
 }

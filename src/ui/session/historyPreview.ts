@@ -3,7 +3,7 @@ import type { Fingerprint } from "../../domain/book/book";
 import { spokenDuration } from "../../domain/session/duration";
 import type { ListLine, OpenList } from "../../ports/dialogs";
 import { booksText, sessionsText } from "../book/bookWords";
-import type { Desk } from "../desk";
+import type { UiContext } from "../uiContext";
 import { missingText } from "./missingHistory";
 
 /**
@@ -12,7 +12,7 @@ import { missingText } from "./missingHistory";
  * @noSelf
  */
 interface Preview {
-  readonly desk: Desk;
+  readonly ui: UiContext;
   readonly report: HistoryReport;
   leftOut: readonly Fingerprint[];
   page: OpenList | undefined;
@@ -21,13 +21,13 @@ interface Preview {
 
 /** What an import would bring, book by book; a tap leaves a book out. `start` imports all but those. */
 export function showPreview(
-  desk: Desk,
+  ui: UiContext,
   report: HistoryReport,
   start: (leftOut: readonly Fingerprint[]) => void,
 ): void {
-  const preview: Preview = { desk, report, leftOut: [], page: undefined, start };
-  preview.page = desk.dialogs.list({
-    title: desk.say("Earlier reading"),
+  const preview: Preview = { ui, report, leftOut: [], page: undefined, start };
+  preview.page = ui.dialogs.list({
+    title: ui.say("Earlier reading"),
     lines: linesOf(preview),
   });
 }
@@ -40,8 +40,8 @@ function linesOf(preview: Preview): readonly ListLine[] {
 }
 
 /** The end of the list, where a reader looks who misses something. */
-function missingLines({ desk, report }: Preview): readonly ListLine[] {
-  const { dialogs, say } = desk;
+function missingLines({ ui, report }: Preview): readonly ListLine[] {
+  const { dialogs, say } = ui;
   const text = missingText(say, report);
   if (text === undefined) return [];
   const counts: string[] = [];
@@ -51,15 +51,15 @@ function missingLines({ desk, report }: Preview): readonly ListLine[] {
 }
 
 function importLine(preview: Preview): ListLine {
-  const { desk, report, leftOut } = preview;
-  const { dialogs, say } = desk;
+  const { ui, report, leftOut } = preview;
+  const { dialogs, say } = ui;
   const chosen = chosenOf(preview);
   const all = leftOut.length === 0;
   return {
     label: all
       ? say("▸ Import all of it")
       : say("▸ Import %1 of %2 books", chosen.length, report.books.length),
-    value: amountText(desk, chosen),
+    value: amountText(ui, chosen),
     onTap: () => {
       if (chosen.length > 0) askImport(preview, chosen);
       else dialogs.notify(say("Every book is left out: tap one to take it in again."));
@@ -68,12 +68,12 @@ function importLine(preview: Preview): ListLine {
 }
 
 function bookLine(preview: Preview, book: SweptBook): ListLine {
-  const { desk, leftOut } = preview;
-  const { say } = desk;
+  const { ui, leftOut } = preview;
+  const { say } = ui;
   const isOut = leftOut.includes(book.fingerprint);
   return {
     label: `${isOut ? "☐" : "☑"} ${book.title === "" ? say("A book without a title") : book.title}`,
-    value: isOut ? say("left out") : amountText(desk, [book]),
+    value: isOut ? say("left out") : amountText(ui, [book]),
     onTap: () => {
       preview.leftOut = isOut
         ? leftOut.filter((other) => other !== book.fingerprint)
@@ -87,7 +87,7 @@ function chosenOf({ report, leftOut }: Preview): readonly SweptBook[] {
   return report.books.filter(({ fingerprint }) => !leftOut.includes(fingerprint));
 }
 
-function amountText({ say }: Desk, books: readonly SweptBook[]): string {
+function amountText({ say }: UiContext, books: readonly SweptBook[]): string {
   let sessions = 0;
   let seconds = 0;
   for (const book of books) {
@@ -98,15 +98,15 @@ function amountText({ say }: Desk, books: readonly SweptBook[]): string {
 }
 
 function askImport(preview: Preview, chosen: readonly SweptBook[]): void {
-  const { dialogs, say } = preview.desk;
+  const { dialogs, say } = preview.ui;
   const parts = [
     say(
       "Import %1 of reading? They wait here, and are sent like any other.",
-      amountText(preview.desk, chosen),
+      amountText(preview.ui, chosen),
     ),
   ];
   const unknown = chosen.filter(({ matched }) => !matched).length;
-  if (unknown > 0) parts.push(unknownText(preview.desk, unknown));
+  if (unknown > 0) parts.push(unknownText(preview.ui, unknown));
   parts.push(say("Until they have gone, the import can be taken back."));
   dialogs.confirm({
     text: parts.join("\n\n"),
@@ -118,7 +118,7 @@ function askImport(preview: Preview, chosen: readonly SweptBook[]): void {
   });
 }
 
-function unknownText({ say }: Desk, books: number): string {
+function unknownText({ say }: UiContext, books: number): string {
   if (books === 1)
     return say(
       "One of the books is not known to be on the server: its sessions wait until it is found there.",

@@ -1,18 +1,19 @@
 import { weekdayOf, weeksOf } from "../../domain/session/calendar";
-import { byBook, type BookTotal, type DayTotal } from "../../domain/session/dayTotals";
+import { byBook, dayOf, dayTotals, type BookTotal, type DayTotal } from "../../domain/session/dayTotals";
 import { shortDuration, spokenDuration } from "../../domain/session/duration";
+import { ok, type Result } from "../../domain/result";
 import { isoOf } from "../../domain/timestamp";
 import type { CalendarDay } from "../../ports/dialogs";
 import type { Say } from "../../domain/say";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 
 const weeks = 5;
 
 /** Reading at a glance: the last weeks, the darker a day the longer it was read, from what this device has kept. */
-export function showReading(desk: Desk): void {
-  const { app, dialogs, say } = desk;
-  const read = app.books.days(weeks * 7);
-  if (!read.ok) return tellFailure(desk, read);
+export function showReading(ui: UiContext): void {
+  const { dialogs, say } = ui;
+  const read = readingDays(ui, weeks * 7);
+  if (!read.ok) return tellFailure(ui, read);
   const shown = weeksOf(read.value);
   const days = shown.flat();
   const total = totalOf(days);
@@ -22,9 +23,28 @@ export function showReading(desk: Desk): void {
   dialogs.calendar({
     title: say("The last %1 weeks: %2", weeks, spokenDuration(say, total)),
     weekdays: weekdays(say),
-    weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(desk, day, longest)))),
-    foot: { text: say("By book"), run: () => showBooks(desk, say("By book"), booksOf(days)) },
+    weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(ui, day, longest)))),
+    foot: { text: say("By book"), run: () => showBooks(ui, say("By book"), booksOf(days)) },
   });
+}
+
+/** The most sessions that the page looks at. */
+const mostSessions = 2000;
+
+/** The reader's days, `count` of them up to today, oldest first. Failure: storage. */
+function readingDays({ store, host }: UiContext, count: number): Result<readonly DayTotal[]> {
+  const now = host.clock.now();
+  const read = store.history.readSince(now - count * 86400, mostSessions);
+  if (!read.ok) return read;
+  const sessions = read.value.map(({ fingerprint, title, startedAt, endedAt, seconds }) => ({
+    fingerprint,
+    title,
+    startedAt,
+    endedAt,
+    seconds,
+    zoneSeconds: host.device.zoneSeconds(startedAt),
+  }));
+  return ok(dayTotals(sessions, dayOf(now, host.device.zoneSeconds(now)), count));
 }
 
 function totalOf(days: readonly DayTotal[]): number {
@@ -46,12 +66,12 @@ function booksOf(days: readonly DayTotal[]): readonly BookTotal[] {
   return parts;
 }
 
-function cellOf(desk: Desk, day: DayTotal, longest: number): CalendarDay {
+function cellOf(ui: UiContext, day: DayTotal, longest: number): CalendarDay {
   return {
-    label: dateText(desk.say, day.day),
-    text: timeText(desk.say, day.seconds),
+    label: dateText(ui.say, day.day),
+    text: timeText(ui.say, day.seconds),
     share: day.seconds / longest,
-    onTap: day.seconds === 0 ? undefined : () => showBooks(desk, dayTitle(desk.say, day), day.books),
+    onTap: day.seconds === 0 ? undefined : () => showBooks(ui, dayTitle(ui.say, day), day.books),
   };
 }
 
@@ -67,7 +87,7 @@ function wholeWeek(days: readonly CalendarDay[]): readonly CalendarDay[] {
   return week;
 }
 
-function showBooks({ dialogs, say }: Desk, title: string, parts: readonly BookTotal[]): void {
+function showBooks({ dialogs, say }: UiContext, title: string, parts: readonly BookTotal[]): void {
   dialogs.list({
     title,
     lines: byBook(parts).map(({ title, seconds }) => ({

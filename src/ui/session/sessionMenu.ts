@@ -1,67 +1,103 @@
+import { setEnabled, setManualOnly } from "../../app/app";
+import { spokenDuration } from "../../domain/session/duration";
+import type { Result } from "../../domain/result";
+import type { Session } from "../../domain/session/session";
+import { shortened } from "../../domain/text/lines";
 import type { SessionRule } from "../../domain/settings";
 import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { sessionNumbers } from "./sessionNumbers";
 
 /** Sessions: which ones count, and how they are sent. */
-export function sessionMenu(desk: Desk): MenuItem {
+export function sessionMenu(ui: UiContext): MenuItem {
   return {
-    text: desk.say("Sessions"),
+    text: ui.say("Sessions"),
     items: () => {
-      const [seconds, pages, idle, decimals] = sessionNumbers(desk);
-      return [ruleItem(desk), seconds, pages, idle, decimals, pagesItem(desk), manualItem(desk)];
+      const [seconds, pages, idle, decimals] = sessionNumbers(ui);
+      return [ruleItem(ui), seconds, pages, idle, decimals, pagesItem(ui), manualItem(ui)];
     },
   };
 }
 
-function ruleItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function ruleItem(ui: UiContext): MenuItem {
+  const { say, settings } = ui;
   const names: Readonly<Record<SessionRule, string>> = {
     time: say("reading time"),
     pages: say("pages"),
     both: say("time and pages"),
   };
   return {
-    text: () => say("A session counts by: %1", names[app.settings.current().sessionRule]),
+    text: () => say("A session counts by: %1", names[settings().sessionRule]),
     items: () => [
-      ruleChoice(desk, "time", names),
-      ruleChoice(desk, "pages", names),
-      ruleChoice(desk, "both", names),
+      ruleChoice(ui, "time", names),
+      ruleChoice(ui, "pages", names),
+      ruleChoice(ui, "both", names),
     ],
     separator: true,
   };
 }
 
-function ruleChoice(desk: Desk, rule: SessionRule, names: Readonly<Record<SessionRule, string>>): MenuItem {
+function ruleChoice(ui: UiContext, rule: SessionRule, names: Readonly<Record<SessionRule, string>>): MenuItem {
   return {
     text: names[rule],
     radio: true,
-    checked: () => desk.app.settings.current().sessionRule === rule,
-    run: () => tellFailure(desk, desk.app.settings.save({ sessionRule: rule })),
+    checked: () => ui.settings().sessionRule === rule,
+    run: () => tellFailure(ui, ui.store.settings.save({ sessionRule: rule })),
     keepsOpen: true,
   };
 }
 
-function pagesItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function pagesItem(ui: UiContext): MenuItem {
+  const { say, settings, store } = ui;
   return {
     text: say("Send the server's page numbers"),
     help: say(
       "Page numbers are scaled to the page count that the server knows for the book. It needs the library account.",
     ),
-    checked: () => app.settings.current().serverPages,
-    run: () => tellFailure(desk, app.settings.save({ serverPages: !app.settings.current().serverPages })),
+    checked: () => settings().serverPages,
+    run: () => tellFailure(ui, store.settings.save({ serverPages: !settings().serverPages })),
     keepsOpen: true,
   };
 }
 
-function manualItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function manualItem(ui: UiContext): MenuItem {
+  const { say, settings } = ui;
   return {
     text: say("Sync only by hand"),
     help: say("Sessions wait on this device until you choose Waiting → Sync now."),
-    checked: () => app.settings.current().manualOnly,
-    run: () => tellFailure(desk, app.setManualOnly(!app.settings.current().manualOnly)),
+    checked: () => settings().manualOnly,
+    run: () => tellFailure(ui, setManualOnly(ui, !settings().manualOnly)),
     keepsOpen: true,
   };
+}
+
+/** The action that turns everything on or off. */
+export function toggleEnabled(ui: UiContext): void {
+  const { app, settings, dialogs, say } = ui;
+  const enabled = !settings().enabled;
+  const saved = setEnabled(ui, app, enabled);
+  if (!saved.ok) return tellFailure(ui, saved);
+  dialogs.notify(enabled ? say("Library Sync is on.") : say("Library Sync is off."));
+}
+
+/** The action that leaves sending to the reader's own taps, or ends that. */
+export function toggleManual(ui: UiContext): void {
+  const { settings, dialogs, say } = ui;
+  const manualOnly = !settings().manualOnly;
+  const saved = setManualOnly(ui, manualOnly);
+  if (!saved.ok) return tellFailure(ui, saved);
+  dialogs.notify(manualOnly ? say("Library Sync sends only by hand.") : say("Library Sync sends by itself."));
+}
+
+/** Tells of the session that a crash had cut short, if there was one. */
+export function tellRecovered({ dialogs, say }: UiContext, recovered: Result<Session | undefined>): void {
+  if (!recovered.ok || recovered.value === undefined) return;
+  const { title, seconds } = recovered.value;
+  dialogs.notify(
+    say(
+      "KOReader did not end properly last time.\nKept: %1 in “%2”.",
+      spokenDuration(say, seconds),
+      shortened(title ?? say("a book"), 40),
+    ),
+  );
 }

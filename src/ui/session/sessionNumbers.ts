@@ -1,24 +1,24 @@
 import type { MenuItem } from "../../ports/menu";
-import type { Desk } from "../desk";
+import type { UiContext } from "../uiContext";
 import { numberItem } from "../numberItem";
 
 /** The whole numbers that decide which sessions count and how they are sent. */
-export function sessionNumbers(desk: Desk): readonly [MenuItem, MenuItem, MenuItem, MenuItem] {
-  const { say } = desk;
+export function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, MenuItem, MenuItem] {
+  const { say } = ui;
   return [
-    numberItem(desk, "minSeconds", {
+    numberItem(ui, "minSeconds", {
       title: say("Shortest session"),
       description: say("A session with less reading time leaves no trace, where time decides."),
       unit: say("s"),
     }),
-    numberItem(desk, "minPages", {
+    numberItem(ui, "minPages", {
       title: say("Fewest pages"),
       description: say(
         "A session with fewer pages leaves no trace, where pages decide. A minute on one page is worth a page.",
       ),
       unit: "",
     }),
-    numberItem(desk, "idleMinutes", {
+    numberItem(ui, "idleMinutes", {
       title: say("Longest time on a page"),
       description: say(
         "A page counts no longer than this, so that a book left open is not being read. 0: no limit.",
@@ -26,7 +26,7 @@ export function sessionNumbers(desk: Desk): readonly [MenuItem, MenuItem, MenuIt
       unit: say("min"),
       zero: say("no limit"),
     }),
-    numberItem(desk, "progressDecimals", {
+    numberItem(ui, "progressDecimals", {
       title: say("Decimal places of progress"),
       description: say("How exactly the percentage is sent. On this device it is always kept in full."),
       unit: "",

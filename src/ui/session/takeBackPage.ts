@@ -4,17 +4,17 @@ import { sentenceFor } from "../../domain/sentence";
 import type { ListLine } from "../../ports/dialogs";
 import type { KeptImport } from "../../ports/importStore";
 import { sessionsText } from "../book/bookWords";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 
 /** The imports of the past, the newest first; a tap asks whether one is to be taken back. `changed`: one was. */
-export function showImports(desk: Desk, changed: () => void): void {
-  const { app, dialogs, say } = desk;
-  const imports = app.books.past.imports();
-  if (!imports.ok) return tellFailure(desk, imports);
+export function showImports(ui: UiContext, changed: () => void): void {
+  const { app, dialogs, say } = ui;
+  const imports = app.history.imports();
+  if (!imports.ok) return tellFailure(ui, imports);
   if (imports.value.length === 0) return dialogs.tell(say("Nothing was imported."));
   const page = dialogs.list({
     title: say("Imports: tap to take back"),
-    lines: imports.value.map((kept) => lineOf(desk, kept, { begun: () => page.close(), changed })),
+    lines: imports.value.map((kept) => lineOf(ui, kept, { begun: () => page.close(), changed })),
   });
 }
 
@@ -30,15 +30,15 @@ export interface TakeBackAsked {
   changed(): void;
 }
 
-function lineOf(desk: Desk, kept: KeptImport, asked: TakeBackAsked): ListLine {
+function lineOf(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): ListLine {
   return {
-    label: desk.app.books.timeText(kept.begunAt),
-    value: stateText(desk, kept),
-    onTap: () => askTakeBack(desk, kept, asked),
+    label: ui.host.device.timeText(kept.begunAt),
+    value: stateText(ui, kept),
+    onTap: () => askTakeBack(ui, kept, asked),
   };
 }
 
-function stateText({ say }: Desk, { waiting, travelling, sent }: KeptImport): string {
+function stateText({ say }: UiContext, { waiting, travelling, sent }: KeptImport): string {
   const left = waiting + travelling;
   if (sent === 0) return say("%1, waiting", sessionsText(say, left));
   const all = sessionsText(say, left + sent);
@@ -46,46 +46,46 @@ function stateText({ say }: Desk, { waiting, travelling, sent }: KeptImport): st
 }
 
 /** Asks first; what cannot be taken back is only told. */
-export function askTakeBack(desk: Desk, kept: KeptImport, asked: TakeBackAsked): void {
-  const { dialogs, say } = desk;
+export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): void {
+  const { dialogs, say } = ui;
   const { waiting, seconds } = kept;
-  if (waiting === 0) return dialogs.tell(restText(desk, kept).join("\n\n"));
+  if (waiting === 0) return dialogs.tell(restText(ui, kept).join("\n\n"));
   const question = say(
     "Take back %1, %2 of reading? They have not been sent, and are forgotten here. Importing again brings them back.",
     sessionsText(say, waiting),
     spokenDuration(say, seconds),
   );
   dialogs.confirm({
-    text: [question].concat(restText(desk, kept)).join("\n\n"),
+    text: [question].concat(restText(ui, kept)).join("\n\n"),
     yes: say("Take back"),
     onYes: () => {
       asked.begun();
-      takeBack(desk, kept.run, asked);
+      takeBack(ui, kept.run, asked);
     },
   });
 }
 
-function takeBack(desk: Desk, run: number, asked: TakeBackAsked): void {
-  const { app, dialogs, say } = desk;
+function takeBack(ui: UiContext, run: number, asked: TakeBackAsked): void {
+  const { app, dialogs, say } = ui;
   const working = dialogs.working(say("Taking the import back…"));
-  const begun = app.books.past.takeBack(run, (outcome) => {
+  const begun = app.history.takeBack(run, (outcome) => {
     working.close();
     asked.changed();
-    dialogs.tell(outcome.ok ? resultText(desk, outcome.value) : sentenceFor(say, outcome.failure));
+    dialogs.tell(outcome.ok ? resultText(ui, outcome.value) : sentenceFor(say, outcome.failure));
   });
   if (begun) return;
   working.close();
   dialogs.notify(say("An import is under way: stop it first."));
 }
 
-function resultText(desk: Desk, taken: TakenBack): string {
-  const { say } = desk;
+function resultText(ui: UiContext, taken: TakenBack): string {
+  const { say } = ui;
   const first = say("Taken back: %1.", sessionsText(say, taken.removed));
-  return [first].concat(restText(desk, taken)).join("\n\n");
+  return [first].concat(restText(ui, taken)).join("\n\n");
 }
 
 /** What cannot be taken back, and why. */
-function restText({ say }: Desk, { travelling, sent }: Pick<TakenBack, "travelling" | "sent">): string[] {
+function restText({ say }: UiContext, { travelling, sent }: Pick<TakenBack, "travelling" | "sent">): string[] {
   const parts: string[] = [];
   if (sent > 0)
     parts.push(

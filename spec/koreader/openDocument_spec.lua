@@ -1,0 +1,118 @@
+local openDocument = require("src.koreader.openDocument").openDocument
+local host = require("host")
+local FileManager = require("apps/filemanager/filemanager")
+local ffiUtil = require("ffi/util")
+local lfs = require("lfs")
+local probe = require("probe")
+
+describe("the open book", function()
+    before_each(function() host.start({ plugin = "spec/support/probe.koplugin" }) end)
+    after_each(function() host.stop() end)
+
+    local function current() return openDocument(host.reader()) end
+
+    it("is none in the file browser", function()
+        assert.is_nil(openDocument(FileManager.instance))
+    end)
+
+    it("tells what the file says of itself", function()
+        host.open("Dune.epub", {
+            title = "Dune",
+            authors = "Frank Herbert\nSomebody Else",
+            identifiers = "uuid:1\nurn:isbn:9780441172719",
+        })
+        local book = current()
+        assert.are.equal(host.book("Dune.epub"), book.path)
+        assert.are.equal("EPUB", book.type)
+        assert.are.equal("Dune", book.title)
+        assert.are.equal("Frank Herbert, Somebody Else", book.author)
+        assert.are.equal("uuid:1\nurn:isbn:9780441172719", book.identifiers)
+    end)
+
+    it("has the name of its file for a title where the file names none, and leaves out the rest", function()
+        host.open("Dune.epub")
+        assert.are.equal("Dune", current().title)
+        assert.is_nil(current().author)
+        assert.are.equal("", current().identifiers)
+    end)
+
+    it("tells apart what the file says and what the reader wrote over it", function()
+        host.open("Dune.epub", {
+            title = "Dune", authors = "Frank Herbert", given = { title = "The first one", authors = "F. H." },
+        })
+        assert.are.same({ "The first one", "F. H." }, { current().title, current().author })
+        assert.are.same({ title = "Dune", author = "Frank Herbert" }, current().own)
+        host.switch("Tale.cbz")
+        assert.are.same({}, current().own)
+    end)
+
+    it("goes by the ending of the name, whatever its case", function()
+        host.open("Paper.PDF")
+        assert.are.equal("PDF", current().type)
+        host.switch("Tale.cbz")
+        assert.are.equal("CBZ", current().type)
+        host.switch("Tale.cbr")
+        assert.are.equal("CBR", current().type)
+    end)
+
+    it("is none for a format that the server does not take", function()
+        host.open("notes.txt")
+        assert.is_nil(current())
+    end)
+
+    it("says where the reader is, in pages", function()
+        host.open("Paper.pdf", { pages = 200 })
+        local book = current()
+        assert.are.same({ percent = 0.5, page = 1, pages = 200 }, book.position())
+        host.go_to(50)
+        assert.are.same({ percent = 25, page = 50, pages = 200 }, book.position())
+    end)
+
+    it("says where the reader is by the engine's fraction in a book that flows", function()
+        host.open("Dune.epub", { pages = 10, scroll = true })
+        local book = current()
+        assert.are.same({ percent = 0, page = 1, pages = 10 }, book.position())
+        host.scroll(2.5)
+        assert.are.same({ percent = 25, page = 3, pages = 10 }, book.position())
+    end)
+
+    it("counts the pages anew when the book is laid out anew", function()
+        host.open("Dune.epub", { pages = 100, page = 50 })
+        local book = current()
+        host.rerender(300)
+        assert.are.same({ percent = 50, page = 150, pages = 300 }, book.position())
+    end)
+
+    it("keeps its last place when the document is gone", function()
+        host.open("Dune.epub", { pages = 100, page = 50 })
+        local book = current()
+        local ui = host.reader()
+        host.close()
+        assert.are.same({ percent = 50, page = 50, pages = 100 }, book.position())
+        assert.is_nil(openDocument(ui))
+    end)
+
+    it("is none while it is being opened, and there when the host says that it is ready", function()
+        local seen = {}
+        probe.on = function(plugin, name)
+            if plugin.ui.name == "ReaderUI" then seen[name] = openDocument(plugin.ui) ~= nil end
+        end
+        host.open("Dune.epub")
+        host.switch("Paper.pdf")
+        probe.on = nil
+        assert.are.same(
+            { false, false, false, true },
+            { seen.init, seen.ReadSettings, seen.PreRenderDocument, seen.ReaderReady }
+        )
+    end)
+
+    it("has an absolute path, even when the host was given a relative one", function()
+        host.open("Dune.epub")
+        local before = lfs.currentdir()
+        lfs.chdir(host.folder .. "/books")
+        host.reader().document.file = "Dune.epub"
+        local path = current().path
+        lfs.chdir(before)
+        assert.are.equal(ffiUtil.realpath(host.book("Dune.epub")), path)
+    end)
+end)

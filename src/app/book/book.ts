@@ -1,0 +1,97 @@
+import type { Context } from "../../context";
+import { bookTypeOf, type Book, type Fingerprint } from "../../domain/book/book";
+import { labelOf } from "../../domain/book/bookLabel";
+import { sampleLength, sampleOffsets } from "../../domain/book/fingerprint";
+import { isbnsIn } from "../../domain/book/isbn";
+import type { TrackingChoice } from "../../domain/book/trackingChoice";
+import type { FileFacts } from "../../ports/files";
+import type { BookFile, TypedFile } from "../../ports/openDocument";
+import type { Screen } from "./openBook";
+
+type FileContext = Pick<Context, "store" | "host" | "log">;
+
+/**
+ * Which book this file is: from the cache while path, size and time are the same, else from twelve samples of the
+ * file (never from the host's sidecar, which may speak of an older file). Undefined when the file cannot be read.
+ */
+export function fingerprintBook(context: FileContext, file: TypedFile): Fingerprint | undefined {
+  const { files, codec } = context.host;
+  const facts = files.facts(file.path);
+  if (facts === undefined) return undefined;
+  const known = context.store.books.at(file.path, facts);
+  if (known.ok && known.value !== undefined) {
+    const { fingerprint } = known.value;
+    if (tellsMore(file, known.value)) remember(context, bookOf(file, fingerprint), file.path, facts);
+    return fingerprint;
+  }
+  const samples = files.sample(file.path, sampleOffsets, sampleLength);
+  if (samples === undefined) return undefined;
+  const fingerprint = codec.md5(samples) as Fingerprint;
+  remember(context, bookOf(file, fingerprint), file.path, facts);
+  return fingerprint;
+}
+
+/** A file that was first seen closed has told nothing of itself yet; that is made up for once, if anything hangs on it. */
+function tellsMore({ title, own }: TypedFile, known: Book): boolean {
+  if (known.title === undefined && title !== undefined) return true;
+  if (known.suspect === undefined || known.label !== undefined) return false;
+  return labelOf(own?.title, own?.author) !== undefined;
+}
+
+function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprint: Fingerprint): Book {
+  const { isbn13, isbn10 } = isbnsIn(identifiers);
+  return { fingerprint, type, title, author, isbn13, isbn10, label: labelOf(own?.title, own?.author) };
+}
+
+function remember({ store, log }: FileContext, book: Book, path: string, facts: FileFacts): void {
+  const remembered = store.books.remember(book, path, facts);
+  if (!remembered.ok) log.warn("a book could not be remembered");
+}
+
+/**
+ * The fingerprint of what lies at the path now: what an open document says of itself is no word of a file that was
+ * written anew behind its back. Undefined for another format, and for a file that cannot be read.
+ */
+export function fingerprintAt(context: FileContext, { path, title, author }: BookFile): Fingerprint | undefined {
+  const type = bookTypeOf(path);
+  return type === undefined
+    ? undefined
+    : fingerprintBook(context, { path, type, title, author, identifiers: "" });
+}
+
+/** The book in this file, seen before or not; undefined for another format, or a file that cannot be read. */
+export function bookIn(context: FileContext, file: BookFile): Book | undefined {
+  const fingerprint = fingerprintAt(context, file);
+  const known = fingerprint === undefined ? undefined : context.store.books.find(fingerprint);
+  if (known?.ok !== true || known.value === undefined) return undefined;
+  const book = known.value;
+  return book.title === undefined ? { ...book, title: nameOf(file.path) } : book;
+}
+
+/** The book on the screen; undefined when there is none that the plugin takes. */
+export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">): Book | undefined {
+  const open = screen.book();
+  return open === undefined ? undefined : bookIn(context, open.document);
+}
+
+/** The file's name without folder and ending: to show where nobody knows the title, and never kept. */
+function nameOf(path: string): string {
+  const parts = path.split("/");
+  const name = parts[parts.length - 1] ?? path;
+  const pieces = name.split(".");
+  const ending = pieces[pieces.length - 1] ?? "";
+  return name.slice(0, Math.max(1, name.length - ending.length - 1));
+}
+
+/** What the reader wants of this book; everything, where it cannot be read. */
+export function choiceOf({ store }: Pick<Context, "store">, fingerprint: Fingerprint): TrackingChoice {
+  const choice = store.matches.choice(fingerprint);
+  return choice.ok ? choice.value : "track";
+}
+
+/** Opens the file at this absolute path in the reader, in place of everything on the screen; false: it is not there. */
+export function openInReader({ host }: Pick<Context, "host">, path: string): boolean {
+  if (host.files.facts(path) === undefined) return false;
+  host.books.open(path);
+  return true;
+}

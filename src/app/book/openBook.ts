@@ -1,0 +1,180 @@
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../domain/book/book";
+import { detailOf } from "../../domain/failureDetail";
+import {
+  activityFrom,
+  arriveAgain,
+  paginateAnew,
+  showPage,
+  type PageActivity,
+} from "../../domain/session/pageActivity";
+import type { OpenDocument } from "../../ports/openDocument";
+import { fingerprintBook } from "./book";
+
+/** The book on the screen: the one record of it, read by everybody who follows it. */
+export interface OpenBook {
+  /** The host's document; another one of the same file after a reload. */
+  document: OpenDocument;
+  readonly activity: PageActivity;
+  /** Absent until the tick after the opening, and for ever when the file cannot be read. */
+  fingerprint: Fingerprint | undefined;
+  /** The device sleeps. */
+  asleep: boolean;
+}
+
+/**
+ * What may be done when something happens to the book on the screen. Nothing here may wait.
+ *
+ * @noSelf
+ */
+export interface BookFollower {
+  /** A book is on the screen; undefined: one of a format that the server does not take. */
+  opened?(book: OpenBook | undefined): void;
+  /** Its fingerprint is known: on the tick after the opening. */
+  known?(book: OpenBook, fingerprint: Fingerprint): void;
+  /** The hot path: a page is shown. `isAnother`: the reader has turned to it; false: it was scrolled, or shown again. */
+  turned?(book: OpenBook, isAnother: boolean): void;
+  /** Reading is about to stop: whoever looks into the document does so now. */
+  leaving?(book: OpenBook): void;
+  /** Reading stops: the book is closed, or the device falls asleep. What all write here is one transaction. */
+  left?(book: OpenBook): void;
+  /** That transaction has failed: what was put away last is put away anew. */
+  undone?(): void;
+  /** The host has loaded the same book anew; the reader has not moved. */
+  reloaded?(book: OpenBook): void;
+  /** The device wakes; undefined: no book is open. */
+  resumed?(book: OpenBook | undefined): void;
+  /** The book leaves the screen, after `left`; undefined as in `opened`. */
+  closed?(book: OpenBook | undefined): void;
+}
+
+/**
+ * What the host tells of the screen, told on to the followers. Only `suspended` and `closed` write.
+ *
+ * @noSelf
+ */
+export interface Screen {
+  /** The document is laid out; undefined: the server does not take its format. */
+  opened(document: OpenDocument | undefined): void;
+  /** A page is shown, or scrolled. */
+  turned(page: number): void;
+  /** The same text was paginated anew; the reader has not moved. */
+  repaginated(): void;
+  /** The same book is about to be closed and opened again: it stays the book on the screen. */
+  reloading(): void;
+  suspended(): void;
+  resumed(): void;
+  closed(): void;
+  /** The book on the screen; undefined when there is none, or one of a format that the server does not take. */
+  book(): OpenBook | undefined;
+}
+
+type ScreenContext = Pick<Context, "store" | "host" | "log" | "settings">;
+
+interface State {
+  readonly context: ScreenContext;
+  readonly followers: readonly BookFollower[];
+  book: OpenBook | undefined;
+  reloading: boolean;
+}
+
+/** The screen of the process, empty as yet. `followers` are told in their order; the list may still grow. */
+export function createScreen(context: ScreenContext, followers: readonly BookFollower[]): Screen {
+  const state: State = { context, followers, book: undefined, reloading: false };
+  return {
+    opened: (document) => opened(state, document),
+    turned: (page) => turned(state, page),
+    repaginated: () => repaginated(state),
+    reloading: () => {
+      state.reloading = state.book !== undefined;
+    },
+    suspended: () => suspended(state),
+    resumed: () => resumed(state),
+    closed: () => {
+      if (!state.reloading) closed(state);
+    },
+    book: () => state.book,
+  };
+}
+
+/** The book's fingerprint; a file that could not be read before is tried again. Undefined when it still cannot. */
+export function fingerprintOf(context: ScreenContext, book: OpenBook): Fingerprint | undefined {
+  book.fingerprint = book.fingerprint ?? fingerprintBook(context, book.document);
+  return book.fingerprint;
+}
+
+function opened(state: State, document: OpenDocument | undefined): void {
+  const { book, reloading, context, followers } = state;
+  state.reloading = false;
+  if (reloading && book !== undefined && book.document.path === document?.path)
+    return reloaded(state, book, document);
+  if (book !== undefined) closed(state);
+  state.book = document === undefined ? undefined : openBook(context, document);
+  for (const follower of followers) follower.opened?.(state.book);
+  if (state.book !== undefined) context.host.tasks.after(0, () => learn(state));
+}
+
+function openBook({ host }: ScreenContext, document: OpenDocument): OpenBook {
+  const activity = activityFrom(document.position().page, host.clock.elapsed());
+  return { document, activity, fingerprint: undefined, asleep: false };
+}
+
+function reloaded({ followers }: State, book: OpenBook, document: OpenDocument): void {
+  book.document = document;
+  book.asleep = false;
+  book.activity.page = document.position().page;
+  for (const follower of followers) follower.reloaded?.(book);
+}
+
+/** Finds out which book this is, outside the host's event. */
+function learn({ book, context, followers }: State): void {
+  const fingerprint = book === undefined ? undefined : fingerprintOf(context, book);
+  if (book === undefined || fingerprint === undefined) return;
+  for (const follower of followers) follower.known?.(book, fingerprint);
+}
+
+function turned({ book, reloading, context, followers }: State, page: number): void {
+  // A document that is opened anew shows its page before it is ready: nobody has turned it.
+  if (book === undefined || reloading) return;
+  const idleSeconds = context.settings().idleMinutes * 60;
+  const isAnother = showPage(book.activity, page, context.host.clock.elapsed(), idleSeconds);
+  for (const follower of followers) follower.turned?.(book, isAnother);
+}
+
+function repaginated({ book, context }: State): void {
+  if (book === undefined) return;
+  paginateAnew(book.activity, book.document.position().page, context.host.clock.elapsed());
+}
+
+function suspended(state: State): void {
+  const { book } = state;
+  if (book === undefined || book.asleep) return;
+  leave(state, book);
+  book.asleep = true;
+}
+
+function resumed({ book, followers }: State): void {
+  if (book !== undefined) {
+    book.asleep = false;
+    arriveAgain(book.activity);
+  }
+  for (const follower of followers) follower.resumed?.(book);
+}
+
+function closed(state: State): void {
+  const { book, followers } = state;
+  if (book !== undefined) leave(state, book);
+  state.book = undefined;
+  for (const follower of followers) follower.closed?.(book);
+}
+
+/** A full disk, or somebody else's lock, shows only when everything is written. */
+function leave({ context, followers }: State, book: OpenBook): void {
+  for (const follower of followers) follower.leaving?.(book);
+  const kept = context.store.together(() => {
+    for (const follower of followers) follower.left?.(book);
+  });
+  if (kept.ok) return;
+  context.log.warn(`what was read is not stored: ${detailOf(kept.failure)}`);
+  for (const follower of followers) follower.undone?.();
+}

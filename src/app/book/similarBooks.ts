@@ -1,0 +1,131 @@
+import type { Context } from "../../context";
+import type { Book, BookId } from "../../domain/book/book";
+import { sortedRecommendations, type Recommendation } from "../../domain/book/recommendation";
+import { detailOf } from "../../domain/failureDetail";
+import { isFinished } from "../../domain/notes/rating";
+import { ok, type Result } from "../../domain/result";
+import type { Settings } from "../../domain/settings";
+import { shortened } from "../../domain/text/lines";
+import type { BookFile } from "../../ports/openDocument";
+import type { Shown } from "../../ports/offers";
+import { bookIn, choiceOf } from "./book";
+import type { BookFollower } from "./openBook";
+
+/** A recommendation, and where the book is on this device. */
+export interface Advice extends Recommendation {
+  /** Absolute path; absent when it is not here. */
+  readonly path?: string | undefined;
+}
+
+/** Books like this one, sorted (§4 rule 6). Inside a task only. Failures: those of a request. */
+export function similarBooks(
+  context: Pick<Context, "store" | "server" | "host">,
+  id: BookId,
+): Result<readonly Advice[]> {
+  const answer = context.server.catalogue.recommend(id);
+  if (!answer.ok) return answer;
+  const advice: Advice[] = [];
+  for (const { book, similarity } of sortedRecommendations(answer.value)) {
+    advice.push({ book, similarity, path: pathHere(context, book.id) });
+    // Several look-ups a book: the interface has its turn between them.
+    context.host.tasks.pause();
+  }
+  return ok(advice);
+}
+
+/**
+ * Where the book lies on this device, as an absolute path: one that was downloaded, or one that was opened and then found
+ * on the server. Undefined when no file of it is there.
+ */
+export function pathHere(context: Pick<Context, "store" | "host">, id: BookId): string | undefined {
+  const line = context.store.shelves.fileOf(id);
+  const downloaded = line.ok ? line.value?.path : undefined;
+  for (const path of [downloaded ?? "", seenAt(context, id) ?? ""])
+    if (path !== "" && context.host.files.facts(path) !== undefined) return path;
+  return undefined;
+}
+
+function seenAt({ store }: Pick<Context, "store">, id: BookId): string | undefined {
+  const book = store.books.withId(id);
+  if (!book.ok || book.value === undefined) return undefined;
+  const path = store.matches.pathOf(book.value.fingerprint);
+  return path.ok ? path.value : undefined;
+}
+
+/** @noSelf */
+interface State {
+  readonly context: Context;
+  show(book: Book): void;
+  reading: boolean;
+  /** The book last finished, until it has been offered: who reads on comes by the file browser later. */
+  due: Book | undefined;
+  shown: Shown | undefined;
+}
+
+/**
+ * After a finished book: others like it are offered in the file browser, once a book. The server is asked nothing
+ * before the reader says yes, and then `show` is called.
+ */
+export function createSuggestions(context: Context, show: (book: Book) => void): BookFollower {
+  const state: State = { context, show, reading: false, due: undefined, shown: undefined };
+  return {
+    opened: () => {
+      state.reading = true;
+      state.shown?.withdraw();
+    },
+    closed: (book) => {
+      state.reading = false;
+      const document = book?.document;
+      const isAtEnd = document !== undefined && isFinished(document.position().percent, document.status());
+      const finished = isAtEnd ? document : undefined;
+      if (!isWanted(context.settings()) || (finished === undefined && state.due === undefined)) return;
+      context.host.tasks.after(0, () => {
+        if (finished !== undefined) state.due = dueAfter(context, finished) ?? state.due;
+        suggest(state);
+      });
+    },
+  };
+}
+
+/** What would end at a question about the account is not offered. */
+function isWanted(settings: Settings): boolean {
+  const { enabled, offerAlike, serverUrl, libraryUsername, libraryLoginRefused } = settings;
+  return enabled && offerAlike && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+}
+
+/** The book, if it is one that the server has, that is followed, and after which nothing was offered yet. */
+function dueAfter(context: Context, file: BookFile): Book | undefined {
+  const book = bookIn(context, file);
+  if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;
+  const offered = context.store.offered.isOffered(book.fingerprint);
+  return offered.ok && !offered.value ? book : undefined;
+}
+
+/** The same book as it is known now: on another server it has another number, or none yet. */
+function again({ store }: Context, book: Book): Book {
+  const found = store.books.find(book.fingerprint);
+  return found.ok ? (found.value ?? book) : book;
+}
+
+function suggest(state: State): void {
+  const { context, due: book } = state;
+  if (book === undefined || state.reading || again(context, book).id === undefined) return;
+  const { host, translate: say } = context;
+  state.shown?.withdraw();
+  state.shown = host.offers.offerInBrowser({
+    text: say("You have finished “%1”.", shortened(book.title ?? say("this book"), 40)),
+    yes: say("Books like it"),
+    no: say("Not now"),
+    onShown: () => {
+      state.due = undefined;
+      keep(context, book);
+    },
+    onYes: () => state.show(again(context, book)),
+    onNo: () => undefined,
+  });
+}
+
+function keep({ store, host, log }: Context, { fingerprint }: Book): void {
+  const kept = store.offered.keep(fingerprint, host.clock.now());
+  if (!kept.ok) log.warn(`an offer could not be noted: ${detailOf(kept.failure)}`);
+}

@@ -1,0 +1,66 @@
+import type { Context } from "../../context";
+import type { Mark } from "../../domain/progress/conflict";
+import { sentFraction, type RemotePosition } from "../../domain/progress/documentProgress";
+import type { Verdict } from "../../domain/progress/pushGuard";
+import { percentOf, type Percent } from "../../domain/scale";
+import type { Settings } from "../../domain/settings";
+import type { Shown } from "../../ports/offers";
+import type { NewProgress } from "../../ports/progressStore";
+import type { Timer } from "../../ports/tasks";
+import type { OpenBook } from "../book/openBook";
+import type { Keeper } from "../sync/keepTrying";
+
+/** What is known of the position of the book on the screen. */
+export interface Opening {
+  readonly book: OpenBook;
+  /** The server is still to be asked where other devices are. */
+  wantsPull: boolean;
+  /** The server has been asked since the book was opened. */
+  compared: boolean;
+  /** What it held then; undefined when it held nothing, or was not asked. */
+  remote: RemotePosition | undefined;
+  /** What it held under older bytes of the file, where that is news beside `remote`. */
+  past: RemotePosition | undefined;
+  /** When that was, Unix seconds. */
+  remoteAt: number;
+  /** The offer on the screen, or waiting for it. */
+  shown: Shown | undefined;
+  /** What became of the last position that was to be put away; absent before the first. */
+  verdict: Verdict | undefined;
+}
+
+/** What is going on. Changed in place. */
+export interface ProgressState {
+  readonly context: Context;
+  opening: Opening | undefined;
+  /** The server refused the account: nothing automatic asks again until the settings change. */
+  denied: boolean;
+  /** Armed while a push in the middle of reading waits for the pages to stop turning. */
+  push: Timer | undefined;
+  readonly keeper: Keeper<NewProgress>;
+  /** The position that was put away when reading stopped last; undefined when there was none to put away. */
+  kept: NewProgress | undefined;
+}
+
+/** True when positions are synced at all. */
+export function isOn(settings: Settings): boolean {
+  return settings.enabled && settings.progressSync;
+}
+
+/** The position as the server will give it back, for recognising it then. */
+export function markOf(settings: Settings, percent: Percent, place: string): Mark {
+  return { percent: percentOf(sentFraction(percent, settings.progressDecimals)), place };
+}
+
+/** How other devices know this one: name and UUID. The UUID is made the first time it is wanted, and kept. */
+export function thisDevice({ store, host, settings }: Pick<Context, "store" | "host" | "settings">): {
+  readonly name: string;
+  readonly id: string;
+} {
+  const { deviceName, deviceId } = settings();
+  const name = deviceName === "" ? host.device.model : deviceName;
+  if (deviceId !== "") return { name, id: deviceId };
+  const id = host.device.newUuid();
+  store.settings.save({ deviceId: id });
+  return { name, id };
+}

@@ -1,0 +1,20 @@
+import type { Feature } from "../feature";
+import { showReading } from "../ui/session/readingPage";
+import type { UiContext } from "../ui/uiContext";
+
+/** The last weeks of reading, as a calendar. */
+export function calendarFeature(context: UiContext): Feature {
+  const { translate: say } = context;
+  return {
+    bookMenu: () => [
+      { text: say("Reading at a glance"), keepsOpen: true, run: () => showReading(context) },
+    ],
+    actions: [
+      {
+        name: "library_sync_book_reading",
+        title: say("Library Sync: reading at a glance"),
+        run: () => showReading(context),
+      },
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+import type { Feature } from "../feature";
+import { connectionMenu } from "../ui/connection/connectionMenu";
+import { testConnection } from "../ui/connection/testPage";
+import type { UiContext } from "../ui/uiContext";
+
+/** Where the server is, who the reader is there, and whether all of that works. */
+export function connectionFeature(context: UiContext): Feature {
+  const { server, translate: say } = context;
+  return {
+    // Which of the addresses serves in another network is found out anew.
+    connected: () => server.library.chooseAddress(),
+    menu: () => connectionMenu(context),
+    actions: [
+      {
+        name: "TestLibraryConnection",
+        title: say("Library Sync: test connection"),
+        run: () => testConnection(context, () => undefined),
+      },
+    ],
+  };
+}

@@ -1,0 +1,19 @@
+import type { Feature } from "../feature";
+import { askHistory, historyItems } from "../ui/session/historyPage";
+import type { UiContext } from "../ui/uiContext";
+
+/** The reader's past, imported from the host's own statistics. */
+export function historyFeature(context: UiContext): Feature {
+  const { translate: say, app } = context;
+  return {
+    begun: () => app.history.goOn(),
+    bookMenu: () => historyItems(context),
+    actions: [
+      {
+        name: "library_sync_book_history",
+        title: say("Library Sync: import earlier reading"),
+        run: () => askHistory(context),
+      },
+    ],
+  };
+}

@@ -1,0 +1,105 @@
+import { clock } from "./koreader/clock";
+import { createDialogs } from "./koreader/dialogs";
+import { createGuard, type Guard } from "./koreader/guard";
+import { createHttp } from "./koreader/http/http";
+import { hostProxy } from "./koreader/http/proxy";
+import { findAuthorities, trustIn } from "./koreader/http/trust";
+import { createLog, logFolder } from "./koreader/log";
+import { createNetwork } from "./koreader/network";
+import { createTasks, type WaitingTasks } from "./koreader/tasks";
+import { say } from "./koreader/texts";
+import { createWakefulness, type HostWakefulness } from "./koreader/wakefulness";
+import { annotationSource } from "./koreader/annotations";
+import { bookContents } from "./koreader/bookContents";
+import { createBookPages } from "./koreader/bookPage";
+import { codec } from "./koreader/codec";
+import { deviceModel } from "./koreader/device";
+import { files } from "./koreader/files";
+import { folders } from "./koreader/folders";
+import { createHostBooks } from "./koreader/hostBooks";
+import { timeText, zoneSeconds } from "./koreader/localTime";
+import { createOffers } from "./koreader/offers";
+import { createProgressView } from "./koreader/progressView";
+import { newUuid } from "./koreader/uuid";
+import type { Device, Host } from "./ports/host";
+import type { Dialogs } from "./ports/dialogs";
+import { openStatistics } from "./storage";
+import { version } from "./version";
+import type { Downloads } from "./ports/downloads";
+import type { Http } from "./ports/http";
+import type { Log } from "./ports/log";
+import type { Network } from "./ports/network";
+import type { SettingsStore } from "./ports/settingsStore";
+
+/**
+ * The host, and what only the outermost ring uses of it.
+ *
+ * @noSelf
+ */
+export interface HostAdapters extends Host {
+  readonly log: Log;
+  readonly guard: Guard;
+  readonly tasks: WaitingTasks;
+  readonly http: Http & Downloads;
+  readonly wakefulness: HostWakefulness;
+}
+
+/** The host's side of the plugin, made once, as the reader's settings want it. `database`: the path of the file. */
+export function hostAdapters(settings: SettingsStore, database: string): HostAdapters {
+  const folder = logFolder();
+  const log = createLog({ folder, isOn: () => settings.current().logToFile }, clock);
+  const guard = createGuard(log);
+  const tasks = createTasks(log);
+  const dialogs = createDialogs(guard);
+  const network = networkFor(guard, settings, dialogs);
+  const authorities = findAuthorities();
+  const http = createHttp({
+    tasks,
+    clock,
+    network,
+    log,
+    proxy: () => hostProxy(),
+    trust: (address) => trustIn(settings.current().trustedServers, address, authorities),
+  });
+  return {
+    log,
+    guard,
+    clock,
+    codec,
+    tasks,
+    dialogs,
+    network,
+    http,
+    files,
+    folders,
+    pages: createBookPages(guard, log),
+    progressView: createProgressView(guard, clock),
+    offers: createOffers(tasks, guard),
+    books: createHostBooks(log),
+    annotations: annotationSource,
+    contents: bookContents,
+    wakefulness: createWakefulness(),
+    device: deviceWith({ database, log: folder }),
+    statistics: openStatistics,
+  };
+}
+
+function deviceWith(places: Device["places"]): Device {
+  return {
+    model: deviceModel(),
+    newUuid,
+    chance: () => Math.random(),
+    timeText,
+    zoneSeconds,
+    places,
+    version,
+  };
+}
+
+/** A person's tap raises Wi-Fi only where they have not forbidden it, and then they are told. */
+function networkFor(guard: Guard, settings: SettingsStore, dialogs: Dialogs): Network {
+  return createNetwork(guard, {
+    mayRaise: () => settings.current().tapsRaiseWifi,
+    declined: () => dialogs.notify(say("Not connected. Turn on Wi-Fi first.")),
+  });
+}

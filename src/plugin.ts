@@ -1,0 +1,162 @@
+import type ReaderUI = require("apps/reader/readerui");
+import type TouchMenu = require("ui/widget/touchmenu");
+import type { Screen } from "./app/book/openBook";
+import type { Feature, FeatureAction } from "./feature";
+import { registerActions, removeActions } from "./koreader/actions";
+import { annotationOf } from "./koreader/annotations";
+import { watchDeletions } from "./koreader/deletions";
+import { addFileRows, removeFileRows } from "./koreader/fileDialog";
+import { mainMenuItem } from "./koreader/menu";
+import { watchMoves } from "./koreader/moves";
+import { extendOldBoxes } from "./koreader/oldFileDialog";
+import { openDocument } from "./koreader/openDocument";
+import { deleteOwnFiles } from "./koreader/ownFiles";
+import type { FileRow } from "./ports/fileDialog";
+import type { MenuItem } from "./ports/menu";
+import { startup, type Startup } from "./startup";
+import { mainMenu } from "./ui/mainMenu";
+
+/**
+ * What the host's table speaks to.
+ *
+ * @noSelf
+ */
+export interface Plugin {
+  /** The host has made an instance; the first one of the process restores what a crash cut short. */
+  begin(): void;
+  menu(): TouchMenu.Item;
+  registerActions(): void;
+  /** Does the action of this name. */
+  act(name: string): void;
+  /** The host has made a window in which files can be pressed. */
+  addRows(ui: ReaderUI.Ui): void;
+  bookOpened(ui: ReaderUI.Ui): void;
+  /** The host tells of a highlight, note or bookmark that was made, changed or deleted. */
+  annotated(rows: readonly ReaderUI.Annotation[]): void;
+  suspended(): void;
+  networkConnected(): void;
+  readonly screen: Screen;
+  /** What is being read is kept, what is under way stops, and the database is closed on the next tick. */
+  stop(): void;
+  /** Everything ends at once, and nothing more is kept. */
+  abandon(): void;
+}
+
+let running: Plugin | undefined;
+let stopped = false;
+
+/** The one Library Sync of this process, made when it is first asked for; undefined once the reader has ended it. */
+export function plugin(): Plugin | undefined {
+  if (!stopped) running = running ?? createPlugin(startup());
+  return running;
+}
+
+/** The reader has turned the plugin off: until the host starts again it does nothing any more. */
+export function stopPlugin(): void {
+  const ending = running;
+  running = undefined;
+  stopped = true;
+  ending?.stop();
+}
+
+/** The same, and everything that the plugin keeps for itself goes. */
+export function deletePluginSettings(): void {
+  const ending = running;
+  running = undefined;
+  stopped = true;
+  ending?.abandon();
+  deleteOwnFiles();
+}
+
+function createPlugin(start: Startup): Plugin {
+  const { context, features, host } = start;
+  const { screen } = context.app;
+  const { guard } = host;
+  const actions = features.flatMap((feature) => feature.actions ?? []);
+  const rows = features.flatMap(({ fileRow }) => (fileRow === undefined ? [] : [fileRow]));
+  const end = endOf(start, hookInto(start, rows, actions));
+  let begun = false;
+  return {
+    begin: () => {
+      registerActions(actions);
+      if (!begun) host.tasks.after(0, () => firstTick(start));
+      begun = true;
+    },
+    menu: () => mainMenuItem(mainMenu(context, () => linesOf(features)), guard),
+    registerActions: () => registerActions(actions),
+    act: guard.act("an action", (name) => actions.find((action) => action.name === name)?.run()),
+    addRows: (ui) => addFileRows(ui, rows, guard),
+    bookOpened: (ui) => screen.opened(openDocument(ui)),
+    annotated: (annotations) => {
+      const touched = annotations.map((row) => annotationOf(row));
+      for (const feature of features) feature.annotated?.(touched, screen.book());
+    },
+    suspended: () => {
+      screen.suspended();
+      for (const feature of features) feature.suspended?.();
+    },
+    networkConnected: () => {
+      for (const feature of features) feature.connected?.();
+    },
+    screen,
+    ...end,
+  };
+}
+
+function linesOf(features: readonly Feature[]): readonly MenuItem[] {
+  return features.flatMap((feature) => {
+    const line = feature.menu?.();
+    return line === undefined ? [] : [line];
+  });
+}
+
+/** Once a process, outside the host's event: what the reader should know of the last one, then what waits may go. */
+function firstTick({ context, features, storage }: Startup): void {
+  for (const notice of storage.notices) context.dialogs.notify(notice);
+  for (const feature of features) feature.begun?.();
+}
+
+/** What the host does to files is seen, and its boxes have our rows, until the answer is called. */
+function hookInto(
+  { context, host }: Startup,
+  rows: readonly FileRow[],
+  actions: readonly FeatureAction[],
+): () => void {
+  const { guard, wakefulness } = host;
+  const { deletions } = context.app.shelves;
+  const ends = [
+    watchDeletions(deletions, guard),
+    watchMoves(deletions, guard),
+    wakefulness.release,
+    () => removeActions(actions),
+    () => removeFileRows(rows),
+    extendOldBoxes(rows, guard),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** Both ways out leave nothing of the plugin in the host but the lines of menus that are open. */
+function endOf(
+  { context, host: { tasks }, storage }: Startup,
+  unhook: () => void,
+): Pick<Plugin, "stop" | "abandon"> {
+  const end = (): void => {
+    tasks.end();
+    storage.close();
+  };
+  return {
+    stop: () => {
+      context.app.screen.suspended();
+      unhook();
+      tasks.cancelAll();
+      // A tick later: the notes of the session are kept by then, and what was on the wire has noted how it stands.
+      tasks.after(0, end);
+    },
+    abandon: () => {
+      unhook();
+      end();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { createApp } from "./app/app";
+import type { BookFollower } from "./app/book/openBook";
+import type { Outbox } from "./app/sync/outbox";
+import type { Context } from "./context";
+import type { Feature } from "./feature";
+import { featuresOf } from "./features";
+import { hostAdapters, type HostAdapters } from "./hostAdapters";
+import { clock } from "./koreader/clock";
+import type { Guard } from "./koreader/guard";
+import { catalogueFolder, say, speakLanguage } from "./koreader/texts";
+import { createServer } from "./server/server";
+import { openStorage, type Storage } from "./storage";
+import type { UiContext } from "./ui/uiContext";
+
+/** The plugin as it was put together: its context, its features, and what ends with it. */
+export interface Startup {
+  readonly context: UiContext;
+  readonly features: readonly Feature[];
+  readonly host: HostAdapters;
+  readonly storage: Storage;
+}
+
+/** Opens the database and puts everything together. Once a process. */
+export function startup(): Startup {
+  speakLanguage(catalogueFolder());
+  const storage = openStorage(clock) ?? error("Library Sync: the host's SQLite cannot be loaded");
+  const host = hostAdapters(storage.store.settings, storage.path);
+  const followers: BookFollower[] = [];
+  const senders: Outbox[] = [];
+  const context = contextOf(storage, host, {
+    queued: () => app.sync.soon(),
+    changed: () => {
+      for (const feature of features) feature.changed?.();
+    },
+  });
+  const app = createApp(context, followers, senders);
+  const { dialogs, pages, progressView: progress } = host;
+  const ui = { ...context, app, dialogs, pages, progress, say };
+  const features = featuresOf(ui);
+  for (const feature of features) {
+    followers.push(guarded(feature, host.guard));
+    for (const sender of feature.senders ?? []) senders.push(sender);
+  }
+  return { context: ui, features, host, storage };
+}
+
+function contextOf(
+  { store }: Storage,
+  host: HostAdapters,
+  { queued, changed }: Pick<Context, "queued" | "changed">,
+): Context {
+  const { http, tasks, codec, log } = host;
+  const server = createServer({ http, tasks, clock, codec, store, log, say });
+  return { store, server, host, settings: store.settings.current, log, translate: say, queued, changed };
+}
+
+/** An error about the position, or about notes, may not take the session with it. */
+function guarded(follower: BookFollower, guard: Guard): BookFollower {
+  const safe = <A extends unknown[]>(told: ((...args: A) => void) | undefined): typeof told =>
+    told === undefined
+      ? undefined
+      : guard.ask("a follower of the book", undefined, (...args: A) => {
+          told(...args);
+          return undefined;
+        });
+  return {
+    opened: safe(follower.opened),
+    known: safe(follower.known),
+    turned: safe(follower.turned),
+    leaving: safe(follower.leaving),
+    left: safe(follower.left),
+    undone: safe(follower.undone),
+    reloaded: safe(follower.reloaded),
+    resumed: safe(follower.resumed),
+    closed: safe(follower.closed),
+  } as BookFollower;
+}

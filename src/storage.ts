@@ -1,0 +1,98 @@
+import { done, ok, type Result } from "./domain/result";
+import { sentenceFor } from "./domain/sentence";
+import type { Clock } from "./ports/clock";
+import type { Database } from "./ports/database";
+import { canUseWriteAheadLog, settingsFolder } from "./koreader/device";
+import { files } from "./koreader/files";
+import { databasePath } from "./koreader/ownFiles";
+import { openDatabase, openForReading } from "./koreader/sqlite/openDatabase";
+import { say } from "./koreader/texts";
+import type { Statistics } from "./ports/statistics";
+import { foreignFailure } from "./store/foreign";
+import { openStore, type Store } from "./store/openStore";
+import { createStatistics } from "./store/session/statistics";
+import type { TakenOver } from "./store/takeover/takeOver";
+
+/**
+ * What the plugin keeps, and what the reader should know of how it was found.
+ *
+ * @noSelf
+ */
+export interface Storage {
+  readonly store: Store;
+  readonly path: string;
+  /** Closes the file; what is asked of the store afterwards fails. */
+  close(): void;
+  /** For the reader, once each: a damaged file set aside, another client's data taken over, no file at all. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Opens the database in the host's settings folder. When that cannot be had at all, everything works in memory, and
+ * the reader is told that nothing will be kept.
+ */
+export function openStorage(clock: Clock): Storage | undefined {
+  const path = databasePath();
+  const opened = openDatabase(path, { canUseWal: canUseWriteAheadLog() });
+  if (!opened.ok) return inMemory(clock, path, opened);
+  const { database, setAside } = opened.value;
+  const store = openStore({
+    database,
+    clock,
+    backUp: (version) => database.copyTo(`${path}.version-${version}`),
+    origin: () => originalClient(),
+  });
+  if (!store.ok) return inMemory(clock, path, store);
+  return {
+    store: store.value,
+    path,
+    close: database.close,
+    notices: noticesOf(setAside, store.value.takenOver),
+  };
+}
+
+/** The client that this one takes over from, if it was ever used on this device. */
+function originalClient(): Result<Database> | undefined {
+  const path = `${settingsFolder()}/booklore-sync.sqlite`;
+  return files.facts(path) === undefined ? undefined : openForReading(path);
+}
+
+function noticesOf(
+  setAside: string | undefined,
+  takenOver: Result<TakenOver | undefined>,
+): readonly string[] {
+  const notices: string[] = [];
+  if (setAside !== undefined)
+    notices.push(say("Library Sync's database was damaged. It lies in %1; a new one was begun.", setAside));
+  if (takenOver.ok && takenOver.value !== undefined) {
+    const { waiting, books } = takenOver.value;
+    notices.push(
+      say("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting),
+    );
+  }
+  return notices;
+}
+
+function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | undefined {
+  const opened = openDatabase(":memory:", { canUseWal: false });
+  if (!opened.ok) return undefined;
+  const { database } = opened.value;
+  const store = openStore({
+    database,
+    clock,
+    backUp: () => done,
+    origin: () => undefined,
+  });
+  if (!store.ok) return undefined;
+  const sentence = why.ok ? "" : sentenceFor(say, why.failure);
+  const notice = say("%1\nWhat you read now is forgotten when KOReader ends.", sentence);
+  return { store: store.value, path, close: database.close, notices: [notice] };
+}
+
+/** The host's own reading statistics; undefined when it keeps none. Failure: foreign. */
+export function openStatistics(): Result<Statistics> | undefined {
+  const path = `${settingsFolder()}/statistics.sqlite3`;
+  if (files.facts(path) === undefined) return undefined;
+  const opened = openForReading(path);
+  return opened.ok ? ok(createStatistics(opened.value)) : foreignFailure(opened.failure);
+}
