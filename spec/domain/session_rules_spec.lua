@@ -24,7 +24,8 @@ describe("a session", function()
             for _, turn in ipairs(case.turns) do
                 pages.showPage(activity, turn[2], turn[1], case.idleSeconds)
             end
-            local last = { activity = activity, position = { percent = 9, page = 9, pages = 100 }, idleSeconds = case.idleSeconds }
+            local position = { percent = 9, page = 9, pages = 100 }
+            local last = { activity = activity, position = position, idleSeconds = case.idleSeconds }
             assert_fields(case.expected, reading.sessionOf(now, subject, case.ended, last))
         end)
     end

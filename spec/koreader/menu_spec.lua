@@ -204,11 +204,14 @@ describe("actions", function()
 
     it("are known to gestures everywhere, or only where a book is open", function()
         registerActions({
-            { name = "library_sync_now", title = "Sync now", event = "LibrarySyncNow" },
-            { name = "library_sync_push", title = "Push progress", event = "LibrarySyncPush", inBook = true },
+            { name = "library_sync_now", title = "Sync now" },
+            { name = "library_sync_push", title = "Push progress", inBook = true },
         })
         assert.are.same(
-            { category = "none", event = "LibrarySyncNow", title = "Sync now", general = true },
+            {
+                category = "none", event = "LibrarySyncAction", arg = "library_sync_now", title = "Sync now",
+                general = true,
+            },
             Dispatcher.actions.library_sync_now
         )
         assert.is_nil(Dispatcher.actions.library_sync_push.general)

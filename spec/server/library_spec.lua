@@ -1,5 +1,5 @@
 -- The library port on the compiled code: a real server, over TLS with a certificate of its own.
-local composeLibrary = require("src.compose.wire").composeLibrary
+local createServer = require("src.server.server").createServer
 local codec = require("src.koreader.codec").codec
 local stopwatch = require("stopwatch")
 local Library = require("library")
@@ -50,7 +50,7 @@ describe("the library", function()
             libraryUsername = "zoë",
             libraryPassword = "pässwörd€",
         }))
-        library = composeLibrary({
+        library = createServer({
             http = wire.http,
             tasks = wire.tasks,
             clock = { now = os.time, elapsed = stopwatch.now },

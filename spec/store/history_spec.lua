@@ -1,6 +1,5 @@
 -- The reader's past: the host's statistics, as a real file, become sessions in the outbox.
 local UIManager = require("ui/uimanager")
-local createHistoryImport = require("src.app.history.importHistory").createHistoryImport
 local createTasks = require("src.koreader.tasks").createTasks
 local past = require("past")
 local effort = require("effort")
@@ -112,13 +111,7 @@ describe("the reader's past", function()
     end)
 
     it("says so when the host keeps none", function()
-        local import = createHistoryImport({
-            tasks = past.tasks,
-            imports = store.imports,
-            statistics = function() end,
-            remembered = function() return {} end,
-            queued = function() end,
-        })
+        local import = past.importer({ host = { statistics = function() end } })
         local heard
         import.preview(function() end, function(report) heard = report end)
         assert(UIManager:run(function() return heard ~= nil end, 60))
@@ -130,7 +123,10 @@ describe("the reader's past", function()
         past.two_books()
         local died = function() error("a defect") end
         local tasks = createTasks({ info = print, warn = function() end })
-        local importer = past.importer({ learn = died, imports = { withdraw = died }, tasks = tasks })
+        local importer = past.importer({
+            host = { tasks = tasks, files = { facts = died } },
+            store = { imports = { withdraw = died } },
+        })
         local heard = {}
         local function hear(outcome) table.insert(heard, outcome.failure.kind) end
         for number, begin in ipairs({

@@ -4,7 +4,6 @@
 local disk = require("disk")
 local stores = require("stores")
 local identifyBook = require("src.app.book.identifyBook").identifyBook
-local identifyByPast = require("src.app.book.identifyByPast").identifyByPast
 local labelOf = require("src.domain.book.bookLabel").labelOf
 
 local value, session = stores.value, stores.session
@@ -125,13 +124,13 @@ function Life:identify(hash)
             return { ok = true, value = self.numbers[work] == id and self:found(work) or nil }
         end,
     }
-    local past = { library = library, books = books, serverFiles = serverFiles, settings = settings }
+    serverFiles.titled = function() return { ok = true, value = {} } end
     value(identifyBook({
-        library = library, books = books, settings = settings,
-        clock = { now = function() return self.clock end },
-        byPast = function(one) return identifyByPast(past, one) end,
-        byFile = function() return { ok = true } end,
-        tellMiss = function() end,
+        server = { library = library, files = serverFiles },
+        store = { books = books, matches = { pathOf = function() return { ok = true } end } },
+        host = { clock = { now = function() return self.clock end }, dialogs = { notify = function() end } },
+        settings = settings,
+        translate = function(text) return text end,
     }, book))
 end
 

@@ -134,13 +134,7 @@ describe("a strange past", function()
     it("gives its titles to books that were never opened since", function()
         past.book(1, "Emma", stores.hash(2))
         past.page(1, 1, 1700000000, 60)
-        past.import(nil, nil, past.importer({
-            learn = function(file)
-                local unopened = stores.book({ fingerprint = stores.hash(2), type = "PDF" })
-                unopened.title, unopened.author = nil, nil
-                stores.value(store.books.remember(unopened, file, stores.facts))
-            end,
-        }))
+        past.import()
         assert.are.equal("Emma", stores.value(store.matches.unmatched(10))[1].title)
     end)
 

@@ -83,34 +83,34 @@ function past.years()
     end))
 end
 
--- `changes` replace what it is given.
+local function merged(record, changes)
+    local all = {}
+    for name, part in pairs(record) do all[name] = part end
+    for name, part in pairs(changes or {}) do all[name] = part end
+    return all
+end
+
+-- The host remembers one file, Emma. `changes` (host, store) replace what is given.
 function past.importer(changes)
-    local parts = {
-        tasks = past.tasks,
+    changes = changes or {}
+    return createHistoryImport({
         log = { info = print, warn = function(text) table.insert(past.warnings, text) end },
-        history = past.store.history,
-        imports = past.store.imports,
-        matches = past.store.matches,
-        books = past.store.books,
+        store = merged(past.store, changes.store),
+        host = merged({
+            tasks = past.tasks,
+            clock = { now = function() return past.now end },
+            statistics = function()
+                local opened = openForReading(past.path)
+                if not opened.ok then return foreignFailure(opened.failure) end
+                return { ok = true, value = createStatistics(opened.value) }
+            end,
+            books = { remembered = function() return { "/books/Emma.pdf" } end },
+            files = { facts = function() return stores.facts end, sample = function() return "Emma" end },
+            codec = { md5 = function() return stores.hash(2) end },
+        }, changes.host),
         settings = function() return DEFAULTS end,
-        statistics = function()
-            local opened = openForReading(past.path)
-            if not opened.ok then return foreignFailure(opened.failure) end
-            return { ok = true, value = createStatistics(opened.value) }
-        end,
-        remembered = function() return { "/books/Emma.pdf" } end,
-        learn = function(file)
-            stores.value(past.store.books.remember(
-                stores.book({ fingerprint = stores.hash(2), type = "PDF", title = "Emma" }),
-                file,
-                stores.facts
-            ))
-        end,
         queued = function() past.queued = past.queued + 1 end,
-        clock = { now = function() return past.now end },
-    }
-    for name, part in pairs(changes or {}) do parts[name] = part end
-    return createHistoryImport(parts)
+    })
 end
 
 -- Lets the task work until it has told what it came to.

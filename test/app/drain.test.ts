@@ -175,7 +175,7 @@ describe("a book that the server does not know", () => {
     expect(drain().ok).toBe(true);
     expect(library.held.map(({ book }) => book)).toEqual([8]);
     expect(store.pending).toHaveLength(2);
-    expect(misses.map(({ fingerprint }) => fingerprint)).toEqual([print("a")]);
+    expect(misses).toEqual(["The server does not have “This book” yet.\nWhat you read in it waits here."]);
   });
 
   test("its sessions go as soon as it is there", () => {

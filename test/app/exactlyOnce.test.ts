@@ -1,6 +1,6 @@
 import { sessionOutbox, type DrainParts } from "../../src/app/session/drainSessions";
 import { identifyBook } from "../../src/app/book/identifyBook";
-import { recoverSession } from "../../src/app/session/recoverSession";
+import { recoverSession } from "../../src/app/session/trackSession";
 import type { Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok } from "../../src/domain/result";
@@ -12,6 +12,7 @@ import { fakeLibrary } from "../fakes/library";
 import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
 import { say } from "../fakes/say";
+import { testContext } from "../fakes/testContext";
 
 const histories = 4000;
 const steps = 30;
@@ -100,19 +101,14 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
   const disk = onDisk(random, () => calm);
   const sessions = disturbed(store.sessions, disk);
   const cache = disturbed(store.books, disk);
-  const identify: DrainParts["identify"] = (book) =>
-    identifyBook(
-      {
-        library,
-        clock,
-        books: cache,
-        settings: () => settings,
-        byPast: () => ok(undefined),
-        byFile: () => ok(undefined),
-        tellMiss: () => undefined,
-      },
-      book,
-    );
+  const context = testContext({
+    clock,
+    settings,
+    store: { sessions, books: cache, matches: { pathOf: () => ok(undefined) } },
+    server: { library },
+  });
+  const restarted = testContext({ clock, settings, store: { sessions: store.sessions } });
+  const identify: DrainParts["identify"] = (book) => identifyBook(context, book);
   const outbox = sessionOutbox({
     say,
     library,
@@ -131,7 +127,7 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
       act();
     } catch (trouble) {
       if (!(trouble instanceof PowerCut)) throw trouble;
-      recoverSession(store.sessions, settings);
+      recoverSession(restarted);
     }
   };
   const readOne = (): void => {
@@ -155,7 +151,7 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
   }
   calm = true;
   books.forEach((fingerprint, place) => server.byHash.set(fingerprint, place + 7));
-  recoverSession(store.sessions, settings);
+  recoverSession(restarted);
   for (let round = 0; round < 3; round += 1) outbox.drain("everything");
   return {
     read,

@@ -1,49 +1,41 @@
-import { fingerprintBook } from "../../src/app/book/fingerprintBook";
+import { fingerprintBook } from "../../src/app/book/book";
 import type { Book, Fingerprint } from "../../src/domain/book/book";
-import { asPercent } from "../../src/domain/scale";
 import { done, ok } from "../../src/domain/result";
-import type { OpenBook } from "../../src/ports/openBook";
-import { fakeCodec } from "../fakes/codec";
-import { memoryStore } from "../fakes/memoryStore";
+import type { TypedFile } from "../../src/ports/openDocument";
+import { testContext } from "../fakes/testContext";
 
 const print = (digit: string): Fingerprint => digit.repeat(32) as Fingerprint;
-const silent = { info: () => undefined, warn: () => undefined };
 
-const open: OpenBook = {
+const open: TypedFile = {
   path: "/book.epub",
   type: "EPUB",
   title: "My Dune",
   author: "Herbert",
   own: { title: "Dune", author: "Frank Herbert" },
   identifiers: "",
-  position: () => ({ percent: asPercent(0), page: 1, pages: 1 }),
 };
 
 /** A device that knows `known` at the path of the book, or nothing. */
 function device(known?: Partial<Book>) {
   const remembered: Book[] = [];
   let samples = 0;
-  const parts = {
-    codec: fakeCodec,
-    log: silent,
-    files: {
-      facts: () => ({ size: 9, modifiedAt: 1 }),
-      sample: () => {
-        samples += 1;
-        return "the file";
-      },
-    },
-    books: {
-      ...memoryStore().books,
-      at: () =>
-        ok(known === undefined ? undefined : { fingerprint: print("a"), type: "EPUB" as const, ...known }),
-      remember: (book: Book) => {
-        remembered.push(book);
-        return done;
-      },
+  const files = {
+    facts: () => ({ size: 9, modifiedAt: 1 }),
+    sample: () => {
+      samples += 1;
+      return "the file";
     },
   };
-  return { remembered, samples: () => samples, open: (book = open) => fingerprintBook(parts, book) };
+  const books = {
+    at: () =>
+      ok(known === undefined ? undefined : { fingerprint: print("a"), type: "EPUB" as const, ...known }),
+    remember: (book: Book) => {
+      remembered.push(book);
+      return done;
+    },
+  };
+  const context = testContext({ host: { files }, store: { books } });
+  return { remembered, samples: () => samples, open: (book = open) => fingerprintBook(context, book) };
 }
 
 describe("opening a book", () => {

@@ -2,11 +2,11 @@ import { identifyByPast } from "../../src/app/book/identifyByPast";
 import type { Book, BookId, Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
-import { defaults } from "../../src/domain/settings";
 import type { ShelfBook } from "../../src/domain/shelf/shelf";
 import type { BookStore } from "../../src/ports/bookStore";
 import { fakeLibrary } from "../fakes/library";
 import { memoryStore } from "../fakes/memoryStore";
+import { testContext } from "../fakes/testContext";
 
 const print = (digit: string): Fingerprint => digit.repeat(32) as Fingerprint;
 const lost: Failure = { kind: "timeout", sent: true };
@@ -48,9 +48,13 @@ function device(known: { kin?: Book[]; suspect?: Book; there?: ShelfBook | Failu
     titled: () => ok([]),
     sample: () => ok(undefined),
   };
-  const settings = () => ({ ...defaults, libraryUsername: known.account ?? "anna" });
+  const context = testContext({
+    settings: { libraryUsername: known.account ?? "anna" },
+    store: { books },
+    server: { library, files: serverFiles },
+  });
   const book = known.suspect === undefined ? now : { ...now, suspect: known.suspect.fingerprint };
-  const find = (one: Book = book) => identifyByPast({ library, books, serverFiles, settings }, one);
+  const find = (one: Book = book) => identifyByPast(context, one);
   return { library, asked, confirmed, identified, passed, find, book };
 }
 

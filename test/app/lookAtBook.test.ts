@@ -1,32 +1,32 @@
 import { createLooking, type Look } from "../../src/app/book/lookAtBook";
 import type { BookId } from "../../src/domain/book/book";
 import { failed, ok, type Result } from "../../src/domain/result";
-import { fakeClock } from "../fakes/clock";
-import { fakeTasks } from "../fakes/tasks";
+import { testContext } from "../fakes/testContext";
 
 const seven = 7 as BookId;
 const eight = 8 as BookId;
 
 function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("picture")) {
-  const tasks = fakeTasks(fakeClock());
   const events: string[] = [];
-  let url = "http://one";
-  const looking = createLooking({
-    catalogue: {
-      details: (id) => {
-        events.push(`ask ${id}`);
-        return id === eight ? failed({ kind: "offline" }) : ok({ id, title: "T" });
+  const context = testContext({
+    settings: { serverUrl: "http://one" },
+    server: {
+      catalogue: {
+        details: (id) => {
+          events.push(`ask ${id}`);
+          return id === eight ? failed({ kind: "offline" }) : ok({ id, title: "T" });
+        },
+      },
+      covers: {
+        of: (id) => {
+          events.push(`fetch ${id}`);
+          return cover(id);
+        },
       },
     },
-    covers: {
-      of: (id) => {
-        events.push(`fetch ${id}`);
-        return cover(id);
-      },
-    },
-    tasks,
-    serverUrl: () => url,
   });
+  const { tasks } = context;
+  const looking = createLooking(context);
   const look = (id: BookId, more: Partial<Look> = {}) =>
     looking.at({
       id,
@@ -35,7 +35,7 @@ function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("p
       pictured: (bytes) => void events.push(`cover of ${id}: ${bytes}`),
       ...more,
     });
-  return { tasks, events, look, setUrl: (other: string) => void (url = other) };
+  return { tasks, events, look, setUrl: (serverUrl: string) => context.set({ serverUrl }) };
 }
 
 describe("a look at a book of the server", () => {

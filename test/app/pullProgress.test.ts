@@ -1,3 +1,5 @@
+import { handleRemoteProgress } from "../../src/app/progress/handleRemoteProgress";
+import type { Opening, ProgressState } from "../../src/app/progress/progress";
 import type { RemotePosition } from "../../src/domain/progress/documentProgress";
 import { elsewhere, met, story } from "../fakes/progressStory";
 
@@ -86,7 +88,7 @@ describe("opening a book", () => {
     pass(5);
     expect(shelf.requests).toEqual([]);
     device.connected = true;
-    device.progress.networkChanged();
+    device.progress.connected();
     pass(1);
     expect(device.offer).toBeDefined();
   });
@@ -124,7 +126,7 @@ describe("an answer that comes late", () => {
   test("is dropped when the device has gone to sleep", () => {
     const { device, shelf, pass, clock } = story();
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
-    shelf.meanwhile = () => device.progress.suspended();
+    shelf.meanwhile = () => device.screen.suspended();
     device.openBook();
     pass(1);
     expect(device.offer).toBeUndefined();
@@ -166,7 +168,7 @@ describe("the offer", () => {
   test("goes to the exact place where the file has it", () => {
     const { device } = met({}, { place: "/body/p[400]", percent: 40.5 });
     device.accept();
-    expect(device.parts.say("%1", device.page)).toBe("81");
+    expect(device.page).toBe(81);
     expect(device.notices[0]).toContain("Same place");
   });
 
@@ -177,16 +179,38 @@ describe("the offer", () => {
   });
 });
 
+describe("a reader who has read on", () => {
+  test("is not moved, even where the way there was free before the jump could be taken back", () => {
+    const { device, pass } = story({ progressForward: "follow" });
+    const jumps: (() => void)[] = [];
+    const withdraw = (): void => undefined;
+    Object.assign(device.context.host.offers, {
+      whenReading: (jump: () => void) => (jumps.push(jump), { withdraw }),
+    });
+    device.openBook();
+    pass(0);
+    const book = device.screen.book()!;
+    const opening = { book, remote: { ...elsewhere, writtenAt: device.context.host.clock.now() } };
+    const state = { context: device.context, opening };
+    handleRemoteProgress(state as unknown as ProgressState, opening as unknown as Opening);
+    expect(jumps).toHaveLength(1);
+    device.turn(1);
+    jumps[0]?.();
+    expect(device.page).toBe(2);
+    expect(device.movedBy).toBe("reader");
+  });
+});
+
 describe("a refused account", () => {
   test("is not asked again by itself until the settings change", () => {
     const { device, shelf, pass } = story();
     shelf.faults.push({ call: "GET", failure: { kind: "denied", status: 401, message: "" } });
     device.openBook();
     pass(1);
-    device.progress.networkChanged();
+    device.progress.connected();
     pass(1);
     expect(shelf.requests.length).toBe(1);
-    device.progress.settingsChanged();
+    device.progress.changed();
     pass(1);
     expect(shelf.requests.length).toBe(2);
   });

@@ -154,8 +154,8 @@ describe("a reload of the open book", () => {
     device.openBook();
     pass(1);
     device.turn(3);
-    device.progress.reloading();
-    device.progress.closed();
+    device.screen.reloading();
+    device.screen.closed();
     device.open = false;
     device.openBook();
     pass(5);

@@ -58,14 +58,14 @@ const deeds: fc.Arbitrary<readonly [string, Deed]> = fc.oneof(
     ["open", (_here, device) => device.openBook()],
     ["open", (_here, device) => device.openBook()],
     ["close", (_here, device) => device.closeBook()],
-    ["sleep", (_here, device) => device.progress.suspended()],
-    ["wake", (_here, device) => device.progress.resumed()],
+    ["sleep", (_here, device) => device.screen.suspended()],
+    ["wake", (_here, device) => device.screen.resumed()],
     ["leave the network", (_here, device) => (device.connected = false)],
     [
       "join the network",
       (_here, device) => {
         device.connected = true;
-        device.progress.networkChanged();
+        device.progress.connected();
         device.drain();
       },
     ],
@@ -125,7 +125,7 @@ function live(
 function comeToRest(here: World): void {
   for (const device of here.devices) {
     device.closeBook();
-    device.progress.resumed();
+    device.screen.resumed();
     device.connected = true;
     here.pass(61);
     device.drain();

@@ -1,4 +1,6 @@
 import type { RemotePosition } from "../../src/domain/progress/documentProgress";
+import { failed } from "../../src/domain/result";
+import type { Percent } from "../../src/domain/scale";
 import type { FakeShelf } from "../fakes/progress";
 import { elsewhere, met, story } from "../fakes/progressStory";
 import { fingerprint } from "../fakes/readingDevice";
@@ -23,6 +25,23 @@ describe("a position that waited", () => {
     device.drain();
     expect(shelf.stored).toEqual([]);
     expect(device.store.rows.size).toBe(0);
+  });
+
+  test("is known on the disk before it travels, so that it is never taken for another device's", () => {
+    const { device, shelf, clock } = waited({ dates: "server", specified: false });
+    const { sent, tried } = device.store;
+    const full = () => failed({ kind: "storage", detail: "the disk is full" } as const);
+    Object.assign(device.store, { tried: full });
+    expect(() => device.drain()).toThrow("full");
+    expect(shelf.stored).toEqual([]);
+    Object.assign(device.store, { tried, sent: full });
+    expect(() => device.drain()).toThrow("full");
+    expect(shelf.stored.map(({ percent }) => percent)).toEqual([30.5]);
+    Object.assign(device.store, { sent });
+    const earlier = clock.now() - 60;
+    device.store.queue({ ...device.store.rows.get(fingerprint)!, percent: 35 as Percent, readAt: earlier });
+    device.drain();
+    expect(shelf.held?.percent).toBe(35);
   });
 
   test("replaces an older one", () => {

@@ -1,15 +1,15 @@
 import { sessionOutbox, type DrainParts } from "../../src/app/session/drainSessions";
 import { identifyBook } from "../../src/app/book/identifyBook";
 import type { Effort } from "../../src/app/sync/outbox";
-import type { Book, Fingerprint } from "../../src/domain/book/book";
+import type { Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import { ok, type Result } from "../../src/domain/result";
-import { defaults } from "../../src/domain/settings";
 import { fakeClock } from "./clock";
 import { fakeLibrary } from "./library";
 import { memoryStore } from "./memoryStore";
 import { aSession } from "./sessions";
 import { say } from "./say";
+import { testContext } from "./testContext";
 
 export const facts = { size: 1, modifiedAt: 1 };
 export const print = (digit: string): Fingerprint => digit.repeat(32) as Fingerprint;
@@ -21,8 +21,13 @@ export function device() {
   const clock = fakeClock();
   const library = fakeLibrary();
   const store = memoryStore();
-  const misses: Book[] = [];
-  let settings = { ...defaults, serverUrl: "http://library", readerUsername: "r", libraryUsername: "l" };
+  const context = testContext({
+    clock,
+    settings: { readerUsername: "r", libraryUsername: "l" },
+    store: { books: store.books, matches: { pathOf: () => ok(undefined) } },
+    server: { library },
+  });
+  const { settings } = context;
   const parts: DrainParts = {
     say,
     library,
@@ -30,20 +35,8 @@ export function device() {
     sessions: store.sessions,
     books: store.books,
     pause: () => undefined,
-    settings: () => settings,
-    identify: (book) =>
-      identifyBook(
-        {
-          library,
-          clock,
-          books: store.books,
-          settings: () => settings,
-          byPast: () => ok(undefined),
-          byFile: () => ok(undefined),
-          tellMiss: (b) => misses.push(b),
-        },
-        book,
-      ),
+    settings,
+    identify: (book) => identifyBook(context, book),
   };
   for (const [digit, id] of [
     ["a", 7],
@@ -57,8 +50,8 @@ export function device() {
     clock,
     library,
     store,
-    misses,
-    set: (changes: Partial<typeof settings>) => (settings = { ...settings, ...changes }),
+    misses: context.notices,
+    set: context.set,
     read: (digit: string, count = 1) => {
       for (let n = 0; n < count; n += 1) {
         clock.advance(3600);

@@ -1,24 +1,27 @@
+import { createScreen, type BookFollower, type Screen } from "../../src/app/book/openBook";
 import { progressOutbox } from "../../src/app/progress/drainProgress";
 import { createProgressSync, type ProgressSync } from "../../src/app/progress/syncProgress";
-import type { ProgressParts } from "../../src/app/progress/progressScene";
+import type { Context } from "../../src/context";
 import type { Fingerprint } from "../../src/domain/book/book";
 import { asPercent } from "../../src/domain/scale";
+import { ok } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
 import type { Offer } from "../../src/ports/offers";
-import type { OpenBook } from "../../src/ports/openBook";
-import type { Places } from "../../src/ports/places";
+import type { OpenDocument } from "../../src/ports/openDocument";
 import type { FakeClock } from "./clock";
-import { say } from "./say";
+import { aDocument } from "./document";
 import { memoryProgress, shelfLine, type FakeShelf } from "./progress";
 import { fakeTasks, type FakeTasks } from "./tasks";
+import { testContext } from "./testContext";
 
 /**
  * A device with one book, the real use cases, and a screen: the book lies on it as so many pages, and places are named
  * by the thousandth of the text at which their page begins.
  */
 export interface ReadingDevice {
+  readonly screen: Screen;
   readonly progress: ProgressSync;
-  readonly parts: ProgressParts;
+  readonly context: Context;
   readonly store: ReturnType<typeof memoryProgress>;
   readonly tasks: FakeTasks;
   readonly notices: string[];
@@ -86,10 +89,15 @@ export function readingDevice(
     device.movedBy = by;
     device.leftPage = by === "sync" ? before : undefined;
     if (by === "sync") device.onMoved(device.page > before ? "forward" : "backward");
-    if (device.open) device.progress.turned(device.page);
+    if (device.open) device.screen.turned(device.page);
   };
-  const places: Places = {
-    flows: true,
+  const document: OpenDocument = aDocument({
+    path: `/${name}/book.epub`,
+    position: () => ({
+      percent: asPercent(percentOfPage(device.page)),
+      page: device.page,
+      pages: device.pages,
+    }),
     here: () => `/body/p[${beginning()}]`,
     percentAt: (place) => {
       const at = /^\/body\/p\[(\d+)\]$/.exec(place)?.[1];
@@ -98,55 +106,66 @@ export function readingDevice(
     },
     goTo: (destination) => {
       const percent =
-        destination.by === "percent" ? destination.percent : places.percentAt(destination.place)!;
+        destination.by === "percent" ? destination.percent : document.percentAt(destination.place)!;
       show(Math.round((percent / 100) * device.pages), "sync");
     },
-    isFinished: () => device.finished,
-  };
-  const book: OpenBook = {
-    path: `/${name}/book.epub`,
-    type: "EPUB",
-    identifiers: "",
-    position: () => ({
-      percent: asPercent(percentOfPage(device.page)),
-      page: device.page,
-      pages: device.pages,
-    }),
-  };
+    status: () => (device.finished ? "complete" : undefined),
+  });
 
-  const parts: ProgressParts = {
-    clock,
-    tasks,
-    store,
-    library: shelfLine(shelf, clock),
-    network: {
-      isConnected: () => device.connected,
-      whenConnected: (action) => {
-        if (device.connected) action();
+  const context: Context = {
+    ...testContext({
+      clock,
+      tasks,
+      store: {
+        progress: store,
+        books: { at: () => ok({ fingerprint, type: "EPUB" }) },
+        settings: { save: () => ok(undefined) },
       },
-    },
-    log: { info: () => undefined, warn: () => undefined },
-    say,
-    offers: {
-      offer: (offer) => {
-        device.offer = offer;
-        return { withdraw: () => (device.offer = device.offer === offer ? undefined : device.offer) };
+      server: { progress: shelfLine(shelf, clock) },
+      host: {
+        files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+        dialogs: { notify: (text) => void device.notices.push(text) },
+        network: {
+          isConnected: () => device.connected,
+          whenConnected: (action) => {
+            if (device.connected) action();
+          },
+        },
+        offers: {
+          offer: (offer) => {
+            device.offer = offer;
+            return {
+              withdraw: () => {
+                if (device.offer === offer) device.offer = undefined;
+              },
+            };
+          },
+          whenReading: (action) => {
+            let off = false;
+            tasks.after(0, () => {
+              if (!off && !device.busy) action();
+            });
+            return {
+              withdraw: () => {
+                off = true;
+              },
+            };
+          },
+        },
       },
-      offerInBrowser: () => ({ withdraw: () => undefined }),
-      whenReading: (action) => {
-        let off = false;
-        tasks.after(0, () => {
-          if (!off && !device.busy) action();
-        });
-        return { withdraw: () => (off = true) };
-      },
-    },
-    settings: () => device.settings,
-    device: () => ({ name, id: `00000000-0000-4000-8000-${name.padStart(12, "0")}` }),
-    notify: (text) => device.notices.push(text),
-    stored: () => tasks.after(2, () => device.drain()),
+    }),
+    settings: () => ({
+      ...device.settings,
+      deviceName: name,
+      deviceId: `00000000-0000-4000-8000-${name.padStart(12, "0")}`,
+    }),
+    queued: () => void tasks.after(2, () => device.drain()),
   };
-  const outbox = progressOutbox(parts);
+  const followers: BookFollower[] = [];
+  const screen = createScreen(context, followers);
+  const progress = createProgressSync(context);
+  followers.push(progress);
+  const outbox = progressOutbox(context);
   const take = (): Offer | undefined => {
     const { offer } = device;
     device.offer = undefined;
@@ -154,17 +173,17 @@ export function readingDevice(
   };
 
   return Object.assign(device, {
-    parts,
-    progress: createProgressSync(parts),
+    context,
+    screen,
+    progress,
     openBook: () => {
       if (device.open) return;
       device.open = true;
-      device.progress.opened(book, places);
-      tasks.after(0, () => device.progress.bookKnown(fingerprint));
+      screen.opened(document);
     },
     closeBook: () => {
       if (!device.open) return;
-      device.progress.closed();
+      screen.closed();
       device.open = false;
     },
     turn: (count: number) => {
@@ -176,8 +195,8 @@ export function readingDevice(
       device.leftPage = undefined;
       device.page = Math.floor(at * count) + 1;
       if (!device.open) return;
-      device.progress.turned(device.page);
-      device.progress.repaginated();
+      screen.turned(device.page);
+      screen.repaginated();
     },
     accept: () => take()?.onYes(),
     refuse: () => take()?.onNo(),

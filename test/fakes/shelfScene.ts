@@ -196,6 +196,7 @@ function aHost(): FakeHost {
     minded: [],
     sidecars: {},
     redraws: 0,
+    remembered: () => [],
     homes: () => ({ chosen: "/mnt/books" }),
     openPath: () => undefined,
     sidecarsOf: (path) => host.sidecars[path] ?? [],

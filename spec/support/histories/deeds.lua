@@ -41,11 +41,12 @@ function deeds.sync(world)
 end
 
 function deeds.rate(world)
+    local rateBook = require("src.app.notes.rateBook").rateBook
     world.live(function()
         local book, rating = any_book(world), 1 + world.chance(10)
         local earlier = book.rating
         book.rating = { earlier and earlier[1] or false, rating }
-        local kept = world.process.keeper.rate({ path = book.path, hash = book.hash, type = "EPUB" }, rating)
+        local kept = rateBook(world.process.context, book.hash, rating)
         if power.gone then return end
         if kept.ok then book.rating = { rating } else book.rating = earlier end
     end)
@@ -103,7 +104,7 @@ function deeds.take_back(world)
         for _, session in ipairs(world.reader.must) do
             if session.run == run then session.is_optional = true end
         end
-        takeBack.takeBackHistory({ tasks = world.process.tasks, imports = world.process.store.imports }, run)
+        takeBack.takeBackHistory({ host = { tasks = world.process.tasks }, store = world.process.store }, run)
     end)
 end
 

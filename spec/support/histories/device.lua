@@ -3,20 +3,18 @@
 --     local process = device.start(path, world)
 --
 -- `world`: now, elapsed, libraries (see servers.lua), notes_of(path), chance.
+local createScreen = require("src.app.book.openBook").createScreen
 local drainProgress = require("src.app.progress.drainProgress")
 local drainSessions = require("src.app.session.drainSessions")
-local honourChoice = require("src.app.session.honourChoice").honourChoice
 local keepNotes = require("src.app.notes.keepNotes")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.store.openStore").openStore
-local recoverSession = require("src.app.session.recoverSession").recoverSession
 local sendNotes = require("src.app.notes.sendNotes")
 local sendRatings = require("src.app.notes.sendRatings")
 local sync = require("src.app.sync.sync")
 local syncProgress = require("src.app.progress.syncProgress")
 local trackSession = require("src.app.session.trackSession")
 local unassignDeleted = require("src.app.shelf.unassignDeleted")
-local composeReading = require("src.compose.reading").composeReading
 
 local device = {}
 
@@ -76,7 +74,7 @@ local function identify(store, libraries)
     end
 end
 
-local function outboxes(process, positions)
+local function outboxes(process)
     local store, world, tasks = process.store, process.world, process.tasks
     local libraries, settings = world.libraries, store.settings.current
     local finds = identify(store, libraries)
@@ -94,7 +92,7 @@ local function outboxes(process, positions)
         drainSessions.sessionOutbox(with({
             library = libraries.sessions, sessions = store.sessions,
         })),
-        drainProgress.progressOutbox(positions),
+        drainProgress.progressOutbox(process.context),
         unassignDeleted.unassignOutbox(with({ store = store.shelves, library = libraries.shelves })),
         sendNotes.noteOutbox(with({ annotations = store.annotations, library = libraries.notes, placer = placer })),
         sendRatings.ratingOutbox(with({ ratings = store.ratings, library = libraries.notes })),
@@ -103,77 +101,65 @@ end
 
 local log = { warn = function() end, info = function() end }
 
-local function guard()
-    return {
-        ask = function(_, otherwise, question)
-            return function(...)
-                local worked, answer = pcall(question, ...)
-                if worked then return answer end
-                return otherwise
-            end
-        end,
-    }
-end
+local function nothing() end
 
-local function position_parts(process)
-    local world, store = process.world, process.store
+local function host_of(process)
+    local world = process.world
+    local withdrawn = { withdraw = nothing }
     return {
-        clock = process.clock, tasks = process.tasks, log = log, store = store.progress,
+        clock = process.clock, tasks = process.tasks,
         network = { isConnected = function() return world.connected end, whenConnected = function(run) run() end },
-        library = world.libraries.progress, settings = store.settings.current,
-        offers = {
-            offer = function() return { withdraw = function() end } end,
-            whenReading = function() return { withdraw = function() end } end,
+        codec = { md5 = function(text) return text end },
+        -- A book is told by the letter that its file is called (see reader.lua).
+        files = {
+            facts = function() return { size = 1, modifiedAt = 1 } end,
+            sample = function(path) return path:match("(%w)%.epub$"):rep(32) end,
         },
-        say = say,
-        device = function() return { name = "Reader", id = "this-device" } end,
-        notify = function() end,
-        stored = function() process.sync.soon() end,
+        annotations = { notesOf = world.notes_of, ownColours = function() return {} end },
+        dialogs = { notify = nothing, choose = nothing, confirm = function(question) question.onYes() end },
+        offers = {
+            offer = function() return withdrawn end,
+            whenReading = function() return withdrawn end,
+        },
+        device = { model = "Reader", newUuid = function() return "this-device" end },
     }
 end
 
-local function keeper_of(process)
+local function context_of(process)
     local world, store = process.world, process.store
-    return keepNotes.createNotekeeper({
-        ratings = store.ratings, annotations = store.annotations, clock = process.clock, log = log, say = say,
-        settings = store.settings.current, tasks = process.tasks,
-        codec = { md5 = function(text) return text end },
-        source = { notesOf = world.notes_of, ownColours = function() return {} end },
-        queued = function() process.sync.soon() end,
-        askRating = function() end,
-        askDeletion = function(_, yes) yes() end,
-        fingerprint = function(book) return book.hash end,
-    })
+    local watched = {}
+    for name, part in pairs(store) do watched[name] = part end
+    watched.sessions = world.watched(store.sessions)
+    return {
+        store = watched, server = { progress = world.libraries.progress }, host = host_of(process),
+        settings = store.settings.current, log = log, translate = say,
+        queued = function() process.sync.soon() end, changed = nothing,
+    }
+end
+
+-- An error in one of them may not take the others with it.
+local function guarded(follower)
+    local safe = {}
+    for name, told in pairs(follower) do
+        safe[name] = function(...) return select(2, pcall(told, ...)) end
+    end
+    return safe
 end
 
 local function compose(process)
-    local world, store, tasks = process.world, process.store, process.tasks
-    local positions = position_parts(process)
+    local tasks = process.tasks
+    process.context = context_of(process)
+    local context = process.context
     process.sync = sync.createSync({
-        clock = process.clock, tasks = tasks, network = positions.network, log = log,
-        outboxes = outboxes(process, positions), settings = store.settings.current,
-        chance = function() return 0.5 end, doubt = function() end,
+        clock = process.clock, tasks = tasks, network = context.host.network, log = log,
+        outboxes = outboxes(process), settings = context.settings,
+        chance = function() return 0.5 end, doubt = nothing,
     })
-    process.progress = syncProgress.createProgressSync(positions)
-    process.keeper = keeper_of(process)
-    process.tracker = trackSession.createTracker({
-        clock = process.clock, tasks = tasks, log = log, settings = store.settings.current,
-        sessions = honourChoice(world.watched(store.sessions), store.matches),
-        fingerprint = function(book)
-            store.books.remember({ fingerprint = book.hash, type = "EPUB" }, book.path, { size = 1, modifiedAt = 1 })
-            return book.hash
-        end,
-        bookKnown = function(hash) process.progress.bookKnown(hash) end,
-        sessionStored = function() process.sync.soon() end,
-    })
-    process.reading = composeReading({
-        tracker = process.tracker, progress = process.progress, guard = guard(), log = log,
-        together = store.together,
-        ends = function()
-            local book = process.tracker.book()
-            if book then process.keeper.ended(book) end
-        end,
-    })
+    process.progress = syncProgress.createProgressSync(context)
+    process.keeper = keepNotes.createNotekeeper(context)
+    process.tracker = trackSession.createTracker(context)
+    local followers = { guarded(process.tracker), guarded(process.progress), guarded(process.keeper) }
+    process.screen = createScreen(context, followers)
 end
 
 -- A process over the database at `path`; what a crash has cut short is restored, as on the first tick.
@@ -185,7 +171,7 @@ function device.start(path, world)
     }))
     local process = { world = world, clock = clock, database = database, store = store, tasks = loop(world) }
     compose(process)
-    recoverSession(store.sessions, store.settings.current())
+    trackSession.recoverSession(process.context)
     return process
 end
 

@@ -2,7 +2,7 @@
 return function(reader, world)
     local chance = world.chance
     local function touched(note)
-        world.process.keeper.touched({ note }, world.process.tracker.book())
+        world.process.keeper.annotated({ note }, world.process.screen.book())
     end
     local acts = {}
     function acts.highlight(notes)

@@ -75,6 +75,8 @@ local function take_stock(reader, world)
     assert(not checkpointed or found > 0, "a session that was noted while it was read is lost")
 end
 
+local function nothing() end
+
 local function reading(reader, world)
     local chance = world.chance
     local act_on_notes = marks(reader, world)
@@ -82,14 +84,13 @@ local function reading(reader, world)
     function reader.open(book)
         reader.book = book
         book.notes, book.has_moved = copy(book.saved), nil
-        local open = { path = book.path, hash = book.hash, type = "EPUB", title = book.hash, identifiers = "" }
+        local open = { path = book.path, type = "EPUB", title = book.hash, identifiers = "" }
         function open.position()
             return { percent = book.page / PAGES * 100, page = book.page, pages = PAGES }
         end
-        world.process.reading.opened(open, {
-            flows = false, here = function() return "page-" .. book.page end, percentAt = function() end,
-            goTo = function() end, isFinished = function() return false end,
-        })
+        open.flows, open.percentAt, open.goTo, open.status = false, nothing, nothing, nothing
+        function open.here() return "page-" .. book.page end
+        world.process.screen.opened(open)
         world.process.tasks.pump()
     end
 
@@ -102,7 +103,7 @@ local function reading(reader, world)
         for _ = 1, 1 + chance(4) do
             world.advance(20 + chance(60))
             book.page = 2 + (book.page - 2 + 1 + chance(3)) % (PAGES - 5)
-            world.process.reading.turned(book.page)
+            world.process.screen.turned(book.page)
             book.has_moved = true
             world.process.tasks.pump()
             if chance(4) == 0 then act_on_notes(book.notes) end
@@ -126,10 +127,10 @@ local function reading(reader, world)
 
     function reader.nap()
         reader.book.may_be_at = here(reader.book)
-        world.process.reading.suspended()
+        world.process.screen.suspended()
         flush()
         world.advance(600 + chance(9) * 3600)
-        world.process.reading.resumed()
+        world.process.screen.resumed()
         world.process.tasks.pump()
     end
 
@@ -137,7 +138,7 @@ local function reading(reader, world)
     function reader.close(stays)
         local book = reader.book
         if book.has_moved then book.may_be_at = here(book) end
-        world.process.reading.closed()
+        world.process.screen.closed()
         flush()
         reader.book = nil
         book.notes = nil

@@ -1,8 +1,8 @@
 import type { Context } from "../../context";
-import { isTransient, isUncertain, type Failure } from "../../domain/failure";
+import { isTransient, type Failure } from "../../domain/failure";
 import type { RemotePosition } from "../../domain/progress/documentProgress";
 import { fateOf } from "../../domain/progress/pendingFate";
-import { done, failed, type Result } from "../../domain/result";
+import { failed, type Result } from "../../domain/result";
 import type { Say } from "../../domain/say";
 import { sentenceFor } from "../../domain/sentence";
 import type { PendingProgress } from "../../ports/progressStore";
@@ -66,15 +66,17 @@ export function finishedSentence(say: Say): string {
   );
 }
 
+/** What may be on the server is known on the disk before it travels: it is recognised there, whatever happens. */
 function put(context: SendContext, row: PendingProgress): Result<undefined> {
+  const { progress } = context.store;
   const { progressDecimals } = context.settings();
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
-  const sent = context.server.progress.sendProgress(row, how);
   const mark = markOf(context.settings(), row.percent, row.place);
-  if (sent.ok) return context.store.progress.sent(row, mark, context.host.clock.now());
-  const noted = isUncertain(sent.failure) ? context.store.progress.tried(row.fingerprint, mark) : done;
-  return noted.ok ? refused(context, row, sent.failure) : noted;
+  const noted = progress.tried(row.fingerprint, mark);
+  if (!noted.ok) return noted;
+  const sent = context.server.progress.sendProgress(row, how);
+  return sent.ok ? progress.sent(row, mark, context.host.clock.now()) : refused(context, row, sent.failure);
 }
 
 /**

@@ -1,0 +1,98 @@
+import type { Context } from "../../src/context";
+import { ok } from "../../src/domain/result";
+import { defaults, type Settings } from "../../src/domain/settings";
+import type { Host } from "../../src/ports/host";
+import type { Server } from "../../src/ports/server";
+import type { Store } from "../../src/ports/store";
+import { fakeClock, type FakeClock } from "./clock";
+import { fakeCodec } from "./codec";
+import { say } from "./say";
+import { fakeTasks, type FakeTasks } from "./tasks";
+
+/** A context of which a test says only what its subject touches; anything else it touches is an error. */
+export interface TestContext extends Context {
+  readonly clock: FakeClock;
+  readonly tasks: FakeTasks;
+  /** What was said in a line that goes away by itself. */
+  readonly notices: string[];
+  /** What was written to the log. */
+  readonly warnings: string[];
+  /** How often something was said to wait for the server, or to have changed. */
+  readonly count: { queued: number; changed: number };
+  set(changes: Partial<Settings>): void;
+}
+
+/** What a test gives; parts of parts will do. */
+export interface Given {
+  readonly store?: { readonly [K in keyof Store]?: Partial<Store[K]> };
+  readonly server?: { readonly [K in keyof Server]?: Partial<Server[K]> };
+  readonly host?: { readonly [K in keyof Host]?: Partial<Host[K]> };
+  readonly settings?: Partial<Settings>;
+  readonly clock?: FakeClock;
+  readonly tasks?: FakeTasks;
+}
+
+/** The given parts of a record; asked for another one, it says which. */
+export function only<T extends object>(name: string, given: Partial<T>): T {
+  return new Proxy(given as T, {
+    get: (target, key) => {
+      if (key in target || typeof key === "symbol") return Reflect.get(target, key) as unknown;
+      throw new Error(`${name}.${key} was not expected to be used`);
+    },
+  });
+}
+
+function onlyAll<T extends object>(name: string, given: object): T {
+  const sections = Object.entries(given).map(([key, section]): [string, unknown] => [
+    key,
+    typeof section === "object" ? only(`${name}.${key}`, section as object) : section,
+  ]);
+  return only<T>(name, Object.fromEntries(sections) as Partial<T>);
+}
+
+export function testContext(given: Given = {}): TestContext {
+  const clock = given.clock ?? fakeClock();
+  const tasks = given.tasks ?? fakeTasks(clock);
+  const notices: string[] = [];
+  const warnings: string[] = [];
+  const count = { queued: 0, changed: 0 };
+  let settings: Settings = { ...defaults, serverUrl: "http://library", ...given.settings };
+  const set = (changes: Partial<Settings>): void => {
+    settings = { ...settings, ...changes };
+  };
+  const together: Store["together"] = (work) => {
+    work();
+    return ok(undefined);
+  };
+  const saved = {
+    current: () => settings,
+    save: (changes: Partial<Settings>) => (set(changes), ok(undefined)),
+  };
+  const matches = { choice: () => ok("track" as const) };
+  const notify = (text: string): void => void notices.push(text);
+  const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
+  return {
+    store: onlyAll("store", { together, settings: saved, matches, ...given.store }),
+    server: onlyAll("server", { ...given.server }),
+    host: onlyAll("host", {
+      clock,
+      tasks,
+      codec: fakeCodec,
+      dialogs: { notify },
+      network,
+      device: { model: "Kobo", newUuid: () => "00000000-0000-4000-8000-000000000000" },
+      ...given.host,
+    }),
+    settings: () => settings,
+    log: { info: () => undefined, warn: (text) => void warnings.push(text) },
+    translate: say,
+    queued: () => void (count.queued += 1),
+    changed: () => void (count.changed += 1),
+    clock,
+    tasks,
+    notices,
+    warnings,
+    count,
+    set,
+  };
+}
