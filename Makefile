@@ -21,7 +21,7 @@ check: build ## types, lint, formatting
 	$(BIN)/tsc -p tsconfig.node.json
 	$(BIN)/eslint .
 	$(BIN)/prettier --check --log-level warn .
-	luacheck -q spec demo bench koplugin
+	luacheck -q spec demo bench koplugin tools
 
 build: lua-tools $(PLUGIN)/main.lua ## the plugin, in dist/librarysync.koplugin
 
@@ -53,15 +53,15 @@ lua-tools:
 	@tools/lua-tools.sh
 
 # Made beside, and put in place only when all of it went well.
-$(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES) tools/shorten.mjs tools/same-bytecode.lua
-	@rm -rf build/bundle && mkdir -p build/bundle $(PLUGIN)
+$(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES) tools/cold.mjs $(wildcard tools/bundle/*)
+	@rm -rf build/lua build/bundle && mkdir -p build/bundle
 	$(BIN)/tstl -p tstl.json
-	@node tools/shorten.mjs build/bundle/main.lua build/bundle/main.short.lua
-	@luajit tools/same-bytecode.lua build/bundle/main.lua build/bundle/main.short.lua
-	@cp koplugin/_meta.lua $(PLUGIN)/_meta.lua
-	@rm -rf $(PLUGIN)/l10n && for po in $(wildcard koplugin/l10n/*.po); do mkdir -p $(PLUGIN)/l10n && cp $$po $(PLUGIN)/l10n/; done
-	@cp build/bundle/main.lua.map dist/main.lua.map
-	@mv build/bundle/main.short.lua $@
+	@node tools/bundle/bundle.mjs build/lua build/bundle
+	@cp koplugin/_meta.lua build/bundle/plugin/_meta.lua
+	@for po in $(wildcard koplugin/l10n/*.po); do mkdir -p build/bundle/plugin/l10n && cp $$po build/bundle/plugin/l10n/; done
+	@rm -rf $(PLUGIN) dist/maps && mkdir -p dist
+	@mv build/bundle/maps dist/maps
+	@mv build/bundle/plugin $(PLUGIN)
 
 build/spec/.built: node_modules/.package-lock.json $(SOURCES) tstl.spec.json $(shell find test/cases -name '*.ts')
 	@rm -rf build/spec && mkdir -p build/spec

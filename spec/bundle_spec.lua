@@ -1,7 +1,13 @@
--- What is shipped: one file that leaves the host as it found it.
-local BUNDLE = "dist/librarysync.koplugin/main.lua"
--- The same before its names were shortened: `require` is still called so.
-local LONG_BUNDLE = "build/bundle/main.lua"
+-- What is shipped: a file that is there from the start and pieces beside it, which leave the host as they found it.
+local cjson = require("cjson")
+local disk = require("disk")
+local lfs = require("libs/libkoreader-lfs")
+
+local FOLDER = "dist/librarysync.koplugin"
+local MAIN = FOLDER .. "/main.lua"
+-- The same with the names that they had: `require` is still called so.
+local READABLE = "build/bundle/readable"
+local KEYS = "build/bundle/keys.json"
 
 local function contents(path)
     local file = assert(io.open(path, "rb"), path .. " is not built: make build")
@@ -21,6 +27,21 @@ local function declared_modules()
     return names
 end
 
+local function pieces()
+    local names = {}
+    for name in lfs.dir(FOLDER) do table.insert(names, name:match("^(.+)%.piece%.lua$")) end
+    return names
+end
+
+-- The one table in which everything is that is not a local: what a handler of the plugin holds.
+local function exports_of(plugin)
+    for place = 1, 60 do
+        local name, value = debug.getupvalue(plugin.init, place)
+        assert(name, "the plugin holds no table of exports")
+        if type(value) == "table" and getmetatable(value) and getmetatable(value).__index then return value end
+    end
+end
+
 describe("the bundle", function()
     local plugin
     local globals, loaded = {}, {}
@@ -30,7 +51,30 @@ describe("the bundle", function()
         for name in pairs(declared_modules()) do pcall(require, name) end
         for name in pairs(_G) do globals[name] = true end
         for name in pairs(package.loaded) do loaded[name] = true end
-        plugin = dofile(BUNDLE)
+        plugin = dofile(MAIN)
+    end)
+
+    it("needs no piece to be read", function()
+        local alone = disk.new_folder()
+        assert(os.execute(("cp '%s' '%s/'"):format(MAIN, alone)))
+        assert.equal("table", type(dofile(alone .. "/main.lua")))
+        disk.remove(alone)
+    end)
+
+    it("finds all that a piece holds, whichever is wanted first", function()
+        local keys = cjson.decode(contents(KEYS))
+        local first = {}
+        for key, of in pairs(keys) do
+            first[of.piece] = first[of.piece] or exports_of(dofile(MAIN))
+            assert.not_nil(first[of.piece][key], of.name)
+        end
+        assert.is_true(#pieces() > 5)
+        for _, piece in ipairs(pieces()) do assert.not_nil(first[piece], piece) end
+    end)
+
+    it("has nothing under a name that nobody gave", function()
+        assert.is_nil(exports_of(plugin).Nothing)
+        assert.is_nil(exports_of(plugin).nothing)
     end)
 
     it("adds no global", function()
@@ -41,13 +85,21 @@ describe("the bundle", function()
         for name in pairs(package.loaded) do assert.truthy(loaded[name], "new module " .. name) end
     end)
 
+    it("cannot be taken for a module of another plugin", function()
+        for _, piece in ipairs(pieces()) do
+            assert.is_nil(package.searchpath(piece .. ".piece", FOLDER .. "/?.lua"), piece)
+        end
+    end)
+
     it("asks the host for its modules by the very names that are declared", function()
         local declared = declared_modules()
         local asked = 0
-        for name in contents(LONG_BUNDLE):gmatch('require%("([^"]+)"%)') do
-            if not name:match("^src%.") and name ~= "lualib_bundle" then
-                asked = asked + 1
-                assert.truthy(declared[name], "undeclared host module " .. name)
+        for file in lfs.dir(READABLE) do
+            if file:find("%.lua$") then
+                for name in contents(READABLE .. "/" .. file):gmatch('require%("([^"]+)"%)') do
+                    asked = asked + 1
+                    assert.truthy(declared[name], "undeclared host module " .. name)
+                end
             end
         end
         assert.is_true(asked > 10)
@@ -67,6 +119,34 @@ describe("the bundle", function()
     end)
 
     it("names no path of the machine it was built on", function()
-        assert.is_nil(contents(BUNDLE):find(os.getenv("PWD"), 1, true))
+        for file in lfs.dir(FOLDER) do
+            if file:find("%.lua$") then
+                assert.is_nil(contents(FOLDER .. "/" .. file):find(os.getenv("PWD"), 1, true), file)
+            end
+        end
+    end)
+
+    it("carries one number in all of its files", function()
+        local number = contents(MAIN):match('"(%x%x%x%x%x%x%x%x%x%x%x%x)"')
+        for _, piece in ipairs(pieces()) do
+            assert.equal(number, contents(("%s/%s.piece.lua"):format(FOLDER, piece)):match('^return"(%x+)"'))
+        end
+    end)
+
+    it("has lines that lead to the sources", function()
+        local thrown = select(2, pcall(exports_of(plugin)[(function()
+            for key, of in pairs(cjson.decode(contents(KEYS))) do
+                if of.name == "src.ui.mainMenu#mainMenu" then return key end
+            end
+        end)()], nil))
+        local path = os.tmpname()
+        local file = assert(io.open(path, "w"))
+        file:write(thrown)
+        file:close()
+        local where = assert(io.popen(("node tools/where.mjs < '%s'"):format(path)))
+        local told = where:read("*a")
+        where:close()
+        os.remove(path)
+        assert.truthy(told:find("main.lua:%d+ %(src/ui/mainMenu.ts:%d+%)"), told)
     end)
 end)

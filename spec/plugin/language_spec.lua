@@ -1,9 +1,11 @@
 -- A reader whose KOReader speaks another language than English, for which the plugin has a catalogue.
+local disk = require("disk")
 local gettext = require("gettext")
 local host = require("host")
 local lfs = require("lfs")
+local texts = require("src.koreader.texts")
 
-local FOLDER = "build/spec/src/koreader/l10n"
+local SHIPPED = "dist/librarysync.koplugin"
 local CATALOGUE = [[
 msgid "Connection"
 msgstr "Verbindung"
@@ -21,11 +23,15 @@ msgstr "%1 Minuten"
 ]]
 
 describe("the reader's language", function()
-    local forms
+    local forms, parent, plugin, catalogues
 
     before_each(function()
-        lfs.mkdir(FOLDER)
-        local file = assert(io.open(FOLDER .. "/xx.po", "wb"))
+        parent = disk.new_folder()
+        plugin = parent .. "/librarysync.koplugin"
+        catalogues = plugin .. "/l10n"
+        assert(os.execute(("cp -r '%s' '%s'"):format(SHIPPED, plugin)))
+        lfs.mkdir(catalogues)
+        local file = assert(io.open(catalogues .. "/xx.po", "wb"))
         file:write(CATALOGUE)
         file:close()
         forms = gettext.getPlural
@@ -34,46 +40,52 @@ describe("the reader's language", function()
     after_each(function()
         gettext.getPlural = forms
         host.stop()
-        os.remove(FOLDER .. "/xx.po")
-        lfs.rmdir(FOLDER)
+        texts.speakLanguage(parent .. "/none")
+        disk.remove(parent)
     end)
 
+    local function start(options)
+        options.plugin = plugin
+        host.start(options)
+    end
+
     local function lines(...)
-        local texts = {}
-        for _, line in ipairs(host.lines(...)) do table.insert(texts, line.text) end
-        return "\n" .. table.concat(texts, "\n") .. "\n"
+        local words = {}
+        for _, line in ipairs(host.lines(...)) do table.insert(words, line.text) end
+        return "\n" .. table.concat(words, "\n") .. "\n"
     end
 
     it("is spoken where the catalogue has words, and English elsewhere", function()
-        host.start({ preferences = { language = "xx" } })
+        start({ preferences = { language = "xx" } })
         assert.matches("\nVerbindung\n", lines("Library Sync"))
         assert.matches("\nShelves\n", lines("Library Sync"))
     end)
 
     it("is spoken also by a reader of one of its countries", function()
-        host.start({ preferences = { language = "xx_YY" } })
+        start({ preferences = { language = "xx_YY" } })
         assert.matches("\nVerbindung\n", lines("Library Sync"))
     end)
 
     it("is not taken for English", function()
-        host.start({ preferences = { language = "C" } })
+        start({ preferences = { language = "C" } })
         assert.matches("\nConnection\n", lines("Library Sync"))
     end)
 
     it("counts as it counts", function()
         -- One of the languages in which twenty-one is a singular.
         gettext.getPlural = function(count) return count % 10 == 1 and 0 or 1 end
-        host.start({ preferences = { language = "xx" } })
-        local texts = require("src.koreader.texts")
+        start({ preferences = { language = "xx" } })
+        texts.speakLanguage(catalogues)
         assert.equal("1 Sitzung", texts.say("1 session"))
         assert.equal("21 Sitzung", texts.say("%1 sessions", 21))
         assert.equal("12 Sitzungen", texts.say("%1 sessions", 12))
     end)
 
     it("is that of durations too, and of the clock", function()
-        host.start({ preferences = { language = "xx", twelve_hour_clock = true }, wall = 1780308000 })
+        start({ preferences = { language = "xx", twelve_hour_clock = true }, wall = 1780308000 })
         local duration = require("src.domain.session.duration").spokenDuration
-        assert.equal("12 Minuten", duration(require("src.koreader.texts").say, 720))
+        texts.speakLanguage(catalogues)
+        assert.equal("12 Minuten", duration(texts.say, 720))
         assert.matches("^20%d%d%-%d%d%-%d%d %d%d:%d%d [AP]M$",
             require("src.koreader.localTime").timeText(1780308000))
     end)

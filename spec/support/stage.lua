@@ -47,10 +47,10 @@ function stage.set_up()
     fill("Library account", "anna", "correct horse")
 end
 
--- A device with the server's books on it, set up and connected.
-function stage.begin()
+-- A device with the server's books on it, set up and connected. `options`: see host.start.
+function stage.begin(options)
     stage.server:reset()
-    host.start()
+    host.start(options)
     os.execute(("cp '%s'/* '%s/books/'"):format(books, host.folder))
     stage.set_up()
     stage.settle()

@@ -1,6 +1,7 @@
 import type { Log } from "../ports/log";
 import InfoMessage = require("ui/widget/infomessage");
 import UIManager = require("ui/uimanager");
+import { isReplaced, replacedText, tellReplaced } from "./replaced";
 import { say } from "./texts";
 
 /**
@@ -27,7 +28,7 @@ export function createGuard(log: Log): Guard {
         const [worked, error] = xpcall(action, debug.traceback, ...args);
         if (worked) return;
         report(what, error);
-        apologise();
+        apologise(error);
       },
     ask:
       (what, otherwise, question) =>
@@ -35,15 +36,16 @@ export function createGuard(log: Log): Guard {
         const [worked, answer] = xpcall(question, debug.traceback, ...args);
         if (worked) return answer;
         report(what, answer);
+        tellReplaced(answer);
         return otherwise;
       },
   };
 }
 
 /** On the next tick: what failed may have been about to show or close something itself. */
-function apologise(): void {
-  const text = say(
-    "Something went wrong in Library Sync, and this was not done. The log says what happened.",
-  );
+function apologise(error: unknown): void {
+  const text = isReplaced(error)
+    ? replacedText()
+    : say("Something went wrong in Library Sync, and this was not done. The log says what happened.");
   UIManager.nextTick(() => UIManager.show(InfoMessage.new({ text })));
 }

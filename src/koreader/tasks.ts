@@ -1,6 +1,7 @@
 import type { Log } from "../ports/log";
 import type { Tasks, Timer } from "../ports/tasks";
 import UIManager = require("ui/uimanager");
+import { tellReplaced } from "./replaced";
 
 /**
  * Tasks as the adapters of this folder see them: they may also wait.
@@ -91,6 +92,7 @@ function goOn(scene: Scene, task: Task): void {
   if (coroutine.status(task.thread) === "dead") scene.tasks[task.kind] = undefined;
   if (alive) return;
   scene.log.warn(`Error in the task ${task.kind}: ${debug.traceback(task.thread, tostring(trouble))}`);
+  tellReplaced(trouble);
   if (task.died !== undefined) schedule(scene, 0, task.died);
 }
 
@@ -114,7 +116,9 @@ function schedule(scene: Scene, seconds: number, action: () => void): Timer {
   const guarded = (): void => {
     if (scene.over) return;
     const [worked, trouble] = xpcall(action, debug.traceback);
-    if (!worked) scene.log.warn(`Error in a timer: ${tostring(trouble)}`);
+    if (worked) return;
+    scene.log.warn(`Error in a timer: ${tostring(trouble)}`);
+    tellReplaced(trouble);
   };
   UIManager.scheduleIn(seconds, guarded);
   return { cancel: () => UIManager.unschedule(guarded) };

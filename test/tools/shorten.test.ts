@@ -1,18 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
-function shortened(source: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "shorten-"));
-  const from = join(folder, "long.lua");
-  const to = join(folder, "short.lua");
-  writeFileSync(from, source);
-  execFileSync("node", ["tools/shorten.mjs", from, to]);
-  return readFileSync(to, "utf8");
+/** Each line of `source` comes from the line of the same number, or from that which `origins` has for it. */
+function shortened(source: string, origins: readonly number[] = []): string {
+  const lines = source
+    .split("\n")
+    .map((text, index) => ({ text, source: "one.ts", line: origins[index] ?? index }));
+  const script = `
+    import { shortened } from "./tools/bundle/shorten.mjs";
+    process.stdout.write(JSON.stringify(shortened(${JSON.stringify(lines)})));`;
+  const said = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8" });
+  const { text } = JSON.parse(said) as { readonly text: string };
+  return text.trimEnd();
 }
 
-test("locals get short names; fields, globals and strings keep theirs; no line moves", () => {
+test("locals get short names; fields, globals and strings keep theirs; each line stays one", () => {
   const source = [
     'local greeting = "hello,  world"',
     "local function say(text, times)",
@@ -23,14 +24,24 @@ test("locals get short names; fields, globals and strings keep theirs; no line m
     "say(greeting, 3)",
   ].join("\n");
   expect(shortened(source).split("\n")).toEqual([
-    'local a="hello,  world"',
-    "local function b(c,d)",
-    "for e=1,d do",
-    "print(c..' '..e,b.field)",
+    'local b="hello,  world"',
+    "local function a(b,c)",
+    "for c=1,c do",
+    "print(b..' '..c,a.field)",
     "end",
     "end",
-    "b(a,3)",
+    "a(b,3)",
   ]);
+});
+
+test("what comes from one line of the source is on one line", () => {
+  expect(shortened("local one = {\n  1,\n  - -2\n}\nprint(one)\nreturn one", [4, 4, 4, 4, 5, 5])).toBe(
+    "local a={1,- -2}\nprint(a)return a",
+  );
+});
+
+test("no number grows into the next word", () => {
+  expect(shortened("print(1 .. 2)\nif x == 1 then x = 2 end")).toBe("print(1 ..2)\nif x==1 then x=2 end");
 });
 
 test("a name that is used before it is declared stays a global", () => {
@@ -41,4 +52,12 @@ test("a name that is used before it is declared stays a global", () => {
 
 test("a short name never hides a global of the text", () => {
   expect(shortened("local first = a\nreturn first")).toBe("local b=a\nreturn b");
+});
+
+test("an inner name may be that of an outer one only where nobody speaks of the outer one", () => {
+  const source =
+    "local outer = 1\nlocal function act(inner) return inner end\nlocal function use(x) return outer + x end";
+  expect(shortened(source)).toBe(
+    "local a=1\nlocal function b(a)return a end\nlocal function c(b)return a+b end",
+  );
 });

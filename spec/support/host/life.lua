@@ -17,7 +17,7 @@ local logger = require("logger")
 local stopwatch = require("stopwatch")
 local time = require("ui/time")
 
-local COMPILED = { folder = "librarysync.koplugin", main = "build/spec/src/main.lua", meta = "koplugin/_meta.lua" }
+local SHIPPED = "dist/librarysync.koplugin"
 
 local function broadcast(name, ...)
     UIManager:broadcastEvent(Event:new(name, ...))
@@ -37,13 +37,7 @@ return function(host)
     end
 
     local function load_plugin()
-        local plugin, trouble
-        if plugin_folder then
-            plugin, trouble = PluginLoader:load(plugin_folder)
-        else
-            plugin, trouble = PluginLoader:load(COMPILED.folder, COMPILED.main, COMPILED.meta)
-        end
-        assert(plugin, trouble)
+        assert(PluginLoader:load(plugin_folder))
     end
 
     -- What the process held is gone with it, and the files that it had open are closed.
@@ -70,7 +64,7 @@ return function(host)
 
     function host.start(options)
         options = options or {}
-        plugin_folder = options.plugin
+        plugin_folder = options.plugin or SHIPPED
         own_folder = not options.folder
         host.folder = options.folder or disk.new_folder()
         for _, name in ipairs({ "settings", "books" }) do

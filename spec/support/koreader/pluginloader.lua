@@ -32,14 +32,13 @@ local function name_of(folder)
     return (folder:match("([^/]+)%.koplugin/?$"))
 end
 
--- Loads what lies in `folder`: `main` and `meta` name other places for its two files. Returns the plugin, or nil and
--- what went wrong, which the host would only log.
-function PluginLoader:load(folder, main, meta)
+-- Loads what lies in `folder`. Returns the plugin, or nil and what went wrong, which the host would only log.
+function PluginLoader:load(folder)
     local path = package.path
     package.path = folder .. "/?.lua;" .. path
     local is_off = self.disabled[name_of(folder)]
-    local worked, plugin = pcall(dofile, is_off and meta or main or folder .. "/main.lua")
-    local described, facts = pcall(dofile, meta or folder .. "/_meta.lua")
+    local worked, plugin = pcall(dofile, folder .. (is_off and "/_meta.lua" or "/main.lua"))
+    local described, facts = pcall(dofile, folder .. "/_meta.lua")
     package.path = path .. ";" .. folder .. "/?.lua"
     if not worked then return nil, plugin end
 

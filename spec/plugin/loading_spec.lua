@@ -1,0 +1,210 @@
+-- What is loaded when: main.lua at the start, a piece when something in it is first wanted, and never one of another
+-- build than what runs.
+local annotator = require("annotator")
+local disk = require("disk")
+local host = require("host")
+local lfs = require("libs/libkoreader-lfs")
+local stage = require("stage")
+
+local SHIPPED = "dist/librarysync.koplugin"
+local CHAPTER, PARAGRAPH = 2, 3
+local RESTART = "Library Sync was updated while KOReader was running. Restart KOReader."
+
+describe("the pieces of the plugin", function()
+    local loadfile = _G.loadfile
+    local loaded
+
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        loaded = {}
+        stage.begin()
+        _G.loadfile = function(path) -- luacheck: ignore 122
+            table.insert(loaded, path:match("([^/]+)%.piece%.lua$"))
+            return loadfile(path)
+        end
+    end)
+    after_each(function()
+        _G.loadfile = loadfile -- luacheck: ignore 122
+        stage.finish()
+    end)
+
+    -- A new process, in which nothing but main.lua is there.
+    local function start_anew()
+        loaded = {}
+        host.restart()
+        stage.settle()
+    end
+
+    local function read_through_the_day()
+        host.open(stage.NOVEL, { pages = 200 })
+        stage.settle()
+        host.read(10, 30)
+        host.suspend()
+        host.advance(3600)
+        host.resume()
+        host.read(5, 30)
+        host.close()
+        stage.settle()
+        host.network(false)
+        host.open(stage.PDF, { pages = 60 })
+        host.read(10, 30)
+        host.switch(stage.COMIC, { pages = 30 })
+        host.read(10, 30)
+        host.close()
+        stage.settle()
+        host.network(true)
+        return stage.until_held(4)
+    end
+
+    it("stay on the disk while a reader reads, and what was read is sent", function()
+        start_anew()
+        assert.equal(4, #read_through_the_day())
+        assert.same({}, loaded)
+    end)
+
+    it("stay there while highlights are made, all but those that send one", function()
+        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        host.dismiss()
+        local text = annotator.paragraph(stage.NOVEL, CHAPTER, PARAGRAPH)
+        start_anew()
+        host.network(false)
+        host.open(stage.NOVEL, { pages = 200 })
+        annotator.highlight(CHAPTER, PARAGRAPH, 4, 21, text:sub(5, 21))
+        host.read(3, 30)
+        host.suspend()
+        host.advance(3600)
+        host.resume()
+        annotator.highlight(CHAPTER, PARAGRAPH, 30, 41, text:sub(31, 41))
+        host.close()
+        stage.settle()
+        assert.same({}, loaded)
+        host.network(true)
+        stage.settle()
+        stage.settle()
+        assert.equal(2, #stage.server:state().annotations)
+        table.sort(loaded)
+        assert.same({ "login", "notes" }, loaded)
+    end)
+
+    it("come with the menu one by one, as far as a person goes", function()
+        start_anew()
+        host.menu("Library Sync")
+        assert.same({ "menu" }, loaded)
+        host.dismiss()
+        assert.equal(4, #read_through_the_day())
+        assert.same({ "menu" }, loaded)
+        host.menu("Library Sync", "Connection")
+        assert.equal("connection", loaded[2])
+        for _, piece in ipairs(loaded) do assert.not_equal("shelf", piece) end
+    end)
+
+    -- The plugin as a folder of its own, in which files can be changed.
+    local function with_own_folder(act)
+        local parent = disk.new_folder()
+        local folder = parent .. "/librarysync.koplugin"
+        assert(os.execute(("cp -r '%s' '%s'"):format(SHIPPED, folder)))
+        stage.begin({ plugin = folder })
+        local worked, trouble = pcall(act, folder)
+        disk.remove(parent)
+        assert(worked, trouble)
+    end
+
+    local function changed(path, change)
+        local file = assert(io.open(path, "rb"))
+        local text = change(file:read("*a"))
+        file:close()
+        file = assert(io.open(path, "wb"))
+        file:write(text)
+        file:close()
+    end
+
+    -- As if the folder had been replaced by that of another build, whose pieces say so if they are run.
+    local function replace_pieces(folder)
+        for name in lfs.dir(folder) do
+            if name:find("%.piece%.lua$") then
+                changed(folder .. "/" .. name, function(text)
+                    local foreign = 'return"ffffffffffff",function()FOREIGN=true '
+                    local other, times = text:gsub('^return"%x+",function%(%a%)', foreign)
+                    assert.equal(1, times)
+                    return other
+                end)
+            end
+        end
+    end
+
+    local function put_back_pieces(folder)
+        assert(os.execute(("cp '%s'/*.lua '%s/'"):format(SHIPPED, folder)))
+    end
+
+    local function assert_nothing_foreign_ran()
+        assert.is_nil(rawget(_G, "FOREIGN"))
+    end
+
+    it("of another build are not run: who taps is told to restart, and how it was is in the log", function()
+        with_own_folder(function(folder)
+            start_anew()
+            replace_pieces(folder)
+            host.event("LibrarySyncAction", "library_sync_shelf")
+            host.advance(1)
+            assert.equal(RESTART, host.says())
+            host.dismiss()
+            assert.truthy(host.log():find("shelf.piece.lua is not of the one that runs", 1, true))
+            put_back_pieces(folder)
+            start_anew()
+            host.event("LibrarySyncAction", "library_sync_shelf")
+            host.advance(1)
+            assert.not_equal(RESTART, host.says())
+            host.dismiss_all()
+            assert_nothing_foreign_ran()
+        end)
+    end)
+
+    it("of another build leave the menu empty, and a notice says why", function()
+        with_own_folder(function(folder)
+            start_anew()
+            replace_pieces(folder)
+            host.menu("Library Sync")
+            host.advance(1)
+            assert.equal(RESTART, table.concat(host.notices(), " "))
+            assert_nothing_foreign_ran()
+        end)
+    end)
+
+    it("of another build end the task that wants them: what was to be sent waits for the next start", function()
+        with_own_folder(function(folder)
+            host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+            host.dismiss()
+            local text = annotator.paragraph(stage.NOVEL, CHAPTER, PARAGRAPH)
+            start_anew()
+            replace_pieces(folder)
+            host.open(stage.NOVEL, { pages = 200 })
+            annotator.highlight(CHAPTER, PARAGRAPH, 4, 21, text:sub(5, 21))
+            host.read(3, 30)
+            host.close()
+            stage.until_held(1)
+            stage.settle()
+            assert.same({}, stage.server:state().annotations)
+            assert.is_nil(host.top())
+            assert.equal(RESTART, table.concat(host.notices(), " "))
+            assert_nothing_foreign_ran()
+
+            put_back_pieces(folder)
+            start_anew()
+            stage.settle()
+            assert.equal(1, #stage.server:state().annotations)
+            assert.equal(1, #stage.server:state().sessions)
+        end)
+    end)
+
+    it("that are gone are the same as those of another build", function()
+        with_own_folder(function(folder)
+            start_anew()
+            os.remove(folder .. "/shelf.piece.lua")
+            host.event("LibrarySyncAction", "library_sync_shelf")
+            host.advance(1)
+            assert.equal(RESTART, host.says())
+            host.dismiss()
+        end)
+    end)
+end)

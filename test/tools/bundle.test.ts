@@ -1,0 +1,142 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+interface Built {
+  readonly status: number | null;
+  readonly trouble: string;
+  readonly folder: string;
+  /** What the plugin answers, as Lua prints it; `script` speaks of it as `plugin`. */
+  run(script: string): string;
+}
+
+/** As the compiler writes a module; each of its lines comes from the same line of its source. */
+function compiled(folder: string, name: string, lines: readonly string[]): void {
+  const path = join(folder, `${name.replaceAll(".", "/")}.lua`);
+  mkdirSync(dirname(path), { recursive: true });
+  const text = ["local ____exports = {}", ...lines, "return ____exports"];
+  writeFileSync(path, text.join("\n"));
+  const sources = [`../../${name.replaceAll(".", "/")}.ts`];
+  const mappings = text.map((_, line) => (line === 0 ? "AAAA" : "AACA")).join(";");
+  writeFileSync(`${path}.map`, JSON.stringify({ version: 3, sources, names: [], mappings }));
+}
+
+function built(modules: Record<string, readonly string[]>, pieces: Record<string, readonly string[]>): Built {
+  const folder = mkdtempSync(join(tmpdir(), "bundle-"));
+  for (const [name, lines] of Object.entries(modules)) compiled(join(folder, "lua"), name, lines);
+  const cold = JSON.stringify({ shared: "shared", start: ["src/#create*"], pieces });
+  writeFileSync(join(folder, "cold.mjs"), `export default ${cold};`);
+  const arguments_ = ["lua", "built", "cold.mjs"].map((name) => join(folder, name));
+  const { status, stderr } = spawnSync("node", ["tools/bundle/bundle.mjs", ...arguments_], {
+    encoding: "utf8",
+  });
+  const plugin = join(folder, "built/plugin");
+  const run = (script: string): string =>
+    execFileSync("luajit", ["-e", `local plugin = dofile("${plugin}/main.lua") ${script}`], {
+      encoding: "utf8",
+    }).trim();
+  return { status, trouble: stderr, folder: plugin, run };
+}
+
+const main = [
+  'local ____page = require("src.ui.page")',
+  "local showPage = ____page.showPage",
+  'local ____count = require("src.app.count")',
+  "local createCount = ____count.createCount",
+  "local Plugin = { page = function() return showPage() end, count = createCount(2) }",
+  "local ____exports = Plugin",
+];
+const page = [
+  "local titleOf, longest",
+  'local ____count = require("src.app.count")',
+  "local most = ____count.most",
+  "function titleOf(name)",
+  "    return name",
+  "end",
+  "longest = 40",
+  "function ____exports.showPage()",
+  '    return titleOf("page ") .. tostring(most) .. " " .. tostring(longest)',
+  "end",
+];
+const count = [
+  "____exports.most = 7",
+  "local counted = 0",
+  "function ____exports.createCount(step)",
+  "    return function()",
+  "        counted = counted + step",
+  "        return counted",
+  "    end",
+  "end",
+  "function ____exports.unused()",
+  '    return "nobody asks for this"',
+  "end",
+];
+const modules = { "src.main": main, "src.ui.page": page, "src.app.count": count };
+const pieces = { pages: ["src/ui/"] };
+
+test("what is cold is in a piece, and is loaded when it is first used", () => {
+  const { status, trouble, folder, run } = built(modules, pieces);
+  expect([status, trouble]).toEqual([0, ""]);
+  expect(readdirSync(folder).sort()).toEqual(["main.lua", "pages.piece.lua"]);
+  const watch =
+    "local real = loadfile function loadfile(path) print(path:match('[^/]+$')) return real(path) end ";
+  expect(run(`${watch} print(plugin.count(), plugin.count())`)).toBe("2\t4");
+  expect(run(`${watch} print(plugin.page()) print(plugin.page())`)).toBe(
+    "pages.piece.lua\npage 7 40\npage 7 40",
+  );
+});
+
+test("what nobody speaks of is left out", () => {
+  const { folder } = built(modules, pieces);
+  for (const name of readdirSync(folder))
+    expect(readFileSync(join(folder, name), "utf8")).not.toContain("nobody asks for this");
+});
+
+test("the same sources make the same files, and others another number", () => {
+  const textsOf = ({ folder }: Built): readonly string[] =>
+    readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  const [one, again] = [built(modules, pieces), built(modules, pieces)];
+  expect(textsOf(one)).toEqual(textsOf(again));
+  const other = built(
+    { ...modules, "src.app.count": count.map((line) => line.replace("most = 7", "most = 8")) },
+    pieces,
+  );
+  const numberIn = ({ folder }: Built): string | undefined =>
+    /^return"([0-9a-f]{12})"/.exec(readFileSync(join(folder, "pages.piece.lua"), "utf8"))?.[1];
+  expect(numberIn(one)).toBeDefined();
+  expect(numberIn(other)).not.toBe(numberIn(one));
+});
+
+test("a rule that matches nothing is an error", () => {
+  const { status, trouble } = built(modules, {
+    pages: ["src/ui/"],
+    shelf: ["src/ui/shelf/", "src/ui/page.ts#close"],
+  });
+  expect(status).not.toBe(0);
+  expect(trouble).toContain("src/ui/shelf/ of shelf, src/ui/page.ts#close of shelf");
+});
+
+test("something cold that is needed to load main is an error", () => {
+  const needed = main.map((line) => line.replace("function() return showPage() end", "showPage()"));
+  const { status, trouble } = built({ ...modules, "src.main": needed }, pieces);
+  expect(status).not.toBe(0);
+  expect(trouble).toContain("src.ui.page showPage is cold, but src.main Plugin uses it while it is loaded");
+});
+
+test("a statement that the build does not know is an error", () => {
+  const { status, trouble } = built({ ...modules, "src.ui.page": [...page, "print('loaded')"] }, pieces);
+  expect(status).not.toBe(0);
+  expect(trouble).toContain("src.ui.page: the build does not know what to do with line 12");
+});
+
+test("an error's line leads to the source, in a piece as in main", () => {
+  const failing = page.map((line) => line.replace("return name", "return name.first.letter"));
+  const { folder, run } = built({ ...modules, "src.ui.page": failing }, pieces);
+  const said = run("print(select(2, pcall(plugin.page)))").replace(folder, "plugins/librarysync.koplugin");
+  const maps = join(dirname(folder), "maps");
+  const told = execFileSync("node", ["tools/where.mjs", maps], { input: `${said}\n`, encoding: "utf8" });
+  expect(told).toMatch(
+    /librarysync\.koplugin\/pages\.piece\.lua:\d+ \(src\/ui\/page\.ts:6\): attempt to index/,
+  );
+});

@@ -1,0 +1,73 @@
+// From the compiled modules to what is shipped: node tools/bundle/bundle.mjs <compiled> <folder> [<list of what is
+// cold>]. In the folder then are `plugin/`, to be shipped; `maps/`, which say where each line of it comes from; `readable/`, the same programs with
+// the names that they had; and `keys.json`, what the keys of the one table mean.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { graphOf } from "./graph.mjs";
+import { bare, joined } from "./join.mjs";
+import { mapOf } from "./map.mjs";
+import { divide, main, plainName } from "./pieces.mjs";
+import { shortened } from "./shorten.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [compiled, folder, list = join(here, "../cold.mjs")] = process.argv.slice(2);
+const { default: cold } = await import(pathToFileURL(resolve(list)).href);
+const [plugin, maps, readable, short] = ["plugin", "maps", "readable", "short"].map((name) =>
+  join(folder, name),
+);
+for (const one of [plugin, maps, readable, short]) mkdirSync(one, { recursive: true });
+
+/** Stands for the build's number until all is written of which it is made. */
+const unknown = "0".repeat(12);
+
+const { units, root } = divide(graphOf(compiled, "src.main"), cold);
+const names = [...new Set(units.map(({ piece }) => piece))].filter((piece) => piece !== main).sort();
+const { letters, pieces, keys } = joined(units, root, names);
+const files = [main, ...names].map((piece) => written(piece, complete(piece, pieces.get(piece))));
+const build = numberOf(files);
+for (const { file, text, origins } of files) {
+  writeFileSync(join(plugin, file), text.replace(unknown, build), "latin1");
+  writeFileSync(join(maps, `${file}.map`), mapOf(file, origins));
+}
+writeFileSync(join(folder, "keys.json"), JSON.stringify(meanings(keys), undefined, 1));
+
+/** The lines of a whole file: main begins with the loader of the others, and these with their number. */
+function complete(piece, lines) {
+  if (piece !== main) return [bare(`return "${unknown}", function(E)`), ...lines, bare("end")];
+  const table = [...letters].map(([name, letter]) => `${letter} = "${name}"`).join(", ");
+  const loader = readFileSync(join(here, "loader.lua"), "latin1").trimEnd();
+  const filled = loader.replace("BUILD", unknown).replace("PIECES", `{ ${table} }`);
+  return [...filled.split("\n").map(ofLoader), ...lines, bare("return plugin")];
+}
+
+function ofLoader(text, line) {
+  return { text, source: "tools/bundle/loader.lua", line };
+}
+
+/** The short form of a piece, proven to be the same program as the readable one. */
+function written(piece, lines) {
+  const file = piece === main ? "main.lua" : `${piece}.piece.lua`;
+  writeFileSync(join(readable, file), lines.map(({ text }) => text).join("\n"), "latin1");
+  const { text, origins } = shortened(lines);
+  writeFileSync(join(short, file), text, "latin1");
+  execFileSync("luajit", [join(here, "same-bytecode.lua"), join(readable, file), join(short, file)], {
+    stdio: "inherit",
+  });
+  return { file, text, origins };
+}
+
+/** The same from the same sources, another from others. */
+function numberOf(all) {
+  const hash = createHash("sha256");
+  for (const { file, text } of all) hash.update(`${file}\0${text}\0`, "latin1");
+  return hash.digest("hex").slice(0, unknown.length);
+}
+
+function meanings(named) {
+  return Object.fromEntries(
+    named.map((unit) => [unit.key, { piece: unit.piece, name: `${unit.module}#${plainName(unit)}` }]),
+  );
+}

@@ -1,0 +1,73 @@
+// Which piece a unit is in: main, or one that is loaded when something in it is first used.
+
+/** The piece that everything is in which is there from the start. */
+export const main = "main";
+
+/**
+ * Gives each unit that is ever reached its `piece`. From `root` on, what is spoken of is in `main`, except what `cold`
+ * names, and what only that speaks of: this is in the same piece, or in `shared` if more than one speak of it.
+ * Fails where a rule of `cold` matches nothing, and where something cold would be needed to load `main`.
+ */
+export function divide({ units, root }, cold) {
+  const listed = listedIn(units, cold);
+  const waiting = [{ unit: root, from: main }];
+  for (const { unit, from } of waiting) {
+    const piece = listed.get(unit) ?? from;
+    const pieces = (unit.pieces ??= new Set());
+    if (pieces.has(piece) || pieces.has(main)) continue;
+    pieces.add(piece);
+    waiting.push(...unit.uses.map(({ of }) => ({ unit: of, from: piece })));
+  }
+  for (const unit of units) unit.piece = unit.pieces && pieceOf(unit, listed.get(unit), cold);
+  check(units);
+  return { root, units: units.filter(({ piece, value }) => piece !== undefined && value === undefined) };
+}
+
+function pieceOf({ pieces }, listed, { shared }) {
+  if (pieces.has(main)) return main;
+  return listed ?? (pieces.size === 1 ? [...pieces][0] : shared);
+}
+
+/** By unit, the piece in which `cold` puts it: the first rule that matches counts. */
+function listedIn(units, { pieces, start }) {
+  const listed = new Map();
+  const idle = [];
+  for (const [piece, rules] of [[undefined, start], ...Object.entries(pieces)]) {
+    for (const rule of rules) {
+      const matched = units.filter((unit) => isFunction(unit) && matches(unit, rule));
+      if (matched.length === 0) idle.push(`${rule} of ${piece ?? "start"}`);
+      for (const unit of matched) if (!listed.has(unit)) listed.set(unit, piece);
+    }
+  }
+  if (idle.length > 0) throw new Error(`tools/cold.mjs: no function is matched by ${idle.join(", ")}`);
+  return listed;
+}
+
+/** Only what is called can wait to be loaded. A value is where what needs it is. */
+const isFunction = ({ parts }) =>
+  parts.some(({ statement: { type, init } }) => [type, init?.[0].type].includes("FunctionDeclaration"));
+
+/**
+ * `src/ui/` is all of a folder, `src/app/sync/sync.ts` a file, and what follows `#` a name in them, in which a star
+ * stands for any letters.
+ */
+function matches(unit, rule) {
+  const [place, name] = rule.split("#");
+  const path = `${unit.module.replaceAll(".", "/")}.ts`;
+  if (place.endsWith("/") ? !path.startsWith(place) : path !== place) return false;
+  return name === undefined || new RegExp(`^${name.replaceAll("*", ".*")}$`).test(plainName(unit));
+}
+
+/** The name that the source has for it. */
+export const plainName = ({ name }) => name.replace("____exports.", "");
+
+function check(units) {
+  for (const unit of units) {
+    if (unit.piece !== main) continue;
+    for (const { of, inFunction } of unit.uses)
+      if (!inFunction && of.piece !== main)
+        throw new Error(
+          `tools/cold.mjs: ${of.module} ${plainName(of)} is cold, but ${unit.module} ${plainName(unit)} uses it while it is loaded`,
+        );
+  }
+}
