@@ -5,7 +5,7 @@ BIN := node_modules/.bin
 PLUGIN := dist/librarysync.koplugin
 SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test check build bench zip words install check-host clean tools lua-tools
+.PHONY: help demo test check build bench size zip words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -16,17 +16,21 @@ demo: lua-tools build build/spec/.built ## a reader's day with the compiled plug
 test: lua-tools build build/spec/.built ## every test: jest on the TypeScript, busted on the compiled plugin
 	@tools/test.sh
 
-check: build ## types, lint, formatting
+check: build ## types, lint, formatting, sizes
 	$(BIN)/tsc -p tsconfig.json
 	$(BIN)/tsc -p tsconfig.node.json
 	$(BIN)/eslint .
 	$(BIN)/prettier --check --log-level warn .
 	luacheck -q spec demo bench koplugin tools
+	@node tools/size.mjs check
 
 build: lua-tools $(PLUGIN)/main.lua ## the plugin, in dist/librarysync.koplugin
 
 bench: lua-tools build build/spec/.built ## what the promises cost, beside the numbers to reach
 	@luajit bench/bench.lua
+
+size: lua-tools build ## what is loaded and shipped, beside the numbers in size.json; make check holds to them
+	@node tools/size.mjs
 
 zip: build ## dist/librarysync.koplugin.zip, byte for byte the same from the same sources
 	@node tools/zip.mjs $(PLUGIN) dist/librarysync.koplugin.zip

@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "size-"));
+const [plugin, source, committed] = ["plugin", "src", "size.json"].map((name) => join(folder, name));
+
+function size(task: string): { readonly status: number | null; readonly said: string } {
+  const { status, stdout } = spawnSync("node", ["tools/size.mjs", task, plugin!, source!, committed!], {
+    encoding: "utf8",
+  });
+  return { status, said: stdout };
+}
+
+function write(lines: number): void {
+  writeFileSync(join(source!, "one.ts"), "line\n".repeat(lines));
+}
+
+beforeAll(() => {
+  for (const one of [plugin, source]) mkdirSync(one!);
+  writeFileSync(join(plugin!, "main.lua"), "return {}");
+  writeFileSync(join(plugin!, "menu.piece.lua"), "return 1");
+  write(1000);
+  size("commit");
+});
+
+test("what is measured is what is there", () => {
+  expect(JSON.parse(readFileSync(committed!, "utf8"))).toMatchObject({
+    "bytes loaded at start": 9,
+    "bytes shipped": 17,
+    "bytes of the largest piece": 8,
+    "lines of source": 1000,
+    "files of source": 1,
+    "lines of the largest source": 1000,
+  });
+});
+
+test("one percent more is let pass, and more is an error that says how to commit it", () => {
+  write(1010);
+  expect(size("check")).toEqual({ status: 0, said: "" });
+  write(1011);
+  const { status, said } = size("check");
+  expect(status).toBe(1);
+  expect(said).toMatch(/lines of source +1011 +1000 +worse/);
+  expect(said).toContain("node tools/size.mjs commit");
+});
+
+test("less is no error, and is said", () => {
+  write(900);
+  const { status, said } = size("check");
+  expect(status).toBe(0);
+  expect(said).toContain("The committed numbers can be lowered");
+});
