@@ -68,7 +68,10 @@ const perLayer = Object.entries(layers).map(([layer, banned]) => ({
             regex: `^(\\.\\./)+(${banned.join("|")})/`,
             message: `${layer} may not know that layer.`,
           },
-          { group: ["**/plugin", "**/startup", "**/features", "**/features/*", "**/main"], message: "Only main knows the plugin, only the plugin knows the features." },
+          {
+            group: ["**/plugin", "**/startup", "**/features", "**/features/*", "**/main"],
+            message: "Only main knows the plugin, only the plugin knows the features.",
+          },
         ],
       },
     ],

@@ -82,7 +82,11 @@ function createPlugin(start: Startup): Plugin {
       if (!begun) host.tasks.after(0, () => firstTick(start));
       begun = true;
     },
-    menu: () => mainMenuItem(mainMenu(context, () => linesOf(features)), guard),
+    menu: () =>
+      mainMenuItem(
+        mainMenu(context, () => linesOf(features)),
+        guard,
+      ),
     registerActions: () => registerActions(actions),
     act: guard.act("an action", (name) => actions.find((action) => action.name === name)?.run()),
     addRows: (ui) => addFileRows(ui, rows, guard),

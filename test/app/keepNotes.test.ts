@@ -20,10 +20,10 @@ const note = (datetime: string): HostAnnotation => ({
 
 /** A device with a book in which there are `notes`; `known` are on the server already. */
 function device({
-  choice = "track" as TrackingChoice,
+  choice = "track",
   notes = [note("1")],
-  known = [] as readonly object[],
-} = {}) {
+  known = [],
+}: { choice?: TrackingChoice; notes?: HostAnnotation[]; known?: readonly object[] } = {}) {
   const queued: string[] = [];
   const rated: number[] = [];
   const questions: Question[] = [];

@@ -2,6 +2,7 @@ import { handleRemoteProgress } from "../../src/app/progress/handleRemoteProgres
 import type { Opening, ProgressState } from "../../src/app/progress/progress";
 import type { RemotePosition } from "../../src/domain/progress/documentProgress";
 import { elsewhere, met, story } from "../fakes/progressStory";
+import { fingerprint } from "../fakes/readingDevice";
 
 describe("opening a book", () => {
   test("asks nothing before the event is over, and offers what another device has read", () => {
@@ -190,7 +191,11 @@ describe("a reader who has read on", () => {
     device.openBook();
     pass(0);
     const book = device.screen.book()!;
-    const opening = { book, remote: { ...elsewhere, writtenAt: device.context.host.clock.now() } };
+    const opening = {
+      book,
+      fingerprint,
+      remote: { ...elsewhere, writtenAt: device.context.host.clock.now() },
+    };
     const state = { context: device.context, opening };
     handleRemoteProgress(state as unknown as ProgressState, opening as unknown as Opening);
     expect(jumps).toHaveLength(1);

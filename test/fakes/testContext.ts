@@ -42,12 +42,12 @@ export function only<T extends object>(name: string, given: Partial<T>): T {
   });
 }
 
-function onlyAll<T extends object>(name: string, given: object): T {
+function onlyAll(name: string, given: object): unknown {
   const sections = Object.entries(given).map(([key, section]): [string, unknown] => [
     key,
     typeof section === "object" ? only(`${name}.${key}`, section as object) : section,
   ]);
-  return only<T>(name, Object.fromEntries(sections) as Partial<T>);
+  return only(name, Object.fromEntries(sections));
 }
 
 export function testContext(given: Given = {}): TestContext {
@@ -72,8 +72,8 @@ export function testContext(given: Given = {}): TestContext {
   const notify = (text: string): void => void notices.push(text);
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {
-    store: onlyAll("store", { together, settings: saved, matches, ...given.store }),
-    server: onlyAll("server", { ...given.server }),
+    store: onlyAll("store", { together, settings: saved, matches, ...given.store }) as Store,
+    server: onlyAll("server", { ...given.server }) as Server,
     host: onlyAll("host", {
       clock,
       tasks,
@@ -82,7 +82,7 @@ export function testContext(given: Given = {}): TestContext {
       network,
       device: { model: "Kobo", newUuid: () => "00000000-0000-4000-8000-000000000000" },
       ...given.host,
-    }),
+    }) as Host,
     settings: () => settings,
     log: { info: () => undefined, warn: (text) => void warnings.push(text) },
     translate: say,

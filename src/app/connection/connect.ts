@@ -63,11 +63,7 @@ export function useLibraryAccount(
 }
 
 /** Another address of the same server; empty: none. Failure: storage. */
-export function useAddress(
-  context: ConnectContext,
-  via: "local" | "remote",
-  url: string,
-): Result<undefined> {
+export function useAddress(context: ConnectContext, via: "local" | "remote", url: string): Result<undefined> {
   return save(context, via === "local" ? { localUrl: url } : { remoteUrl: url });
 }
 

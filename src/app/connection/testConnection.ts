@@ -31,14 +31,28 @@ interface Test<T> {
  */
 export function runTest(context: TestContext, { began, report }: Test<readonly TestLine[]>): void {
   const text = sentenceFor(context.translate, { kind: "defect" });
-  inTask(context, began, () => report(testConnection(context)), () => report([{ good: false, text }]));
+  inTask(
+    context,
+    began,
+    () => report(testConnection(context)),
+    () => report([{ good: false, text }]),
+  );
 }
 
 /** The same for a look at everything. */
 export function runExamination(context: TestContext, { began, report }: Test<readonly Finding[]>): void {
   const say = context.translate;
-  const finding: Finding = { state: "bad", what: say("Library Sync"), text: sentenceFor(say, { kind: "defect" }) };
-  inTask(context, began, () => report(examineServer(context)), () => report([finding]));
+  const finding: Finding = {
+    state: "bad",
+    what: say("Library Sync"),
+    text: sentenceFor(say, { kind: "defect" }),
+  };
+  inTask(
+    context,
+    began,
+    () => report(examineServer(context)),
+    () => report([finding]),
+  );
 }
 
 function inTask({ host, changed }: TestContext, began: () => void, run: () => void, died: () => void): void {

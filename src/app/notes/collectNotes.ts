@@ -106,9 +106,7 @@ function queue(
   { fingerprint, path }: NotedBook,
   changes: Parameters<Context["store"]["annotations"]["queue"]>[2],
 ): Result<undefined> {
-  return changes.length === 0
-    ? done
-    : store.annotations.queue(fingerprint, path, changes, host.clock.now());
+  return changes.length === 0 ? done : store.annotations.queue(fingerprint, path, changes, host.clock.now());
 }
 
 /**

@@ -132,7 +132,8 @@ function handOn(context: Context, seen: Ended): Result<undefined> {
   if (seen.isLate) seen.notes = context.host.annotations.notesOf(path);
   seen.isLate = true;
   const { notes } = seen;
-  const due = isDue && notes !== undefined ? collectKept(context, { fingerprint, path, notes, touched }) : done;
+  const due =
+    isDue && notes !== undefined ? collectKept(context, { fingerprint, path, notes, touched }) : done;
   const kept = isDue ? due : keepTouched(context, fingerprint, touched);
   report(context, kept);
   if (!kept.ok) return kept;

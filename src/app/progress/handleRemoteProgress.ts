@@ -24,7 +24,8 @@ export function handleRemoteProgress(state: ProgressState, opening: Opening): vo
 /** What the server holds, against where the reader is at this moment. */
 export function meetingOf(context: Context, opening: Opening): Meeting {
   const { progress } = context.store;
-  const { fingerprint, document } = opening.book;
+  const { fingerprint, book } = opening;
+  const { document } = book;
   const position = document.position();
   const known = fingerprint === undefined ? undefined : progress.known(fingerprint);
   const pending = fingerprint === undefined ? undefined : progress.pending(fingerprint);
@@ -73,7 +74,8 @@ export function offerText(context: Context, opening: Opening, remote: RemotePosi
 export function goTo(context: Context, opening: Opening, remote: RemotePosition): void {
   const say = context.translate;
   const destination = destinationIn(opening, remote);
-  const { document, activity, fingerprint } = opening.book;
+  const { fingerprint, book } = opening;
+  const { document, activity } = book;
   const { page } = activity;
   document.goTo(destination);
   jumpFrom(activity, page);
@@ -91,7 +93,7 @@ function destinationIn({ book: { document } }: Opening, remote: RemotePosition):
   return destinationOf(remote, resolved, toleranceOf(document.position().pages, document.flows));
 }
 
-function refuse({ store, log }: Context, { book: { fingerprint } }: Opening, remote: Mark): void {
+function refuse({ store, log }: Context, { fingerprint }: Opening, remote: Mark): void {
   if (fingerprint === undefined) return;
   const { percent, place } = remote;
   const refused = store.progress.refuse(fingerprint, { percent, place });

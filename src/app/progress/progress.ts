@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import type { Fingerprint } from "../../domain/book/book";
 import type { Mark } from "../../domain/progress/conflict";
 import { sentFraction, type RemotePosition } from "../../domain/progress/documentProgress";
 import type { Verdict } from "../../domain/progress/pushGuard";
@@ -13,6 +14,8 @@ import type { Keeper } from "../sync/keepTrying";
 /** What is known of the position of the book on the screen. */
 export interface Opening {
   readonly book: OpenBook;
+  /** Absent until it is known, and for ever for a file that cannot be read and a book of which nothing is wanted. */
+  fingerprint: Fingerprint | undefined;
   /** The server is still to be asked where other devices are. */
   wantsPull: boolean;
   /** The server has been asked since the book was opened. */

@@ -147,7 +147,7 @@ function byHand(
   answer: (outcome: NoBook | Busy) => void,
   run: (opening: Opening, fingerprint: Fingerprint) => void,
 ): void {
-  const fingerprint = opening?.book.fingerprint;
+  const fingerprint = opening?.fingerprint;
   if (opening === undefined || fingerprint === undefined) return answer({ kind: "no book" });
   context.host.network.whenConnected(() => {
     if (!context.host.tasks.start(progressTask, () => run(opening, fingerprint))) answer({ kind: "busy" });

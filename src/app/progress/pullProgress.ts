@@ -19,7 +19,7 @@ export const progressTask = "progress";
 export function pullProgress(state: ProgressState): void {
   const { opening, context } = state;
   const { tasks } = context.host;
-  const fingerprint = opening?.book.fingerprint;
+  const fingerprint = opening?.fingerprint;
   if (opening === undefined || fingerprint === undefined || !isWanted(state, opening)) return;
   const started = tasks.start(progressTask, () => {
     const failure = askServer(context, opening, fingerprint);
@@ -51,11 +51,7 @@ function isStillThere(state: ProgressState, opening: Opening): boolean {
  * Fetches the server's position into the opening. What was read here before and has not been sent goes first: it is
  * sent if it is the newer one, and dropped if it is not. Inside a task only; returns why it could not be done.
  */
-export function askServer(
-  context: Context,
-  opening: Opening,
-  fingerprint: Fingerprint,
-): Failure | undefined {
+export function askServer(context: Context, opening: Opening, fingerprint: Fingerprint): Failure | undefined {
   const fetched = context.server.progress.fetchProgress(fingerprint);
   if (!fetched.ok) return fetched.failure;
   remember(context, opening, fetched.value);

@@ -13,13 +13,10 @@ import { isOn, markOf, type Opening, type ProgressState } from "./progress";
  * Puts the reader's position into the outbox, if it may go out by itself; at most one write, and no request.
  * `leaving`: the reader stops here; `reading`: pages are still being turned.
  */
-export function pushProgress(
-  state: ProgressState,
-  opening: Opening,
-  occasion: "leaving" | "reading",
-): void {
+export function pushProgress(state: ProgressState, opening: Opening, occasion: "leaving" | "reading"): void {
   const { context } = state;
-  const { fingerprint, activity } = opening.book;
+  const { fingerprint, book } = opening;
+  const { activity } = book;
   if (fingerprint === undefined || !isOn(context.settings())) return;
   const reached = reachedIn(context, opening, fingerprint);
   // A look at the last pages is not the end of the book; leaving it there is.

@@ -1,8 +1,9 @@
 import type { Context } from "../../context";
-import { isTransient, type Failure } from "../../domain/failure";
+import { isTransient, isUncertain, type Failure } from "../../domain/failure";
+import type { Mark } from "../../domain/progress/conflict";
 import type { RemotePosition } from "../../domain/progress/documentProgress";
 import { fateOf } from "../../domain/progress/pendingFate";
-import { failed, type Result } from "../../domain/result";
+import { done, failed, type Result } from "../../domain/result";
 import type { Say } from "../../domain/say";
 import { sentenceFor } from "../../domain/sentence";
 import type { PendingProgress } from "../../ports/progressStore";
@@ -66,17 +67,28 @@ export function finishedSentence(say: Say): string {
   );
 }
 
-/** What may be on the server is known on the disk before it travels: it is recognised there, whatever happens. */
 function put(context: SendContext, row: PendingProgress): Result<undefined> {
   const { progress } = context.store;
   const { progressDecimals } = context.settings();
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
   const mark = markOf(context.settings(), row.percent, row.place);
-  const noted = progress.tried(row.fingerprint, mark);
+  const noted = noteFirst(context, row, mark);
   if (!noted.ok) return noted;
   const sent = context.server.progress.sendProgress(row, how);
-  return sent.ok ? progress.sent(row, mark, context.host.clock.now()) : refused(context, row, sent.failure);
+  if (sent.ok) return progress.sent(row, mark, context.host.clock.now());
+  const tried = isUncertain(sent.failure) ? progress.tried(row.fingerprint, mark) : done;
+  return tried.ok ? refused(context, row, sent.failure) : tried;
+}
+
+/**
+ * What may be on the server is known on the disk before it travels, so that it is recognised there; what was tried
+ * before, and may be what the server holds, keeps its place until this one may have arrived. Failure: storage.
+ */
+function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: Mark): Result<undefined> {
+  const known = store.progress.known(fingerprint);
+  if (!known.ok) return known;
+  return known.value.tried === undefined ? store.progress.tried(fingerprint, mark) : done;
 }
 
 /**

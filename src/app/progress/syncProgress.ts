@@ -1,5 +1,7 @@
 import type { Context } from "../../context";
+import type { Fingerprint } from "../../domain/book/book";
 import type { Verdict } from "../../domain/progress/pushGuard";
+import { choiceOf } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer } from "./progressByHand";
 import { isOn, type Opening, type ProgressState } from "./progress";
@@ -45,7 +47,7 @@ export function createProgressSync(context: Context): ProgressSync {
     opened: (book) => {
       state.opening = book === undefined ? undefined : openingOf(book);
     },
-    known: () => pullSoon(state),
+    known: (_book, fingerprint) => known(state, fingerprint),
     turned: (_book, isAnother) => {
       if (isAnother) turned(state);
     },
@@ -73,6 +75,7 @@ export function createProgressSync(context: Context): ProgressSync {
 function openingOf(book: OpenBook): Opening {
   return {
     book,
+    fingerprint: undefined,
     wantsPull: true,
     compared: false,
     remote: undefined,
@@ -81,6 +84,13 @@ function openingOf(book: OpenBook): Opening {
     shown: undefined,
     verdict: undefined,
   };
+}
+
+function known(state: ProgressState, fingerprint: Fingerprint): void {
+  const { opening, context } = state;
+  if (opening === undefined || choiceOf(context, fingerprint) === "never") return;
+  opening.fingerprint = fingerprint;
+  pullSoon(state);
 }
 
 /** Opening and waking come with much else to do, and the network comes last. */

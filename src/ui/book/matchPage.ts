@@ -1,10 +1,4 @@
-import {
-  confirmMatch,
-  mostUnmatched,
-  pagesOf,
-  searchBooks,
-  unmatchedWords,
-} from "../../app/book/matchBook";
+import { confirmMatch, mostUnmatched, pagesOf, searchBooks, unmatchedWords } from "../../app/book/matchBook";
 import type { Book } from "../../domain/book/book";
 import type { Candidate } from "../../domain/book/candidate";
 import { isolated } from "../../domain/text/isolated";

@@ -16,13 +16,7 @@ export function connectionMenu(ui: UiContext): MenuItem {
   return {
     text: ui.say("Connection"),
     items: () => {
-      const items = [
-        serverItem(ui),
-        readerItem(ui),
-        libraryItem(ui),
-        addressMenu(ui),
-        headersMenu(ui),
-      ];
+      const items = [serverItem(ui), readerItem(ui), libraryItem(ui), addressMenu(ui), headersMenu(ui)];
       for (const item of certificateItems(ui)) items.push(item);
       items.push(wifiItem(ui));
       items.push(examineItem(ui));

@@ -7,7 +7,6 @@ import type { FileRow } from "../../ports/fileDialog";
 import type { BookFile } from "../../ports/openDocument";
 import { tellFailure, type UiContext } from "../uiContext";
 
-
 /** What a long press on a book offers: rate it, send its notes. It need not be open. */
 export function notesRow(ui: UiContext): FileRow {
   return {

@@ -100,10 +100,7 @@ function amountText({ say }: UiContext, books: readonly SweptBook[]): string {
 function askImport(preview: Preview, chosen: readonly SweptBook[]): void {
   const { dialogs, say } = preview.ui;
   const parts = [
-    say(
-      "Import %1 of reading? They wait here, and are sent like any other.",
-      amountText(preview.ui, chosen),
-    ),
+    say("Import %1 of reading? They wait here, and are sent like any other.", amountText(preview.ui, chosen)),
   ];
   const unknown = chosen.filter(({ matched }) => !matched).length;
   if (unknown > 0) parts.push(unknownText(preview.ui, unknown));

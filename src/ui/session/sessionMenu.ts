@@ -37,7 +37,11 @@ function ruleItem(ui: UiContext): MenuItem {
   };
 }
 
-function ruleChoice(ui: UiContext, rule: SessionRule, names: Readonly<Record<SessionRule, string>>): MenuItem {
+function ruleChoice(
+  ui: UiContext,
+  rule: SessionRule,
+  names: Readonly<Record<SessionRule, string>>,
+): MenuItem {
   return {
     text: names[rule],
     radio: true,

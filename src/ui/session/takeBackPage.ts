@@ -85,7 +85,10 @@ function resultText(ui: UiContext, taken: TakenBack): string {
 }
 
 /** What cannot be taken back, and why. */
-function restText({ say }: UiContext, { travelling, sent }: Pick<TakenBack, "travelling" | "sent">): string[] {
+function restText(
+  { say }: UiContext,
+  { travelling, sent }: Pick<TakenBack, "travelling" | "sent">,
+): string[] {
   const parts: string[] = [];
   if (sent > 0)
     parts.push(
