@@ -11,7 +11,7 @@ import type { Statistics } from "./ports/statistics";
 import { foreignFailure } from "./store/foreign";
 import { openStore, type Store } from "./store/openStore";
 import { createStatistics } from "./store/session/statistics";
-import type { TakenOver } from "./store/takeover/takeOver";
+import type { TakenOver } from "./store/takeover/originTable";
 
 /**
  * What the plugin keeps, and what the reader should know of how it was found.

@@ -93,7 +93,7 @@ describe("the plugin", function()
         local path = host.folder .. "/settings/library-sync.sqlite"
         local database = openDatabase(path, { canUseWal = true }).value.database
         assert(database.run(
-            "INSERT INTO book_choices (hash, choice) VALUES (:hash, 'never')",
+            "UPDATE books SET choice = 'never' WHERE id = (SELECT book FROM fingerprints WHERE hash = :hash)",
             { hash = host.fingerprint("nobody.epub") }
         ).ok)
         database.close()

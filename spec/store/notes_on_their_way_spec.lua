@@ -94,9 +94,9 @@ describe("a note on its way", function()
     end)
 
     it("is not made there when the reader deleted it after it was read, and before it was marked", function()
-        queue(change("one", "create"))
         -- Another book's row goes first, so that this one is read, and not yet marked, while the reader acts.
         value(store.annotations.queue(hash(0), "/b.epub", { change("first", "create") }, now))
+        queue(change("one", "create"))
         local create = library.create
         library.create = function(book, note)
             if note.item.mark == "first" then queue(change("one", "delete")) end

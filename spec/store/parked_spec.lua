@@ -28,9 +28,10 @@ describe("what was set aside", function()
     end
 
     local function note(mark, deed)
-        run([[INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, note, color, style, digest,
-            state, reason, created_at) VALUES (:hash, 'a.epub', 'highlight', :mark, :deed, '1', 'a passage', 'a note',
-            '#ffff00', 'highlight', 'new', 'parked', 'The server refused this.', 1780000000)]],
+        stores.know(database, hash(1))
+        run([[INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, note, color, style, digest,
+            state, reason, created_at) VALUES (]] .. stores.BOOK .. [[, 'a.epub', 'highlight', :mark, :deed, '1', 'a passage', 'a note',
+            '#ffff00', 'highlight', 'new', 'failed', 'The server refused this.', 1780000000)]],
             { hash = hash(1), mark = mark, deed = deed })
     end
 
@@ -48,7 +49,7 @@ describe("what was set aside", function()
 
     local function shelf_change()
         run([[INSERT INTO pending_unassignments (book_id, shelf_id, title, state, reason, created_at)
-            VALUES (7, 3, 'Emma', 'parked', 'The server does not allow this.', 1780000000)]])
+            VALUES (7, 3, 'Emma', 'failed', 'The server does not allow this.', 1780000000)]])
     end
 
     local function everything()
@@ -131,8 +132,8 @@ describe("what was set aside", function()
         note("changed", "update")
         note("deleted", "delete")
         for _, mark in ipairs({ "changed", "deleted" }) do
-            run([[INSERT INTO synced_annotations (hash, kind, mark, digest, server_id, sent_at)
-                VALUES (:hash, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
+            run([[INSERT INTO synced_annotations (book, kind, mark, digest, server_id, sent_at)
+                VALUES (]] .. stores.BOOK .. [[, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
         end
         rating()
         for _, item in ipairs(list()) do value(parked.drop(item, 1780000009)) end
@@ -152,7 +153,7 @@ describe("what was set aside", function()
         run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
         assert.equal("storage", parked.drop(list()[1], 1).failure.kind)
         assert.equal(1, #list())
-        assert.same({}, rows("SELECT * FROM known_ratings"))
+        assert.same({}, rows("SELECT * FROM books WHERE rating IS NOT NULL"))
     end)
 
     describe("for its time", function()
@@ -221,7 +222,7 @@ describe("what was set aside", function()
             absurd()
             run("CREATE TRIGGER full BEFORE UPDATE ON pending_sessions BEGIN SELECT raise(ABORT, 'full'); END")
             assert.equal("storage", parked.setTime(list()[1], THEN).failure.kind)
-            assert.same({ { start_time = 600, end_time = 2400, state = "parked" } },
+            assert.same({ { start_time = 600, end_time = 2400, state = "failed" } },
                 rows("SELECT start_time, end_time, state, first_start FROM pending_sessions"))
         end)
     end)

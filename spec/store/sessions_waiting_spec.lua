@@ -37,18 +37,16 @@ describe("the sessions", function()
 
     describe("with 10,000 waiting", function()
         local function fill()
+            for number = 0, 49 do stores.know(database, stores.hash(number)) end
+            value(database.run("UPDATE books SET server_id = nullif(id - 1, 0)"))
             value(database.run([[
                 WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
-                INSERT INTO pending_sessions (book_id, hash, book_type, title, start_time, end_time, duration_seconds,
+                INSERT INTO pending_sessions (book, book_type, title, start_time, end_time, duration_seconds,
                     pages_read, start_progress, start_location, start_pages, end_progress, end_location, end_pages,
                     created_at)
-                SELECT nullif(n % 50, 0), printf('%032x', n % 50), 'EPUB', 'Book ' || (n % 50), 1770000000 + n,
+                SELECT n % 50 + 1, 'EPUB', 'Book ' || (n % 50), 1770000000 + n,
                     1770001000 + n, 1000, 20, n / 101.0, n, 10000, n / 100.5, n + 1, 10000, 0
                 FROM numbers
-            ]]))
-            value(database.run([[
-                INSERT INTO book_cache (hash, book_type, book_id)
-                SELECT DISTINCT hash, 'EPUB', book_id FROM pending_sessions
             ]]))
         end
 

@@ -19,7 +19,7 @@ describe("an import", function()
 
     -- Everything that can be told apart of what waits, oldest first.
     local function waiting()
-        local columns = "hash, book_type, title, start_time, end_time, duration_seconds, pages_read, end_progress"
+        local columns = "book, book_type, title, start_time, end_time, duration_seconds, pages_read, end_progress"
         return stores.value(database.query("SELECT " .. columns .. " FROM pending_sessions ORDER BY start_time"))
     end
 

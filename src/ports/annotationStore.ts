@@ -13,7 +13,7 @@ export interface PendingNote extends NoteChange {
   /** Where the file lay when it was noted. */
   readonly path: string;
   /** `sending`: a request carried it, and it may be on the server. */
-  readonly state: "pending" | "sending" | "parked";
+  readonly state: "pending" | "sending" | "failed";
   readonly reason?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Unplaceable {
 }
 
 /**
- * Highlights, notes and bookmarks: pending → sending → synced, or parked. Every failure is of the kind `storage`.
+ * Highlights, notes and bookmarks: pending → sending → synced, or failed. Every failure is of the kind `storage`.
  *
  * @noSelf
  */
@@ -45,10 +45,10 @@ export interface AnnotationStore {
   touched(fingerprint: Fingerprint): Result<readonly string[]>;
   /** They were looked at. */
   forgetTouched(fingerprint: Fingerprint): Result<undefined>;
-  /** How many wait, parked ones included. */
+  /** How many wait, failed ones included. */
   count(): Result<number>;
   /**
-   * What waits after this one, by book, oldest first, parked ones included: as many as one step can read, from the
+   * What waits after this one, by book, oldest first, failed ones included: as many as one step can read, from the
    * first one on without it; none at the end.
    */
   waiting(last?: PendingNote): Result<readonly PendingNote[]>;

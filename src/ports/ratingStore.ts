@@ -7,7 +7,7 @@ export interface PendingRating {
   readonly bookId?: BookId | undefined;
   /** 1 to 10. */
   readonly rating: number;
-  readonly state: "pending" | "sending" | "parked";
+  readonly state: "pending" | "sending" | "failed";
   readonly reason?: string | undefined;
 }
 

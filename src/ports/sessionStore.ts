@@ -7,9 +7,9 @@ export interface PendingSession extends Session {
   readonly rowId: number;
   /** Absent while the book has not been found on the server. */
   readonly bookId?: BookId | undefined;
-  /** `sending`: a request carried it and nothing has been heard since. `parked`: only a person can help. */
-  readonly state: "pending" | "sending" | "parked";
-  /** Why it is parked, or why the last attempt failed, for the reader; absent when there is nothing to say. */
+  /** `sending`: a request carried it and nothing has been heard since. `failed`: only a person can help. */
+  readonly state: "pending" | "sending" | "failed";
+  /** Why it failed, or why the last attempt failed, for the reader; absent when there is nothing to say. */
   readonly reason?: string | undefined;
   /** It was rebuilt from the host's statistics, by an import that has judged its time already. */
   readonly isImported: boolean;
@@ -29,7 +29,7 @@ export interface Receipt {
 }
 
 /**
- * Sessions on their way: open → pending → sending → historical, or parked. Every method is at most one transaction;
+ * Sessions on their way: open → pending → sending → historical, or failed. Every method is at most one transaction;
  * every failure is of the kind `storage`.
  *
  * @noSelf
@@ -44,9 +44,9 @@ export interface SessionStore {
   /** Forgets the checkpoint; touches nothing when there is none. */
   dropCheckpoint(): Result<undefined>;
 
-  /** How many sessions wait, parked ones included. */
+  /** How many sessions wait, failed ones included. */
   count(): Result<number>;
-  /** How much reading waits, parked sessions included. */
+  /** How much reading waits, failed sessions included. */
   total(): Result<WaitingTotal>;
   /** The server IDs of the books with pending sessions, the book of the oldest session first. */
   booksToSend(): Result<readonly BookId[]>;

@@ -70,7 +70,7 @@ export interface PendingUnassignment {
   readonly book: BookId;
   readonly shelf: ShelfId;
   readonly title?: string | undefined;
-  readonly state: "pending" | "parked";
+  readonly state: "pending" | "failed";
   readonly reason?: string | undefined;
 }
 
@@ -115,9 +115,9 @@ export interface ShelfStore {
    * one transaction.
    */
   declined(files: readonly DeclinedFile[]): Result<undefined>;
-  /** How many wait, parked ones included. */
+  /** How many wait, failed ones included. */
   countUnassignments(): Result<number>;
-  /** What waits after this one, oldest first, parked ones included: as many as one step can read; none at the end. */
+  /** What waits after this one, oldest first, failed ones included: as many as one step can read; none at the end. */
   unassignments(last?: PendingUnassignment): Result<readonly PendingUnassignment[]>;
   unassigned(rowId: number): Result<undefined>;
   park(rowId: number, reason: string): Result<undefined>;

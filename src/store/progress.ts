@@ -6,51 +6,53 @@ import type { Database, Row, Values } from "../ports/database";
 import type { KnownProgress, NewProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
 import { countIn, numberIn, textIn } from "./cell";
 import { heardAt } from "./connection/contact";
-import { circle, spokesman } from "./book/kin";
-import { runAll } from "./statements";
+import { bookOf, knowing } from "./book/sameBook";
+import { runAll, type Statement } from "./statements";
 import { rowsAStep } from "./window";
 
-const pendingColumns = "hash, percent, place, read_at, compared, insisted, awaits_book, parked";
+const pendingColumns = "hash, percent, place, read_at, compared, insisted, awaits_book, state, reason";
 
 /** A window of what waits. */
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
 
+const ofBook = `book = ${bookOf}`;
+
+/** Only the one that was read from the table: the reader may have read on since. */
+const thisOne = `${ofBook} AND read_at = :read_at`;
+
 const sql = {
   known: `
 SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent, tried_place
-FROM known_progress WHERE ${spokesman("known_progress")}`,
-  /** What passed to newer bytes was sent under the oldest that tell it. */
-  sentBefore: `
-SELECT known_progress.hash AS hash FROM known_progress JOIN book_cache ON book_cache.hash = known_progress.hash
-WHERE pushed_at IS NOT NULL AND known_progress.hash <> :hash AND known_progress.hash IN ${circle}
-ORDER BY pushed_at DESC, book_cache.id LIMIT 1`,
-  pending: `SELECT ${pendingColumns} FROM pending_progress WHERE hash = :hash`,
+FROM known_progress WHERE ${ofBook}`,
+  sentBefore: `SELECT pushed_hash AS hash FROM known_progress WHERE ${ofBook} AND pushed_hash <> :hash`,
+  pending: `SELECT ${pendingColumns} FROM pending_progress WHERE ${ofBook}`,
   first: `SELECT ${pendingColumns} FROM pending_progress ${inOrder}`,
   after: `SELECT ${pendingColumns} FROM pending_progress WHERE (read_at, hash) > (:read_at, :hash) ${inOrder}`,
   count: "SELECT count(*) AS number FROM pending_progress",
   queue: `
-INSERT INTO pending_progress (${pendingColumns})
-VALUES (:hash, :percent, :place, :read_at, :compared, :insisted, 0, NULL)
-ON CONFLICT (hash) DO UPDATE SET percent = excluded.percent, place = excluded.place, read_at = excluded.read_at,
-  compared = excluded.compared, insisted = excluded.insisted, awaits_book = 0, parked = NULL`,
+INSERT INTO pending_progress (book, hash, percent, place, read_at, compared, insisted, created_at)
+VALUES (${bookOf}, :hash, :percent, :place, :read_at, :compared, :insisted, :read_at)
+ON CONFLICT (book) DO UPDATE SET hash = excluded.hash, percent = excluded.percent, place = excluded.place,
+  read_at = excluded.read_at, compared = excluded.compared, insisted = excluded.insisted, awaits_book = 0,
+  state = 'pending', reason = NULL, created_at = excluded.created_at`,
   /** The reader may have turned a page since, even within the same second. */
-  leave: `
-DELETE FROM pending_progress WHERE hash = :hash AND read_at = :read_at AND percent = :percent AND place = :place`,
-  drop: "DELETE FROM pending_progress WHERE hash = :hash AND read_at = coalesce(:read_at, read_at)",
-  park: "UPDATE pending_progress SET parked = :reason WHERE hash = :hash AND read_at = :read_at",
-  awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE hash = :hash AND read_at = :read_at",
-  unpark:
-    "UPDATE pending_progress SET parked = NULL, awaits_book = 0 WHERE parked IS NOT NULL OR awaits_book = 1",
+  leave: `DELETE FROM pending_progress WHERE ${thisOne} AND percent = :percent AND place = :place`,
+  drop: `DELETE FROM pending_progress WHERE ${ofBook} AND read_at = coalesce(:read_at, read_at)`,
+  park: `UPDATE pending_progress SET state = 'failed', reason = :reason WHERE ${thisOne}`,
+  awaitBook: `UPDATE pending_progress SET awaits_book = 1 WHERE ${thisOne}`,
+  unpark: `
+UPDATE pending_progress SET state = 'pending', reason = NULL, awaits_book = 0 WHERE state = 'failed' OR awaits_book = 1`,
   pushed: `
-INSERT INTO known_progress (hash, pushed_percent, pushed_place, pushed_at) VALUES (:hash, :percent, :place, :at)
-ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushed_place = excluded.pushed_place,
-  pushed_at = excluded.pushed_at`,
+INSERT INTO known_progress (book, pushed_hash, pushed_percent, pushed_place, pushed_at)
+VALUES (${bookOf}, :hash, :percent, :place, :at)
+ON CONFLICT (book) DO UPDATE SET pushed_hash = excluded.pushed_hash, pushed_percent = excluded.pushed_percent,
+  pushed_place = excluded.pushed_place, pushed_at = excluded.pushed_at`,
   refuse: `
-INSERT INTO known_progress (hash, refused_percent, refused_place) VALUES (:hash, :percent, :place)
-ON CONFLICT (hash) DO UPDATE SET refused_percent = excluded.refused_percent, refused_place = excluded.refused_place`,
+INSERT INTO known_progress (book, refused_percent, refused_place) VALUES (${bookOf}, :percent, :place)
+ON CONFLICT (book) DO UPDATE SET refused_percent = excluded.refused_percent, refused_place = excluded.refused_place`,
   tried: `
-INSERT INTO known_progress (hash, tried_percent, tried_place) VALUES (:hash, :percent, :place)
-ON CONFLICT (hash) DO UPDATE SET tried_percent = excluded.tried_percent, tried_place = excluded.tried_place`,
+INSERT INTO known_progress (book, tried_percent, tried_place) VALUES (${bookOf}, :percent, :place)
+ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_place = excluded.tried_place`,
   forget: "DELETE FROM known_progress",
 };
 
@@ -60,6 +62,8 @@ export function createProgressStore(database: Database): ProgressStore {
     const ran = database.run(statement, values);
     return ran.ok ? done : ran;
   };
+  const note = (hash: Fingerprint, statement: Statement): Result<undefined> =>
+    runAll(database, [...knowing(hash), statement]);
   return {
     known: (fingerprint) => known(database, fingerprint),
     sentBefore: (hash) => {
@@ -67,21 +71,22 @@ export function createProgressStore(database: Database): ProgressStore {
       return rows.ok ? ok(textIn(rows.value[0]?.hash) as Fingerprint | undefined) : rows;
     },
     pending: (fingerprint) => pending(database, fingerprint),
-    queue: (progress) => run(sql.queue, valuesOf(progress)),
+    queue: (progress) => note(progress.fingerprint, [sql.queue, valuesOf(progress)]),
     waiting: (last) => waiting(database, last),
     count: () => count(database),
     sent: (progress, { percent, place }, at) =>
       runAll(database, [
+        ...knowing(progress.fingerprint),
         [sql.leave, leaving(progress)],
         [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
         heardAt(at),
       ]),
-    tried: (fingerprint, { percent, place }) => run(sql.tried, { hash: fingerprint, percent, place }),
+    tried: (fingerprint, { percent, place }) => note(fingerprint, [sql.tried, { hash: fingerprint, percent, place }]),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
     park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),
     awaitBook: ({ fingerprint, readAt }) => run(sql.awaitBook, { hash: fingerprint, read_at: readAt }),
     unpark: () => run(sql.unpark),
-    refuse: (fingerprint, { percent, place }) => run(sql.refuse, { hash: fingerprint, percent, place }),
+    refuse: (fingerprint, { percent, place }) => note(fingerprint, [sql.refuse, { hash: fingerprint, percent, place }]),
     forgetKnown: () => run(sql.forget),
   };
 }
@@ -142,7 +147,7 @@ function pendingIn(row: Row): PendingProgress {
     compared: row.compared === 1,
     insisted: row.insisted === 1,
     awaitsBook: row.awaits_book === 1,
-    parked: textIn(row.parked),
+    parked: row.state === "failed" ? (textIn(row.reason) ?? "") : undefined,
   };
 }
 

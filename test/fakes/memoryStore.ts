@@ -98,7 +98,7 @@ export function memoryStore(): MemoryStore {
     },
     park: (id, reason) => {
       each([id], (row) => {
-        row.state = "parked";
+        row.state = "failed";
         row.reason = reason;
       });
       return wrote("park");
@@ -129,9 +129,8 @@ export function memoryStore(): MemoryStore {
       if (book !== undefined && found.serverPages !== undefined) book.serverPages = found.serverPages;
       return wrote("identify");
     },
-    kin: () => ok([]),
-    passMatch: () => done,
-    confirmSuspect: () => done,
+    pastOf: () => ok([]),
+    lainBefore: () => ok(undefined),
     forgetId: (id) => {
       for (const book of cache.values()) if (book.id === id) setId(book.fingerprint, undefined);
       return wrote("forgetId");

@@ -113,7 +113,7 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
     park: (rowId, reason) =>
       change(() => {
         store.waiting = store.waiting.map((row) =>
-          row.rowId === rowId ? { ...row, state: "parked", reason } : row,
+          row.rowId === rowId ? { ...row, state: "failed", reason } : row,
         );
       }),
     trash: (items) =>

@@ -71,7 +71,7 @@ function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
   };
   const sent = sendEach<PendingNote>({
     next: (last) => parts.annotations.waiting(last),
-    isOpen: ({ state }) => state !== "parked" || effort === "everything",
+    isOpen: ({ state }) => state !== "failed" || effort === "everything",
     send: (note, open) => sendOne(parts, note, { state, open }),
     pause: parts.pause,
   });
@@ -131,7 +131,7 @@ function tell(parts: SendNotesParts, note: PendingNote, book: BookId): Result<nu
 /** Said once: a note that waits costs no write at each drain. */
 function putOff({ annotations }: SendNotesParts, note: PendingNote, why: string): Result<undefined> {
   const { state, reason } = note;
-  return state !== "parked" && reason === why ? done : back(annotations, note, why);
+  return state !== "failed" && reason === why ? done : back(annotations, note, why);
 }
 
 /** What may have arrived once keeps its mark. */

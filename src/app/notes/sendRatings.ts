@@ -38,7 +38,7 @@ function drain(parts: SendRatingsParts, effort: Effort): Result<undefined> {
   if (!turns.ok) return turns;
   return sendEach<PendingRating>({
     next: (last) => parts.ratings.waiting(last),
-    isOpen: ({ state }) => state !== "parked" || effort === "everything",
+    isOpen: ({ state }) => state !== "failed" || effort === "everything",
     send: (rating) => send(parts, rating, turns.value),
     pause: parts.pause,
   });

@@ -104,7 +104,7 @@ function drain(parts: UnassignParts): Result<undefined> {
   if (libraryUsername === "" || libraryLoginRefused) return done;
   return sendEach<PendingUnassignment>({
     next: (last) => parts.store.unassignments(last),
-    isOpen: ({ state }) => state !== "parked",
+    isOpen: ({ state }) => state !== "failed",
     send: (item) => tell(parts, item),
     pause: parts.pause,
   });

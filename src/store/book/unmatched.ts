@@ -1,15 +1,35 @@
-import { shownAs } from "./kin";
+import type { Fingerprint } from "../../domain/book/book";
+import { ok, type Result } from "../../domain/result";
+import type { Database } from "../../ports/database";
+import { shownHash } from "./sameBook";
 
 /**
- * Of `book_cache` the rows that are shown for the books that the server has not been found to have, and that were seen
- * on this device: those first whose sessions wait, the newest first, at most `:limit`.
+ * The books that the server has not been found to have, and that were seen on this device, as a table of `book`, `waits`
+ * and `newest`: those first whose sessions wait, the newest first, at most `:limit`.
  */
-export const unmatchedBooks = `
-FROM book_cache JOIN (
-  SELECT CASE WHEN coalesce(circle, family) IS NULL THEN hash ELSE ${shownAs("seen.hash")} END AS shown,
-    max(hash IN (SELECT hash FROM pending_sessions)) AS waits
-  FROM book_cache AS seen
-  WHERE missed_at IS NOT NULL AND file_path IS NOT NULL OR hash IN (SELECT hash FROM pending_sessions)
-  GROUP BY shown) ON book_cache.hash = shown
-WHERE book_id IS NULL AND book_cache.hash NOT IN (SELECT hash FROM book_choices WHERE choice = 'never')
-ORDER BY waits DESC, id DESC LIMIT :limit`;
+export const unmatchedBooks = `(
+  SELECT books.id AS book, books.id IN (SELECT book FROM pending_sessions) AS waits,
+    (SELECT max(seen) FROM fingerprints WHERE fingerprints.book = books.id) AS newest
+  FROM books WHERE server_id IS NULL AND choice IS NOT 'never' AND (
+    books.id IN (SELECT book FROM pending_sessions) OR missed_at IS NOT NULL AND EXISTS (
+      SELECT 1 FROM files JOIN fingerprints USING (hash) WHERE fingerprints.book = books.id))
+  ORDER BY waits DESC, newest DESC LIMIT :limit)`;
+
+/**
+ * Of the books of which something waits in this table, and has not failed, those without a number: at most `limit`, the
+ * one asked for longest ago first. Failure: storage.
+ */
+export function unknownIn(
+  database: Database,
+  table: "pending_annotations" | "pending_ratings",
+  limit: number,
+): Result<readonly Fingerprint[]> {
+  const rows = database.query(
+    `
+SELECT ${shownHash("books.id")} AS hash FROM books
+WHERE server_id IS NULL AND id IN (SELECT book FROM ${table} WHERE state <> 'failed')
+ORDER BY missed_at, id LIMIT :limit`,
+    { limit },
+  );
+  return rows.ok ? ok(rows.value.map(({ hash }) => hash as Fingerprint)) : rows;
+}

@@ -23,7 +23,7 @@ export function noteIn(row: Row): PendingNote {
     rowId: countIn(row.id),
     fingerprint: row.hash as Fingerprint,
     bookId: row.book_id as BookId | undefined,
-    book: textIn(row.book),
+    book: textIn(row.title_of_book),
     path: textIn(row.path) ?? "",
     state: row.state as PendingNote["state"],
     reason: textIn(row.reason),

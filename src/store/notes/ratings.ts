@@ -4,37 +4,35 @@ import type { Database, Row, Value, Values } from "../../ports/database";
 import type { PendingRating, RatingStore } from "../../ports/ratingStore";
 import { countIn, numberIn, textIn } from "../cell";
 import { heardAt } from "../connection/contact";
-import { circle, kin, spokesman } from "../book/kin";
-import { unknownIn } from "../book/unknown";
+import { bookOf, isHeir, knowing, sameNumber, shownHash } from "../book/sameBook";
+import { unknownIn } from "../book/unmatched";
 import { runAll } from "../statements";
 import { rowsAStep } from "../window";
 
 const sql = {
+  /** The book's own first, or else that of another row with its number. */
   known: `
-SELECT coalesce((SELECT rating FROM pending_ratings WHERE hash IN ${circle} ORDER BY id DESC LIMIT 1),
-  (SELECT rating FROM known_ratings WHERE rating IS NOT NULL AND ${spokesman("known_ratings")})) AS rating`,
+SELECT coalesce(
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOf}), (SELECT rating FROM books WHERE id = ${bookOf}),
+  (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
+  (SELECT rating FROM books WHERE id IN ${sameNumber} AND rating IS NOT NULL ORDER BY id DESC LIMIT 1)) AS rating`,
   queue: `
-INSERT INTO pending_ratings (hash, book_id, rating, created_at)
-VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :rating, :created_at)
-ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, state = 'pending', reason = NULL`,
-  /** One book has one rating, whatever its bytes were when it was given. */
-  replace: `DELETE FROM pending_ratings WHERE hash <> :hash AND hash IN ${kin}`,
+INSERT INTO pending_ratings (book, rating, created_at) VALUES (${bookOf}, :rating, :created_at)
+ON CONFLICT (book) DO UPDATE SET rating = excluded.rating, state = 'pending', reason = NULL,
+  created_at = excluded.created_at`,
   count: "SELECT count(*) AS number FROM pending_ratings",
   waiting: `
-SELECT id, hash, book_id, rating, state, reason FROM pending_ratings WHERE id > :id ORDER BY id LIMIT ${rowsAStep}`,
+SELECT p.id, p.rating, state, reason, server_id AS book_id, ${shownHash("p.book")} AS hash
+FROM pending_ratings AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
   leave: "DELETE FROM pending_ratings WHERE id = :id AND rating = :rating",
-  keep: `
-INSERT INTO known_ratings (hash, rating, sent_at) SELECT hash, :rating, :sent_at FROM ${kin} WHERE true
-ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, sent_at = excluded.sent_at`,
+  keep: `UPDATE books SET rating = :rating, rating_sent_at = :sent_at WHERE id = ${bookOf}`,
   state: "UPDATE pending_ratings SET state = :state, reason = :reason WHERE id = :id",
-  forgetSent: "UPDATE known_ratings SET rating = NULL, sent_at = NULL",
-  silenced: `SELECT max(silenced) AS silenced FROM known_ratings WHERE hash IN ${circle}`,
-  silence: `
-INSERT INTO known_ratings (hash, silenced) SELECT hash, 1 FROM ${kin} WHERE true
-ON CONFLICT (hash) DO UPDATE SET silenced = 1`,
+  forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
+  silenced: `SELECT max(silenced) AS silenced FROM books WHERE ${isHeir}`,
+  silence: `UPDATE books SET silenced = 1 WHERE id = ${bookOf}`,
 };
 
-/** Ratings, in `pending_ratings` and `known_ratings`. */
+/** Ratings, in `pending_ratings` and `books`. */
 export function createRatingStore(database: Database): RatingStore {
   const run = (statement: string, values: Values): Result<undefined> =>
     runAll(database, [[statement, values]]);
@@ -49,7 +47,7 @@ export function createRatingStore(database: Database): RatingStore {
     },
     queue: (hash, rating, at) =>
       runAll(database, [
-        [sql.replace, { hash }],
+        ...knowing(hash),
         [sql.queue, { hash, rating, created_at: at }],
       ]),
     count: () => {
@@ -63,12 +61,12 @@ export function createRatingStore(database: Database): RatingStore {
     unknownBooks: (limit) => unknownIn(database, "pending_ratings", limit),
     sent: (rating, at) => sent(database, rating, at),
     release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
-    park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
+    park: (id, reason) => run(sql.state, { id, state: "failed", reason }),
     isSilenced: (fingerprint) => {
       const silenced = cell(sql.silenced, "silenced", { hash: fingerprint });
       return silenced.ok ? ok(countIn(silenced.value) === 1) : silenced;
     },
-    silence: (fingerprint) => run(sql.silence, { hash: fingerprint }),
+    silence: (hash) => runAll(database, [...knowing(hash), [sql.silence, { hash }]]),
     forgetSent: () => run(sql.forgetSent, {}),
   };
 }

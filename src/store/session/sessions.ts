@@ -3,6 +3,7 @@ import type { Session } from "../../domain/session/session";
 import type { Clock } from "../../ports/clock";
 import type { Database } from "../../ports/database";
 import type { Receipt, SessionStore } from "../../ports/sessionStore";
+import { knowing } from "../book/sameBook";
 import { heardAt } from "../connection/contact";
 import { dropCheckpoint, forgetCheckpointOf, readCheckpoint, saveCheckpoint } from "./checkpoint";
 import { countWaiting, listBooksToSend, listUnsettled, nextBatch, totalWaiting } from "../sync/outbox";
@@ -11,21 +12,16 @@ import { runAll, type Statement } from "../statements";
 import { discardWithdrawn } from "./withdrawn";
 
 const sql = {
-  /** A session always has its book in the cache: that is where the server's ID is found and kept. */
-  knowBook: `
-INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, :book_type, :title) ON CONFLICT (hash) DO NOTHING`,
-  add: `
-INSERT INTO pending_sessions (book_id, created_at, ${sessionColumns})
-VALUES ((SELECT book_id FROM book_cache WHERE hash = :hash), :created_at, ${sessionParameters})`,
+  add: `INSERT INTO pending_sessions (created_at, ${sessionColumns}) VALUES (:created_at, ${sessionParameters})`,
   markSending: "UPDATE pending_sessions SET state = 'sending', attempts = attempts + 1 WHERE id = :id",
   copy: `
 INSERT INTO historical_sessions (book_id, server_id, sent_at, import_run, first_start, first_end, ${sessionColumns})
-SELECT book_id, :server_id, :sent_at, import_run, first_start, first_end, ${sessionColumns}
+SELECT (SELECT books.server_id FROM books WHERE books.id = book), :server_id, :sent_at, import_run, first_start, first_end, ${sessionColumns}
 FROM pending_sessions WHERE id = :id`,
   remove: "DELETE FROM pending_sessions WHERE id = :id",
   release:
-    "UPDATE pending_sessions SET state = 'pending', reason = :reason WHERE id = :id AND state <> 'parked'",
-  park: "UPDATE pending_sessions SET state = 'parked', reason = :reason WHERE id = :id",
+    "UPDATE pending_sessions SET state = 'pending', reason = :reason WHERE id = :id AND state <> 'failed'",
+  park: "UPDATE pending_sessions SET state = 'failed', reason = :reason WHERE id = :id",
   clear: "DELETE FROM pending_sessions",
 };
 
@@ -60,9 +56,9 @@ export function createSessionStore(database: Database, clock: Clock): SessionSto
 function add(database: Database, session: Session, now: number): Result<undefined> {
   const values = valuesOf(session);
   values.created_at = now;
-  const book = { hash: session.fingerprint, book_type: session.type, title: session.title };
+  const { fingerprint, type, title } = session;
   return runAll(database, [
-    [sql.knowBook, book],
+    ...knowing(fingerprint, type, title),
     [sql.add, values],
     [forgetCheckpointOf, { hash: session.fingerprint }],
   ]);

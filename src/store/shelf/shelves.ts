@@ -5,7 +5,7 @@ import type { BookStore } from "../../ports/bookStore";
 import type { Clock } from "../../ports/clock";
 import type { Database, Row } from "../../ports/database";
 import type { Arrival, ListedBook, RememberedBook, ShelfOutcome, ShelfStore } from "../../ports/shelfStore";
-import { moved } from "../book/moved";
+import { moved } from "../book/place";
 import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow";
 import { runAll, type Statement } from "../statements";
 import { restored, trash, trashed } from "./trash";
@@ -36,7 +36,7 @@ ORDER BY place LIMIT ${rowsAStep}`,
 INSERT OR REPLACE INTO shelf_books (shelf, place, book_id, title, author)
 VALUES (:shelf, :place, :book_id, :title, :author)`,
   unassigned: "DELETE FROM pending_unassignments WHERE id = :id",
-  park: "UPDATE pending_unassignments SET state = 'parked', reason = :reason WHERE id = :id",
+  park: "UPDATE pending_unassignments SET state = 'failed', reason = :reason WHERE id = :id",
   aged: "UPDATE shelf_trash SET old_since = :at WHERE id = :id",
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };

@@ -13,7 +13,7 @@ const sql = {
   after: `
 SELECT id, book_id, shelf_id, title, state, reason FROM pending_unassignments WHERE id > :id ORDER BY id
 LIMIT ${rowsAStep}`,
-  /** A second deletion of the same book is another try of what may be parked. */
+  /** A second deletion of the same book is another try of what may be failed. */
   add: `
 INSERT INTO pending_unassignments (book_id, shelf_id, title, created_at)
 VALUES (:book_id, :shelf_id, :title, :created_at)
@@ -32,13 +32,13 @@ export function declined(database: Database, files: readonly DeclinedFile[], at:
   return runAll(database, statements);
 }
 
-/** How many wait, parked ones included. */
+/** How many wait, failed ones included. */
 export function countUnassignments(database: Database): Result<number> {
   const rows = database.query(sql.count);
   return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
 }
 
-/** What waits to be told after this one, oldest first, parked ones included; a window of it. */
+/** What waits to be told after this one, oldest first, failed ones included; a window of it. */
 export function listUnassignments(
   database: Database,
   last: PendingUnassignment | undefined,
