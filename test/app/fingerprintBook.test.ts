@@ -40,7 +40,8 @@ function device(known?: Partial<Book>) {
 
 describe("opening a book", () => {
   test("that is known and unchanged reads no file and writes nothing", () => {
-    const { remembered, samples, open: look } = device({ title: "Dune" });
+    const known = { title: "Dune", label: "dune\nfrank herbert" };
+    const { remembered, samples, open: look } = device(known);
     expect(look()).toBe(print("a"));
     expect([samples(), remembered]).toEqual([0, []]);
   });
