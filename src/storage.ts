@@ -93,7 +93,9 @@ function damagedNotices(setAside: string | undefined): readonly string[] {
 function takenOverNotices(takenOver: Result<TakenOver | undefined>): readonly string[] {
   if (!takenOver.ok || takenOver.value === undefined) return [];
   const { waiting, books } = takenOver.value;
-  return [say("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting)];
+  return [
+    say("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting),
+  ];
 }
 
 function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | undefined {

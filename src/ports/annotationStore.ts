@@ -1,5 +1,6 @@
 import type { BookId, Fingerprint } from "../domain/book/book";
-import type { NoteChange, KnownItem } from "../domain/notes/noteChanges";
+import type { Mark } from "../domain/notes/annotation";
+import type { DigestedItem, KnownItem, NoteChange } from "../domain/notes/noteChanges";
 import type { Result } from "../domain/result";
 
 /** A change on its way to the server. */
@@ -32,6 +33,13 @@ export interface Unplaceable {
 export interface AnnotationStore {
   /** What the server holds of a book, what waits to be there included: as it will be. */
   known(fingerprint: Fingerprint): Result<readonly KnownItem[]>;
+  /**
+   * What another client sent of these marks was taken over under the time alone at which they were made: it is known by
+   * their names from now on.
+   */
+  nameTaken(fingerprint: Fingerprint, marks: readonly Pick<Mark, "id" | "kind">[]): Result<undefined>;
+  /** Keeps what these say, where the server has them and that was not known. */
+  learnTaken(fingerprint: Fingerprint, items: readonly DigestedItem[]): Result<undefined>;
   /** Puts the changes into the outbox, in one transaction. A later change of the same thing takes the place of an earlier one. */
   queue(
     fingerprint: Fingerprint,

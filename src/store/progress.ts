@@ -63,7 +63,7 @@ export function createProgressStore(database: Database): ProgressStore {
     return ran.ok ? done : ran;
   };
   const note = (hash: Fingerprint, statement: Statement): Result<undefined> =>
-    runAll(database, [...knowing(hash), statement]);
+    runAll(database, knowing(hash).concat([statement]));
   return {
     known: (fingerprint) => known(database, fingerprint),
     sentBefore: (hash) => {
@@ -75,18 +75,22 @@ export function createProgressStore(database: Database): ProgressStore {
     waiting: (last) => waiting(database, last),
     count: () => count(database),
     sent: (progress, { percent, place }, at) =>
-      runAll(database, [
-        ...knowing(progress.fingerprint),
-        [sql.leave, leaving(progress)],
-        [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
-        heardAt(at),
-      ]),
-    tried: (fingerprint, { percent, place }) => note(fingerprint, [sql.tried, { hash: fingerprint, percent, place }]),
+      runAll(
+        database,
+        knowing(progress.fingerprint).concat([
+          [sql.leave, leaving(progress)],
+          [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
+          heardAt(at),
+        ]),
+      ),
+    tried: (fingerprint, { percent, place }) =>
+      note(fingerprint, [sql.tried, { hash: fingerprint, percent, place }]),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
     park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),
     awaitBook: ({ fingerprint, readAt }) => run(sql.awaitBook, { hash: fingerprint, read_at: readAt }),
     unpark: () => run(sql.unpark),
-    refuse: (fingerprint, { percent, place }) => note(fingerprint, [sql.refuse, { hash: fingerprint, percent, place }]),
+    refuse: (fingerprint, { percent, place }) =>
+      note(fingerprint, [sql.refuse, { hash: fingerprint, percent, place }]),
     forgetKnown: () => run(sql.forget),
   };
 }

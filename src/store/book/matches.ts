@@ -74,18 +74,28 @@ export function createMatchStore(database: Database): MatchStore {
     undo: (hash) => run(sql.undo, { hash }),
     matchedAt: (hash) => read(sql.matched, hash, (row) => numberIn(row.matched_at)),
     ownWords: (hash) =>
-      read(sql.matched, hash, (row) => (numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row))),
+      read(sql.matched, hash, (row) =>
+        numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row),
+      ),
     externalId: (hash) => read(sql.external, hash, (row) => textIn(row.external_id)),
     unmatched: (limit) => booksIn(database.query(sql.unmatched, { limit })),
     pathOf: (hash) => pathOf(database, hash),
     drop: (hash) => run(sql.drop, { hash }),
     choice: (hash) => read(sql.choice, hash, (row) => choiceIn(textIn(row.choice))),
-    choose: (hash, choice) => runAll(database, [...knowing(hash), [sql.choose, { hash, choice }]]),
+    choose: (hash, choice) => runAll(database, knowing(hash).concat([[sql.choose, { hash, choice }]])),
   };
 }
 
 function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
-  const { id: server_id, title, author, isbn13, isbn10, pages: server_pages, externalId: external_id } = found;
+  const {
+    id: server_id,
+    title,
+    author,
+    isbn13,
+    isbn10,
+    pages: server_pages,
+    externalId: external_id,
+  } = found;
   const values = { hash, at, server_id, title, author, isbn13, isbn10, server_pages, external_id };
   return database.transaction(() => {
     const matched = database.run(sql.match, values);
@@ -113,6 +123,6 @@ export function createOfferedStore(database: Database): OfferedStore {
       const rows = database.query(sql.isOffered, { hash });
       return rows.ok ? ok(rows.value.length > 0) : rows;
     },
-    keep: (hash, at) => runAll(database, [...knowing(hash), [sql.offer, { hash, at }]]),
+    keep: (hash, at) => runAll(database, knowing(hash).concat([[sql.offer, { hash, at }]])),
   };
 }

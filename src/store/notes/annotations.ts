@@ -1,5 +1,6 @@
 import type { Fingerprint } from "../../domain/book/book";
-import type { KnownItem, NoteChange } from "../../domain/notes/noteChanges";
+import { timeOfMark, type Mark } from "../../domain/notes/annotation";
+import type { DigestedItem, KnownItem, NoteChange } from "../../domain/notes/noteChanges";
 import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/annotationStore";
 import type { Database, Values } from "../../ports/database";
@@ -72,6 +73,12 @@ VALUES (${bookOf}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :pa
 ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
   server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, sent_at = excluded.sent_at`,
   forget: `DELETE FROM synced_annotations WHERE ${key}`,
+  nameTaken: `
+UPDATE OR IGNORE synced_annotations SET mark = :mark
+WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
+  learnTaken: `
+UPDATE synced_annotations SET digest = :digest
+WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
   unplaceable: `
 SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
 JOIN books AS b ON b.id = s.book WHERE s.reason IS NOT NULL ORDER BY s.id LIMIT :limit`,
@@ -87,11 +94,9 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     runAll(database, [[statement, values]]);
   return {
     known: (fingerprint) => known(database, fingerprint),
-    queue: (fingerprint, path, changes, at) => {
-      const statements: Statement[] = [...knowing(fingerprint)];
-      for (const change of changes) addQueueing(statements, change, { fingerprint, path, at });
-      return runAll(database, statements);
-    },
+    nameTaken: (hash, marks) => nameTaken(database, hash, marks),
+    learnTaken: (hash, items) => learnTaken(database, hash, items),
+    queue: (fingerprint, path, changes, at) => queue(database, changes, { fingerprint, path, at }),
     keepTouched: (hash, marks) => keepTouched(database, hash, marks),
     touched: (hash) => listTouched(database, hash),
     forgetTouched: (hash) => runAll(database, [forgetTouched(hash)]),
@@ -110,7 +115,10 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     doubt: (id, reason) => run(sql.state, { id, state: "sending", reason }),
     sent: (note, serverId, at) => sent(database, note, serverId, at),
     setAside: (note, reason, at) =>
-      runAll(database, [...knowing(note.fingerprint), leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
+      runAll(
+        database,
+        knowing(note.fingerprint).concat([leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
+      ),
     release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
     park: (id, reason) => run(sql.state, { id, state: "failed", reason }),
     unplaceable: (limit) => unplaceable(database, limit),
@@ -118,6 +126,42 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     forgetSent: () =>
       runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]),
   };
+}
+
+function nameTaken(
+  database: Database,
+  hash: Fingerprint,
+  marks: readonly Pick<Mark, "id" | "kind">[],
+): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const { id, kind } of marks) {
+    const is_bookmark = kind === "bookmark" ? 1 : 0;
+    statements.push([sql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
+  }
+  return runAll(database, statements);
+}
+
+function learnTaken(
+  database: Database,
+  hash: Fingerprint,
+  items: readonly DigestedItem[],
+): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const { item, digest } of items)
+    statements.push([sql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
+  return runAll(database, statements);
+}
+
+interface Noted {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly at: number;
+}
+
+function queue(database: Database, changes: readonly NoteChange[], noted: Noted): Result<undefined> {
+  const statements: Statement[] = knowing(noted.fingerprint).slice();
+  for (const change of changes) addQueueing(statements, change, noted);
+  return runAll(database, statements);
 }
 
 function markSending(database: Database, ids: readonly number[]): Result<readonly number[]> {
@@ -140,7 +184,7 @@ function known(database: Database, fingerprint: Fingerprint): Result<readonly Kn
 function addQueueing(
   statements: Statement[],
   change: NoteChange,
-  { fingerprint: hash, path, at }: { fingerprint: Fingerprint; path: string; at: number },
+  { fingerprint: hash, path, at }: Noted,
 ): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
@@ -182,7 +226,8 @@ function sent(
     note.deed === "delete"
       ? [sql.forget, { hash: note.fingerprint, kind, mark }]
       : [sql.keep, keeping(note, { server_id, sent_at: at })];
-  return runAll(database, [...knowing(note.fingerprint), leaving(note), [sql.follow, { id: note.rowId, server_id }], outcome, heardAt(at)]);
+  const left: Statement = [sql.follow, { id: note.rowId, server_id }];
+  return runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
 }
 
 function unplaceable(database: Database, limit: number): Result<readonly Unplaceable[]> {

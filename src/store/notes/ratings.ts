@@ -46,10 +46,7 @@ export function createRatingStore(database: Database): RatingStore {
       return rating.ok ? ok(numberIn(rating.value)) : rating;
     },
     queue: (hash, rating, at) =>
-      runAll(database, [
-        ...knowing(hash),
-        [sql.queue, { hash, rating, created_at: at }],
-      ]),
+      runAll(database, knowing(hash).concat([[sql.queue, { hash, rating, created_at: at }]])),
     count: () => {
       const number = cell(sql.count, "number", {});
       return number.ok ? ok(countIn(number.value)) : number;
@@ -66,7 +63,7 @@ export function createRatingStore(database: Database): RatingStore {
       const silenced = cell(sql.silenced, "silenced", { hash: fingerprint });
       return silenced.ok ? ok(countIn(silenced.value) === 1) : silenced;
     },
-    silence: (hash) => runAll(database, [...knowing(hash), [sql.silence, { hash }]]),
+    silence: (hash) => runAll(database, knowing(hash).concat([[sql.silence, { hash }]])),
     forgetSent: () => run(sql.forgetSent, {}),
   };
 }

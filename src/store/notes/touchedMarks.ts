@@ -18,7 +18,7 @@ export function keepTouched(
   marks: readonly string[],
 ): Result<undefined> {
   if (marks.length === 0) return done;
-  const statements: Statement[] = [...knowing(hash)];
+  const statements: Statement[] = knowing(hash).slice();
   for (const mark of marks) statements.push([sql.keep, { hash, mark }]);
   return runAll(database, statements);
 }

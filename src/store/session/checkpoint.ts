@@ -20,7 +20,7 @@ export const forgetCheckpointOf = `DELETE FROM open_session WHERE book = ${bookO
 /** Remembers the session being read, over the one before. */
 export function saveCheckpoint(database: Database, session: Session): Result<undefined> {
   const { fingerprint, type, title } = session;
-  return runAll(database, [...knowing(fingerprint, type, title), [remember, valuesOf(session)]]);
+  return runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOf(session)]]));
 }
 
 /** The session that was remembered last and neither added nor dropped since. */

@@ -87,7 +87,7 @@ function addOne(
   origin: { readonly run: number; readonly now: number },
 ): Result<number> {
   const { fingerprint: hash, type, title } = session;
-  const known = runAll(database, [...knowing(hash, type, title), [sql.nameBook, { hash, title }]]);
+  const known = runAll(database, knowing(hash, type, title).concat([[sql.nameBook, { hash, title }]]));
   if (!known.ok) return known;
   const values = valuesOf(session);
   values.import_run = origin.run;

@@ -57,11 +57,13 @@ function add(database: Database, session: Session, now: number): Result<undefine
   const values = valuesOf(session);
   values.created_at = now;
   const { fingerprint, type, title } = session;
-  return runAll(database, [
-    ...knowing(fingerprint, type, title),
-    [sql.add, values],
-    [forgetCheckpointOf, { hash: session.fingerprint }],
-  ]);
+  return runAll(
+    database,
+    knowing(fingerprint, type, title).concat([
+      [sql.add, values],
+      [forgetCheckpointOf, { hash: fingerprint }],
+    ]),
+  );
 }
 
 function release(database: Database, ids: readonly number[], reason: string): Result<undefined> {

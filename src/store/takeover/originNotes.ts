@@ -34,7 +34,7 @@ UPDATE books SET rating = :rating, rating_sent_at = :sent_at WHERE id = ${bookOf
 INSERT INTO pending_ratings (book, rating, created_at) VALUES (${bookOf}, :rating, :created_at)
 ON CONFLICT (book) DO NOTHING`,
   /** Not every SQLite can read what they kept as JSON. */
-  canReadJson: "SELECT json_extract('{}', '$.a') AS nothing",
+  canReadJson: "SELECT json_extract('{}', '$.a') AS found",
   payload: `
 SELECT json_extract(:json, '$.pos0') AS start, json_extract(:json, '$.pos1') AS finish,
   json_type(:json, '$.pos0') AS kind_of_start, json_extract(:json, '$.text') AS passage,
@@ -113,39 +113,48 @@ function takeWaiting(taking: Taking, row: Row, made: readonly ItemKind[]): Resul
   const read = taking.database.query(sql.payload, { json: looseText(row.payload) ?? "" });
   const payload = read.ok ? read.value[0] : undefined;
   if (book === undefined || datetime === undefined || payload?.kind_of_start !== "text") return done;
-  const values = noteValues(payload, datetime);
+  const { hash, path } = book;
   return runAll(
     taking.database,
     made.map(
-      (kind) =>
-        [
-          sql.wait,
-          { ...values, hash: book.hash, path: book.path, kind, created_at: taking.now, ...saidAs(kind, payload) },
-        ] as const,
+      (kind) => [sql.wait, waitingValues(payload, { kind, hash, path, datetime }, taking.now)] as const,
     ),
   );
 }
 
+interface Made {
+  readonly kind: ItemKind;
+  readonly hash: string;
+  readonly path: string;
+  readonly datetime: string;
+}
+
 /** A bookmark has one place; its name is that under which the first look at the book finds it again. */
-function noteValues(payload: Row, datetime: string): Values {
+function waitingValues(payload: Row, { kind, hash, path, datetime }: Made, created_at: number): Values {
   const start = looseText(payload.start) ?? "";
   const finish = looseText(payload.finish);
+  const passage = kind === "bookmark" ? "" : (looseText(payload.passage) ?? "");
   return {
+    hash,
+    path,
+    kind,
     datetime,
     mark: `${datetime}|${start}|${finish ?? ""}`,
     start,
     finish,
+    passage,
+    note: wordsOf(kind, passage, looseText(payload.note)),
     color: looseText(payload.color) ?? "",
     style: looseText(payload.style) ?? "",
     title: looseText(payload.title),
+    created_at,
   };
 }
 
 /** A note on the book alone has to say itself what it is about. */
-function saidAs(kind: ItemKind, payload: Row): Values {
-  const passage = kind === "bookmark" ? "" : (looseText(payload.passage) ?? "");
-  const note = kind === "bookmark" || kind === "annotation" ? undefined : looseText(payload.note);
-  return { passage, note: kind === "entry" && passage !== "" ? `“${passage}”\n\n${note ?? ""}` : note };
+function wordsOf(kind: ItemKind, passage: string, note: string | undefined): string | undefined {
+  if (kind === "bookmark" || kind === "annotation") return undefined;
+  return kind === "entry" && passage !== "" ? `“${passage}”\n\n${note ?? ""}` : note;
 }
 
 function ratingIn(row: Row): number | undefined {

@@ -4,12 +4,11 @@ import type { Session } from "../../domain/session/session";
 import type { Database, Row, Values } from "../../ports/database";
 import { sessionColumns, sessionParameters, valuesOf } from "../session/sessionRow";
 import { bookOf, knowing } from "../book/sameBook";
-import { runAll } from "../statements";
+import { runAll, type Statement } from "../statements";
 import { takeNotes } from "./originNotes";
 import { originSessionIn } from "./originSession";
 import { takeSettings } from "./originSettings";
 import { eachRow, looseNumber, looseText, type Counts, type TakenOver, type Taking } from "./originTable";
-
 
 const takenKey = "originTakenOver";
 
@@ -95,10 +94,14 @@ function takeBook(taking: Taking, row: Row): Result<undefined> {
 
 function keepBook({ database }: Taking, hash: Fingerprint, row: Values): Result<undefined> {
   const { book_type, title, book_id, author, isbn10, isbn13, external_id, choice } = row;
-  return runAll(database, [
-    ...knowing(hash, book_type as BookType, title as string | undefined),
-    [sql.book, { hash, title, book_id, author, isbn10, isbn13, external_id, choice }],
-  ]);
+  const statement: Statement = [
+    sql.book,
+    { hash, title, book_id, author, isbn10, isbn13, external_id, choice },
+  ];
+  return runAll(
+    database,
+    knowing(hash, book_type as BookType, title as string | undefined).concat([statement]),
+  );
 }
 
 function takeSent(taking: Taking, row: Row): Result<undefined> {
@@ -113,7 +116,7 @@ function takeSent(taking: Taking, row: Row): Result<undefined> {
   const values = valuesOf(session);
   values.book_id = idIn(taking, row);
   values.sent_at = session.endedAt;
-  return runAll(taking.database, [...knowing(fingerprint, type, title), [sql.sent, values]]);
+  return runAll(taking.database, knowing(fingerprint, type, title).concat([[sql.sent, values]]));
 }
 
 function takeWaiting(taking: Taking, row: Row): Result<undefined> {
