@@ -64,7 +64,7 @@ describe("draining the sessions", () => {
     read("a", 3);
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(2);
-    expect(store.pending).toMatchObject([{ rowId: 1, state: "parked" }]);
+    expect(store.pending).toMatchObject([{ rowId: 1, state: "failed" }]);
     expect(store.pending[0]?.reason).toContain("bad date");
   });
 
@@ -93,7 +93,7 @@ describe("draining the sessions", () => {
     read("a");
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(1);
-    expect(store.pending).toMatchObject([{ state: "parked" }]);
+    expect(store.pending).toMatchObject([{ state: "failed" }]);
     expect(store.pending[0]?.reason).toContain("clock");
   });
 });
@@ -250,7 +250,7 @@ describe("a book that the server does not know", () => {
     read("a");
     library.faults.push({ call: "upload", failure: refused(404) });
     expect(drain().ok).toBe(true);
-    expect(store.pending).toMatchObject([{ state: "parked" }]);
+    expect(store.pending).toMatchObject([{ state: "failed" }]);
   });
 });
 
@@ -274,7 +274,7 @@ describe("what cannot be had for good", () => {
     library.calls.length = 0;
     expect(drain().ok).toBe(true);
     expect(library.calls).toEqual(["uploadBatch", "upload", "findByHash"]);
-    expect(store.pending.map(({ state }) => state)).toEqual(Array(5).fill("parked"));
+    expect(store.pending.map(({ state }) => state)).toEqual(Array(5).fill("failed"));
   });
 
   test("a look-up that gets no answer leaves nothing in doubt", () => {

@@ -23,7 +23,7 @@ describe("a book that the server knows no more by these bytes", () => {
     const { library, store, drain } = rewrittenThere();
     library.faults.push({ call: "upload", failure: refused(404) });
     drain();
-    expect(store.pending).toMatchObject([{ bookId: 7, state: "parked" }]);
+    expect(store.pending).toMatchObject([{ bookId: 7, state: "failed" }]);
   });
 
   test("keeps its number where nobody can be asked about that", () => {

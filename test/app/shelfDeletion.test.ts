@@ -116,7 +116,7 @@ describe("a downloaded book that the reader deletes", () => {
     scene.server.spoil = (call) =>
       call.startsWith("unassign 1") ? { kind: "denied", status: 401, message: "does not belong" } : undefined;
     expect(outbox.drain("automatic").ok).toBe(true);
-    expect(scene.store.waiting).toMatchObject([{ book: 1, state: "parked" }]);
+    expect(scene.store.waiting).toMatchObject([{ book: 1, state: "failed" }]);
   });
 
   test("waits, and holds nothing else up, while there is no library account", () => {
