@@ -213,7 +213,7 @@ end
 function deeds.ask_the_server(life, path)
     local hash = life:open(path)
     if hash then life:identify(hash) end
-    for _, book in ipairs(value(life.store.books.unidentified())) do life:identify(book.fingerprint) end
+    for _, hash in ipairs(value(life.store.queue.unknownBooks("session"))) do life:identify(hash) end
 end
 
 deeds.ask_the_server_again = deeds.ask_the_server
@@ -266,7 +266,7 @@ function deeds.send(life)
     local books = value(life.store.sessions.booksToSend())
     if not books[1] then return end
     local receipts = {}
-    for _, row in ipairs(value(life.store.sessions.batch(books[1], 100))) do
+    for _, row in ipairs(value(life.store.sessions.batch(books[1], 100, 0))) do
         table.insert(receipts, { rowId = row.rowId })
     end
     value(life.store.sessions.archive(receipts, life:tick()))
@@ -400,7 +400,7 @@ function Life:finish()
     for work = 1, WORKS do
         if not self.numbers[work] then self:publish(work) end
     end
-    for _, book in ipairs(value(self.store.books.unidentified())) do self:identify(book.fingerprint) end
+    for _, hash in ipairs(value(self.store.queue.unknownBooks("session"))) do self:identify(hash) end
     self:check()
     for _, row in ipairs(self:rows("SELECT book, server_id FROM pending_sessions JOIN books ON books.id = book")) do
         assert(self.works[row.server_id] == self.work_of_book[row.book], "a session has no book")

@@ -80,7 +80,7 @@ describe("the schema", function()
         local store = stores.open(path)
         value(store.sessions.add(stores.session()))
         value(store.ratings.queue(stores.hash(1), 8, 5))
-        value(store.ratings.park(1, "No."))
+        stores.put(store, { 1 }, "failed", "No.", "rating")
         value(store.progress.queue({ fingerprint = stores.hash(1), percent = 40, place = "p", readAt = 7,
             compared = true, insisted = false }))
         assert.are.same({

@@ -32,7 +32,7 @@ describe("what waits", function()
         stores.now = 1780000000
         value(store.sessions.add(session({ seconds = 60 })))
         value(store.sessions.add(session({ seconds = 90 })))
-        value(store.sessions.park(3, "why"))
+        stores.put(store, { 3 }, "failed", "why")
         note(1, "pending")
         value(store.ratings.queue(hash(1), 8, 1780000000))
         position(1)
@@ -103,17 +103,17 @@ describe("what waits", function()
             local failed = "UPDATE " .. name .. " SET state = 'failed' WHERE book = " .. stores.BOOK
             value(database.run(failed, { hash = hash(4) }))
         end
-        for _, kind in ipairs({ store.annotations, store.ratings }) do
-            assert.same({ hash(5), hash(2), hash(1) }, value(kind.unknownBooks(20)))
-            assert.same({ hash(5), hash(2) }, value(kind.unknownBooks(2)))
+        for _, kind in ipairs({ "note", "rating" }) do
+            assert.same({ hash(5), hash(2), hash(1) }, value(store.queue.unknownBooks(kind, 20)))
+            assert.same({ hash(5), hash(2) }, value(store.queue.unknownBooks(kind, 2)))
         end
     end)
 
     it("of one book tells what was set aside from what only waits, each with its reason", function()
         value(store.sessions.add(session({ seconds = 60 })))
         value(store.sessions.add(session({ seconds = 90 })))
-        value(store.sessions.park(1, "refused"))
-        value(store.sessions.release({ 2 }, "The server did not answer in time."))
+        stores.put(store, { 1 }, "failed", "refused")
+        stores.put(store, { 2 }, "pending", "The server did not answer in time.")
         note(1, "pending")
         note(2, "pending")
         assert.same({

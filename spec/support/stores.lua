@@ -56,6 +56,21 @@ function stores.waiting_ids(database)
     return ids
 end
 
+-- How much is queued, of a kind or of sessions, failed rows included.
+function stores.queued(store, of)
+    for _, each in ipairs(stores.value(store.queue.counts())) do
+        if each.of == (of or "session") then return each.count end
+    end
+    return 0
+end
+
+-- Writes what became of the rows with these IDs, of a kind or of sessions.
+function stores.put(store, ids, state, reason, of)
+    local rows = {}
+    for _, id in ipairs(ids) do table.insert(rows, { rowId = id }) end
+    stores.value(store.queue.put(of or "session", rows, { state = state, reason = reason, refused = false }))
+end
+
 -- A fingerprint for each number.
 function stores.hash(number)
     return string.format("%032x", number)

@@ -32,8 +32,6 @@ export interface BookStore {
   forgetId(id: BookId): Result<undefined>;
   /** Another server or account: every server ID is forgotten, and every match by hand, in one transaction. */
   forgetAllIds(): Result<undefined>;
-  /** The books that have waiting sessions but no server ID, the one looked up longest ago first. */
-  unidentified(): Result<readonly Book[]>;
   /** When the server was last asked for it and did not know it (Unix seconds); undefined when it never was. */
   missedAt(fingerprint: Fingerprint): Result<number | undefined>;
   /** The server was asked at this time (Unix seconds) and did not know the book. */

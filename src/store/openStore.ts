@@ -9,6 +9,7 @@ import type { HistoryStore, MatchStore } from "../ports/historyStore";
 import type { ImportStore } from "../ports/importStore";
 import type { OfferedStore } from "../ports/offeredStore";
 import type { ParkedStore } from "../ports/parkedStore";
+import type { QueueStore } from "../ports/queueStore";
 import type { ProgressStore } from "../ports/progressStore";
 import type { RatingStore } from "../ports/ratingStore";
 import type { SessionStore } from "../ports/sessionStore";
@@ -25,6 +26,7 @@ import { createImportStore } from "./session/imports";
 import { createMatchStore, createOfferedStore } from "./book/matches";
 import { migrate, migrations } from "./migrations";
 import { createParkedStore } from "./sync/parked";
+import { createQueueStore } from "./sync/queue";
 import { createProgressStore } from "./progress";
 import { createRatingStore } from "./notes/ratings";
 import { createSessionStore } from "./session/sessions";
@@ -68,6 +70,7 @@ export interface Store {
   readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
   readonly ratings: RatingStore;
+  readonly queue: QueueStore;
   readonly parked: ParkedStore;
   readonly waiting: WaitingStore;
   readonly contact: ContactStore;
@@ -100,6 +103,7 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     matches: createMatchStore(database),
     annotations: createAnnotationStore(database),
     ratings: createRatingStore(database),
+    queue: createQueueStore(database),
     parked: createParkedStore(database),
     waiting: createWaitingStore(database),
     contact: createContactStore(database),

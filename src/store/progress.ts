@@ -10,15 +10,13 @@ import { bookOf, knowing } from "./book/sameBook";
 import { runAll, type Statement } from "./statements";
 import { rowsAStep } from "./window";
 
-const pendingColumns = "hash, percent, place, read_at, compared, insisted, awaits_book, state, reason";
+const pendingColumns =
+  "id, hash, percent, place, read_at, compared, insisted, awaits_book, state, reason, attempts";
 
 /** A window of what waits. */
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
 
 const ofBook = `book = ${bookOf}`;
-
-/** Only the one that was read from the table: the reader may have read on since. */
-const thisOne = `${ofBook} AND read_at = :read_at`;
 
 const sql = {
   known: `
@@ -28,18 +26,13 @@ FROM known_progress WHERE ${ofBook}`,
   pending: `SELECT ${pendingColumns} FROM pending_progress WHERE ${ofBook}`,
   first: `SELECT ${pendingColumns} FROM pending_progress ${inOrder}`,
   after: `SELECT ${pendingColumns} FROM pending_progress WHERE (read_at, hash) > (:read_at, :hash) ${inOrder}`,
-  count: "SELECT count(*) AS number FROM pending_progress",
+  /** A newer position is another row: what is heard of the older one does not concern it. */
   queue: `
-INSERT INTO pending_progress (book, hash, percent, place, read_at, compared, insisted, created_at)
-VALUES (${bookOf}, :hash, :percent, :place, :read_at, :compared, :insisted, :read_at)
-ON CONFLICT (book) DO UPDATE SET hash = excluded.hash, percent = excluded.percent, place = excluded.place,
-  read_at = excluded.read_at, compared = excluded.compared, insisted = excluded.insisted, awaits_book = 0,
-  state = 'pending', reason = NULL, created_at = excluded.created_at`,
-  /** The reader may have turned a page since, even within the same second. */
-  leave: `DELETE FROM pending_progress WHERE ${thisOne} AND percent = :percent AND place = :place`,
+INSERT OR REPLACE INTO pending_progress (book, hash, percent, place, read_at, compared, insisted, created_at)
+VALUES (${bookOf}, :hash, :percent, :place, :read_at, :compared, :insisted, :read_at)`,
+  leave: "DELETE FROM pending_progress WHERE id = :id",
   drop: `DELETE FROM pending_progress WHERE ${ofBook} AND read_at = coalesce(:read_at, read_at)`,
-  park: `UPDATE pending_progress SET state = 'failed', reason = :reason WHERE ${thisOne}`,
-  awaitBook: `UPDATE pending_progress SET awaits_book = 1 WHERE ${thisOne}`,
+  awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE id = :id",
   unpark: `
 UPDATE pending_progress SET state = 'pending', reason = NULL, awaits_book = 0 WHERE state = 'failed' OR awaits_book = 1`,
   pushed: `
@@ -73,12 +66,11 @@ export function createProgressStore(database: Database): ProgressStore {
     pending: (fingerprint) => pending(database, fingerprint),
     queue: (progress) => note(progress.fingerprint, [sql.queue, valuesOf(progress)]),
     waiting: (last) => waiting(database, last),
-    count: () => count(database),
     sent: (progress, { percent, place }, at) =>
       runAll(
         database,
         knowing(progress.fingerprint).concat([
-          [sql.leave, leaving(progress)],
+          [sql.leave, { id: progress.rowId }],
           [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
           heardAt(at),
         ]),
@@ -86,8 +78,7 @@ export function createProgressStore(database: Database): ProgressStore {
     tried: (fingerprint, { percent, place }) =>
       note(fingerprint, [sql.tried, { hash: fingerprint, percent, place }]),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
-    park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),
-    awaitBook: ({ fingerprint, readAt }) => run(sql.awaitBook, { hash: fingerprint, read_at: readAt }),
+    awaitBook: ({ rowId }) => run(sql.awaitBook, { id: rowId }),
     unpark: () => run(sql.unpark),
     refuse: (fingerprint, { percent, place }) =>
       note(fingerprint, [sql.refuse, { hash: fingerprint, percent, place }]),
@@ -104,10 +95,6 @@ function valuesOf(progress: NewProgress): Values {
     compared: progress.compared ? 1 : 0,
     insisted: progress.insisted ? 1 : 0,
   };
-}
-
-function leaving({ fingerprint: hash, readAt: read_at, percent, place }: PendingProgress): Values {
-  return { hash, read_at, percent, place };
 }
 
 function known(database: Database, hash: Fingerprint): Result<KnownProgress> {
@@ -151,11 +138,9 @@ function pendingIn(row: Row): PendingProgress {
     compared: row.compared === 1,
     insisted: row.insisted === 1,
     awaitsBook: row.awaits_book === 1,
-    parked: row.state === "failed" ? (textIn(row.reason) ?? "") : undefined,
+    rowId: countIn(row.id),
+    state: row.state as PendingProgress["state"],
+    reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
   };
-}
-
-function count(database: Database): Result<number> {
-  const rows = database.query(sql.count);
-  return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
 }

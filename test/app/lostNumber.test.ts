@@ -40,8 +40,8 @@ describe("a book that the server knows no more by these bytes", () => {
     const { library, store, drain } = rewrittenThere();
     library.faults.push(
       { call: "upload", failure: refused(404) },
-      { call: "describe", failure: lost },
-      { call: "describe", failure: refused(500) },
+      { call: "hasBook", failure: lost },
+      { call: "hasBook", failure: refused(500) },
     );
     expect(drain()).toMatchObject({ ok: false, failure: lost });
     library.faults.push({ call: "upload", failure: refused(404) });

@@ -126,7 +126,7 @@ local function reading(reader, world)
     end
 
     function reader.nap()
-        reader.book.may_be_at = here(reader.book)
+        if not power.gone then reader.book.may_be_at = here(reader.book) end
         world.process.screen.suspended()
         flush()
         world.advance(600 + chance(9) * 3600)
@@ -137,7 +137,7 @@ local function reading(reader, world)
     -- `stays`: the process goes on.
     function reader.close(stays)
         local book = reader.book
-        if book.has_moved then book.may_be_at = here(book) end
+        if book.has_moved and not power.gone then book.may_be_at = here(book) end
         world.process.screen.closed()
         flush()
         reader.book = nil

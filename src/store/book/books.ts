@@ -35,9 +35,6 @@ WHERE id = ${bookOf}`,
   past: `SELECT ${bookColumns} FROM ${bookTables} WHERE book = ${bookOf} AND hash <> :hash ORDER BY seen DESC`,
   forgetId: "UPDATE books SET server_id = NULL WHERE server_id = :id",
   forgetPrevious: "UPDATE books SET previous_id = NULL WHERE previous_id = :id",
-  unidentified: `
-SELECT ${bookColumns} FROM ${bookTables} WHERE server_id IS NULL AND books.id IN (SELECT book FROM pending_sessions)
-  AND hash = ${shownHash("books.id")} ORDER BY missed_at, books.id`,
   missedAt: `SELECT missed_at FROM books WHERE id = ${bookOf}`,
   missed: `UPDATE books SET missed_at = :at WHERE id = ${bookOf}`,
   /** An import of years is no occasion: nobody is told of book after book that was read long ago. */
@@ -73,7 +70,6 @@ export function createBookStore(database: Database): BookStore {
     lainBefore: (hash) => lainBefore(database, hash),
     forgetId: (id) => forgetId(database, id),
     forgetAllIds: () => runAll(database, forgetServer),
-    unidentified: () => booksIn(database.query(sql.unidentified)),
     missedAt: (hash) => {
       const rows = database.query(sql.missedAt, { hash });
       return rows.ok ? ok(numberIn(rows.value[0]?.missed_at)) : rows;

@@ -27,6 +27,7 @@ export function noteIn(row: Row): PendingNote {
     path: textIn(row.path) ?? "",
     state: row.state as PendingNote["state"],
     reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
     deed: row.deed as NoteChange["deed"],
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),

@@ -5,10 +5,8 @@ import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/annotationStore";
 import type { Database, Values } from "../../ports/database";
 import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
-import { countIn } from "../cell";
 import { heardAt } from "../connection/contact";
 import { bookOf, knowing, sameNumber, shownHash } from "../book/sameBook";
-import { unknownIn } from "../book/unmatched";
 import { runAll, type Statement } from "../statements";
 import { forgetAllTouched, forgetTouched, keepTouched, listTouched } from "./touchedMarks";
 import { rowsAStep } from "../window";
@@ -46,7 +44,8 @@ ON CONFLICT (book, kind, mark) DO UPDATE SET
     WHEN deed = 'delete' AND excluded.deed = 'create' AND coalesce(server_id, cfi) IS NOT NULL THEN 'update'
     ELSE excluded.deed END,
   path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
-  title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'failed' THEN 'pending' ELSE state END
+  title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'failed' THEN 'pending' ELSE state END,
+  attempts = 0
 WHERE deed <> 'delete' OR excluded.deed <> 'delete'`,
   /** What is changed in this file is this row's, whichever of those with its number it was noted for. */
   adopt: `
@@ -56,12 +55,8 @@ WHERE kind = :kind AND mark = :mark AND book <> ${bookOf} AND book IN ${sameNumb
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND deed = 'create' AND state <> 'sending'`,
   /** It may have arrived: it is looked for at its place, and by its words. */
   takeBack: `UPDATE pending_annotations SET deed = 'delete' WHERE ${key} AND deed = 'create'`,
-  count: "SELECT count(*) AS number FROM pending_annotations",
   first: `${titled} ${inOrder}`,
   after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOf}, :id) ${inOrder}`,
-  state: "UPDATE pending_annotations SET state = :state, reason = :reason WHERE id = :id",
-  mark: "UPDATE pending_annotations SET state = 'sending' WHERE id = :id",
-  unmark: "UPDATE pending_annotations SET state = 'pending' WHERE id = :id AND state = 'sending'",
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND deed = :deed",
   /** It changed while it travelled: what is left to do is an update. */
   follow: `
@@ -100,27 +95,13 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     keepTouched: (hash, marks) => keepTouched(database, hash, marks),
     touched: (hash) => listTouched(database, hash),
     forgetTouched: (hash) => runAll(database, [forgetTouched(hash)]),
-    count: () => {
-      const rows = database.query(sql.count);
-      return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
-    },
     waiting: (last) => waiting(database, last),
-    unknownBooks: (limit) => unknownIn(database, "pending_annotations", limit),
-    markSending: (ids) => markSending(database, ids),
-    unmark: (ids) =>
-      runAll(
-        database,
-        ids.map((id) => [sql.unmark, { id }] as const),
-      ),
-    doubt: (id, reason) => run(sql.state, { id, state: "sending", reason }),
     sent: (note, serverId, at) => sent(database, note, serverId, at),
     setAside: (note, reason, at) =>
       runAll(
         database,
         knowing(note.fingerprint).concat([leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
       ),
-    release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
-    park: (id, reason) => run(sql.state, { id, state: "failed", reason }),
     unplaceable: (limit) => unplaceable(database, limit),
     forgetUnplaceable: () => run(sql.forgetUnplaceable),
     forgetSent: () =>
@@ -162,18 +143,6 @@ function queue(database: Database, changes: readonly NoteChange[], noted: Noted)
   const statements: Statement[] = knowing(noted.fingerprint).slice();
   for (const change of changes) addQueueing(statements, change, noted);
   return runAll(database, statements);
-}
-
-function markSending(database: Database, ids: readonly number[]): Result<readonly number[]> {
-  return database.transaction(() => {
-    const marked: number[] = [];
-    for (const id of ids) {
-      const ran = database.run(sql.mark, { id });
-      if (!ran.ok) return ran;
-      if (ran.value > 0) marked.push(id);
-    }
-    return ok(marked);
-  });
 }
 
 function known(database: Database, fingerprint: Fingerprint): Result<readonly KnownItem[]> {

@@ -5,7 +5,6 @@ import type { PendingRating, RatingStore } from "../../ports/ratingStore";
 import { countIn, numberIn, textIn } from "../cell";
 import { heardAt } from "../connection/contact";
 import { bookOf, isHeir, knowing, sameNumber, shownHash } from "../book/sameBook";
-import { unknownIn } from "../book/unmatched";
 import { runAll } from "../statements";
 import { rowsAStep } from "../window";
 
@@ -16,17 +15,14 @@ SELECT coalesce(
   (SELECT rating FROM pending_ratings WHERE book = ${bookOf}), (SELECT rating FROM books WHERE id = ${bookOf}),
   (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
   (SELECT rating FROM books WHERE id IN ${sameNumber} AND rating IS NOT NULL ORDER BY id DESC LIMIT 1)) AS rating`,
+  /** A later rating is another row: what is heard of the earlier one does not concern it. */
   queue: `
-INSERT INTO pending_ratings (book, rating, created_at) VALUES (${bookOf}, :rating, :created_at)
-ON CONFLICT (book) DO UPDATE SET rating = excluded.rating, state = 'pending', reason = NULL,
-  created_at = excluded.created_at`,
-  count: "SELECT count(*) AS number FROM pending_ratings",
+INSERT OR REPLACE INTO pending_ratings (book, rating, created_at) VALUES (${bookOf}, :rating, :created_at)`,
   waiting: `
-SELECT p.id, p.rating, state, reason, server_id AS book_id, ${shownHash("p.book")} AS hash
+SELECT p.id, p.rating, state, reason, attempts, server_id AS book_id, ${shownHash("p.book")} AS hash
 FROM pending_ratings AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
-  leave: "DELETE FROM pending_ratings WHERE id = :id AND rating = :rating",
+  leave: "DELETE FROM pending_ratings WHERE id = :id",
   keep: `UPDATE books SET rating = :rating, rating_sent_at = :sent_at WHERE id = ${bookOf}`,
-  state: "UPDATE pending_ratings SET state = :state, reason = :reason WHERE id = :id",
   forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
   silenced: `SELECT max(silenced) AS silenced FROM books WHERE ${isHeir}`,
   silence: `UPDATE books SET silenced = 1 WHERE id = ${bookOf}`,
@@ -47,18 +43,11 @@ export function createRatingStore(database: Database): RatingStore {
     },
     queue: (hash, rating, at) =>
       runAll(database, knowing(hash).concat([[sql.queue, { hash, rating, created_at: at }]])),
-    count: () => {
-      const number = cell(sql.count, "number", {});
-      return number.ok ? ok(countIn(number.value)) : number;
-    },
     waiting: (last) => {
       const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
       return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
     },
-    unknownBooks: (limit) => unknownIn(database, "pending_ratings", limit),
     sent: (rating, at) => sent(database, rating, at),
-    release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
-    park: (id, reason) => run(sql.state, { id, state: "failed", reason }),
     isSilenced: (fingerprint) => {
       const silenced = cell(sql.silenced, "silenced", { hash: fingerprint });
       return silenced.ok ? ok(countIn(silenced.value) === 1) : silenced;
@@ -74,7 +63,7 @@ function sent(
   at: number,
 ): Result<undefined> {
   return runAll(database, [
-    [sql.leave, { id: rowId, rating }],
+    [sql.leave, { id: rowId }],
     [sql.keep, { hash: fingerprint, rating, sent_at: at }],
     heardAt(at),
   ]);
@@ -88,5 +77,6 @@ function ratingIn(row: Row): PendingRating {
     rating: countIn(row.rating),
     state: row.state as PendingRating["state"],
     reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
   };
 }

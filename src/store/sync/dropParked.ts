@@ -1,5 +1,5 @@
 import { ok, type Result } from "../../domain/result";
-import type { Thing } from "../../domain/waiting";
+import type { QueueKind } from "../../domain/sync/queue";
 import type { Database } from "../../ports/database";
 import type { ParkedItem } from "../../ports/parkedStore";
 import { runAll, type Statement } from "../statements";
@@ -22,7 +22,7 @@ WHERE id = (SELECT book FROM pending_ratings WHERE pending_ratings.id = :id AND 
 };
 
 /** Where each kind of thing waits. */
-export const tableOf: Readonly<Record<Thing, string>> = {
+export const tableOf: Readonly<Record<QueueKind, string>> = {
   session: "pending_sessions",
   note: "pending_annotations",
   rating: "pending_ratings",

@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../../domain/book/book";
 import { ok, type Result } from "../../domain/result";
-import type { Thing } from "../../domain/waiting";
+import type { QueueKind } from "../../domain/sync/queue";
 import type { Database, Row, Values } from "../../ports/database";
 import type { ParkedItem, ParkedStore } from "../../ports/parkedStore";
 import { countIn, textIn } from "../cell";
@@ -42,11 +42,11 @@ WHERE id = :id AND state = 'failed'`,
 };
 
 /** How what was set aside goes back into its queue. */
-function retrying(of: Thing): string {
+function retrying(of: QueueKind): string {
   return `UPDATE ${tableOf[of]} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
 }
 
-const ofBooks: readonly Thing[] = ["session", "note", "rating", "position"];
+const ofBooks: readonly QueueKind[] = ["session", "note", "rating", "position"];
 
 function retryingOf(hash: Fingerprint): readonly Statement[] {
   return ofBooks.map((thing) => [`${retrying(thing)} AND book IN ${sameNumber}`, { hash }] as const);
@@ -87,7 +87,7 @@ export function createParkedStore(database: Database): ParkedStore {
 
 function itemIn(row: Row): ParkedItem {
   return {
-    of: row.thing as Thing,
+    of: row.thing as QueueKind,
     rowId: countIn(row.id),
     fingerprint: textIn(row.hash) as Fingerprint | undefined,
     title: textIn(row.title),

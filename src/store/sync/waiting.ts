@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../../domain/book/book";
 import { ok, type Result } from "../../domain/result";
-import type { Amount, Thing } from "../../domain/waiting";
+import type { QueueCount, QueueKind } from "../../domain/sync/queue";
 import type { Database, Row } from "../../ports/database";
 import type { BookWaiting, ThingWaiting, WaitingStore } from "../../ports/waitingStore";
 import { booksWaiting, unmatchedWaiting } from "./booksWaiting";
@@ -8,7 +8,7 @@ import { countIn, numberIn, textIn } from "../cell";
 import { bookKey, sameNumber, shownHash, titleOf } from "../book/sameBook";
 
 /** The kinds of things, under the names that the columns have. */
-const things: readonly (readonly [column: string, thing: Thing])[] = [
+const things: readonly (readonly [column: string, thing: QueueKind])[] = [
   ["sessions", "session"],
   ["notes", "note"],
   ["ratings", "rating"],
@@ -19,7 +19,7 @@ const things: readonly (readonly [column: string, thing: Thing])[] = [
 const sameBook = `book IN ${sameNumber}`;
 
 /** What waits of one kind, and why. */
-function waitingAs(thing: Thing, table: string, seconds: string, reason: string): string {
+function waitingAs(thing: QueueKind, table: string, seconds: string, reason: string): string {
   return `
 SELECT '${thing}' AS thing, count(*) AS number, sum(state = 'failed') AS parked, ${seconds} AS seconds,
   max(CASE WHEN state <> 'failed' THEN ${reason} END) AS reason,
@@ -79,8 +79,8 @@ export function createWaitingStore(database: Database): WaitingStore {
   };
 }
 
-function amountsIn(row: Row): readonly Amount[] {
-  const amounts: Amount[] = [];
+function amountsIn(row: Row): readonly QueueCount[] {
+  const amounts: QueueCount[] = [];
   for (const [column, of] of things) {
     const count = countIn(row[column]);
     if (count > 0) amounts.push({ of, count });
@@ -104,7 +104,7 @@ function ofBook(database: Database, hash: Fingerprint): Result<readonly ThingWai
   for (const row of rows.value) {
     const parked = countIn(row.parked);
     if (countIn(row.number) === 0) continue;
-    const of = row.thing as Thing;
+    const of = row.thing as QueueKind;
     waiting.push({
       of,
       count: countIn(row.number) - parked,
