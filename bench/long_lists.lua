@@ -9,8 +9,8 @@ local MANY = 10000
 local NUMBERS = ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "):format(MANY)
 
 local NOTES = NUMBERS .. [[
-INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, color, style, digest, created_at)
-SELECT printf('%032x', i % 50), 'a', 'highlight', i, 'create', '1', 'a passage', '', '', 'x', i FROM n]]
+INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, color, style, digest, created_at)
+SELECT i % 50 + 1, 'a', 'highlight', i, 'create', '1', 'a passage', '', '', 'x', i FROM n]]
 
 local FILES = NUMBERS .. [[
 INSERT INTO shelf_files (book_id, path, state, size, hash, shelf)

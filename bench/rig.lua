@@ -42,9 +42,9 @@ function rig.commits()
 end
 
 local SESSION = [[
-INSERT INTO pending_sessions (hash, book_type, title, start_time, end_time, duration_seconds, pages_read,
+INSERT INTO pending_sessions (book, book_type, title, start_time, end_time, duration_seconds, pages_read,
   start_progress, end_progress, start_location, end_location, start_pages, end_pages, created_at)
-VALUES (:hash, 'EPUB', :title, :began, :ended, 1800, 30, 10.5, 20.25, 21, 41, 200, 200, :ended)]]
+VALUES (:book, 'EPUB', :title, :began, :ended, 1800, 30, 10.5, 20.25, 21, 41, 200, 200, :ended)]]
 
 -- As if so many books had been read so many times without a network; the server knows all of them.
 function rig.fill(server, books, each)
@@ -54,11 +54,13 @@ function rig.fill(server, books, each)
         for book = 1, books do
             local hash, title = ("%032x"):format(book), ("Book %d"):format(book)
             table.insert(orders, { title = title, author = "N. N.", type = "EPUB", fingerprint = hash })
-            local known = { hash = hash, title = title }
-            database.run("INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, 'EPUB', :title)", known)
+            database.run("INSERT INTO books (title) VALUES (:title)", { title = title })
+            local id = database.lastId()
+            local known = { hash = hash, book = id }
+            database.run("INSERT INTO fingerprints (hash, book, book_type) VALUES (:hash, :book, 'EPUB')", known)
             for session = 1, each do
                 local began = MORNING - 86400 * 400 + (book * each + session) * 3000
-                local row = { hash = hash, title = title, began = began, ended = began + 1800 }
+                local row = { book = id, title = title, began = began, ended = began + 1800 }
                 local added = database.run(SESSION, row)
                 if not added.ok then return added end
             end

@@ -102,7 +102,7 @@ local function train()
     read(20, 15)
     host.close()
     page.line("Looks what waits.")
-    host.menu("Library Sync", "Waiting", "What happened")
+    host.menu("Library Sync", "Pending", "Sync status")
     page.said(host.says())
     host.dismiss()
 end
@@ -145,7 +145,7 @@ local function unknown_book()
         type = "EPUB",
         fingerprint = host.fingerprint(LETTERS.file),
     })
-    host.menu("Library Sync", "Waiting", "Sync now")
+    host.menu("Library Sync", "Pending", "Sync pending now")
     until_says("Sent")
     until_held(6)
 end

@@ -1,5 +1,5 @@
 import type { BookFollower, OpenBook } from "./app/book/openBook";
-import type { Outbox } from "./app/sync/outbox";
+import type { SenderOf } from "./app/sync/sender";
 import type { HostAnnotation } from "./domain/notes/annotation";
 import type { FileRow } from "./ports/fileDialog";
 import type { Action, MenuItem } from "./ports/menu";
@@ -22,7 +22,7 @@ export interface Feature extends BookFollower {
   /** The reader made, changed or deleted notes; undefined: in a book that cannot be synced. */
   annotated?(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
   /** What it has to send. */
-  readonly senders?: readonly Outbox[];
+  readonly senders?: readonly SenderOf[];
   /** Its line in the plugin's menu. */
   menu?(): MenuItem;
   /** Its lines below "Books and reading". */

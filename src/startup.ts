@@ -1,6 +1,6 @@
 import { createApp } from "./app/app";
 import type { BookFollower } from "./app/book/openBook";
-import type { Outbox } from "./app/sync/outbox";
+import type { SenderOf } from "./app/sync/sender";
 import type { Context } from "./context";
 import type { Feature } from "./feature";
 import { featuresOf } from "./features";
@@ -26,7 +26,7 @@ export function startup(): Startup {
   const storage = openStorage(clock) ?? error("Library Sync: the host's SQLite cannot be loaded");
   const host = hostAdapters(storage.store.settings, storage.path);
   const followers: BookFollower[] = [];
-  const senders: Outbox[] = [];
+  const senders: SenderOf[] = [];
   const context = contextOf(storage, host, {
     queued: () => app.sync.soon(),
     changed: () => {

@@ -5,13 +5,16 @@ import type { Database } from "./ports/database";
 import { canUseWriteAheadLog, settingsFolder } from "./koreader/device";
 import { files } from "./koreader/files";
 import { databasePath } from "./koreader/ownFiles";
+import type { SqliteDatabase } from "./koreader/sqlite/database";
 import { openDatabase, openForReading } from "./koreader/sqlite/openDatabase";
+import { setAside } from "./koreader/sqlite/setAside";
 import { say } from "./koreader/texts";
 import type { Statistics } from "./ports/statistics";
 import { foreignFailure } from "./store/foreign";
+import { isUnreleased } from "./store/migrations";
 import { openStore, type Store } from "./store/openStore";
 import { createStatistics } from "./store/session/statistics";
-import type { TakenOver } from "./store/takeover/takeOver";
+import type { TakenOver } from "./store/takeover/originTable";
 
 /**
  * What the plugin keeps, and what the reader should know of how it was found.
@@ -33,9 +36,9 @@ export interface Storage {
  */
 export function openStorage(clock: Clock): Storage | undefined {
   const path = databasePath();
-  const opened = openDatabase(path, { canUseWal: canUseWriteAheadLog() });
+  const opened = openOwn(path);
   if (!opened.ok) return inMemory(clock, path, opened);
-  const { database, setAside } = opened.value;
+  const { database, notices } = opened.value;
   const store = openStore({
     database,
     clock,
@@ -47,7 +50,7 @@ export function openStorage(clock: Clock): Storage | undefined {
     store: store.value,
     path,
     close: database.close,
-    notices: noticesOf(setAside, store.value.takenOver),
+    notices: notices.concat(takenOverNotices(store.value.takenOver)),
   };
 }
 
@@ -57,20 +60,42 @@ function originalClient(): Result<Database> | undefined {
   return files.facts(path) === undefined ? undefined : openForReading(path);
 }
 
-function noticesOf(
-  setAside: string | undefined,
-  takenOver: Result<TakenOver | undefined>,
-): readonly string[] {
-  const notices: string[] = [];
-  if (setAside !== undefined)
-    notices.push(say("Library Sync's database was damaged. It lies in %1; a new one was begun.", setAside));
-  if (takenOver.ok && takenOver.value !== undefined) {
-    const { waiting, books } = takenOver.value;
-    notices.push(
-      say("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting),
-    );
-  }
-  return notices;
+interface OwnFile {
+  readonly database: SqliteDatabase;
+  readonly notices: readonly string[];
+}
+
+/** A file that is damaged, or from before the first release, is set aside, and a new one begun. */
+function openOwn(path: string): Result<OwnFile> {
+  const canUseWal = canUseWriteAheadLog();
+  const opened = openDatabase(path, { canUseWal });
+  if (!opened.ok) return opened;
+  const { database, setAside: damaged } = opened.value;
+  const unreleased = isUnreleased(database);
+  if (!unreleased.ok || !unreleased.value) return ok({ database, notices: damagedNotices(damaged) });
+  database.close();
+  const aside = setAside(path, "unreleased");
+  if (!aside.ok) return aside;
+  const again = openDatabase(path, { canUseWal });
+  if (!again.ok) return again;
+  const sentence = say(
+    "Library Sync's database is from before its first release. It lies in %1; a new one was begun.",
+    aside.value,
+  );
+  return ok({ database: again.value.database, notices: [sentence] });
+}
+
+function damagedNotices(setAside: string | undefined): readonly string[] {
+  if (setAside === undefined) return [];
+  return [say("Library Sync's database was damaged. It lies in %1; a new one was begun.", setAside)];
+}
+
+function takenOverNotices(takenOver: Result<TakenOver | undefined>): readonly string[] {
+  if (!takenOver.ok || takenOver.value === undefined) return [];
+  const { waiting, books } = takenOver.value;
+  return [
+    say("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting),
+  ];
 }
 
 function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | undefined {

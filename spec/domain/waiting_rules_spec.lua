@@ -1,6 +1,6 @@
 -- The tables that jest runs on the TypeScript, run on the compiled Lua: where the two languages disagree, this fails.
 local times = require("test.cases.sessionTime_cases")
-local whys = require("test.cases.whyWaiting_cases")
+local whys = require("test.cases.whyPending_cases")
 
 local function with(record, changes)
     local copy = {}
@@ -10,10 +10,10 @@ local function with(record, changes)
 end
 
 describe("a reader who asks why something waits", function()
-    local whyWaiting = require("src.domain.whyWaiting").whyWaiting
+    local whyPending = require("src.domain.sync.whyPending").whyPending
     for _, case in ipairs(whys.whyCases) do
         it(case.name, function()
-            assert.same(case.reason, whyWaiting(with(whys.allWell, case.now), with(whys.aSession, case.waiter)))
+            assert.same(case.reason, whyPending(with(whys.allWell, case.now), with(whys.aSession, case.waiter)))
         end)
     end
 end)

@@ -163,7 +163,7 @@ describe("the connection", function()
         end)
 
         it("is looked up again when a person asks", function()
-            host.menu("Library Sync", "Waiting", "Sync now")
+            host.menu("Library Sync", "Pending", "Sync pending now")
             stage.until_says("Sent:")
         end)
     end)

@@ -113,15 +113,15 @@ describe("a dead server", function()
         host.network(true)
         pass(3)
         assert.equal(2, door.knocks)
-        host.menu("Library Sync", "Waiting", "Sync now")
+        host.menu("Library Sync", "Pending", "Sync pending now")
         stage.rest(door.watch)
         assert.equal(3, door.knocks)
         assert.truthy(host.says():find(
-            "Still waiting: 3 sessions, 3 positions, 1 shelf change, 3 notes, 2 ratings.", 1, true
+            "Still pending: 3 sessions, 3 positions, 1 shelf change, 3 notes, 2 ratings.", 1, true
         ), host.says())
         host.dismiss()
         live_again()
-        host.menu("Library Sync", "Waiting", "Sync now")
+        host.menu("Library Sync", "Pending", "Sync pending now")
         local said = stage.until_says("Sent:")
         for _, kind in ipairs({ "3 sessions", "3 positions", "3 notes", "2 ratings" }) do
             assert.truthy(said:find(kind, 1, true), said)

@@ -40,7 +40,7 @@ local function tap(fault, ...)
 end
 
 local function record(case, fault, said)
-    local left = (stage.waiting_line() or ""):gsub("^Waiting: ", "")
+    local left = (stage.waiting_line() or ""):gsub("^Pending: ", "")
     table.insert(seen, ("%-9s %-17s %-29s %s"):format(case, fault[1], left, (said:gsub("%s+", " "))))
 end
 
@@ -154,7 +154,7 @@ describe("a server that misbehaves", function()
                 stage.server:forget_requests()
                 arm(fault, case[2], 2)
                 host.network(true)
-                local said = tap(fault, "Library Sync", "Waiting", "Sync now")
+                local said = tap(fault, "Library Sync", "Pending", "Sync pending now")
                 record(case[1], fault, said)
                 assert.is_true(#said > 0)
                 assert.is_true(met(1), "nobody met the fault")
@@ -162,7 +162,7 @@ describe("a server that misbehaves", function()
                 local held = #stage.server:state()[case[4]] - before
                 -- A place or a rating takes the place of the one before, so that a second one does no harm.
                 assert.is_true(held == 1 or (case.may_repeat and held > 1), held .. " of them")
-                assert.equal("Waiting: nothing", stage.waiting_line())
+                assert.equal("Pending: nothing", stage.waiting_line())
             end)
         end
 
@@ -188,7 +188,7 @@ describe("a server that misbehaves", function()
                     case[3]()
                 end
                 assert.truthy(outcome({}):find(case[4], 1, true))
-                assert.equal("Waiting: nothing", stage.waiting_line())
+                assert.equal("Pending: nothing", stage.waiting_line())
             end)
         end
     end

@@ -10,7 +10,7 @@ local CATALOGUE = [[
 msgid "Connection"
 msgstr "Verbindung"
 
-msgid "Waiting: %1"
+msgid "Pending: %1"
 msgstr "Es warten %1"
 
 msgid "1 session"

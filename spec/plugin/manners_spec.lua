@@ -68,12 +68,12 @@ describe("the plugin", function()
         host.open(stage.NOVEL, { pages = 100 })
         host.read(6, 60)
         host.close()
-        host.menu("Library Sync", "Waiting", "Forget waiting sessions…")
+        host.menu("Library Sync", "Pending", "Discard pending sessions…")
         host.press("Cancel")
-        assert.equal("Waiting: 1 session, 1 position", stage.waiting_line())
-        host.menu("Library Sync", "Waiting", "Forget waiting sessions…")
-        host.press("Forget them")
-        assert.equal("Waiting: 1 position", stage.waiting_line())
+        assert.equal("Pending: 1 session, 1 position", stage.waiting_line())
+        host.menu("Library Sync", "Pending", "Discard pending sessions…")
+        host.press("Discard")
+        assert.equal("Pending: 1 position", stage.waiting_line())
     end)
 
     it("lists what waits with its reason", function()
@@ -81,7 +81,7 @@ describe("the plugin", function()
         host.read(6, 60)
         host.close()
         stage.settle()
-        host.menu("Library Sync", "Waiting", "What happened")
+        host.menu("Library Sync", "Pending", "Sync status")
         assert.truthy(host.says():find("Nobody's Book", 1, true))
         assert.truthy(host.says():find("1 session, 1 position", 1, true))
         host.press("Nobody's Book")
@@ -93,7 +93,7 @@ describe("the plugin", function()
         local path = host.folder .. "/settings/library-sync.sqlite"
         local database = openDatabase(path, { canUseWal = true }).value.database
         assert(database.run(
-            "INSERT INTO book_choices (hash, choice) VALUES (:hash, 'never')",
+            "UPDATE books SET choice = 'never' WHERE id = (SELECT book FROM fingerprints WHERE hash = :hash)",
             { hash = host.fingerprint("nobody.epub") }
         ).ok)
         database.close()

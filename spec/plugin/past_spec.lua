@@ -56,7 +56,7 @@ describe("a reader with a past", function()
         read(1, 1430000000, 10)
         import()
         assert.equal("2015-04-25T22:14:20Z", stage.until_held(1)[1].startTime)
-        assert.equal("Waiting: nothing", stage.waiting_line())
+        assert.equal("Pending: nothing", stage.waiting_line())
     end)
 
     it("is told at the end of the list what cannot be imported", function()

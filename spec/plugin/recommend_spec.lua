@@ -144,7 +144,7 @@ describe("books like one", function()
         host.advance(10)
         stage.rest()
         assert.same({}, stage.asked())
-        assert.equal("Waiting: nothing", stage.waiting_line())
+        assert.equal("Pending: nothing", stage.waiting_line())
     end)
 
     it("come again after they were deleted here", function()

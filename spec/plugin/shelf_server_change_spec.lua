@@ -71,7 +71,7 @@ describe("a shelf sync in which", function()
             stage.rest()
             assert.equal(0, rows("shelf_files"))
             assert.equal(0, rows("shelf_books"))
-            assert.equal(0, rows("book_cache WHERE book_id IS NOT NULL"))
+            assert.equal(0, rows("books WHERE server_id IS NOT NULL"))
             assert.same({}, other:requests())
             for _, name in ipairs(names()) do assert.is_nil(name:find("%.part$"), name) end
             host.dismiss()

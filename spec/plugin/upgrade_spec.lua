@@ -44,7 +44,7 @@ describe("a server that becomes another one", function()
     end
 
     local function sync()
-        host.menu("Library Sync", "Waiting", "Sync now")
+        host.menu("Library Sync", "Pending", "Sync pending now")
         stage.outcome()
         host.dismiss()
     end
@@ -99,6 +99,6 @@ describe("a server that becomes another one", function()
         read(3)
         rest()
         assert.same({ 2, 2, 0.175 }, held())
-        assert.equal("Waiting: nothing", stage.waiting_line())
+        assert.equal("Pending: nothing", stage.waiting_line())
     end)
 end)

@@ -29,7 +29,7 @@ local CASES = {
             press("Nothing of this book")
             read()
         end,
-        { "Nothing of this book is kept or sent: you chose so.", "Nothing is waiting." },
+        { "Nothing of this book is kept or sent: you chose so.", "Nothing is pending." },
     },
     {
         "it was chosen after something waited",
@@ -40,7 +40,7 @@ local CASES = {
             press("Kept and sent: everything")
             press("Position only")
         end,
-        { "Only your position is sent: you chose so. What waits was kept before, and is still sent." },
+        { "Only your position is sent: you chose so. What is pending was kept before, and is still sent." },
     },
     {
         "it was read for too short a time",
@@ -64,7 +64,7 @@ local CASES = {
             stage.settle()
         end,
         {
-            "Waiting: 1 session (5 min), 1 position.\nThe server has not been found to have this book.",
+            "Pending: 1 session (5 min), 1 position.\nThe server has not been found to have this book.",
             "It was last asked 2026-03-01",
         },
         book = "letters.epub",
@@ -83,11 +83,11 @@ local CASES = {
         "the server refused it",
         function()
             stage.server:arm({ match = { path = "/api/v1/reading-sessions" }, times = 9,
-                fault = { kind = "status", status = 400 } })
+                fault = { kind = "status", status = 422 } })
             read()
             stage.settle()
         end,
-        { "Set aside: 1 session, because: The server refused this (error 400)" },
+        { "Failed: 1 session, because: The server refused this (error 422)" },
     },
     {
         "there is no network",
@@ -95,7 +95,7 @@ local CASES = {
             host.network(false)
             read()
         end,
-        { "Waiting: 1 session (5 min), 1 position.\nThis device is not connected." },
+        { "Pending: 1 session (5 min), 1 position.\nThis device is not connected." },
     },
     {
         "sync goes by hand only",
@@ -103,7 +103,7 @@ local CASES = {
             host.dispatch("library_sync_toggle_manual")
             read()
         end,
-        { "Sync only by hand is on: choose Waiting → Sync now." },
+        { "Sync only by hand is on: choose Pending → Sync pending now." },
     },
     {
         "everything is switched off",
@@ -139,7 +139,7 @@ local CASES = {
             read()
             stage.settle()
         end,
-        { "Waiting: 1 session (5 min), 1 position.\nThe connection broke off" },
+        { "Pending: 1 session (5 min), 1 position.\nThe connection broke off" },
     },
     {
         "it was read before the plugin came",

@@ -18,7 +18,8 @@ describe("the books", function()
     local function waitingIds(fingerprint)
         local ids = {}
         for _, row in ipairs(value(database.query(
-            "SELECT coalesce(book_id, 'none') AS id FROM pending_sessions WHERE hash = :hash ORDER BY id",
+            "SELECT coalesce(server_id, 'none') AS id FROM pending_sessions JOIN books ON books.id = book WHERE book = "
+                .. stores.BOOK .. " ORDER BY pending_sessions.id",
             { hash = fingerprint }
         ))) do
             table.insert(ids, row.id)
@@ -54,16 +55,16 @@ describe("the books", function()
         value(books.remember(book({ id = 7 }), "/books/a.epub", facts))
         value(books.remember(book(), "/books/b.epub", facts))
         assert.are.equal(7, value(books.at("/books/b.epub", facts)).id)
-        assert.is_nil(value(books.at("/books/a.epub", facts)))
-        assert.are.equal(1, stores.count(database, "SELECT count(*) FROM book_cache"))
+        assert.are.equal("/books/b.epub", value(store.matches.pathOf(hash(1))))
+        assert.are.equal(1, stores.count(database, "SELECT count(*) FROM books"))
     end)
 
     it("remember their ID, title and number of row when they are opened again", function()
         value(books.remember(book({ id = 7, serverPages = 600 }), "/books/a.epub", facts))
-        local row = stores.count(database, "SELECT id FROM book_cache")
+        local row = stores.count(database, "SELECT id FROM books")
         value(books.remember({ fingerprint = hash(1), type = "EPUB" }, "/books/b.epub", facts))
         assert.are.same(book({ id = 7, serverPages = 600 }), value(books.find(hash(1))))
-        assert.are.equal(row, stores.count(database, "SELECT id FROM book_cache"))
+        assert.are.equal(row, stores.count(database, "SELECT id FROM books"))
     end)
 
     it("that are known and unchanged cost no write", function()
@@ -159,9 +160,7 @@ describe("the books", function()
 
     describe("still to be found", function()
         local function unidentified()
-            local hashes = {}
-            for _, each in ipairs(value(books.unidentified())) do table.insert(hashes, each.fingerprint) end
-            return hashes
+            return value(store.queue.unknownBooks("session"))
         end
 
         before_each(function()
@@ -174,10 +173,9 @@ describe("the books", function()
             end
         end)
 
-        it("are those with sessions and without an ID, each once, with all that may help", function()
+        it("are those with sessions and without an ID, each once", function()
             value(books.identify(hash(1), { id = 42 }))
             assert.are.same({ hash(2), hash(3) }, unidentified())
-            assert.are.equal("9780142437247", value(books.unidentified())[1].isbn13)
         end)
 
         it("are asked for in turn, the one missed longest ago first", function()
@@ -197,7 +195,7 @@ describe("the books", function()
     it("answer a closed file with failures", function()
         database.close()
         assert.are.equal("storage", books.at("/a", facts).failure.kind)
-        assert.are.equal("storage", books.unidentified().failure.kind)
+        assert.are.equal("storage", store.queue.unknownBooks("session").failure.kind)
         assert.are.equal("storage", books.remember(book(), "/a", facts).failure.kind)
         assert.are.equal("storage", books.identify(hash(1), { id = 1 }).failure.kind)
         assert.are.equal("storage", books.firstMiss(hash(1)).failure.kind)

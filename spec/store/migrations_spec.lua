@@ -31,15 +31,15 @@ describe("the schema", function()
         assert.are.equal(24, version())
         assert.are.equal(0, copies)
         local names = {}
-        for _, row in ipairs(value(database.query("SELECT name FROM sqlite_master WHERE type = 'table'"))) do
-            names[row.name] = true
-        end
+        local kept = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+        for _, row in ipairs(value(database.query(kept))) do names[row.name] = true end
         for _, name in ipairs({
             "book_cache", "pending_sessions", "historical_sessions", "plugin_settings", "synced_annotations",
             "bearer_tokens", "pending_ratings", "pending_annotations",
         }) do
             assert.is_true(names[name], name)
         end
+        value(database.query("SELECT file_path, hash, book_id, title, isbn10, isbn13, author FROM book_cache"))
     end)
 
     it("of an up-to-date file costs no write", function()
@@ -66,16 +66,30 @@ describe("the schema", function()
         assert.are.equal(1, stores.count(database, "SELECT count(*) FROM sqlite_master"))
     end)
 
-    it("never takes a row without a fingerprint", function()
+    it("never takes a fingerprint without its letters, nor anything that is of no book", function()
         stores.open(path)
-        for _, name in ipairs({ "pending_sessions", "historical_sessions", "open_session" }) do
-            local insert = "INSERT INTO " .. name .. " SELECT * FROM " .. name
-            assert.is_true(database.run(insert).ok)
-            local definition = "SELECT sql FROM sqlite_master WHERE name = '" .. name .. "'"
-            assert.truthy(value(database.query(definition))[1].sql:find("hash <> ''", 1, true))
-        end
-        assert.is_false(database.run("INSERT INTO book_cache (hash, book_type) VALUES ('', 'EPUB')").ok)
-        assert.is_false(database.run("INSERT INTO pending_ratings (hash, rating, created_at) VALUES ('', 5, 0)").ok)
+        assert.is_true(database.run("INSERT INTO books (title) VALUES ('Emma')").ok)
+        assert.is_false(database.run("INSERT INTO fingerprints (hash, book) VALUES ('', 1)").ok)
+        assert.is_true(database.run("INSERT INTO fingerprints (hash, book) VALUES ('a', 1)").ok)
+        assert.is_false(database.run("INSERT INTO fingerprints (hash, book) VALUES ('b', 2)").ok)
+        assert.is_true(database.run("INSERT INTO pending_ratings (book, rating, created_at) VALUES (1, 5, 0)").ok)
+        assert.is_false(database.run("INSERT INTO pending_ratings (book, rating, created_at) VALUES (2, 5, 0)").ok)
+    end)
+
+    it("has everything that is queued in one view, whatever its kind", function()
+        local store = stores.open(path)
+        value(store.sessions.add(stores.session()))
+        value(store.ratings.queue(stores.hash(1), 8, 5))
+        stores.put(store, { 1 }, "failed", "No.", "rating")
+        value(store.progress.queue({ fingerprint = stores.hash(1), percent = 40, place = "p", readAt = 7,
+            compared = true, insisted = false }))
+        assert.are.same({
+            { kind = "position", id = 1, book = 1, state = "pending", attempts = 0, created_at = 7, amount = 40 },
+            { kind = "rating", id = 1, book = 1, state = "failed", reason = "No.", attempts = 0, created_at = 5,
+                amount = 8 },
+            { kind = "session", id = 1, book = 1, state = "pending", attempts = 0, created_at = stores.now,
+                amount = 1750 },
+        }, value(database.query("SELECT * FROM queue ORDER BY kind")))
     end)
 
     describe("of an older file", function()

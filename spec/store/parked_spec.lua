@@ -23,32 +23,34 @@ describe("what was set aside", function()
         for key, part in pairs(changes or {}) do lost[key] = part end
         value(store.sessions.add(session(lost)))
         local id = rows("SELECT max(id) AS id FROM pending_sessions")[1].id
-        value(store.sessions.park(id, "The clock was not set."))
+        stores.put(store, { id }, "failed", "The clock was not set.")
         return id
     end
 
     local function note(mark, deed)
-        run([[INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, note, color, style, digest,
-            state, reason, created_at) VALUES (:hash, 'a.epub', 'highlight', :mark, :deed, '1', 'a passage', 'a note',
-            '#ffff00', 'highlight', 'new', 'parked', 'The server refused this.', 1780000000)]],
+        stores.know(database, hash(1))
+        run([[INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, note, color, style, digest,
+            state, reason, created_at) VALUES (]] .. stores.BOOK .. [[, 'a.epub', 'highlight', :mark, :deed, '1', 'a passage', 'a note',
+            '#ffff00', 'highlight', 'new', 'failed', 'The server refused this.', 1780000000)]],
             { hash = hash(1), mark = mark, deed = deed })
     end
 
     local function rating()
         value(store.ratings.queue(hash(1), 8, 1780000000))
-        value(store.ratings.park(1, "The server refused this."))
+        stores.put(store, { 1 }, "failed", "The server refused this.", "rating")
     end
 
     local function position()
         local row = { fingerprint = hash(1), percent = 45.5, place = "0.455", readAt = 1780000000, compared = false,
             insisted = false }
         value(store.progress.queue(row))
-        value(store.progress.park(row, "The server has it as finished."))
+        local id = value(store.progress.pending(hash(1))).rowId
+        stores.put(store, { id }, "failed", "The server has it as finished.", "position")
     end
 
     local function shelf_change()
         run([[INSERT INTO pending_unassignments (book_id, shelf_id, title, state, reason, created_at)
-            VALUES (7, 3, 'Emma', 'parked', 'The server does not allow this.', 1780000000)]])
+            VALUES (7, 3, 'Emma', 'failed', 'The server does not allow this.', 1780000000)]])
     end
 
     local function everything()
@@ -119,7 +121,7 @@ describe("what was set aside", function()
     it("is dropped alone, and what travels cannot be", function()
         everything()
         value(store.sessions.add(session()))
-        value(store.sessions.markSending({ 2 }))
+        value(store.queue.mark("session", { 2 }))
         for _, item in ipairs(list()) do assert.is_true(value(parked.drop(item, 1)), item.of) end
         assert.same({}, list())
         assert.is_false(value(parked.drop({ of = "session", rowId = 2 }, 1)))
@@ -131,8 +133,8 @@ describe("what was set aside", function()
         note("changed", "update")
         note("deleted", "delete")
         for _, mark in ipairs({ "changed", "deleted" }) do
-            run([[INSERT INTO synced_annotations (hash, kind, mark, digest, server_id, sent_at)
-                VALUES (:hash, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
+            run([[INSERT INTO synced_annotations (book, kind, mark, digest, server_id, sent_at)
+                VALUES (]] .. stores.BOOK .. [[, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
         end
         rating()
         for _, item in ipairs(list()) do value(parked.drop(item, 1780000009)) end
@@ -152,7 +154,7 @@ describe("what was set aside", function()
         run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
         assert.equal("storage", parked.drop(list()[1], 1).failure.kind)
         assert.equal(1, #list())
-        assert.same({}, rows("SELECT * FROM known_ratings"))
+        assert.same({}, rows("SELECT * FROM books WHERE rating IS NOT NULL"))
     end)
 
     describe("for its time", function()
@@ -162,7 +164,7 @@ describe("what was set aside", function()
             absurd()
             assert.is_true(value(parked.setTime(list()[1], THEN)))
             value(store.books.identify(hash(1), { id = 101 }))
-            local row = value(store.sessions.batch(101, 10))[1]
+            local row = value(store.sessions.batch(101, 10, 0))[1]
             assert.same({ 1770000000, 1770001800, 1750, 21 },
                 { row.startedAt, row.endedAt, row.seconds, row.pagesRead })
             assert.is_nil(row.reason)
@@ -183,7 +185,7 @@ describe("what was set aside", function()
             value(parked.setTime(list()[1], THEN))
             local spans = { { startedAt = 600, endedAt = 2400 }, THEN }
             assert.same(spans, value(store.history.spans(hash(1))))
-            value(store.sessions.park(id, "again"))
+            stores.put(store, { id }, "failed", "again")
             value(parked.setTime(list()[1], { startedAt = 1760000000, endedAt = 1760001800 }))
             value(store.sessions.archive({ { rowId = id } }, 1780000000))
             assert.same({ spans[1], { startedAt = 1760000000, endedAt = 1760001800 } },
@@ -195,7 +197,7 @@ describe("what was set aside", function()
             local item = list()[1]
             value(parked.retry(item))
             assert.is_false(value(parked.setTime(item, THEN)))
-            value(store.sessions.markSending({ item.rowId }))
+            value(store.queue.mark("session", { item.rowId }))
             assert.is_false(value(parked.setTime(item, THEN)))
             assert.equal(600, rows("SELECT start_time FROM pending_sessions")[1].start_time)
         end)
@@ -221,7 +223,7 @@ describe("what was set aside", function()
             absurd()
             run("CREATE TRIGGER full BEFORE UPDATE ON pending_sessions BEGIN SELECT raise(ABORT, 'full'); END")
             assert.equal("storage", parked.setTime(list()[1], THEN).failure.kind)
-            assert.same({ { start_time = 600, end_time = 2400, state = "parked" } },
+            assert.same({ { start_time = 600, end_time = 2400, state = "failed" } },
                 rows("SELECT start_time, end_time, state, first_start FROM pending_sessions"))
         end)
     end)

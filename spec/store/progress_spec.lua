@@ -18,25 +18,29 @@ local function reached(changes)
 end
 
 describe("positions", function()
-    local path, progress
+    local path, progress, store
 
     before_each(function()
         path = disk.folder() .. "library-sync.sqlite"
-        progress = stores.open(path).progress
+        store = stores.open(path)
+        progress = store.progress
     end)
+
+    local function pending(number) return value(progress.pending(hash(number))) end
 
     after_each(stores.close)
 
     it("wait at full precision, over a restart too", function()
         value(progress.queue(reached()))
-        assert.are.same(reached(), value(stores.open(path).progress.pending(hash(1))))
+        local kept = value(stores.open(path).progress.pending(hash(1)))
+        for name, what in pairs(reached()) do assert.are.same(what, kept[name]) end
         assert.is_nil(value(progress.pending(hash(2))))
     end)
 
     it("of one book: only the newest waits", function()
         value(progress.queue(reached()))
         value(progress.queue(reached({ percent = 50, readAt = 1770000060, compared = false, insisted = true })))
-        assert.are.equal(1, value(progress.count()))
+        assert.are.equal(1, stores.queued(store, "position"))
         local waiting = value(progress.waiting())
         assert.are.same({ 50, false, true }, { waiting[1].percent, waiting[1].compared, waiting[1].insisted })
     end)
@@ -50,8 +54,8 @@ describe("positions", function()
 
     it("that were sent wait no more, and are known again", function()
         value(progress.queue(reached()))
-        value(progress.sent(reached(), { percent = 33.33, place = "/p" }, 1770000100))
-        assert.are.equal(0, value(progress.count()))
+        value(progress.sent(pending(1), { percent = 33.33, place = "/p" }, 1770000100))
+        assert.are.equal(0, stores.queued(store, "position"))
         local known = value(progress.known(hash(1)))
         assert.are.same({ percent = 33.33, place = "/p" }, known.pushed)
         assert.are.equal(1770000100, known.pushedAt)
@@ -60,25 +64,25 @@ describe("positions", function()
 
     it("that were read on while an older one travelled still wait", function()
         value(progress.queue(reached()))
+        local older = pending(1)
         value(progress.queue(reached({ percent = 50, readAt = 1770000060 })))
-        value(progress.sent(reached(), { percent = 33.33 }, 1770000100))
-        value(progress.park(reached(), "no"))
+        value(progress.sent(older, { percent = 33.33 }, 1770000100))
+        stores.put(store, { older.rowId }, "failed", "no", "position")
         value(progress.drop(hash(1), 1770000000))
-        local left = value(progress.pending(hash(1)))
-        assert.are.same({ 50, nil }, { left.percent, left.parked })
+        assert.are.same({ 50, "pending" }, { pending(1).percent, pending(1).state })
         value(progress.drop(hash(1)))
-        assert.are.equal(0, value(progress.count()))
+        assert.are.equal(0, stores.queued(store, "position"))
     end)
 
     it("that were refused say why, until the reader reads on", function()
         value(progress.queue(reached()))
-        value(progress.park(reached(), "The server refused it."))
-        assert.are.equal("The server refused it.", value(progress.pending(hash(1))).parked)
+        stores.put(store, { pending(1).rowId }, "failed", "The server refused it.", "position")
+        assert.are.equal("The server refused it.", pending(1).reason)
         value(progress.queue(reached({ readAt = 1770000060 })))
-        assert.is_nil(value(progress.pending(hash(1))).parked)
-        value(progress.park(reached({ readAt = 1770000060 }), "no"))
+        assert.is_nil(pending(1).reason)
+        stores.put(store, { pending(1).rowId }, "failed", "no", "position")
         value(progress.unpark())
-        assert.is_nil(value(progress.pending(hash(1))).parked)
+        assert.are.equal("pending", pending(1).state)
     end)
 
     it("that await their book are tried again once the server has it, and those of other books are not", function()
@@ -87,7 +91,7 @@ describe("positions", function()
             local book = { fingerprint = hash(number), type = "EPUB", title = "Moby-Dick" }
             value(books.remember(book, "/books/" .. number .. ".epub", stores.facts))
             value(progress.queue(reached({ fingerprint = hash(number) })))
-            value(progress.awaitBook(reached({ fingerprint = hash(number) })))
+            value(progress.awaitBook(pending(number)))
         end
         value(books.identify(hash(1), { id = 7 }))
         assert.is_false(value(progress.pending(hash(1))).awaitsBook)
@@ -98,7 +102,8 @@ describe("positions", function()
 
     it("that the reader said no to are remembered beside what was sent", function()
         value(progress.refuse(hash(1), { percent = 40, place = "/there" }))
-        value(progress.sent(reached(), { percent = 33.33 }, 1770000100))
+        value(progress.queue(reached()))
+        value(progress.sent(pending(1), { percent = 33.33 }, 1770000100))
         value(progress.refuse(hash(1), { percent = 45 }))
         local known = value(progress.known(hash(1)))
         assert.are.same({ percent = 45 }, known.refused)

@@ -34,7 +34,7 @@ describe("the sessions", function()
 
         it("do not count among those that wait, and stay when the queue is cleared", function()
             value(sessions.checkpoint(session()))
-            assert.are.equal(0, value(sessions.count()))
+            assert.are.equal(0, stores.queued(queue.store))
             value(sessions.clear())
             assert.are.same(session(), value(sessions.interrupted()))
         end)
@@ -61,7 +61,7 @@ describe("the sessions", function()
                 if changes.title == "none" then read.title = nil end
                 value(sessions.add(read))
                 queue.identify(1, 42)
-                local row = value((stores.open(queue.path)).sessions.batch(42, 100))[1]
+                local row = value((stores.open(queue.path)).sessions.batch(42, 100, 0))[1]
                 for key, expected in pairs(read) do assert.are.same(expected, row[key], key) end
                 assert.are.equal(read.title, row.title)
                 assert.are.equal("pending", row.state)
@@ -78,7 +78,7 @@ describe("the sessions", function()
             value(sessions.add(session()))
             assert.are.equal(before + 2, database.commits())
             assert.is_nil(value(sessions.interrupted()))
-            assert.are.equal(2, value(sessions.count()))
+            assert.are.equal(2, stores.queued(queue.store))
         end)
 
         it("stay in the checkpoint when the disk refuses the queue", function()
@@ -90,7 +90,7 @@ describe("the sessions", function()
 
         it("are never without a fingerprint", function()
             assert.are.equal("storage", sessions.add(session({ fingerprint = "" })).failure.kind)
-            assert.are.equal(0, value(sessions.count()))
+            assert.are.equal(0, stores.queued(queue.store))
         end)
 
         for moment, expected in pairs({
@@ -115,9 +115,9 @@ describe("the sessions", function()
                     store.sessions.add(stores.session())
                     die()
                 ]], queue.path, moment)
-                sessions = (stores.open(queue.path)).sessions
-                assert.are.equal(expected.waiting, value(sessions.count()))
-                assert.are.equal(expected.checkpoint, value(sessions.interrupted()) ~= nil)
+                local again = stores.open(queue.path)
+                assert.are.equal(expected.waiting, stores.queued(again))
+                assert.are.equal(expected.checkpoint, value(again.sessions.interrupted()) ~= nil)
             end)
         end
     end)

@@ -16,39 +16,37 @@ describe("the sessions", function()
 
     it("that wait are summed up, set aside or not", function()
         queue.add({ 2, 1, 2 })
-        value(sessions.park(3, "The server has no such book."))
+        stores.put(store, { 3 }, "failed", "The server has no such book.")
         value(sessions.add(session({ fingerprint = hash(3), title = "Untold", seconds = 10 })))
         assert.are.same({ sessions = 4, seconds = 3 * 1750 + 10 }, value(sessions.total()))
-        assert.are.equal(4, value(sessions.count()))
+        assert.are.equal(4, stores.queued(store))
     end)
 
     it("answer a closed file with failures", function()
         database.close()
-        for _, name in ipairs({ "interrupted", "dropCheckpoint", "count", "total", "booksToSend", "unsettled",
+        for _, name in ipairs({ "interrupted", "dropCheckpoint", "total", "booksToSend", "unsettled",
             "clear" }) do
             assert.are.equal("storage", sessions[name]().failure.kind, name)
         end
         assert.are.equal("storage", sessions.add(session()).failure.kind)
         assert.are.equal("storage", sessions.checkpoint(session()).failure.kind)
-        assert.are.equal("storage", sessions.batch(1, 100).failure.kind)
-        assert.are.equal("storage", sessions.markSending({ 1 }).failure.kind)
+        assert.are.equal("storage", sessions.batch(1, 100, 0).failure.kind)
+        assert.are.equal("storage", store.queue.mark("session", { 1 }).failure.kind)
         assert.are.equal("storage", sessions.archive({ { rowId = 1 } }, 1).failure.kind)
     end)
 
     describe("with 10,000 waiting", function()
         local function fill()
+            for number = 0, 49 do stores.know(database, stores.hash(number)) end
+            value(database.run("UPDATE books SET server_id = nullif(id - 1, 0)"))
             value(database.run([[
                 WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
-                INSERT INTO pending_sessions (book_id, hash, book_type, title, start_time, end_time, duration_seconds,
+                INSERT INTO pending_sessions (book, book_type, title, start_time, end_time, duration_seconds,
                     pages_read, start_progress, start_location, start_pages, end_progress, end_location, end_pages,
                     created_at)
-                SELECT nullif(n % 50, 0), printf('%032x', n % 50), 'EPUB', 'Book ' || (n % 50), 1770000000 + n,
+                SELECT n % 50 + 1, 'EPUB', 'Book ' || (n % 50), 1770000000 + n,
                     1770001000 + n, 1000, 20, n / 101.0, n, 10000, n / 100.5, n + 1, 10000, 0
                 FROM numbers
-            ]]))
-            value(database.run([[
-                INSERT INTO book_cache (hash, book_type, book_id)
-                SELECT DISTINCT hash, 'EPUB', book_id FROM pending_sessions
             ]]))
         end
 
@@ -63,7 +61,7 @@ describe("the sessions", function()
                 end
                 return query(sql, values)
             end
-            value(sessions.batch(7, 100))
+            value(sessions.batch(7, 100, 0))
             value(sessions.booksToSend())
             value(sessions.unsettled())
             value(store.books.at("/books/a.epub", stores.facts))
@@ -74,16 +72,16 @@ describe("the sessions", function()
         -- Everything that runs in a task or a handler. The limit allows for a busy machine; the promise is 10 ms.
         it("no step grows beyond what the rows need", function()
             local rowIds, receipts = {}, {}
-            for index, row in ipairs(value(sessions.batch(7, 100))) do
+            for index, row in ipairs(value(sessions.batch(7, 100, 0))) do
                 rowIds[index], receipts[index] = row.rowId, { rowId = row.rowId, serverId = index }
             end
             local steps = {
-                { "count", function() return sessions.count() end },
+                { "counts", function() return store.queue.counts() end },
                 { "total", function() return sessions.total() end },
                 { "booksToSend", function() return sessions.booksToSend() end },
-                { "batch", function() return sessions.batch(7, 100) end },
-                { "unidentified", function() return store.books.unidentified() end },
-                { "markSending", function() return sessions.markSending(rowIds) end },
+                { "batch", function() return sessions.batch(7, 100, 0) end },
+                { "unknownBooks", function() return store.queue.unknownBooks("session", 20) end },
+                { "mark", function() return store.queue.mark("session", rowIds) end },
                 { "unsettled", function() return sessions.unsettled() end },
                 { "archive", function() return sessions.archive(receipts, 1780000000) end },
                 { "add", function() return sessions.add(session()) end },

@@ -19,15 +19,15 @@ describe("an import", function()
 
     -- Everything that can be told apart of what waits, oldest first.
     local function waiting()
-        local columns = "hash, book_type, title, start_time, end_time, duration_seconds, pages_read, end_progress"
+        local columns = "book, book_type, title, start_time, end_time, duration_seconds, pages_read, end_progress"
         return stores.value(database.query("SELECT " .. columns .. " FROM pending_sessions ORDER BY start_time"))
     end
 
     -- The server knows Dune, and its first session is marked as sending.
     local function send_one()
         stores.value(store.books.identify(stores.hash(1), { id = 7 }))
-        local row = stores.value(store.sessions.batch(7, 1))[1]
-        stores.value(store.sessions.markSending({ row.rowId }))
+        local row = stores.value(store.sessions.batch(7, 1, 0))[1]
+        stores.value(store.queue.mark("session", { row.rowId }))
         return row.rowId
     end
 
@@ -39,7 +39,7 @@ describe("an import", function()
         assert.are.equal(3, kept.waiting)
         assert.are.equal(945, kept.seconds)
         assert.are.same({ removed = 3, travelling = 0, sent = 0 }, past.take_back(kept.run))
-        assert.are.equal(0, stores.value(store.sessions.count()))
+        assert.are.equal(0, stores.queued(store))
         assert.are.same({}, stores.value(store.imports.imports()))
         assert.are.equal(3, past.import().sessions)
         assert.are.same(before, waiting())
@@ -53,7 +53,7 @@ describe("an import", function()
         local imports = stores.value(store.imports.imports())
         assert.are.equal(2, #imports)
         assert.are.same({ removed = 1, travelling = 0, sent = 0 }, past.take_back(imports[1].run))
-        assert.are.equal(3, stores.value(store.sessions.count()))
+        assert.are.equal(3, stores.queued(store))
         assert.are.equal(imports[2].run, stores.value(store.imports.imports())[1].run)
         assert.are.equal(1, past.preview().sessions)
     end)
@@ -76,8 +76,8 @@ describe("an import", function()
         past.import()
         local id = send_one()
         past.take_back(stores.value(store.imports.imports())[1].run)
-        stores.value(store.sessions.release({ id }, "The last attempt got no answer."))
-        assert.are.equal(0, stores.value(store.sessions.count()))
+        stores.put(store, { id }, "pending", "The last attempt got no answer.")
+        assert.are.equal(0, stores.queued(store))
         assert.are.equal(3, past.import().sessions)
     end)
 
@@ -86,15 +86,15 @@ describe("an import", function()
         past.import()
         local id = send_one()
         past.take_back(stores.value(store.imports.imports())[1].run)
-        stores.value(store.sessions.park(id, "The server refused this."))
-        assert.are.equal(0, stores.value(store.sessions.count()))
+        stores.put(store, { id }, "failed", "The server refused this.")
+        assert.are.equal(0, stores.queued(store))
     end)
 
     it("may be set aside, and is taken back all the same", function()
         past.two_books()
         past.import()
         local id = send_one()
-        stores.value(store.sessions.park(id, "The server refused this."))
+        stores.put(store, { id }, "failed", "The server refused this.")
         assert.are.equal(3, past.take_back(stores.value(store.imports.imports())[1].run).removed)
     end)
 
@@ -104,9 +104,9 @@ describe("an import", function()
         stores.value(store.books.identify(stores.hash(1), { id = 7 }))
         stores.value(store.imports.withdraw(stores.value(store.imports.imports())[1].run))
         assert.are.same({}, stores.value(store.sessions.booksToSend()))
-        assert.are.same({}, stores.value(store.sessions.batch(7, 100)))
+        assert.are.same({}, stores.value(store.sessions.batch(7, 100, 0)))
         stores.value(store.sessions.add(stores.session()))
-        assert.are.equal(1, #stores.value(store.sessions.batch(7, 100)))
+        assert.are.equal(1, #stores.value(store.sessions.batch(7, 100, 0)))
     end)
 
     it("is gone from the days and from the books that are not found", function()

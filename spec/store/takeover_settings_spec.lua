@@ -72,7 +72,7 @@ describe("the original client's file", function()
             assert.are.equal(90, settings.minSeconds)
             assert.is_nil(value(store.books.find(hash(1))).id)
             assert.are.same({}, value(store.sessions.booksToSend()))
-            assert.are.equal(1, value(store.sessions.count()))
+            assert.are.equal(1, stores.queued(store))
         end)
 
         it("of the same server, written another way", function()

@@ -35,12 +35,12 @@ describe("the original client's file", function()
             }, value(store.books.find(hash(1))))
             assert.are.same({
                 rowId = 1, bookId = 42, state = "sending", fingerprint = hash(1), type = "EPUB", title = "Moby-Dick",
-                startedAt = 1770000000, endedAt = 1770001800, seconds = 1800, pagesRead = 21, isImported = false,
+                startedAt = 1770000000, endedAt = 1770001800, seconds = 1800, pagesRead = 21, isImported = false, attempts = 0,
                 start = { percent = 33.3333333333333, page = 100, pages = 0 },
                 ["end"] = { percent = 40.1, page = 120, pages = 0 },
             }, value(store.sessions.unsettled())[1])
-            local unknown = value(store.books.unidentified())
-            assert.are.same({ { fingerprint = hash(2), type = "PDF" } }, unknown)
+            local unknown = value(store.queue.unknownBooks("session"))
+            assert.are.same({ hash(2) }, unknown)
             local sent = value(database.query("SELECT * FROM historical_sessions"))
             assert.are.equal(1, #sent)
             assert.are.equal(1769913600, sent[1].start_time)
@@ -57,7 +57,7 @@ describe("the original client's file", function()
         origin.insert_session("pending_sessions", { start_time = "2026-02-02T02:42:00Z" })
         local store, _, again = origin.take_over()
         assert.is_nil(value(again))
-        assert.are.equal(2, value(store.sessions.count()))
+        assert.are.equal(2, stores.queued(store))
     end)
 
     it("is only read, and closed again", function()
@@ -95,7 +95,7 @@ describe("the original client's file", function()
         local store, _, taken = origin.take_over()
         assert.is_false(taken.ok)
         assert.are.equal("storage", taken.failure.kind)
-        assert.are.equal(0, value(store.sessions.count()))
+        assert.are.equal(0, stores.queued(store))
         os.remove(origin.path)
         origin.create(21)
         origin.insert_session("pending_sessions")
@@ -130,7 +130,7 @@ describe("the original client's file", function()
         disk.dying_process(code, origin.our_path, origin.path)
         assert.are.equal(0, stores.count(stores.database(origin.our_path), "SELECT count(*) FROM pending_sessions"))
         local store = origin.take_over()
-        assert.are.equal(50, value(store.sessions.count()))
+        assert.are.equal(50, stores.queued(store))
     end)
 
     it("never takes an ID from a book that has one here", function()

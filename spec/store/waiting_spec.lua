@@ -14,9 +14,10 @@ describe("what waits", function()
     after_each(stores.close)
 
     local function note(book, state, reason)
-        value(database.run([[INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, color,
+        stores.know(database, hash(book))
+        value(database.run([[INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, color,
             style, digest, state, reason, created_at)
-            VALUES (:hash, 'a', 'highlight', hex(randomblob(8)), 'create', '1', '',
+            VALUES (]] .. stores.BOOK .. [[, 'a', 'highlight', hex(randomblob(8)), 'create', '1', '',
             '', '', 'x', :state, :reason, 1780000000)]], { hash = hash(book), state = state, reason = reason }))
     end
 
@@ -31,7 +32,7 @@ describe("what waits", function()
         stores.now = 1780000000
         value(store.sessions.add(session({ seconds = 60 })))
         value(store.sessions.add(session({ seconds = 90 })))
-        value(store.sessions.park(3, "why"))
+        stores.put(store, { 3 }, "failed", "why")
         note(1, "pending")
         value(store.ratings.queue(hash(1), 8, 1780000000))
         position(1)
@@ -55,11 +56,11 @@ describe("what waits", function()
             stores.now = 1780000000 + number
             value(store.sessions.add(session({ fingerprint = hash(number), title = "Book " .. number, seconds = 60 })))
         end
-        -- 5 was 1 once, and 6 was 2: they are as old as those.
-        value(database.run("UPDATE book_cache SET family = 1, file_path = '/a' WHERE hash = :hash", { hash = hash(5) }))
-        value(database.run("UPDATE book_cache SET family = 1 WHERE hash = :hash", { hash = hash(1) }))
-        value(database.run("UPDATE book_cache SET family = 2, file_path = '/b' WHERE hash = :hash", { hash = hash(6) }))
-        value(database.run("UPDATE book_cache SET family = 2 WHERE hash = :hash", { hash = hash(2) }))
+        -- 5 has the number of 1, and 6 that of 2: they are as old as those.
+        for first, later in ipairs({ 5, 6 }) do
+            value(store.matches.confirm(hash(first), { id = first }, 1))
+            value(store.matches.confirm(hash(later), { id = first }, 1))
+        end
         note(3, "pending")
         local function told(limit)
             local books = {}
@@ -72,22 +73,18 @@ describe("what waits", function()
         assert.same({ "Book 3 1 60", "Book 5 2 120", "Book 6 2 120", "Book 4 1 60" }, told(9))
     end)
 
-    for _, column in ipairs({ "family", "circle" }) do
-        it("is told of as many books as are asked for, though the oldest are one by their " .. column, function()
-            for number = 1, 3 do
-                local book = session({ fingerprint = hash(number), title = "Book " .. number })
-                stores.now = 1780000000 + number
-                value(store.sessions.add(book))
-            end
-            local joined = "UPDATE book_cache SET %s = 1 WHERE hash IN (:one, :other)"
-            value(database.run(joined:format(column), { one = hash(1), other = hash(2) }))
-            local titles = {}
-            for _, book in ipairs(value(waiting.byBook(2))) do
-                table.insert(titles, book.title .. " " .. book.amounts[1].count)
-            end
-            assert.same({ "Book 2 2", "Book 3 1" }, titles)
-        end)
-    end
+    it("is told of as many books as are asked for, though the oldest are one by their number", function()
+        for number = 1, 3 do
+            stores.now = 1780000000 + number
+            value(store.sessions.add(session({ fingerprint = hash(number), title = "Book " .. number })))
+        end
+        for number = 1, 2 do value(store.matches.confirm(hash(number), { id = 42 }, 1)) end
+        local titles = {}
+        for _, book in ipairs(value(waiting.byBook(2))) do
+            table.insert(titles, book.title .. " " .. book.amounts[1].count)
+        end
+        assert.same({ "Book 2 2", "Book 3 1" }, titles)
+    end)
 
     it("names the books to look up for it, the one asked for longest ago first", function()
         for number = 1, 6 do
@@ -102,19 +99,21 @@ describe("what waits", function()
         value(store.books.missed(hash(1), 1780000200))
         value(store.books.missed(hash(2), 1780000100))
         value(store.books.identify(hash(3), { id = 42 }))
-        value(database.run("UPDATE pending_annotations SET state = 'parked' WHERE hash = :hash", { hash = hash(4) }))
-        value(database.run("UPDATE pending_ratings SET state = 'parked' WHERE hash = :hash", { hash = hash(4) }))
-        for _, kind in ipairs({ store.annotations, store.ratings }) do
-            assert.same({ hash(5), hash(2), hash(1) }, value(kind.unknownBooks(20)))
-            assert.same({ hash(5), hash(2) }, value(kind.unknownBooks(2)))
+        for _, name in ipairs({ "pending_annotations", "pending_ratings" }) do
+            local failed = "UPDATE " .. name .. " SET state = 'failed' WHERE book = " .. stores.BOOK
+            value(database.run(failed, { hash = hash(4) }))
+        end
+        for _, kind in ipairs({ "note", "rating" }) do
+            assert.same({ hash(5), hash(2), hash(1) }, value(store.queue.unknownBooks(kind, 20)))
+            assert.same({ hash(5), hash(2) }, value(store.queue.unknownBooks(kind, 2)))
         end
     end)
 
     it("of one book tells what was set aside from what only waits, each with its reason", function()
         value(store.sessions.add(session({ seconds = 60 })))
         value(store.sessions.add(session({ seconds = 90 })))
-        value(store.sessions.park(1, "refused"))
-        value(store.sessions.release({ 2 }, "The server did not answer in time."))
+        stores.put(store, { 1 }, "failed", "refused")
+        stores.put(store, { 2 }, "pending", "The server did not answer in time.")
         note(1, "pending")
         note(2, "pending")
         assert.same({
@@ -141,13 +140,14 @@ describe("what waits", function()
 
     describe("with 10,000 sessions and as many notes", function()
         before_each(function()
+            for number = 0, 49 do stores.know(database, hash(number)) end
             value(database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-                INSERT INTO pending_sessions (hash, book_type, start_time, end_time, duration_seconds, pages_read,
+                INSERT INTO pending_sessions (book, book_type, start_time, end_time, duration_seconds, pages_read,
                   start_progress, start_location, start_pages, end_progress, end_location, end_pages, created_at)
-                SELECT printf('%032x', i % 50), 'EPUB', i, i, 9, 9, 0, 1, 9, 1, 2, 9, i FROM n]]))
+                SELECT i % 50 + 1, 'EPUB', i, i, 9, 9, 0, 1, 9, 1, 2, 9, i FROM n]]))
             value(database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-                INSERT INTO pending_annotations (hash, path, kind, mark, deed, start, passage, color, style, digest,
-                  created_at) SELECT printf('%032x', i % 50), 'a', 'highlight', i, 'create', '1', 'a passage', '', '',
+                INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, color, style, digest,
+                  created_at) SELECT i % 50 + 1, 'a', 'highlight', i, 'create', '1', 'a passage', '', '',
                   'x', i FROM n]]))
         end)
 
@@ -184,7 +184,7 @@ describe("what waits", function()
         it("is counted in indexes, never row by row", function()
             for _, name in ipairs({ "pending_sessions", "pending_annotations" }) do
                 assert.matches("COVERING INDEX", plan("SELECT count(*) AS number FROM " .. name))
-                assert.matches(" INDEX ", plan("SELECT count(*) FROM " .. name .. " WHERE state = 'parked'"))
+                assert.matches(" INDEX ", plan("SELECT count(*) FROM " .. name .. " WHERE state = 'failed'"))
             end
         end)
     end)

@@ -7,8 +7,8 @@
 --     host.open("Dune.epub", { pages = 300, title = "Dune" })
 --     host.read(3, 40)                              -- three pages, forty seconds each
 --     host.close()
---     host.menu("Library Sync", "Sync now")
---     assert.are.equal("Nothing is waiting.", host.says())
+--     host.menu("Library Sync", "Sync pending now")
+--     assert.are.equal("Nothing is pending.", host.says())
 --
 -- Everything comes in the order and with the gaps of the real host: see the stand-ins under `koreader/`, each at the
 -- path of the module that it stands for. Time stands still unless a spec moves it. Whatever a reader does, what is

@@ -31,6 +31,23 @@ local schemas = {
         "CREATE TABLE schema_version (version INTEGER PRIMARY KEY)",
     },
     [10] = { "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY, value, updated_at INTEGER)" },
+    [17] = {
+        [[CREATE TABLE book_metadata (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER UNIQUE, sdr_path TEXT,
+            rating INTEGER, rating_synced INTEGER DEFAULT 0, created_at INTEGER, updated_at INTEGER)]],
+        [[CREATE TABLE synced_annotations (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL,
+            koreader_datetime TEXT NOT NULL, annotation_type TEXT NOT NULL, destination TEXT NOT NULL,
+            server_id INTEGER, synced_at INTEGER, UNIQUE (book_cache_id, koreader_datetime, annotation_type))]],
+        [[CREATE TABLE pending_ratings (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL UNIQUE,
+            book_id INTEGER, rating INTEGER NOT NULL, retry_count INTEGER DEFAULT 0, created_at INTEGER)]],
+        [[CREATE TABLE pending_annotations (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL,
+            book_id INTEGER, ann_type TEXT NOT NULL, datetime TEXT NOT NULL, payload TEXT NOT NULL,
+            retry_count INTEGER DEFAULT 0, created_at INTEGER, UNIQUE (book_cache_id, datetime, ann_type))]],
+        [[CREATE TABLE pending_bookmarks (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL,
+            book_id INTEGER, datetime TEXT NOT NULL, payload TEXT NOT NULL, retry_count INTEGER DEFAULT 0,
+            created_at INTEGER, UNIQUE (book_cache_id, datetime))]],
+        [[CREATE TABLE synced_bookmarks (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL,
+            datetime TEXT NOT NULL, server_id INTEGER, synced_at INTEGER, UNIQUE (book_cache_id, datetime))]],
+    },
     [21] = {
         "ALTER TABLE book_cache ADD COLUMN hardcover_id INTEGER",
         "ALTER TABLE book_cache ADD COLUMN tracking_enabled INTEGER DEFAULT 1",
@@ -48,7 +65,7 @@ end
 
 function origin.create(version)
     origin.database = stores.database(origin.path)
-    for _, each in ipairs({ 7, 10, 21, 24 }) do
+    for _, each in ipairs({ 7, 10, 17, 21, 24 }) do
         if each <= version then
             for _, sql in ipairs(schemas[each]) do value(origin.database.run(sql)) end
         end

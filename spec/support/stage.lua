@@ -112,7 +112,7 @@ end
 -- The line of the menu that tells how much waits.
 function stage.waiting_line()
     for _, line in ipairs(host.lines("Library Sync")) do
-        if line.text:find("^Waiting") then return line.text end
+        if line.text:find("^Pending") then return line.text end
     end
 end
 

@@ -48,16 +48,45 @@ end
 function stores.waiting_ids(database)
     local ids = {}
     for _, row in ipairs(stores.value(database.query(
-        "SELECT coalesce(book_id, 'none') AS book FROM pending_sessions ORDER BY id"
+        "SELECT coalesce(server_id, 'none') AS book FROM pending_sessions JOIN books ON books.id = book "
+            .. "ORDER BY pending_sessions.id"
     ))) do
         table.insert(ids, row.book)
     end
     return ids
 end
 
+-- How much is queued, of a kind or of sessions, failed rows included.
+function stores.queued(store, of)
+    for _, each in ipairs(stores.value(store.queue.counts())) do
+        if each.of == (of or "session") then return each.count end
+    end
+    return 0
+end
+
+-- Writes what became of the rows with these IDs, of a kind or of sessions.
+function stores.put(store, ids, state, reason, of)
+    local rows = {}
+    for _, id in ipairs(ids) do table.insert(rows, { rowId = id }) end
+    stores.value(store.queue.put(of or "session", rows, { state = state, reason = reason, refused = false }))
+end
+
 -- A fingerprint for each number.
 function stores.hash(number)
     return string.format("%032x", number)
+end
+
+-- SQL: the row of the book that has the fingerprint `:hash`.
+stores.BOOK = "(SELECT book FROM fingerprints WHERE hash = :hash)"
+
+-- A book of which nothing but its fingerprint, and perhaps its title, is known; made if it is not there.
+function stores.know(database, hash, title)
+    local known = stores.value(database.query("SELECT book FROM fingerprints WHERE hash = :hash", { hash = hash }))
+    if #known > 0 then return end
+    stores.value(database.run("INSERT INTO books (title) VALUES (:title)", { title = title }))
+    stores.value(database.run(
+        "INSERT INTO fingerprints (hash, book, book_type) VALUES (:hash, last_insert_rowid(), 'EPUB')", { hash = hash }
+    ))
 end
 
 -- A session of half an hour, with `changes`.

@@ -2,7 +2,7 @@
 --
 --     story.read(book, facts)     five minutes, in the novel without a book
 --     story.read_at(wall, book)   the same with a clock that says this, Unix seconds; then it is set right
---     story.look()                the page "What happened", and its words
+--     story.look()                the page "Sync status", and its words
 --     story.press(label)          a tap, and the words that are there then
 --     story.sql(statement, values)   changes what the plugin keeps, behind its back
 local assert = require("luassert")
@@ -30,7 +30,7 @@ end
 
 function story.look()
     host.dismiss_all()
-    host.menu("Library Sync", "Waiting", "What happened")
+    host.menu("Library Sync", "Pending", "Sync status")
     host.advance(0.1)
     return host.says()
 end

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import type { Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
-import { whyWaiting } from "../domain/whyWaiting";
+import { whyPending } from "../domain/sync/whyPending";
 import type { SessionStore } from "../ports/sessionStore";
 import type { SettingsStore } from "../ports/settingsStore";
 import { bookStory, type BookStory } from "./book/bookStory";
@@ -15,7 +15,8 @@ import { createTracker, type Tracker } from "./session/trackSession";
 import { createShelves, type Shelves } from "./shelf/shelves";
 import { circumstances } from "./sync/circumstances";
 import { createHappened, type Happened } from "./sync/happened";
-import type { Outbox } from "./sync/outbox";
+import { drainQueue } from "./sync/drainQueue";
+import type { SenderOf } from "./sync/sender";
 import { createSync, type Sync } from "./sync/sync";
 
 /**
@@ -51,7 +52,7 @@ export interface App {
 export function createApp(
   context: Context,
   followers: readonly BookFollower[],
-  senders: readonly Outbox[],
+  senders: readonly SenderOf[],
 ): App {
   const { store, host } = context;
   const session = createTracker(context);
@@ -78,10 +79,20 @@ export function createApp(
   };
 }
 
-function syncOf({ host, log, settings, server }: Context, outboxes: readonly Outbox[]): Sync {
+function syncOf(context: Context, senders: readonly SenderOf[]): Sync {
+  const { store, host, log, settings, server } = context;
   const { clock, tasks, network, device } = host;
-  const { chance } = device;
-  return createSync({ clock, tasks, network, log, settings, chance, outboxes, doubt: server.probe.doubt });
+  return createSync({
+    clock,
+    tasks,
+    network,
+    log,
+    settings,
+    chance: device.chance,
+    doubt: server.probe.doubt,
+    counts: store.queue.counts,
+    drain: (effort, isWanted) => drainQueue(context, senders, effort, isWanted),
+  });
 }
 
 function happenedOf({ store, server, host, settings, translate: say }: Context, sync: Sync): Happened {
@@ -93,7 +104,7 @@ function happenedOf({ store, server, host, settings, translate: say }: Context, 
     sync,
     clock: host.clock,
     contact,
-    shelfReason: () => whyWaiting(circumstances(common), { of: "shelf change", matched: true }),
+    shelfReason: () => whyPending(circumstances(common), { of: "shelf change", matched: true }),
   });
 }
 

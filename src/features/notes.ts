@@ -1,10 +1,7 @@
-import { identifyBook } from "../app/book/identifyBook";
 import { createNotekeeper } from "../app/notes/keepNotes";
-import { createNoteFile } from "../app/notes/noteFile";
 import { createPlacer } from "../app/notes/placeNotes";
-import { noteOutbox } from "../app/notes/sendNotes";
-import { ratingOutbox } from "../app/notes/sendRatings";
-import type { Outbox } from "../app/sync/outbox";
+import { noteSender } from "../app/notes/sendNotes";
+import { ratingSender } from "../app/notes/sendRatings";
 import type { Feature } from "../feature";
 import { notesMenu } from "../ui/notes/notesMenu";
 import { notesRow } from "../ui/notes/notesRows";
@@ -13,41 +10,11 @@ import type { UiContext } from "../ui/uiContext";
 /** Highlights, notes, bookmarks and ratings. */
 export function notesFeature(context: UiContext): Feature {
   const keeper = createNotekeeper(context);
+  const placer = createPlacer(context.host);
   return {
     ...keeper,
-    senders: sendersOf(context),
+    senders: [() => noteSender({ ...context, placer }), () => ratingSender(context)],
     menu: () => notesMenu(context),
     fileRow: notesRow(context),
   };
-}
-
-function sendersOf(context: UiContext): readonly Outbox[] {
-  const { store, server, host, settings, translate: say } = context;
-  const { annotations, ratings, books, matches } = store;
-  const { clock, tasks, files, codec, contents } = host;
-  const identify: Parameters<typeof noteOutbox>[0]["identify"] = (book) => identifyBook(context, book);
-  return [
-    noteOutbox({
-      annotations,
-      books,
-      library: server.notes,
-      placer: createPlacer({ contents, tasks }),
-      noteFile: () => createNoteFile({ files, codec, books, matches }),
-      clock,
-      say,
-      settings,
-      identify,
-      pause: tasks.pause,
-    }),
-    ratingOutbox({
-      ratings,
-      clock,
-      say,
-      books,
-      library: server.notes,
-      settings,
-      identify,
-      pause: tasks.pause,
-    }),
-  ];
 }

@@ -1,4 +1,4 @@
-import { progressOutbox } from "../app/progress/drainProgress";
+import { progressSender } from "../app/progress/sendProgress";
 import type { Feature } from "../feature";
 import { pullAction, pushAction } from "../ui/progress/progressActions";
 import { progressMenu } from "../ui/progress/progressMenu";
@@ -10,7 +10,7 @@ export function progressFeature(context: UiContext): Feature {
   const { progress } = app;
   return {
     ...progress,
-    senders: [progressOutbox(context)],
+    senders: [() => progressSender(context)],
     menu: () => progressMenu(context),
     actions: [
       {

@@ -1,6 +1,5 @@
-import { sessionOutbox } from "../app/session/drainSessions";
+import { sessionSender } from "../app/session/sendSessions";
 import { recoverSession } from "../app/session/trackSession";
-import { identifyBook } from "../app/book/identifyBook";
 import { lookUpBook } from "../app/book/lookUpBook";
 import type { Feature } from "../feature";
 import { sessionMenu, tellRecovered, toggleEnabled, toggleManual } from "../ui/session/sessionMenu";
@@ -8,24 +7,13 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Reading sessions: tracked while a book is read, sent when it is known to the server. */
 export function sessionFeature(context: UiContext): Feature {
-  const { store, server, host, settings, translate: say, app } = context;
+  const { translate: say, app } = context;
   const { session } = app;
   return {
     ...session,
     begun: () => tellRecovered(context, recoverSession(context)),
     known: (_book, fingerprint) => lookUpBook(context, fingerprint),
-    senders: [
-      sessionOutbox({
-        library: server.library,
-        sessions: store.sessions,
-        books: store.books,
-        clock: host.clock,
-        say,
-        settings,
-        identify: (book) => identifyBook(context, book),
-        pause: host.tasks.pause,
-      }),
-    ],
+    senders: [() => sessionSender(context)],
     menu: () => sessionMenu(context),
     actions: [
       {

@@ -1,4 +1,4 @@
-import { unassignOutbox } from "../app/shelf/unassignDeleted";
+import { unassignSender } from "../app/shelf/unassignDeleted";
 import type { Feature } from "../feature";
 import { shelfMenu } from "../ui/shelf/shelfMenu";
 import { syncShelves } from "../ui/shelf/syncShelves";
@@ -6,21 +6,13 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Shelves of the server, kept on the device. */
 export function shelfFeature(context: UiContext): Feature {
-  const { store, server, host, settings, translate: say, app } = context;
+  const { translate: say, app } = context;
   const { wake } = app.shelves;
   return {
     resumed: () => wake.resumed(),
     suspended: () => wake.suspended(),
     connected: () => wake.networkConnected(),
-    senders: [
-      unassignOutbox({
-        store: store.shelves,
-        library: server.shelves,
-        say,
-        settings,
-        pause: host.tasks.pause,
-      }),
-    ],
+    senders: [() => unassignSender(context)],
     menu: () => shelfMenu(context),
     actions: [
       {

@@ -1,7 +1,6 @@
 import type { Feature } from "../feature";
-import { showHappened } from "../ui/happened/happenedPage";
-import { syncNow } from "../ui/happened/syncNow";
-import { waitingMenu } from "../ui/happened/waitingMenu";
+import { showStatus } from "../ui/happened/statusPage";
+import { pendingMenu, syncNow } from "../ui/happened/pendingMenu";
 import type { UiContext } from "../ui/uiContext";
 
 /** What waits, what was sent, and when. */
@@ -13,18 +12,18 @@ export function syncFeature(context: UiContext): Feature {
     resumed: () => sync.soon(),
     connected: () => sync.networkChanged(),
     changed: () => sync.settingsChanged(),
-    menu: () => waitingMenu(context),
-    bookMenu: () => [{ text: say("What happened"), keepsOpen: true, run: () => showHappened(context) }],
+    menu: () => pendingMenu(context),
+    bookMenu: () => [{ text: say("Sync status"), keepsOpen: true, run: () => showStatus(context) }],
     actions: [
       {
         name: "library_sync_pending",
-        title: say("Library Sync: sync now"),
+        title: say("Library Sync: sync pending now"),
         run: () => syncNow(context, () => undefined),
       },
       {
         name: "library_sync_book_happened",
-        title: say("Library Sync: what happened"),
-        run: () => showHappened(context),
+        title: say("Library Sync: sync status"),
+        run: () => showStatus(context),
       },
     ],
   };

@@ -10,14 +10,15 @@ export function databasePath(): string {
 const databaseName = "library-sync.sqlite";
 
 /**
- * What the plugin has made of its database: itself, copies from before a change of its tables, damaged ones that were
- * set aside, and SQLite's companions of each. All of them hold the reader's accounts.
+ * What the plugin has made of its database: itself, copies from before a change of its tables, what was set aside, damaged
+ * or unreleased, and SQLite's companions of each. All of them hold the reader's accounts.
  */
 const databaseNames = [
   "library%-sync%.sqlite",
   "library%-sync%.sqlite%.version%-%d+",
   "library%-sync%.sqlite%.version%-%d+%.part",
   "library%-sync%.sqlite%.damaged%-%d+%-%d+%+*",
+  "library%-sync%.sqlite%.unreleased%-%d+%-%d+%+*",
 ];
 
 const companions = ["", "%-wal", "%-shm", "%-journal"];

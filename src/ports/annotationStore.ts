@@ -1,20 +1,16 @@
-import type { BookId, Fingerprint } from "../domain/book/book";
-import type { NoteChange, KnownItem } from "../domain/notes/noteChanges";
+import type { Fingerprint } from "../domain/book/book";
+import type { Mark } from "../domain/notes/annotation";
+import type { DigestedItem, KnownItem, NoteChange } from "../domain/notes/noteChanges";
 import type { Result } from "../domain/result";
+import type { QueuedRow } from "../domain/sync/queue";
 
 /** A change on its way to the server. */
-export interface PendingNote extends NoteChange {
-  readonly rowId: number;
+export interface PendingNote extends NoteChange, QueuedRow {
   readonly fingerprint: Fingerprint;
-  /** Absent while the book has not been found on the server. */
-  readonly bookId?: BookId | undefined;
   /** The title of the book; absent while it is not known. */
   readonly book?: string | undefined;
   /** Where the file lay when it was noted. */
   readonly path: string;
-  /** `sending`: a request carried it, and it may be on the server. */
-  readonly state: "pending" | "sending" | "parked";
-  readonly reason?: string | undefined;
 }
 
 /** Something that cannot be on the server, for the reader's eyes. */
@@ -25,13 +21,20 @@ export interface Unplaceable {
 }
 
 /**
- * Highlights, notes and bookmarks: pending → sending → synced, or parked. Every failure is of the kind `storage`.
+ * Highlights, notes and bookmarks: pending → sending → synced, or failed. Every failure is of the kind `storage`.
  *
  * @noSelf
  */
 export interface AnnotationStore {
   /** What the server holds of a book, what waits to be there included: as it will be. */
   known(fingerprint: Fingerprint): Result<readonly KnownItem[]>;
+  /**
+   * What another client sent of these marks was taken over under the time alone at which they were made: it is known by
+   * their names from now on.
+   */
+  nameTaken(fingerprint: Fingerprint, marks: readonly Pick<Mark, "id" | "kind">[]): Result<undefined>;
+  /** Keeps what these say, where the server has them and that was not known. */
+  learnTaken(fingerprint: Fingerprint, items: readonly DigestedItem[]): Result<undefined>;
   /** Puts the changes into the outbox, in one transaction. A later change of the same thing takes the place of an earlier one. */
   queue(
     fingerprint: Fingerprint,
@@ -45,31 +48,15 @@ export interface AnnotationStore {
   touched(fingerprint: Fingerprint): Result<readonly string[]>;
   /** They were looked at. */
   forgetTouched(fingerprint: Fingerprint): Result<undefined>;
-  /** How many wait, parked ones included. */
-  count(): Result<number>;
   /**
-   * What waits after this one, by book, oldest first, parked ones included: as many as one step can read, from the
+   * What waits after this one, by book, oldest first, failed ones included: as many as one step can read, from the
    * first one on without it; none at the end.
    */
   waiting(last?: PendingNote): Result<readonly PendingNote[]>;
-  /** The books without a number of which something waits that is not set aside, the one asked for longest ago first. */
-  unknownBooks(limit: number): Result<readonly Fingerprint[]>;
-  /**
-   * Before the requests: these may be on the server from now on. In one transaction. The value: those of them that are
-   * still there.
-   */
-  markSending(rowIds: readonly number[]): Result<readonly number[]>;
-  /** They were marked and did not travel: back to pending. */
-  unmark(rowIds: readonly number[]): Result<undefined>;
-  /** It travelled, and nobody knows whether it arrived; `reason` is for the reader. */
-  doubt(rowId: number, reason: string): Result<undefined>;
   /** The server has it as it was when it was sent; an edit made meanwhile stays in the outbox. */
   sent(note: PendingNote, serverId: number | undefined, at: number): Result<undefined>;
   /** It can never be sent: it counts as synced and is listed (§4 rule 7). */
   setAside(note: PendingNote, reason: string, at: number): Result<undefined>;
-  /** Back to pending. */
-  release(rowId: number, reason: string): Result<undefined>;
-  park(rowId: number, reason: string): Result<undefined>;
   /** What was set aside, the oldest first, at most `limit`. */
   unplaceable(limit: number): Result<readonly Unplaceable[]>;
   /** Everything set aside is tried again at the next occasion: a person asked. */

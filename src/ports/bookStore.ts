@@ -3,7 +3,7 @@ import type { Result } from "../domain/result";
 import type { FileFacts } from "./files";
 
 /**
- * What the plugin knows of books: the table `book_cache`. Every failure is of the kind `storage`.
+ * What the plugin knows of books: `books`, `fingerprints` and `files`. Every failure is of the kind `storage`.
  *
  * @noSelf
  */
@@ -20,25 +20,18 @@ export interface BookStore {
    */
   remember(book: Book, path: string, facts: FileFacts): Result<undefined>;
   /**
-   * The book has been found on the server: its ID and what else the server told go into the cache and to all its
-   * waiting sessions, in one transaction.
+   * The book has been found on the server: its ID and what else the server told are its own from now on, and so is all
+   * that is kept of another row which they prove to be the same book. In one transaction.
    */
   identify(fingerprint: Fingerprint, found: FoundBook): Result<undefined>;
-  /** What the same book is known as besides: the fingerprints that its file had, or has elsewhere; the newest first. */
-  kin(fingerprint: Fingerprint): Result<readonly Book[]>;
-  /**
-   * The book is to get the number of these other bytes of it: where a person gave that, it counts as given to this one
-   * too, so that it is taken back with it. Touches nothing where nobody did.
-   */
-  passMatch(before: Fingerprint, fingerprint: Fingerprint): Result<undefined>;
-  /** The book is the same as its suspect. Touches nothing when it has none. */
-  confirmSuspect(fingerprint: Fingerprint): Result<undefined>;
-  /** The server no longer has this ID: forgotten in the cache and in all its waiting sessions, in one transaction. */
+  /** The same book under the fingerprints that its file had before, or has elsewhere; the newest first. */
+  pastOf(fingerprint: Fingerprint): Result<readonly Book[]>;
+  /** What lay where this file lies, as long as it is open whether that was the same book; undefined for nothing. */
+  lainBefore(fingerprint: Fingerprint): Result<Book | undefined>;
+  /** The server no longer has this ID: no book has it any more. */
   forgetId(id: BookId): Result<undefined>;
-  /** Another server or account: every server ID is forgotten, in the cache and in what waits, in one transaction. */
+  /** Another server or account: every server ID is forgotten, and every match by hand, in one transaction. */
   forgetAllIds(): Result<undefined>;
-  /** The books that have waiting sessions but no server ID, the one looked up longest ago first. */
-  unidentified(): Result<readonly Book[]>;
   /** When the server was last asked for it and did not know it (Unix seconds); undefined when it never was. */
   missedAt(fingerprint: Fingerprint): Result<number | undefined>;
   /** The server was asked at this time (Unix seconds) and did not know the book. */

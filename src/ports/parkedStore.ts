@@ -1,11 +1,11 @@
 import type { Fingerprint } from "../domain/book/book";
 import type { Span } from "../domain/session/history";
 import type { Result } from "../domain/result";
-import type { Thing } from "../domain/waiting";
+import type { QueueKind } from "../domain/sync/queue";
 
 /** Something that was set aside: only a person can help it. */
 export interface ParkedItem {
-  readonly of: Thing;
+  readonly of: QueueKind;
   /** The row in the table of its kind. */
   readonly rowId: number;
   /** Absent for a change of a shelf. */

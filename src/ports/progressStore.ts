@@ -2,21 +2,20 @@ import type { Fingerprint } from "../domain/book/book";
 import type { Mark } from "../domain/progress/conflict";
 import type { Reached } from "../domain/progress/documentProgress";
 import type { Result } from "../domain/result";
+import type { QueuedRow } from "../domain/sync/queue";
 
 /** A position in the outbox: the newest of its book, there is never another. */
-export interface PendingProgress extends Reached {
+export interface PendingProgress extends Reached, Omit<QueuedRow, "fingerprint" | "bookId"> {
   /** The server's position was looked at while this was read: nothing unseen can be overwritten by it. */
   readonly compared: boolean;
   /** A person asked for it to be sent: no rule holds it back. */
   readonly insisted: boolean;
   /** The server has said that it has no such book: as the sessions do, it waits until it has. */
   readonly awaitsBook: boolean;
-  /** Why it is parked, for the reader; absent while it simply waits. */
-  readonly parked?: string | undefined;
 }
 
 /** A position that nothing has been answered to yet. */
-export type NewProgress = Omit<PendingProgress, "awaitsBook" | "parked">;
+export interface NewProgress extends Reached, Pick<PendingProgress, "compared" | "insisted"> {}
 
 /** What was said between this device and the server about one book. */
 export interface KnownProgress {
@@ -51,8 +50,6 @@ export interface ProgressStore {
    * the first one on without it; none at the end.
    */
   waiting(last?: PendingProgress): Result<readonly PendingProgress[]>;
-  /** How many wait, parked ones included. */
-  count(): Result<number>;
   /**
    * The server has it: `mark` is what it was sent as. It leaves the outbox, unless the reader has read on since. In one
    * transaction.
@@ -65,10 +62,8 @@ export interface ProgressStore {
    * time: the reader may have read on since. Harmless when it is gone.
    */
   drop(fingerprint: Fingerprint, readAt?: number): Result<undefined>;
-  /** The server has no such book: it is sent when the server is found to have it. Harmless as `park` is. */
+  /** The server has no such book: it is sent when the server is found to have it. Harmless when the reader has read on since. */
   awaitBook(progress: PendingProgress): Result<undefined>;
-  /** Only a person can help this one. Harmless when the reader has read on since. */
-  park(progress: PendingProgress, reason: string): Result<undefined>;
   /** All that are parked, or await their book, may be tried again: an address or an account has changed. */
   unpark(): Result<undefined>;
   /** The reader said no to this position. */

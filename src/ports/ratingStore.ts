@@ -1,13 +1,12 @@
-import type { BookId, Fingerprint } from "../domain/book/book";
+import type { Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
+import type { QueuedRow } from "../domain/sync/queue";
 
-export interface PendingRating {
-  readonly rowId: number;
+export interface PendingRating extends QueuedRow {
   readonly fingerprint: Fingerprint;
-  readonly bookId?: BookId | undefined;
   /** 1 to 10. */
   readonly rating: number;
-  readonly state: "pending" | "sending" | "parked";
+  readonly state: "pending" | "sending" | "failed";
   readonly reason?: string | undefined;
 }
 
@@ -21,15 +20,10 @@ export interface RatingStore {
   known(fingerprint: Fingerprint): Result<number | undefined>;
   /** Queues a rating over any that waits. */
   queue(fingerprint: Fingerprint, rating: number, at: number): Result<undefined>;
-  count(): Result<number>;
   /** What waits after this one, oldest first: as many as one step can read; none at the end. */
   waiting(last?: PendingRating): Result<readonly PendingRating[]>;
-  /** The books without a number of which something waits that is not set aside, the one asked for longest ago first. */
-  unknownBooks(limit: number): Result<readonly Fingerprint[]>;
   /** The server has this one since `at` (Unix seconds); a later one stays. */
   sent(rating: PendingRating, at: number): Result<undefined>;
-  release(rowId: number, reason: string): Result<undefined>;
-  park(rowId: number, reason: string): Result<undefined>;
   /** True when the reader does not want to be asked for this book again. */
   isSilenced(fingerprint: Fingerprint): Result<boolean>;
   silence(fingerprint: Fingerprint): Result<undefined>;

@@ -1,16 +1,10 @@
 import type { BookId } from "../domain/book/book";
 import type { Result } from "../domain/result";
+import type { QueuedRow } from "../domain/sync/queue";
 import type { Session } from "../domain/session/session";
 
 /** A session in the outbox. */
-export interface PendingSession extends Session {
-  readonly rowId: number;
-  /** Absent while the book has not been found on the server. */
-  readonly bookId?: BookId | undefined;
-  /** `sending`: a request carried it and nothing has been heard since. `parked`: only a person can help. */
-  readonly state: "pending" | "sending" | "parked";
-  /** Why it is parked, or why the last attempt failed, for the reader; absent when there is nothing to say. */
-  readonly reason?: string | undefined;
+export interface PendingSession extends Session, Omit<QueuedRow, "fingerprint"> {
   /** It was rebuilt from the host's statistics, by an import that has judged its time already. */
   readonly isImported: boolean;
 }
@@ -29,7 +23,7 @@ export interface Receipt {
 }
 
 /**
- * Sessions on their way: open → pending → sending → historical, or parked. Every method is at most one transaction;
+ * Sessions on their way: open → pending → sending → historical, or failed. Every method is at most one transaction;
  * every failure is of the kind `storage`.
  *
  * @noSelf
@@ -44,24 +38,16 @@ export interface SessionStore {
   /** Forgets the checkpoint; touches nothing when there is none. */
   dropCheckpoint(): Result<undefined>;
 
-  /** How many sessions wait, parked ones included. */
-  count(): Result<number>;
-  /** How much reading waits, parked sessions included. */
+  /** How much reading waits, failed sessions included. */
   total(): Result<WaitingTotal>;
   /** The server IDs of the books with pending sessions, the book of the oldest session first. */
   booksToSend(): Result<readonly BookId[]>;
-  /** The oldest pending sessions of a book, at most `limit`. */
-  batch(book: BookId, limit: number): Result<readonly PendingSession[]>;
+  /** The oldest pending sessions of a book after this row, at most `limit`. */
+  batch(book: BookId, limit: number, after: number): Result<readonly PendingSession[]>;
   /** Whatever is still marked as sending. */
   unsettled(): Result<readonly PendingSession[]>;
-  /** Before a request: these rows are about to travel. */
-  markSending(rowIds: readonly number[]): Result<undefined>;
   /** The server has them: pending → historical in one transaction. */
   archive(receipts: readonly Receipt[], at: number): Result<undefined>;
-  /** They were not taken: back to pending. `reason` is for the reader. */
-  release(rowIds: readonly number[], reason: string): Result<undefined>;
-  /** Only a person can help this one. */
-  park(rowId: number, reason: string): Result<undefined>;
   /** Drops everything that waits; what is being read stays. */
   clear(): Result<undefined>;
 }

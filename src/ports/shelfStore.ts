@@ -1,5 +1,6 @@
 import type { Book, BookId } from "../domain/book/book";
 import type { Result } from "../domain/result";
+import type { QueuedRow } from "../domain/sync/queue";
 import type { ShelfId, ShelfKey } from "../domain/shelf/shelf";
 import type { PartNote, ShelfFile } from "../domain/shelf/shelfFile";
 import type { FileFacts } from "./files";
@@ -65,12 +66,11 @@ export interface DeclinedFile {
 }
 
 /** A book that is to leave a shelf on the server. */
-export interface PendingUnassignment {
-  readonly rowId: number;
+export interface PendingUnassignment extends QueuedRow {
   readonly book: BookId;
   readonly shelf: ShelfId;
   readonly title?: string | undefined;
-  readonly state: "pending" | "parked";
+  readonly state: "pending" | "failed";
   readonly reason?: string | undefined;
 }
 
@@ -115,12 +115,9 @@ export interface ShelfStore {
    * one transaction.
    */
   declined(files: readonly DeclinedFile[]): Result<undefined>;
-  /** How many wait, parked ones included. */
-  countUnassignments(): Result<number>;
-  /** What waits after this one, oldest first, parked ones included: as many as one step can read; none at the end. */
+  /** What waits after this one, oldest first, failed ones included: as many as one step can read; none at the end. */
   unassignments(last?: PendingUnassignment): Result<readonly PendingUnassignment[]>;
   unassigned(rowId: number): Result<undefined>;
-  park(rowId: number, reason: string): Result<undefined>;
 
   /** Before anything is moved: these will be there. */
   trash(items: readonly Omit<TrashItem, "rowId">[]): Result<undefined>;

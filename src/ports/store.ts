@@ -8,6 +8,7 @@ import type { ImportStore } from "./importStore";
 import type { OfferedStore } from "./offeredStore";
 import type { ParkedStore } from "./parkedStore";
 import type { ProgressStore } from "./progressStore";
+import type { QueueStore } from "./queueStore";
 import type { RatingStore } from "./ratingStore";
 import type { SessionStore } from "./sessionStore";
 import type { SettingsStore } from "./settingsStore";
@@ -33,6 +34,7 @@ export interface Store {
   readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
   readonly ratings: RatingStore;
+  readonly queue: QueueStore;
   readonly parked: ParkedStore;
   readonly waiting: WaitingStore;
   readonly contact: ContactStore;

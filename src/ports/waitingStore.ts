@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
-import type { Amount, Thing } from "../domain/waiting";
+import type { QueueCount, QueueKind } from "../domain/sync/queue";
 
 /** A book of which something waits, or was set aside. */
 export interface BookWaiting {
@@ -8,14 +8,14 @@ export interface BookWaiting {
   /** Absent when the file names none. */
   readonly title?: string | undefined;
   /** What waits and is not set aside; empty when all of it is. */
-  readonly amounts: readonly Amount[];
+  readonly amounts: readonly QueueCount[];
   /** The reading time of these sessions. */
   readonly seconds: number;
 }
 
 /** One kind of thing that waits of one book. */
 export interface ThingWaiting {
-  readonly of: Thing;
+  readonly of: QueueKind;
   /** Without what is set aside. */
   readonly count: number;
   readonly parked: number;
@@ -44,7 +44,7 @@ export interface BookSent {
  */
 export interface WaitingStore {
   /** How much is set aside, kind by kind; only the kinds of which something is. Cheap, whatever waits. */
-  parked(): Result<readonly Amount[]>;
+  parked(): Result<readonly QueueCount[]>;
   /** The books of which something waits or was set aside, the one that waits longest first, at most `limit`. */
   byBook(limit: number): Result<readonly BookWaiting[]>;
   /** What waits of the `limit` first books that the server has not been found to have; only those of which something does. */

@@ -16,13 +16,16 @@ export interface Migration {
   run(database: Database): Result<undefined>;
 }
 
+/** Those below it are the original client's. */
+const firstVersion = 24;
+
 /**
  * Every step, in order. The first version is 24 (§9.4): those below belong to the original client, whose file is
  * read, not migrated (`takeover/`).
  */
 export const migrations: readonly Migration[] = [
   {
-    to: 24,
+    to: firstVersion,
     run: (database) =>
       runAll(
         database,
@@ -50,6 +53,19 @@ export function migrate(
     if (!copied.ok) return copied;
   }
   return takeSteps(database, left);
+}
+
+/**
+ * Is this file one of this plugin's, but from before its first release? Such a one has the number of the first version
+ * and other tables: nothing of it can be used. Failure: storage.
+ */
+export function isUnreleased(database: Database): Result<boolean> {
+  const version = versionOf(database);
+  if (!version.ok || version.value === 0) return version.ok ? ok(false) : version;
+  const rows = database.query(
+    "SELECT count(*) AS number FROM sqlite_master WHERE name IN ('books', 'book_cache')",
+  );
+  return rows.ok ? ok(version.value <= firstVersion && rows.value[0]?.number === 1) : rows;
 }
 
 function takeSteps(database: Database, steps: readonly Migration[]): Result<undefined> {

@@ -9,6 +9,7 @@ import type { HistoryStore, MatchStore } from "../ports/historyStore";
 import type { ImportStore } from "../ports/importStore";
 import type { OfferedStore } from "../ports/offeredStore";
 import type { ParkedStore } from "../ports/parkedStore";
+import type { QueueStore } from "../ports/queueStore";
 import type { ProgressStore } from "../ports/progressStore";
 import type { RatingStore } from "../ports/ratingStore";
 import type { SessionStore } from "../ports/sessionStore";
@@ -22,16 +23,17 @@ import { createContactStore } from "./connection/contact";
 import { createDialectStore } from "./connection/dialects";
 import { createHistoryStore } from "./session/history";
 import { createImportStore } from "./session/imports";
-import { createMatchStore } from "./book/matches";
+import { createMatchStore, createOfferedStore } from "./book/matches";
 import { migrate, migrations } from "./migrations";
-import { createOfferedStore } from "./book/offered";
 import { createParkedStore } from "./sync/parked";
+import { createQueueStore } from "./sync/queue";
 import { createProgressStore } from "./progress";
 import { createRatingStore } from "./notes/ratings";
 import { createSessionStore } from "./session/sessions";
 import { createSettingsStore } from "./settings";
 import { createShelfStore } from "./shelf/shelves";
-import { takeOver, type TakenOver } from "./takeover/takeOver";
+import type { TakenOver } from "./takeover/originTable";
+import { takeOver } from "./takeover/takeOver";
 import { createTokenStore } from "./connection/tokens";
 import { createWaitingStore } from "./sync/waiting";
 
@@ -68,6 +70,7 @@ export interface Store {
   readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
   readonly ratings: RatingStore;
+  readonly queue: QueueStore;
   readonly parked: ParkedStore;
   readonly waiting: WaitingStore;
   readonly contact: ContactStore;
@@ -100,6 +103,7 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     matches: createMatchStore(database),
     annotations: createAnnotationStore(database),
     ratings: createRatingStore(database),
+    queue: createQueueStore(database),
     parked: createParkedStore(database),
     waiting: createWaitingStore(database),
     contact: createContactStore(database),

@@ -6,51 +6,46 @@ import type { Database, Row, Values } from "../ports/database";
 import type { KnownProgress, NewProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
 import { countIn, numberIn, textIn } from "./cell";
 import { heardAt } from "./connection/contact";
-import { circle, spokesman } from "./book/kin";
-import { runAll } from "./statements";
+import { bookOf, knowing } from "./book/sameBook";
+import { runAll, type Statement } from "./statements";
 import { rowsAStep } from "./window";
 
-const pendingColumns = "hash, percent, place, read_at, compared, insisted, awaits_book, parked";
+const pendingColumns =
+  "id, hash, percent, place, read_at, compared, insisted, awaits_book, state, reason, attempts";
 
 /** A window of what waits. */
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
 
+const ofBook = `book = ${bookOf}`;
+
 const sql = {
   known: `
 SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent, tried_place
-FROM known_progress WHERE ${spokesman("known_progress")}`,
-  /** What passed to newer bytes was sent under the oldest that tell it. */
-  sentBefore: `
-SELECT known_progress.hash AS hash FROM known_progress JOIN book_cache ON book_cache.hash = known_progress.hash
-WHERE pushed_at IS NOT NULL AND known_progress.hash <> :hash AND known_progress.hash IN ${circle}
-ORDER BY pushed_at DESC, book_cache.id LIMIT 1`,
-  pending: `SELECT ${pendingColumns} FROM pending_progress WHERE hash = :hash`,
+FROM known_progress WHERE ${ofBook}`,
+  sentBefore: `SELECT pushed_hash AS hash FROM known_progress WHERE ${ofBook} AND pushed_hash <> :hash`,
+  pending: `SELECT ${pendingColumns} FROM pending_progress WHERE ${ofBook}`,
   first: `SELECT ${pendingColumns} FROM pending_progress ${inOrder}`,
   after: `SELECT ${pendingColumns} FROM pending_progress WHERE (read_at, hash) > (:read_at, :hash) ${inOrder}`,
-  count: "SELECT count(*) AS number FROM pending_progress",
+  /** A newer position is another row: what is heard of the older one does not concern it. */
   queue: `
-INSERT INTO pending_progress (${pendingColumns})
-VALUES (:hash, :percent, :place, :read_at, :compared, :insisted, 0, NULL)
-ON CONFLICT (hash) DO UPDATE SET percent = excluded.percent, place = excluded.place, read_at = excluded.read_at,
-  compared = excluded.compared, insisted = excluded.insisted, awaits_book = 0, parked = NULL`,
-  /** The reader may have turned a page since, even within the same second. */
-  leave: `
-DELETE FROM pending_progress WHERE hash = :hash AND read_at = :read_at AND percent = :percent AND place = :place`,
-  drop: "DELETE FROM pending_progress WHERE hash = :hash AND read_at = coalesce(:read_at, read_at)",
-  park: "UPDATE pending_progress SET parked = :reason WHERE hash = :hash AND read_at = :read_at",
-  awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE hash = :hash AND read_at = :read_at",
-  unpark:
-    "UPDATE pending_progress SET parked = NULL, awaits_book = 0 WHERE parked IS NOT NULL OR awaits_book = 1",
+INSERT OR REPLACE INTO pending_progress (book, hash, percent, place, read_at, compared, insisted, created_at)
+VALUES (${bookOf}, :hash, :percent, :place, :read_at, :compared, :insisted, :read_at)`,
+  leave: "DELETE FROM pending_progress WHERE id = :id",
+  drop: `DELETE FROM pending_progress WHERE ${ofBook} AND read_at = coalesce(:read_at, read_at)`,
+  awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE id = :id",
+  unpark: `
+UPDATE pending_progress SET state = 'pending', reason = NULL, awaits_book = 0 WHERE state = 'failed' OR awaits_book = 1`,
   pushed: `
-INSERT INTO known_progress (hash, pushed_percent, pushed_place, pushed_at) VALUES (:hash, :percent, :place, :at)
-ON CONFLICT (hash) DO UPDATE SET pushed_percent = excluded.pushed_percent, pushed_place = excluded.pushed_place,
-  pushed_at = excluded.pushed_at`,
+INSERT INTO known_progress (book, pushed_hash, pushed_percent, pushed_place, pushed_at)
+VALUES (${bookOf}, :hash, :percent, :place, :at)
+ON CONFLICT (book) DO UPDATE SET pushed_hash = excluded.pushed_hash, pushed_percent = excluded.pushed_percent,
+  pushed_place = excluded.pushed_place, pushed_at = excluded.pushed_at`,
   refuse: `
-INSERT INTO known_progress (hash, refused_percent, refused_place) VALUES (:hash, :percent, :place)
-ON CONFLICT (hash) DO UPDATE SET refused_percent = excluded.refused_percent, refused_place = excluded.refused_place`,
+INSERT INTO known_progress (book, refused_percent, refused_place) VALUES (${bookOf}, :percent, :place)
+ON CONFLICT (book) DO UPDATE SET refused_percent = excluded.refused_percent, refused_place = excluded.refused_place`,
   tried: `
-INSERT INTO known_progress (hash, tried_percent, tried_place) VALUES (:hash, :percent, :place)
-ON CONFLICT (hash) DO UPDATE SET tried_percent = excluded.tried_percent, tried_place = excluded.tried_place`,
+INSERT INTO known_progress (book, tried_percent, tried_place) VALUES (${bookOf}, :percent, :place)
+ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_place = excluded.tried_place`,
   forget: "DELETE FROM known_progress",
 };
 
@@ -60,6 +55,8 @@ export function createProgressStore(database: Database): ProgressStore {
     const ran = database.run(statement, values);
     return ran.ok ? done : ran;
   };
+  const note = (hash: Fingerprint, statement: Statement): Result<undefined> =>
+    runAll(database, knowing(hash).concat([statement]));
   return {
     known: (fingerprint) => known(database, fingerprint),
     sentBefore: (hash) => {
@@ -67,21 +64,24 @@ export function createProgressStore(database: Database): ProgressStore {
       return rows.ok ? ok(textIn(rows.value[0]?.hash) as Fingerprint | undefined) : rows;
     },
     pending: (fingerprint) => pending(database, fingerprint),
-    queue: (progress) => run(sql.queue, valuesOf(progress)),
+    queue: (progress) => note(progress.fingerprint, [sql.queue, valuesOf(progress)]),
     waiting: (last) => waiting(database, last),
-    count: () => count(database),
     sent: (progress, { percent, place }, at) =>
-      runAll(database, [
-        [sql.leave, leaving(progress)],
-        [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
-        heardAt(at),
-      ]),
-    tried: (fingerprint, { percent, place }) => run(sql.tried, { hash: fingerprint, percent, place }),
+      runAll(
+        database,
+        knowing(progress.fingerprint).concat([
+          [sql.leave, { id: progress.rowId }],
+          [sql.pushed, { hash: progress.fingerprint, percent, place, at }],
+          heardAt(at),
+        ]),
+      ),
+    tried: (fingerprint, { percent, place }) =>
+      note(fingerprint, [sql.tried, { hash: fingerprint, percent, place }]),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
-    park: ({ fingerprint, readAt }, reason) => run(sql.park, { hash: fingerprint, read_at: readAt, reason }),
-    awaitBook: ({ fingerprint, readAt }) => run(sql.awaitBook, { hash: fingerprint, read_at: readAt }),
+    awaitBook: ({ rowId }) => run(sql.awaitBook, { id: rowId }),
     unpark: () => run(sql.unpark),
-    refuse: (fingerprint, { percent, place }) => run(sql.refuse, { hash: fingerprint, percent, place }),
+    refuse: (fingerprint, { percent, place }) =>
+      note(fingerprint, [sql.refuse, { hash: fingerprint, percent, place }]),
     forgetKnown: () => run(sql.forget),
   };
 }
@@ -95,10 +95,6 @@ function valuesOf(progress: NewProgress): Values {
     compared: progress.compared ? 1 : 0,
     insisted: progress.insisted ? 1 : 0,
   };
-}
-
-function leaving({ fingerprint: hash, readAt: read_at, percent, place }: PendingProgress): Values {
-  return { hash, read_at, percent, place };
 }
 
 function known(database: Database, hash: Fingerprint): Result<KnownProgress> {
@@ -142,11 +138,9 @@ function pendingIn(row: Row): PendingProgress {
     compared: row.compared === 1,
     insisted: row.insisted === 1,
     awaitsBook: row.awaits_book === 1,
-    parked: textIn(row.parked),
+    rowId: countIn(row.id),
+    state: row.state as PendingProgress["state"],
+    reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
   };
-}
-
-function count(database: Database): Result<number> {
-  const rows = database.query(sql.count);
-  return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
 }

@@ -1,6 +1,6 @@
 /** What a session is, wherever it is kept. Times in Unix seconds, progress in percent at full precision. */
 const session = `
-  hash TEXT NOT NULL CHECK (hash <> ''),
+  book INTEGER NOT NULL REFERENCES books (id),
   book_type TEXT NOT NULL,
   title TEXT,
   start_time INTEGER NOT NULL,
@@ -19,86 +19,98 @@ const moved = `
   first_start INTEGER,
   first_end INTEGER`;
 
-/** The life of whatever waits to be sent. */
+/** The life of whatever waits to be sent; `next_at`: not before then (Unix seconds). */
 const outbox = `
-  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'parked')),
+  state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'failed')),
   reason TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
+  next_at INTEGER,
   created_at INTEGER NOT NULL`;
 
+/** The rows of one table as rows of `queue`. */
+function queued(kind: string, table: string, amount: string, book = "book"): string {
+  return `
+SELECT '${kind}' AS kind, id, ${book} AS book, state, reason, attempts, next_at, created_at, ${amount} AS amount
+FROM ${table}`;
+}
+
 /**
- * The tables (§2 Local data store). A book is all rows of `book_cache` of one `family`, and a row without one: each is
- * a fingerprint that its file has or had; `suspect` is what lay at its place before, while it is open whether that was
- * the same book (`succession.ts`). Those of one `circle` count as one book as long as a person's match stands
- * (`circle.ts`). `book_files` tells what lay at a path last, also where one book lies at several. Rows of the outboxes
- * are never numbered twice: an answer that comes late must not meet another row under the same number.
- * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a session, in `history_imports`; NULL: it was followed while it was read.
+ * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it. Its
+ * `fingerprints` are those that its file has or had, by `seen`, the order in which they came; `files` tells what lies at
+ * a path, and as `before` what lay there until then, while nothing has told whether that was the same book. Everything
+ * else refers to a book (`mergeBooks.ts`), but for the shelves, which are the server's and have its numbers. What is
+ * queued is never numbered twice: an answer that comes late must not meet another row under the same number.
+ * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a
+ * session, in `history_imports`; NULL: it was followed while it was read.
  */
 export const tables: readonly string[] = [
-  `CREATE TABLE book_cache (
-  id INTEGER PRIMARY KEY,
-  hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
-  book_type TEXT NOT NULL,
-  file_path TEXT,
-  file_size INTEGER,
-  modified_at INTEGER,
-  book_id INTEGER,
+  `CREATE TABLE books (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  server_id INTEGER,
   title TEXT,
   author TEXT,
   isbn10 TEXT,
   isbn13 TEXT,
   server_pages INTEGER,
+  external_id TEXT,
   missed_at INTEGER,
   miss_told INTEGER NOT NULL DEFAULT 0,
-  label TEXT,
-  suspect TEXT,
-  family INTEGER,
-  circle INTEGER)`,
-  "CREATE INDEX book_cache_path ON book_cache (file_path)",
-  "CREATE INDEX book_cache_book ON book_cache (book_id) WHERE book_id IS NOT NULL",
-  "CREATE INDEX book_cache_family ON book_cache (family) WHERE family IS NOT NULL",
-  "CREATE INDEX book_cache_circle ON book_cache (circle) WHERE circle IS NOT NULL",
-  "CREATE TABLE book_files (path TEXT PRIMARY KEY NOT NULL, hash TEXT NOT NULL CHECK (hash <> ''))",
+  choice TEXT CHECK (choice IN ('track', 'progress', 'never')),
+  offered_at INTEGER,
+  rating INTEGER,
+  rating_sent_at INTEGER,
+  silenced INTEGER NOT NULL DEFAULT 0,
+  matched_at INTEGER,
+  previous_id INTEGER,
+  previous_title TEXT,
+  previous_author TEXT,
+  previous_isbn10 TEXT,
+  previous_isbn13 TEXT,
+  previous_pages INTEGER,
+  previous_external TEXT)`,
+  "CREATE INDEX books_server ON books (server_id) WHERE server_id IS NOT NULL",
+  `CREATE TABLE fingerprints (
+  seen INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
+  book INTEGER NOT NULL REFERENCES books (id),
+  book_type TEXT,
+  label TEXT)`,
+  "CREATE INDEX fingerprints_book ON fingerprints (book)",
+  `CREATE TABLE files (
+  seen INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE CHECK (path <> ''),
+  hash TEXT NOT NULL REFERENCES fingerprints (hash),
+  size INTEGER NOT NULL,
+  modified_at INTEGER NOT NULL,
+  before TEXT REFERENCES fingerprints (hash))`,
+  "CREATE INDEX files_hash ON files (hash)",
+  "CREATE INDEX files_before ON files (before) WHERE before IS NOT NULL",
+  `CREATE VIEW book_cache AS
+SELECT path AS file_path, fingerprints.hash AS hash, server_id AS book_id, title, isbn10, isbn13, author
+FROM books JOIN fingerprints ON fingerprints.book = books.id LEFT JOIN files ON files.hash = fingerprints.hash`,
 
   `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,
-  `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, book_id INTEGER,${session},${moved},${outbox},
+  `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT,${session},${moved},${outbox},
   import_run INTEGER)`,
-  "CREATE INDEX pending_sessions_book ON pending_sessions (state, book_id)",
-  "CREATE INDEX pending_sessions_hash ON pending_sessions (hash, book_id, duration_seconds, created_at, state)",
+  "CREATE INDEX pending_sessions_book ON pending_sessions (book, duration_seconds, created_at, state)",
+  "CREATE INDEX pending_sessions_state ON pending_sessions (state, book)",
   "CREATE INDEX pending_sessions_import ON pending_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE historical_sessions (
-  id INTEGER PRIMARY KEY, book_id INTEGER,${session},${moved}, server_id INTEGER, sent_at INTEGER NOT NULL,
+  id INTEGER PRIMARY KEY,${session},${moved}, book_id INTEGER, server_id INTEGER, sent_at INTEGER NOT NULL,
   import_run INTEGER)`,
-  "CREATE INDEX historical_sessions_hash ON historical_sessions (hash, start_time, sent_at)",
+  "CREATE INDEX historical_sessions_book ON historical_sessions (book, start_time, sent_at)",
   "CREATE INDEX historical_sessions_end ON historical_sessions (end_time)",
   "CREATE INDEX historical_sessions_import ON historical_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE history_imports (
   id INTEGER PRIMARY KEY AUTOINCREMENT, begun_at INTEGER NOT NULL, withdrawn_at INTEGER)`,
 
-  `CREATE TABLE book_matches (
-  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), previous_id INTEGER, matched_at INTEGER NOT NULL,
-  previous_title TEXT, previous_author TEXT, previous_isbn10 TEXT, previous_isbn13 TEXT, previous_pages INTEGER,
-  has_previous INTEGER NOT NULL DEFAULT 0)`,
-  `CREATE TABLE book_choices (
-  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
-  choice TEXT NOT NULL CHECK (choice IN ('track', 'progress', 'never')))`,
-  "CREATE TABLE offered_books (hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), offered_at INTEGER NOT NULL)",
-  "CREATE TABLE external_ids (hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''), external_id TEXT NOT NULL)",
-
   `CREATE TABLE pending_ratings (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
-  book_id INTEGER,
+  book INTEGER NOT NULL UNIQUE REFERENCES books (id),
   rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 10),${outbox})`,
-  `CREATE TABLE known_ratings (
-  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
-  rating INTEGER,
-  silenced INTEGER NOT NULL DEFAULT 0,
-  sent_at INTEGER)`,
   `CREATE TABLE pending_annotations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  hash TEXT NOT NULL CHECK (hash <> ''),
-  book_id INTEGER,
+  book INTEGER NOT NULL REFERENCES books (id),
   path TEXT NOT NULL,
   kind TEXT NOT NULL,
   mark TEXT NOT NULL,
@@ -113,14 +125,14 @@ export const tables: readonly string[] = [
   digest TEXT NOT NULL,
   server_id INTEGER,
   cfi TEXT,${outbox},
-  UNIQUE (hash, kind, mark))`,
-  "CREATE INDEX pending_annotations_book ON pending_annotations (hash)",
-  "CREATE INDEX pending_annotations_since ON pending_annotations (hash, created_at, state)",
+  UNIQUE (book, kind, mark))`,
+  "CREATE INDEX pending_annotations_book ON pending_annotations (book)",
+  "CREATE INDEX pending_annotations_since ON pending_annotations (book, created_at, state)",
   "CREATE INDEX pending_annotations_path ON pending_annotations (path)",
-  "CREATE INDEX pending_annotations_parked ON pending_annotations (id) WHERE state = 'parked'",
+  "CREATE INDEX pending_annotations_failed ON pending_annotations (id) WHERE state = 'failed'",
   `CREATE TABLE synced_annotations (
   id INTEGER PRIMARY KEY,
-  hash TEXT NOT NULL CHECK (hash <> ''),
+  book INTEGER NOT NULL REFERENCES books (id),
   kind TEXT NOT NULL,
   mark TEXT NOT NULL,
   cfi TEXT,
@@ -130,27 +142,28 @@ export const tables: readonly string[] = [
   title TEXT,
   passage TEXT,
   sent_at INTEGER NOT NULL,
-  UNIQUE (hash, kind, mark))`,
-  "CREATE INDEX synced_annotations_sent ON synced_annotations (hash, reason, sent_at)",
+  UNIQUE (book, kind, mark))`,
+  "CREATE INDEX synced_annotations_sent ON synced_annotations (book, reason, sent_at)",
   "CREATE INDEX synced_annotations_unplaceable ON synced_annotations (id) WHERE reason IS NOT NULL",
-
   `CREATE TABLE touched_marks (
-  hash TEXT NOT NULL CHECK (hash <> ''),
+  book INTEGER NOT NULL REFERENCES books (id),
   mark TEXT NOT NULL,
-  PRIMARY KEY (hash, mark))`,
+  PRIMARY KEY (book, mark))`,
 
   `CREATE TABLE pending_progress (
-  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  book INTEGER NOT NULL UNIQUE REFERENCES books (id),
+  hash TEXT NOT NULL REFERENCES fingerprints (hash),
   percent REAL NOT NULL,
   place TEXT NOT NULL,
   read_at INTEGER NOT NULL,
   compared INTEGER NOT NULL,
   insisted INTEGER NOT NULL,
-  awaits_book INTEGER NOT NULL DEFAULT 0,
-  parked TEXT)`,
+  awaits_book INTEGER NOT NULL DEFAULT 0,${outbox})`,
   "CREATE INDEX pending_progress_read ON pending_progress (read_at, hash)",
   `CREATE TABLE known_progress (
-  hash TEXT PRIMARY KEY NOT NULL CHECK (hash <> ''),
+  book INTEGER PRIMARY KEY NOT NULL REFERENCES books (id),
+  pushed_hash TEXT REFERENCES fingerprints (hash),
   pushed_percent REAL,
   pushed_place TEXT,
   pushed_at INTEGER,
@@ -195,6 +208,14 @@ export const tables: readonly string[] = [
   shelf_id INTEGER NOT NULL,
   title TEXT,${outbox},
   UNIQUE (book_id, shelf_id))`,
+
+  `CREATE VIEW queue AS${[
+    queued("session", "pending_sessions", "duration_seconds"),
+    queued("note", "pending_annotations", "0"),
+    queued("rating", "pending_ratings", "rating"),
+    queued("position", "pending_progress", "percent"),
+    queued("shelf change", "pending_unassignments", "0", "NULL"),
+  ].join(" UNION ALL")}`,
 
   "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
   `CREATE TABLE server_traits (

@@ -20,7 +20,7 @@ describe("two sessions that began in the same second", () => {
     // The first arrives, and its answer is lost; then the second goes on its way and never arrives.
     library.faults.push({ call: "upload", failure: lost, stored: true });
     expect(drain().ok).toBe(false);
-    store.sessions.markSending([2]);
+    store.queue.mark("session", [2]);
     drain();
     expect(library.held).toHaveLength(2);
     expect(store.archived).toHaveLength(2);
@@ -60,11 +60,11 @@ describe("draining the sessions", () => {
   test("sets aside the one that the server refuses, and sends the others", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
-    library.faults.push({ call: "upload", failure: { ...refused(400), message: "bad date" } as Failure });
+    library.faults.push({ call: "upload", failure: { ...refused(422), message: "bad date" } as Failure });
     read("a", 3);
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(2);
-    expect(store.pending).toMatchObject([{ rowId: 1, state: "parked" }]);
+    expect(store.pending).toMatchObject([{ rowId: 1, state: "failed" }]);
     expect(store.pending[0]?.reason).toContain("bad date");
   });
 
@@ -93,7 +93,7 @@ describe("draining the sessions", () => {
     read("a");
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(1);
-    expect(store.pending).toMatchObject([{ state: "parked" }]);
+    expect(store.pending).toMatchObject([{ state: "failed" }]);
     expect(store.pending[0]?.reason).toContain("clock");
   });
 });
@@ -236,10 +236,11 @@ describe("a book that the server does not know", () => {
     drain();
     library.canBatch = false;
     library.byHash.set(print("a"), 70);
+    library.gone.add(7);
     read("a");
     library.faults.push({ call: "upload", failure: refused(404) });
     drain();
-    expect(store.pending).toMatchObject([{ bookId: 70 as BookId, state: "pending" }]);
+    expect(store.pending).toMatchObject([{ bookId: undefined, state: "pending" }]);
     drain();
     expect(library.held.map(({ book }) => book)).toEqual([7, 70]);
   });
@@ -250,7 +251,7 @@ describe("a book that the server does not know", () => {
     read("a");
     library.faults.push({ call: "upload", failure: refused(404) });
     expect(drain().ok).toBe(true);
-    expect(store.pending).toMatchObject([{ state: "parked" }]);
+    expect(store.pending).toMatchObject([{ state: "failed" }]);
   });
 });
 
@@ -273,8 +274,8 @@ describe("what cannot be had for good", () => {
     for (let n = 0; n < 5; n += 1) library.faults.push({ call: "upload", failure: refused(404) });
     library.calls.length = 0;
     expect(drain().ok).toBe(true);
-    expect(library.calls).toEqual(["uploadBatch", "upload", "findByHash"]);
-    expect(store.pending.map(({ state }) => state)).toEqual(Array(5).fill("parked"));
+    expect(library.calls).toEqual(["uploadBatch", "upload", "hasBook"]);
+    expect(store.pending.map(({ state }) => state)).toEqual(Array(5).fill("failed"));
   });
 
   test("a look-up that gets no answer leaves nothing in doubt", () => {
@@ -284,7 +285,7 @@ describe("what cannot be had for good", () => {
     library.canBatch = false;
     drain();
     read("a", 3);
-    library.faults.push({ call: "upload", failure: refused(404) }, { call: "findByHash", failure: lost });
+    library.faults.push({ call: "upload", failure: refused(404) }, { call: "hasBook", failure: lost });
     expect(drain()).toMatchObject({ ok: false, failure: lost });
     expect(store.pending.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
   });
@@ -303,14 +304,103 @@ describe("what cannot be had for good", () => {
 
   test("nothing is sent that could not be marked, and a queue that does not move ends the drain", () => {
     const { library, store, read, drain } = device();
-    const { markSending } = store.sessions;
+    const { mark } = store.queue;
     read("a", 2);
-    Object.assign(store.sessions, { markSending: () => failed({ kind: "storage", detail: "full" }) });
+    Object.assign(store.queue, { mark: () => failed({ kind: "storage", detail: "full" }) });
     expect(drain().ok).toBe(false);
     expect(library.held).toEqual([]);
-    Object.assign(store.sessions, { markSending: () => done, archive: () => done });
+    Object.assign(store.queue, { mark });
+    Object.assign(store.sessions, { archive: () => done });
     expect(drain().ok).toBe(true);
     expect(library.held).toHaveLength(2);
-    Object.assign(store.sessions, { markSending });
   });
+});
+
+describe("one bad row", () => {
+  test("that the server stumbles over three times ends no drain but its own kind's, and takes no more tries", () => {
+    const { library, store, read, drain } = device();
+    library.canBatch = false;
+    read("a", 10);
+    for (let n = 0; n < 10; n += 1) library.faults.push({ call: "upload", failure: refused(500) });
+    expect(drain()).toMatchObject({ ok: false, failure: refused(500) });
+    expect(library.calls.filter((call) => call === "upload")).toHaveLength(3);
+    expect(store.pending.slice(3).map(({ state }) => state)).toEqual(Array(7).fill("pending"));
+  });
+
+  test("that the server stumbles over blocks none of the others", () => {
+    const { library, read, drain } = device();
+    library.canBatch = false;
+    read("a", 3);
+    library.faults.push({ call: "upload", failure: refused(500) });
+    expect(drain()).toMatchObject({ failure: refused(500) });
+    expect(library.held).toHaveLength(2);
+    drain();
+    expect(library.held).toHaveLength(3);
+  });
+
+  test.each([400, 409])(
+    "refused with %i may have met another request: it goes once more, later",
+    (status) => {
+      const { library, store, read, drain } = device();
+      library.canBatch = false;
+      read("a", 5);
+      for (let n = 0; n < 5; n += 1) library.faults.push({ call: "upload", failure: refused(status) });
+      expect(drain()).toMatchObject({ ok: false, failure: refused(status) });
+      expect(store.pending.map(({ state, attempts }) => [state, attempts])).toEqual(
+        Array(5).fill(["pending", 1]),
+      );
+      library.faults.push({ call: "upload", failure: refused(status) });
+      expect(drain().ok).toBe(true);
+      expect(store.pending.map(({ state }) => state)).toEqual(["failed"]);
+      expect(library.held).toHaveLength(4);
+      drain("everything");
+      expect(library.calls.filter((call) => call === "upload")).toHaveLength(10);
+    },
+  );
+});
+
+test("what an import brought goes, whatever its time: the import has judged that", () => {
+  const { library, store, drain } = device();
+  store.sessions.add(aSession({ fingerprint: print("a"), startedAt: 100, endedAt: 200 }));
+  store.pending[0]!.isImported = true;
+  expect(drain().ok).toBe(true);
+  expect(library.held).toHaveLength(1);
+  expect(store.pending).toEqual([]);
+});
+
+describe("a batch that is answered with a web page", () => {
+  const page: Failure = { kind: "unreadable", detail: "a web page" };
+
+  test("each time: its sessions go singly", () => {
+    const { library, store, read, drain } = device();
+    read("a", 3);
+    library.faults.push({ call: "uploadBatch", failure: page });
+    expect(drain().ok).toBe(true);
+    expect(library.calls.slice(1)).toEqual(["uploadBatch", "listSessions", "upload", "upload", "upload"]);
+    expect([library.held.length, store.pending.length]).toEqual([3, 0]);
+  });
+
+  test("although it was stored: nothing goes again", () => {
+    const { library, store, read, drain } = device();
+    read("a", 3);
+    library.faults.push({ call: "uploadBatch", failure: page, stored: true });
+    expect(drain().ok).toBe(true);
+    expect(library.calls).not.toContain("upload");
+    expect([library.held.length, store.pending.length]).toEqual([3, 0]);
+  });
+});
+
+test("of another type under one number, they go in another batch, and what cannot go holds up neither", () => {
+  const { library, store, clock, drain } = device();
+  for (const [type, startedAt] of [
+    ["EPUB", clock.now()],
+    ["EPUB", 100],
+    ["PDF", clock.now() + 5],
+    ["PDF", clock.now() + 6],
+  ] as const)
+    store.sessions.add(aSession({ fingerprint: print("a"), type, startedAt, endedAt: startedAt + 900 }));
+  expect(drain().ok).toBe(true);
+  expect(library.calls.filter((call) => call === "uploadBatch")).toHaveLength(2);
+  expect(library.held.map(({ type }) => type)).toEqual(["EPUB", "PDF", "PDF"]);
+  expect(store.pending).toMatchObject([{ state: "failed" }]);
 });

@@ -1,5 +1,6 @@
-import { sessionOutbox, type DrainParts } from "../../src/app/session/drainSessions";
-import { identifyBook } from "../../src/app/book/identifyBook";
+import { sessionSender } from "../../src/app/session/sendSessions";
+import { drainQueue } from "../../src/app/sync/drainQueue";
+import type { Effort } from "../../src/app/sync/sender";
 import { recoverSession } from "../../src/app/session/trackSession";
 import type { Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
@@ -11,7 +12,6 @@ import { fakeClock } from "../fakes/clock";
 import { fakeLibrary } from "../fakes/library";
 import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
-import { say } from "../fakes/say";
 import { testContext } from "../fakes/testContext";
 
 const histories = 4000;
@@ -101,24 +101,17 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
   const disk = onDisk(random, () => calm);
   const sessions = disturbed(store.sessions, disk);
   const cache = disturbed(store.books, disk);
+  const queue = disturbed(store.queue, disk);
   const context = testContext({
     clock,
     settings,
-    store: { sessions, books: cache, matches: { pathOf: () => ok(undefined) } },
-    server: { library },
+    store: { sessions, books: cache, queue, matches: { pathOf: () => ok(undefined) } },
+    server: { library, notes: library },
   });
   const restarted = testContext({ clock, settings, store: { sessions: store.sessions } });
-  const identify: DrainParts["identify"] = (book) => identifyBook(context, book);
-  const outbox = sessionOutbox({
-    say,
-    library,
-    sessions,
-    books: cache,
-    clock,
-    settings: () => settings,
-    identify,
-    pause: () => undefined,
-  });
+  const drain = (effort: Effort): void => {
+    drainQueue(context, [() => sessionSender(context)], effort);
+  };
   const read: number[] = [];
 
   /** Runs it; when power goes, the next start restores what was being read. */
@@ -147,12 +140,12 @@ function history(seed: number, canList: boolean): { read: number[]; held: number
   calm = false;
   for (let step = 0; step < steps; step += 1) {
     if (random(3) > 0) readOne();
-    else live(() => outbox.drain(random(2) === 0 ? "automatic" : "everything"));
+    else live(() => drain(random(2) === 0 ? "automatic" : "everything"));
   }
   calm = true;
   books.forEach((fingerprint, place) => server.byHash.set(fingerprint, place + 7));
   recoverSession(restarted);
-  for (let round = 0; round < 3; round += 1) outbox.drain("everything");
+  for (let round = 0; round < 3; round += 1) drain("everything");
   return {
     read,
     held: server.held.map(({ record }) => unixOf(record.startTime)!).sort((one, other) => one - other),

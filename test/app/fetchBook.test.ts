@@ -1,10 +1,10 @@
-import { createDeletions, unassignOutbox } from "../../src/app/shelf/unassignDeleted";
+import { createDeletions } from "../../src/app/shelf/unassignDeleted";
 import type { BookId } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import type { ShelfProgress } from "../../src/domain/shelf/shelfReport";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
-import { say } from "../fakes/say";
+import { drainShelfChanges } from "../fakes/queue";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -26,7 +26,7 @@ function deleteHere(scene: ShelfScene, id: number): void {
   const files = deletions.concerned([pathOf(id)]);
   disk.contents.delete(pathOf(id));
   deletions.tried(files);
-  unassignOutbox({ store, library: scene.server, say, settings, pause: () => undefined }).drain("automatic");
+  drainShelfChanges(scene);
 }
 
 describe("a book that a person fetches", () => {

@@ -40,7 +40,8 @@ function device(known?: Partial<Book>) {
 
 describe("opening a book", () => {
   test("that is known and unchanged reads no file and writes nothing", () => {
-    const { remembered, samples, open: look } = device({ title: "Dune" });
+    const known = { title: "Dune", label: "dune\nfrank herbert" };
+    const { remembered, samples, open: look } = device(known);
     expect(look()).toBe(print("a"));
     expect([samples(), remembered]).toEqual([0, []]);
   });
@@ -57,18 +58,17 @@ describe("opening a book", () => {
     expect([samples(), remembered.length]).toEqual([0, 1]);
   });
 
-  test("that lies where another lay lets its own words be judged, once", () => {
-    const suspect = print("b");
-    const { remembered, open: look } = device({ title: "Dune", suspect });
+  test("that was only looked at tells what it says of itself, once", () => {
+    const { remembered, open: look } = device({ title: "Dune" });
     look();
     expect(remembered).toMatchObject([{ fingerprint: print("a"), label: "dune\nfrank herbert" }]);
-    const judged = device({ title: "Dune", suspect, label: "dune\nfrank herbert" });
-    judged.open();
-    expect(judged.remembered).toEqual([]);
+    const told = device({ title: "Dune", label: "dune\nfrank herbert" });
+    told.open();
+    expect(told.remembered).toEqual([]);
   });
 
-  test("that says nothing of itself writes nothing, whatever lay there", () => {
-    const { remembered, open: look } = device({ title: "Dune", suspect: print("b") });
+  test("that says nothing of itself writes nothing", () => {
+    const { remembered, open: look } = device({ title: "Dune" });
     look({ ...open, own: { title: "Dune" } });
     look({ ...open, own: undefined });
     expect(remembered).toEqual([]);

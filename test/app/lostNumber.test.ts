@@ -23,7 +23,7 @@ describe("a book that the server knows no more by these bytes", () => {
     const { library, store, drain } = rewrittenThere();
     library.faults.push({ call: "upload", failure: refused(404) });
     drain();
-    expect(store.pending).toMatchObject([{ bookId: 7, state: "parked" }]);
+    expect(store.pending).toMatchObject([{ bookId: 7, state: "failed" }]);
   });
 
   test("keeps its number where nobody can be asked about that", () => {
@@ -40,8 +40,8 @@ describe("a book that the server knows no more by these bytes", () => {
     const { library, store, drain } = rewrittenThere();
     library.faults.push(
       { call: "upload", failure: refused(404) },
-      { call: "describe", failure: lost },
-      { call: "describe", failure: refused(500) },
+      { call: "hasBook", failure: lost },
+      { call: "hasBook", failure: refused(500) },
     );
     expect(drain()).toMatchObject({ ok: false, failure: lost });
     library.faults.push({ call: "upload", failure: refused(404) });

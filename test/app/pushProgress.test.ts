@@ -144,7 +144,7 @@ describe("a finished book", () => {
     shelf.held = { ...elsewhere, percent: 100, writtenAt: clock.now() - 3600 } as RemotePosition;
     device.drain();
     expect(shelf.stored).toEqual([]);
-    expect(device.store.rows.get(fingerprint)?.parked).toContain("finished");
+    expect(device.store.rows.get(fingerprint)?.reason).toContain("finished");
   });
 });
 

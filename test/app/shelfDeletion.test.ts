@@ -1,8 +1,9 @@
-import { createDeletions, unassignOutbox } from "../../src/app/shelf/unassignDeleted";
+import { createDeletions } from "../../src/app/shelf/unassignDeleted";
+import type { Trouble } from "../../src/app/sync/drainQueue";
 import { createShelfWake } from "../../src/app/shelf/wakeShelf";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
-import { say } from "../fakes/say";
+import { drainShelfChanges } from "../fakes/queue";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -21,27 +22,21 @@ function synced() {
     settings: () => scene.settings,
     queued: () => void (queued += 1),
   });
-  const outbox = unassignOutbox({
-    store,
-    library: scene.server,
-    say,
-    settings: () => scene.settings,
-    pause: () => undefined,
-  });
+  const drain = (): readonly Trouble[] => drainShelfChanges(scene);
   const remove = (paths: string[], gone = paths): void => {
     const files = deletions.concerned(paths);
     for (const path of gone) disk.contents.delete(path);
     deletions.tried(files);
   };
-  return { scene, outbox, remove, queued: () => queued };
+  return { scene, drain, remove, queued: () => queued };
 }
 
 describe("a downloaded book that the reader deletes", () => {
   test("leaves its shelf on the server, and does not come back", () => {
-    const { scene, outbox, remove, queued } = synced();
+    const { scene, drain, remove, queued } = synced();
     remove([pathOf(2)]);
     expect(queued()).toBe(1);
-    expect(outbox.drain("automatic").ok).toBe(true);
+    expect(drain()).toEqual([]);
     expect(scene.server.calls).toEqual(["unassign 2 from 1"]);
     expect(scene.run()).toMatchObject({ downloaded: 0, kept: 2 });
   });
@@ -66,36 +61,36 @@ describe("a downloaded book that the reader deletes", () => {
   });
 
   test("is one of several, or lies in a folder that goes", () => {
-    const { scene, outbox, remove } = synced();
+    const { scene, drain, remove } = synced();
     remove([folder], [1, 2, 3].map(pathOf));
-    outbox.drain("automatic");
+    drain();
     expect(scene.server.calls).toEqual(["unassign 1 from 1", "unassign 2 from 1", "unassign 3 from 1"]);
   });
 
   test("comes again when it is put on the shelf again", () => {
-    const { scene, outbox, remove } = synced();
+    const { scene, drain, remove } = synced();
     remove([pathOf(2)]);
-    outbox.drain("automatic");
+    drain();
     scene.run();
     scene.server.on["standard:1"]?.push(2);
     expect(scene.run()).toMatchObject({ downloaded: 1 });
   });
 
   test("stays on its shelf when the deletion failed", () => {
-    const { scene, outbox, remove } = synced();
+    const { scene, drain, remove } = synced();
     remove([pathOf(2)], []);
-    outbox.drain("automatic");
+    drain();
     expect(scene.server.calls).toEqual([]);
   });
 
   test("is told later when the server is away, and the others are not tried", () => {
-    const { scene, outbox, remove } = synced();
+    const { scene, drain, remove } = synced();
     remove([pathOf(1), pathOf(2)]);
     scene.server.spoil = () => ({ kind: "unreachable", detail: "" });
-    expect(outbox.drain("automatic").ok).toBe(false);
+    expect(drain()).toHaveLength(1);
     expect(scene.server.calls).toHaveLength(1);
     scene.server.spoil = () => undefined;
-    expect(outbox.drain("automatic").ok).toBe(true);
+    expect(drain()).toEqual([]);
     expect(scene.store.waiting).toEqual([]);
   });
 
@@ -103,36 +98,36 @@ describe("a downloaded book that the reader deletes", () => {
     { kind: "redirected", to: "http://login.example" },
     { kind: "denied", status: 403, message: "", isPage: true },
   ] as const)("waits while something else answers in the server's place (%j)", (failure) => {
-    const { scene, outbox, remove } = synced();
+    const { scene, drain, remove } = synced();
     remove([pathOf(1)]);
     scene.server.spoil = () => failure;
-    expect(outbox.drain("automatic").ok).toBe(false);
+    expect(drain()).toHaveLength(1);
     expect(scene.store.waiting).toMatchObject([{ state: "pending" }]);
   });
 
   test("is set aside with the reason when the shelf is somebody else's, and the next one goes", () => {
-    const { scene, outbox, remove } = synced();
+    const { scene, drain, remove } = synced();
     remove([pathOf(1), pathOf(2)]);
     scene.server.spoil = (call) =>
       call.startsWith("unassign 1") ? { kind: "denied", status: 401, message: "does not belong" } : undefined;
-    expect(outbox.drain("automatic").ok).toBe(true);
-    expect(scene.store.waiting).toMatchObject([{ book: 1, state: "parked" }]);
+    expect(drain()).toEqual([]);
+    expect(scene.store.waiting).toMatchObject([{ book: 1, state: "failed" }]);
   });
 
   test("waits, and holds nothing else up, while there is no library account", () => {
-    const { scene, outbox, remove } = synced();
+    const { scene, drain, remove } = synced();
     remove([pathOf(1)]);
     scene.settings = { ...scene.settings, libraryUsername: "" };
-    expect(outbox.drain("automatic").ok).toBe(true);
-    expect(outbox.count()).toEqual({ ok: true, value: 1 });
+    expect(drain()).toEqual([]);
+    expect(scene.store.waiting).toHaveLength(1);
   });
 });
 
 test("a book that is not ours concerns no server, whatever its name", () => {
-  const { scene, outbox, remove, queued } = synced();
+  const { scene, drain, remove, queued } = synced();
   scene.disk.contents.set(`${folder}/Somebody_3.epub`, "mine");
   remove([`${folder}/Somebody_3.epub`, "/mnt/books/Book 1.epub", `${pathOf(1)}x`]);
-  outbox.drain("automatic");
+  drain();
   expect([queued(), scene.server.calls]).toEqual([0, []]);
 });
 

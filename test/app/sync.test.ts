@@ -1,8 +1,9 @@
-import type { Effort, Outbox } from "../../src/app/sync/outbox";
-import { createSync } from "../../src/app/sync/sync";
-import type { SyncReport } from "../../src/app/sync/syncListener";
-import type { Failure } from "../../src/domain/failure";
-import { done, failed, ok } from "../../src/domain/result";
+import type { Trouble } from "../../src/app/sync/drainQueue";
+import type { Effort } from "../../src/app/sync/sender";
+import { createSync, type SyncReport } from "../../src/app/sync/sync";
+import { isConnectionLoss, type Failure } from "../../src/domain/failure";
+import type { QueueCount, QueueKind } from "../../src/domain/sync/queue";
+import { ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
 import { fakeClock } from "../fakes/clock";
 import { fakeTasks } from "../fakes/tasks";
@@ -22,29 +23,29 @@ function device(overrides: Partial<typeof defaults> = {}) {
   };
   let settings = { ...defaults, serverUrl: "http://library", ...overrides };
   const other = { waiting: 0, drains: 0, failure: undefined as Failure | undefined };
-  const outbox: Outbox = {
-    holds: "session",
-    count: () => ok(state.waiting),
-    drain: (effort) => {
+  const drain = (effort: Effort, isWanted: (of: QueueKind) => boolean): readonly Trouble[] => {
+    const troubles: Trouble[] = [];
+    if (isWanted("session")) {
       drains.push(effort);
       if (state.defect) throw new Error("a slip of the pen");
-      if (state.failure !== undefined) return failed(state.failure);
-      state.waiting = 0;
-      return done;
-    },
-  };
-  const otherOutbox: Outbox = {
-    holds: "note",
-    count: () => ok(other.waiting),
-    drain: () => {
+      if (state.failure === undefined) state.waiting = 0;
+      else troubles.push({ of: "session", failure: state.failure });
+    }
+    if (isWanted("note") && !(state.failure !== undefined && isConnectionLoss(state.failure))) {
       other.drains += 1;
-      return other.failure === undefined ? done : failed(other.failure);
-    },
+      if (other.failure !== undefined) troubles.push({ of: "note", failure: other.failure });
+    }
+    return troubles;
   };
+  const counts = (): QueueCount[] =>
+    (["session", "note"] as const)
+      .map((of) => ({ of, count: of === "session" ? state.waiting : other.waiting }))
+      .filter(({ count }) => count > 0);
   const sync = createSync({
     clock,
     tasks,
-    outboxes: [outbox, otherOutbox],
+    counts: () => ok(counts()),
+    drain,
     log: { info: () => undefined, warn: () => undefined },
     network: {
       isConnected: () => state.connected,

@@ -88,7 +88,7 @@ describe("a position that waited", () => {
     shelf.faults.push({ call: "PUT", failure: { kind: "refused", status: 404, message: "Book not found" } });
     device.drain();
     expect(device.store.rows.get(fingerprint)).toMatchObject({ awaitsBook: true });
-    expect(device.store.rows.get(fingerprint)?.parked).toBeUndefined();
+    expect(device.store.rows.get(fingerprint)?.state).toBe("pending");
     device.drain();
     expect(shelf.requests).toEqual(["GET", "PUT"]);
     device.drain("everything");

@@ -1,11 +1,11 @@
 import { firstGuess, impossible, movedTo } from "../../src/domain/session/sessionTime";
-import { whyWaiting } from "../../src/domain/whyWaiting";
+import { whyPending } from "../../src/domain/sync/whyPending";
 import { evening, guessCases, impossibleCases, moveCases } from "../cases/sessionTime.cases";
-import { allWell, aSession, whyCases } from "../cases/whyWaiting.cases";
+import { allWell, aSession, whyCases } from "../cases/whyPending.cases";
 
 describe("a reader who asks why something waits", () => {
   test.each(whyCases)("$name", ({ now, waiter, reason }) => {
-    expect(whyWaiting({ ...allWell, ...now }, { ...aSession, ...waiter })).toEqual(reason);
+    expect(whyPending({ ...allWell, ...now }, { ...aSession, ...waiter })).toEqual(reason);
   });
 });
 

@@ -1,9 +1,9 @@
-import { sessionOutbox, type DrainParts } from "../../src/app/session/drainSessions";
-import { identifyBook } from "../../src/app/book/identifyBook";
-import type { Effort } from "../../src/app/sync/outbox";
+import { sessionSender } from "../../src/app/session/sendSessions";
+import { drainQueue } from "../../src/app/sync/drainQueue";
+import type { Effort } from "../../src/app/sync/sender";
 import type { Fingerprint } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
-import { ok, type Result } from "../../src/domain/result";
+import { done, failed, ok, type Result } from "../../src/domain/result";
 import { fakeClock } from "./clock";
 import { fakeLibrary } from "./library";
 import { memoryStore } from "./memoryStore";
@@ -24,20 +24,9 @@ export function device() {
   const context = testContext({
     clock,
     settings: { readerUsername: "r", libraryUsername: "l" },
-    store: { books: store.books, matches: { pathOf: () => ok(undefined) } },
-    server: { library },
+    store: { ...store, matches: { pathOf: () => ok(undefined) } },
+    server: { library, notes: { hasBook: library.hasBook } },
   });
-  const { settings } = context;
-  const parts: DrainParts = {
-    say,
-    library,
-    clock,
-    sessions: store.sessions,
-    books: store.books,
-    pause: () => undefined,
-    settings,
-    identify: (book) => identifyBook(context, book),
-  };
   for (const [digit, id] of [
     ["a", 7],
     ["b", 8],
@@ -45,7 +34,6 @@ export function device() {
     store.books.remember({ fingerprint: print(digit), type: "EPUB" }, `/${digit}.epub`, facts);
     library.byHash.set(print(digit), id);
   }
-  const outbox = sessionOutbox(parts);
   return {
     clock,
     library,
@@ -59,6 +47,9 @@ export function device() {
         store.sessions.add(aSession({ fingerprint: print(digit), startedAt, endedAt: startedAt + 1800 }));
       }
     },
-    drain: (effort: Effort = "automatic"): Result<undefined> => outbox.drain(effort),
+    drain: (effort: Effort = "automatic"): Result<undefined> => {
+      const [trouble] = drainQueue(context, [() => sessionSender(context)], effort);
+      return trouble === undefined ? done : failed(trouble.failure);
+    },
   };
 }

@@ -3,10 +3,11 @@ import type { Failure } from "../../src/domain/failure";
 import { failed, ok, type Result } from "../../src/domain/result";
 import type { SessionRecord } from "../../src/domain/session/sessionRecord";
 import { unixOf } from "../../src/domain/timestamp";
+import type { NoteLibrary } from "../../src/ports/noteLibrary";
 import type { Library, UploadedSession } from "../../src/ports/library";
 
 /** A library server in memory that does as it is told, and misbehaves as it is told. */
-export interface FakeLibrary extends Library {
+export interface FakeLibrary extends Library, Pick<NoteLibrary, "hasBook"> {
   readonly held: {
     readonly book: BookId;
     readonly type: BookType;
@@ -62,6 +63,7 @@ export function fakeLibrary(): FakeLibrary {
     findByHash: (fingerprint) => answer("findByHash", () => found(library.byHash.get(fingerprint))),
     findByIsbn: (isbn) => answer("findByIsbn", () => found(library.byIsbn.get(isbn))),
     describe: (id) => answer("describe", () => (library.gone.has(id) ? undefined : { id, serverPages: 400 })),
+    hasBook: (id) => answer("hasBook", () => !library.gone.has(id)),
     uploadBatch: (book, type, sessions) => {
       if (library.canBatch)
         return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));
@@ -77,5 +79,5 @@ export function fakeLibrary(): FakeLibrary {
               .map(({ serverId, record }) => ({ serverId, startedAt: unixOf(record.startTime)! }))
           : undefined,
       ),
-  } satisfies Library);
+  } satisfies Library & Pick<NoteLibrary, "hasBook">);
 }

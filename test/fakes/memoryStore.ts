@@ -2,7 +2,10 @@ import type { Book, BookId, Fingerprint } from "../../src/domain/book/book";
 import { done, ok } from "../../src/domain/result";
 import type { Session } from "../../src/domain/session/session";
 import type { BookStore, FoundBook } from "../../src/ports/bookStore";
+import type { QueueStore } from "../../src/ports/queueStore";
 import type { PendingSession, SessionStore } from "../../src/ports/sessionStore";
+
+import { fakeQueue } from "./queue";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -10,6 +13,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export interface MemoryStore {
   readonly sessions: SessionStore;
   readonly books: BookStore;
+  readonly queue: QueueStore;
   /** What is in the outbox, oldest first. */
   readonly pending: Mutable<PendingSession>[];
   readonly archived: { readonly session: PendingSession; readonly serverId: number | undefined }[];
@@ -30,6 +34,7 @@ export function memoryStore(): MemoryStore {
     writes: [],
     sessions: {} as SessionStore,
     books: {} as BookStore,
+    queue: {} as QueueStore,
   };
   const wrote = (what: string): typeof done => {
     store.writes.push(what);
@@ -42,8 +47,6 @@ export function memoryStore(): MemoryStore {
         1,
       );
   };
-  const each = (ids: readonly number[], change: (row: Mutable<PendingSession>) => void): void =>
-    store.pending.filter(({ rowId }) => ids.includes(rowId)).forEach(change);
 
   const sessions: SessionStore = {
     checkpoint: (session) => {
@@ -54,7 +57,14 @@ export function memoryStore(): MemoryStore {
     add: (session) => {
       lastRow += 1;
       const bookId = cache.get(session.fingerprint)?.id;
-      store.pending.push({ ...session, rowId: lastRow, bookId, state: "pending", isImported: false });
+      store.pending.push({
+        ...session,
+        rowId: lastRow,
+        bookId,
+        state: "pending",
+        attempts: 0,
+        isImported: false,
+      });
       store.checkpoint = undefined;
       return wrote("add");
     },
@@ -63,24 +73,19 @@ export function memoryStore(): MemoryStore {
       store.checkpoint = undefined;
       return wrote("dropCheckpoint");
     },
-    count: () => ok(store.pending.length),
     total: () => ok({ sessions: store.pending.length, seconds: 0 }),
     booksToSend: () => {
       const ids = store.pending.filter(({ state }) => state === "pending").map(({ bookId }) => bookId);
       return ok([...new Set(ids)].filter((id): id is BookId => id !== undefined));
     },
-    batch: (book, limit) =>
+    batch: (book, limit, after) =>
       ok(
         store.pending
-          .filter(({ state, bookId }) => state === "pending" && bookId === book)
+          .filter((row) => row.state === "pending" && row.bookId === book && row.rowId > after)
           .slice(0, limit)
           .map((row) => ({ ...row })),
       ),
     unsettled: () => ok(store.pending.filter(({ state }) => state === "sending").map((row) => ({ ...row }))),
-    markSending: (ids) => {
-      each(ids, (row) => (row.state = "sending"));
-      return wrote("markSending");
-    },
     archive: (receipts) => {
       for (const { rowId, serverId } of receipts) {
         const row = store.pending.find((candidate) => candidate.rowId === rowId);
@@ -88,20 +93,6 @@ export function memoryStore(): MemoryStore {
       }
       removeRows(receipts.map(({ rowId }) => rowId));
       return wrote("archive");
-    },
-    release: (ids, reason) => {
-      each(ids, (row) => {
-        row.state = "pending";
-        row.reason = reason;
-      });
-      return wrote("release");
-    },
-    park: (id, reason) => {
-      each([id], (row) => {
-        row.state = "parked";
-        row.reason = reason;
-      });
-      return wrote("park");
     },
     clear: () => {
       store.pending.splice(0);
@@ -129,9 +120,8 @@ export function memoryStore(): MemoryStore {
       if (book !== undefined && found.serverPages !== undefined) book.serverPages = found.serverPages;
       return wrote("identify");
     },
-    kin: () => ok([]),
-    passMatch: () => done,
-    confirmSuspect: () => done,
+    pastOf: () => ok([]),
+    lainBefore: () => ok(undefined),
     forgetId: (id) => {
       for (const book of cache.values()) if (book.id === id) setId(book.fingerprint, undefined);
       return wrote("forgetId");
@@ -139,16 +129,6 @@ export function memoryStore(): MemoryStore {
     forgetAllIds: () => {
       for (const book of cache.values()) setId(book.fingerprint, undefined);
       return wrote("forgetAllIds");
-    },
-    unidentified: () => {
-      const waiting = new Set(
-        store.pending.filter(({ bookId }) => bookId === undefined).map((row) => row.fingerprint),
-      );
-      return ok(
-        [...cache.values()]
-          .filter(({ fingerprint }) => waiting.has(fingerprint))
-          .map((book) => ({ ...book })),
-      );
     },
     missedAt: () => ok(undefined),
     missed: () => wrote("missed"),
@@ -158,5 +138,10 @@ export function memoryStore(): MemoryStore {
       return ok(first);
     },
   };
-  return Object.assign(store, { sessions, books });
+  const unknown = (): Fingerprint[] =>
+    [...cache.keys()].filter((fingerprint) =>
+      store.pending.some((row) => row.bookId === undefined && row.fingerprint === fingerprint),
+    );
+  const queue = fakeQueue((of) => (of === "session" ? store.pending : []), { unknown, wrote });
+  return Object.assign(store, { sessions, books, queue });
 }

@@ -6,10 +6,13 @@ import { done, failed, ok } from "../../src/domain/result";
 import { percentOf } from "../../src/domain/scale";
 import type { Clock } from "../../src/ports/clock";
 import type { ProgressLibrary } from "../../src/ports/progressLibrary";
+import type { QueueStore } from "../../src/ports/queueStore";
+import { fakeQueue } from "./queue";
 import type { KnownProgress, PendingProgress, ProgressStore } from "../../src/ports/progressStore";
 
 /** The store of positions in memory. */
 export interface MemoryProgress extends ProgressStore {
+  readonly queueOf: QueueStore;
   readonly rows: Map<Fingerprint, PendingProgress>;
   readonly marks: Map<Fingerprint, KnownProgress>;
   /** Every write, by name, in order. */
@@ -27,9 +30,11 @@ export function memoryProgress(): MemoryProgress {
   const mark = (fingerprint: Fingerprint, changes: KnownProgress): void => {
     marks.set(fingerprint, { ...marks.get(fingerprint), ...changes });
   };
-  const isStill = ({ fingerprint, readAt }: PendingProgress): boolean =>
-    rows.get(fingerprint)?.readAt === readAt;
+  const isStill = ({ fingerprint, rowId }: PendingProgress): boolean =>
+    rows.get(fingerprint)?.rowId === rowId;
+  let last = 0;
   return {
+    queueOf: fakeQueue(() => [...rows.values()], { wrote }),
     rows,
     marks,
     writes,
@@ -37,7 +42,8 @@ export function memoryProgress(): MemoryProgress {
     sentBefore: () => ok(undefined),
     pending: (fingerprint) => ok(rows.get(fingerprint)),
     queue: (row) => {
-      rows.set(row.fingerprint, { ...row, awaitsBook: false });
+      last += 1;
+      rows.set(row.fingerprint, { ...row, awaitsBook: false, rowId: last, state: "pending", attempts: 0 });
       return wrote("queue");
     },
     waiting: (last) =>
@@ -46,7 +52,6 @@ export function memoryProgress(): MemoryProgress {
           .sort((a, b) => a.readAt - b.readAt)
           .filter(({ readAt }) => last === undefined || readAt > last.readAt),
       ),
-    count: () => ok(rows.size),
     sent: (row, { percent, place }: Mark, at) => {
       if (isStill(row)) rows.delete(row.fingerprint);
       mark(row.fingerprint, { pushed: { percent, place }, pushedAt: at });
@@ -56,17 +61,13 @@ export function memoryProgress(): MemoryProgress {
       if (readAt === undefined || rows.get(fingerprint)?.readAt === readAt) rows.delete(fingerprint);
       return wrote("drop");
     },
-    park: (row, reason) => {
-      if (isStill(row)) rows.set(row.fingerprint, { ...row, parked: reason });
-      return wrote("park");
-    },
     awaitBook: (row) => {
       if (isStill(row)) rows.set(row.fingerprint, { ...row, awaitsBook: true });
       return wrote("awaitBook");
     },
     unpark: () => {
       for (const [fingerprint, row] of rows)
-        rows.set(fingerprint, { ...row, awaitsBook: false, parked: undefined });
+        rows.set(fingerprint, { ...row, awaitsBook: false, state: "pending", reason: undefined });
       return wrote("unpark");
     },
     tried: (fingerprint, tried) => {

@@ -1,5 +1,6 @@
 import { createScreen, type BookFollower, type Screen } from "../../src/app/book/openBook";
-import { progressOutbox } from "../../src/app/progress/drainProgress";
+import { progressSender } from "../../src/app/progress/sendProgress";
+import { drainQueue } from "../../src/app/sync/drainQueue";
 import { createProgressSync, type ProgressSync } from "../../src/app/progress/syncProgress";
 import type { Context } from "../../src/context";
 import type { Fingerprint } from "../../src/domain/book/book";
@@ -118,6 +119,7 @@ export function readingDevice(
       tasks,
       store: {
         progress: store,
+        queue: store.queueOf,
         books: { at: () => ok({ fingerprint, type: "EPUB" }) },
         settings: { save: () => ok(undefined) },
       },
@@ -165,7 +167,6 @@ export function readingDevice(
   const screen = createScreen(context, followers);
   const progress = createProgressSync(context);
   followers.push(progress);
-  const outbox = progressOutbox(context);
   const take = (): Offer | undefined => {
     const { offer } = device;
     device.offer = undefined;
@@ -202,8 +203,8 @@ export function readingDevice(
     refuse: () => take()?.onNo(),
     drain: (effort: "automatic" | "everything" = "automatic") => {
       if (!device.connected) return;
-      const drained = outbox.drain(effort);
-      if (!drained.ok && drained.failure.kind === "storage") throw new Error(drained.failure.detail);
+      for (const { failure } of drainQueue(context, [() => progressSender(context)], effort))
+        if (failure.kind === "storage") throw new Error(failure.detail);
     },
     percent: () => percentOfPage(device.page),
   });

@@ -100,21 +100,21 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
         for (const { file, shelves } of files) {
           write({ ...file, state: "declined" });
           for (const shelf of shelves)
-            store.waiting.push({ rowId: ++rows, book: file.id, shelf, title: file.title, state: "pending" });
+            store.waiting.push({
+              rowId: ++rows,
+              book: file.id,
+              shelf,
+              title: file.title,
+              state: "pending",
+              attempts: 0,
+            });
         }
       }),
-    countUnassignments: () => ok(store.waiting.length),
     unassignments: (last) =>
       ok(store.waiting.filter(({ rowId }) => rowId > (last?.rowId ?? 0)).slice(0, rowsAStep)),
     unassigned: (rowId) =>
       change(() => {
         store.waiting = store.waiting.filter((row) => row.rowId !== rowId);
-      }),
-    park: (rowId, reason) =>
-      change(() => {
-        store.waiting = store.waiting.map((row) =>
-          row.rowId === rowId ? { ...row, state: "parked", reason } : row,
-        );
       }),
     trash: (items) =>
       change(() => {

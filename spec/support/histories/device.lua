@@ -4,13 +4,14 @@
 --
 -- `world`: now, elapsed, libraries (see servers.lua), notes_of(path), chance.
 local createScreen = require("src.app.book.openBook").createScreen
-local drainProgress = require("src.app.progress.drainProgress")
-local drainSessions = require("src.app.session.drainSessions")
+local drainQueue = require("src.app.sync.drainQueue").drainQueue
 local keepNotes = require("src.app.notes.keepNotes")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.store.openStore").openStore
 local sendNotes = require("src.app.notes.sendNotes")
+local sendProgress = require("src.app.progress.sendProgress")
 local sendRatings = require("src.app.notes.sendRatings")
+local sendSessions = require("src.app.session.sendSessions")
 local sync = require("src.app.sync.sync")
 local syncProgress = require("src.app.progress.syncProgress")
 local trackSession = require("src.app.session.trackSession")
@@ -65,37 +66,17 @@ local function loop(world)
     return tasks
 end
 
-local function identify(store, libraries)
-    return function(book)
-        local found = libraries.sessions.findByHash(book.fingerprint)
-        if not found.ok or not found.value then return found end
-        local kept = store.books.identify(book.fingerprint, found.value)
-        return kept.ok and { ok = true, value = found.value.id } or kept
-    end
-end
+-- Where each note lies, for whoever sends it.
+local placer = { place = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end }
 
-local function outboxes(process)
-    local store, world, tasks = process.store, process.world, process.tasks
-    local libraries, settings = world.libraries, store.settings.current
-    local finds = identify(store, libraries)
-    local placer = { place = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end }
-    local common = {
-        books = store.books, clock = process.clock, settings = settings, identify = finds, say = say,
-        pause = tasks.pause,
-        noteFile = function() return function(_, path) return path end end,
-    }
-    local function with(more)
-        for name, part in pairs(common) do more[name] = part end
-        return more
-    end
+local function senders_of(context)
+    local noting = setmetatable({ placer = placer }, { __index = context })
     return {
-        drainSessions.sessionOutbox(with({
-            library = libraries.sessions, sessions = store.sessions,
-        })),
-        drainProgress.progressOutbox(process.context),
-        unassignDeleted.unassignOutbox(with({ store = store.shelves, library = libraries.shelves })),
-        sendNotes.noteOutbox(with({ annotations = store.annotations, library = libraries.notes, placer = placer })),
-        sendRatings.ratingOutbox(with({ ratings = store.ratings, library = libraries.notes })),
+        function() return sendSessions.sessionSender(context) end,
+        function() return sendProgress.progressSender(context) end,
+        function() return unassignDeleted.unassignSender(context) end,
+        function() return sendNotes.noteSender(noting) end,
+        function() return sendRatings.ratingSender(context) end,
     }
 end
 
@@ -125,13 +106,23 @@ local function host_of(process)
     }
 end
 
+local function server_of(libraries)
+    return {
+        library = libraries.sessions, notes = libraries.notes, progress = libraries.progress,
+        shelves = libraries.shelves, files = {
+            titled = function() return { ok = true, value = {} } end,
+            withId = function() return { ok = true } end,
+        },
+    }
+end
+
 local function context_of(process)
     local world, store = process.world, process.store
     local watched = {}
     for name, part in pairs(store) do watched[name] = part end
     watched.sessions = world.watched(store.sessions)
     return {
-        store = watched, server = { progress = world.libraries.progress }, host = host_of(process),
+        store = watched, server = server_of(world.libraries), host = host_of(process),
         settings = store.settings.current, log = log, translate = say,
         queued = function() process.sync.soon() end, changed = nothing,
     }
@@ -150,9 +141,11 @@ local function compose(process)
     local tasks = process.tasks
     process.context = context_of(process)
     local context = process.context
+    local senders = senders_of(context)
     process.sync = sync.createSync({
         clock = process.clock, tasks = tasks, network = context.host.network, log = log,
-        outboxes = outboxes(process), settings = context.settings,
+        counts = context.store.queue.counts, settings = context.settings,
+        drain = function(effort, is_wanted) return drainQueue(context, senders, effort, is_wanted) end,
         chance = function() return 0.5 end, doubt = nothing,
     })
     process.progress = syncProgress.createProgressSync(context)

@@ -19,8 +19,8 @@ end
 
 local function parked(world)
     local rows = world.process.database.query(world.server.can.no_sessions
-        and "SELECT hash, start_time AS at FROM pending_sessions"
-        or "SELECT hash, start_time AS at FROM pending_sessions WHERE state = 'parked'").value
+        and "SELECT hash, start_time AS at FROM pending_sessions JOIN fingerprints USING (book)"
+        or "SELECT hash, start_time AS at FROM pending_sessions JOIN fingerprints USING (book) WHERE state = 'failed'").value
     return tally(rows, function(row) return row.hash .. row.at end)
 end
 
@@ -131,7 +131,7 @@ end
 -- Nothing waits for ever, but for what only a person can help.
 function judge.queues(world)
     local rows = world.process.database.query([[SELECT
-        (SELECT count(*) FROM pending_sessions WHERE state <> 'parked') AS sessions,
+        (SELECT count(*) FROM pending_sessions WHERE state <> 'failed') AS sessions,
         (SELECT count(*) FROM pending_ratings) AS ratings,
         (SELECT count(*) FROM pending_unassignments) AS changes]]).value[1]
     local can = world.server.can

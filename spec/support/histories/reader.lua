@@ -51,8 +51,8 @@ end
 -- How often the session is on the disk beyond what is known to be there.
 local function unknown_on_disk(reader, world, session)
     local rows = world.process.database.query([[SELECT count(*) AS number FROM (
-        SELECT hash, start_time FROM pending_sessions UNION ALL SELECT hash, start_time FROM historical_sessions)
-        WHERE hash = :hash AND start_time = :at]], session)
+        SELECT book, start_time FROM pending_sessions UNION ALL SELECT book, start_time FROM historical_sessions)
+        JOIN fingerprints USING (book) WHERE hash = :hash AND start_time = :at]], session)
     local number = rows.value[1].number
     for _, other in ipairs(reader.must) do
         if other.hash == session.hash and other.at == session.at then number = number - 1 end
@@ -126,7 +126,7 @@ local function reading(reader, world)
     end
 
     function reader.nap()
-        reader.book.may_be_at = here(reader.book)
+        if not power.gone then reader.book.may_be_at = here(reader.book) end
         world.process.screen.suspended()
         flush()
         world.advance(600 + chance(9) * 3600)
@@ -137,7 +137,7 @@ local function reading(reader, world)
     -- `stays`: the process goes on.
     function reader.close(stays)
         local book = reader.book
-        if book.has_moved then book.may_be_at = here(book) end
+        if book.has_moved and not power.gone then book.may_be_at = here(book) end
         world.process.screen.closed()
         flush()
         reader.book = nil

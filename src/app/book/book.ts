@@ -31,11 +31,10 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
   return fingerprint;
 }
 
-/** A file that was first seen closed has told nothing of itself yet; that is made up for once, if anything hangs on it. */
+/** A file that was first seen closed has told nothing of itself yet; that is made up for once. */
 function tellsMore({ title, own }: TypedFile, known: Book): boolean {
   if (known.title === undefined && title !== undefined) return true;
-  if (known.suspect === undefined || known.label !== undefined) return false;
-  return labelOf(own?.title, own?.author) !== undefined;
+  return known.label === undefined && labelOf(own?.title, own?.author) !== undefined;
 }
 
 function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprint: Fingerprint): Book {

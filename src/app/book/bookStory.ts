@@ -3,7 +3,7 @@ import type { Book, Fingerprint } from "../../domain/book/book";
 import { hostBegan, type Span } from "../../domain/session/history";
 import { failed, ok, type Result } from "../../domain/result";
 import type { TrackingChoice } from "../../domain/book/trackingChoice";
-import { whyWaiting, type Reason } from "../../domain/whyWaiting";
+import { whyPending, type Reason } from "../../domain/sync/whyPending";
 import type { OtherSent, SentSession } from "../../ports/historyStore";
 import type { Stretch } from "../../ports/statistics";
 import type { ThingWaiting } from "../../ports/waitingStore";
@@ -114,7 +114,7 @@ function explained(
     const lastAttempt = awaitsBook
       ? say("The server has another version of this file, and keeps no position for this one.")
       : thing.lastAttempt;
-    return { ...thing, reason: whyWaiting(common, { of, lastAttempt, matched, missedAt }) };
+    return { ...thing, reason: whyPending(common, { of, lastAttempt, matched, missedAt }) };
   });
 }
 

@@ -1,7 +1,14 @@
 import type { Context } from "../../context";
-import { markOf, type HostAnnotation, type Mark } from "../../domain/notes/annotation";
+import { markOf, timeOfMark, type HostAnnotation, type Mark } from "../../domain/notes/annotation";
 import type { Fingerprint } from "../../domain/book/book";
-import { changesTo, goneItems, type DigestedItem, type KnownItem } from "../../domain/notes/noteChanges";
+import {
+  changesTo,
+  goneItems,
+  takenOver,
+  unknownDigest,
+  type DigestedItem,
+  type KnownItem,
+} from "../../domain/notes/noteChanges";
 import { contentOf, itemsOf, type ItemKind } from "../../domain/notes/noteItem";
 import { done, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
@@ -24,13 +31,39 @@ export interface NotedBook {
  * after a question. Failure: storage.
  */
 export function collectNotes(context: NoteContext, book: NotedBook): Result<undefined> {
-  const known = context.store.annotations.known(book.fingerprint);
+  const marks = marksOf(context, book.notes);
+  const known = knownOf(context, book.fingerprint, marks);
   if (!known.ok) return known;
   const chosen = known.value.filter(({ kind }) => isChosen(context.settings(), kind));
-  const marks = marksOf(context, book.notes);
   const items = digested(context, marks, known.value);
+  const learnt = learn(context, book.fingerprint, takenOver(items, known.value));
+  if (!learnt.ok) return learnt;
   const changed = queue(context, book, changesTo(items, chosen));
   return changed.ok ? collectDeletions(context, book, { marks, items, chosen }) : changed;
+}
+
+/** What another client has sent is known by the time of its mark alone until its book is looked at. */
+function knownOf(
+  { store: { annotations } }: NoteContext,
+  fingerprint: Fingerprint,
+  marks: readonly Mark[],
+): Result<readonly KnownItem[]> {
+  const known = annotations.known(fingerprint);
+  if (!known.ok) return known;
+  const times: Record<string, true | undefined> = {};
+  for (const { mark, digest } of known.value) if (digest === unknownDigest) times[mark] = true;
+  const unnamed = marks.filter(({ id }) => times[timeOfMark(id)] === true);
+  if (unnamed.length === 0) return known;
+  const named = annotations.nameTaken(fingerprint, unnamed);
+  return named.ok ? annotations.known(fingerprint) : named;
+}
+
+function learn(
+  { store: { annotations } }: NoteContext,
+  fingerprint: Fingerprint,
+  items: readonly DigestedItem[],
+): Result<undefined> {
+  return items.length === 0 ? done : annotations.learnTaken(fingerprint, items);
 }
 
 function isChosen({ highlights, bookmarks }: Settings, kind: ItemKind): boolean {

@@ -3,10 +3,11 @@ import { ok, type Result } from "../../domain/result";
 import { mostShown, shownOf, type Shown } from "../../domain/shown";
 import type { PendingNote, Unplaceable } from "../../ports/annotationStore";
 
-/** How many notes have not reached the server yet, parked ones included; 0 when that cannot be counted. */
+/** How many notes have not reached the server yet, failed ones included; 0 when that cannot be counted. */
 export function noteCount({ store }: Pick<Context, "store">): number {
-  const count = store.annotations.count();
-  return count.ok ? count.value : 0;
+  const counts = store.queue.counts();
+  const notes = counts.ok ? counts.value.find(({ of }) => of === "note") : undefined;
+  return notes?.count ?? 0;
 }
 
 /** The notes that wait, by book, as many as are shown. Failure: storage. */

@@ -1,192 +1,164 @@
-import type { Book, BookId } from "../../domain/book/book";
-import { unplaceableSentence, type Unplaceable } from "../../domain/cfi/unplaceable";
-import { isForLater, isUncertain, type Failure } from "../../domain/failure";
-import { done, failed, ok, type Result } from "../../domain/result";
-import type { Say } from "../../domain/say";
-import { sentenceFor } from "../../domain/sentence";
-import type { Settings } from "../../domain/settings";
-import type { AnnotationStore, PendingNote } from "../../ports/annotationStore";
-import type { BookStore } from "../../ports/bookStore";
-import type { Clock } from "../../ports/clock";
-import type { NoteLibrary } from "../../ports/noteLibrary";
-import { lookUpInTurn, turnsOf, type Turns } from "../book/lookUpInTurn";
-import { forgetIfMissing, missingBookSentence } from "../book/missingBook";
-import type { NoteFile } from "./noteFile";
-import { createNoteMarks, type NoteMarks } from "./noteMarks";
-import type { Effort, Outbox } from "../sync/outbox";
+import type { BookId } from "../../domain/book/book";
+import { unplaceableSentence } from "../../domain/cfi/unplaceable";
+import { isTransient, isUncertain, type Failure } from "../../domain/failure";
+import { ok, type Result } from "../../domain/result";
+import type { Outcome } from "../../domain/sync/outcome";
+import type { PendingNote } from "../../ports/annotationStore";
+import { mayBeMissing } from "../book/missingBook";
+import { failureOf, type SendContext, type Sender } from "../sync/sender";
+import { createNoteFile, type NoteFile } from "./noteFile";
 import type { Placer } from "./placeNotes";
-import { sendEach } from "../sync/sendEach";
-import { createNote, removeNote, updateNote } from "./tellNote";
 
-/** @noSelf */
-export interface SendNotesParts {
-  readonly annotations: AnnotationStore;
-  readonly books: BookStore;
-  readonly library: NoteLibrary;
+/** What sending notes needs besides. */
+export interface SendNotesContext extends SendContext {
   readonly placer: Placer;
-  /** For one drain. */
-  noteFile(): NoteFile;
-  readonly clock: Clock;
-  readonly say: Say;
-  settings(): Settings;
-  /** Between two pieces of work, lets the interface have its turn. */
-  pause(): void;
-  identify(book: Book): Result<BookId | undefined>;
 }
 
-/** The outbox of highlights, notes and bookmarks. */
-export function noteOutbox(parts: SendNotesParts): Outbox {
-  return {
-    holds: "note",
-    count: () => parts.annotations.count(),
-    drain: (effort) => drain(parts, effort),
-  };
+/** The server's number of it, where it told one; or why it can never be there: it counts as sent, and is listed. */
+export interface NoteReceipt {
+  readonly serverId?: number | undefined;
+  readonly unplaceable?: string | undefined;
 }
 
-/** What was found out in this drain: the numbers of books, and what the server has not. */
-interface Drain {
-  readonly ids: Record<string, BookId | "unknown" | undefined>;
-  readonly missing: Record<number, true | undefined>;
-  /** By kind: why the server takes no new ones of it. */
-  readonly untaken: Record<string, Failure | undefined>;
-  readonly turns: Turns;
-  readonly fileOf: NoteFile;
-  readonly marks: NoteMarks;
-}
-
-/** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
-function drain(parts: SendNotesParts, effort: Effort): Result<undefined> {
-  const { libraryUsername, libraryLoginRefused } = parts.settings();
-  if (libraryUsername === "" || libraryLoginRefused) return done;
-  const turns = turnsOf(effort, (limit) => parts.annotations.unknownBooks(limit));
-  if (!turns.ok) return turns;
-  const marks = createNoteMarks(parts.annotations);
-  const state: Drain = {
-    ids: {},
-    missing: {},
-    untaken: {},
-    turns: turns.value,
-    fileOf: parts.noteFile(),
-    marks,
-  };
-  const sent = sendEach<PendingNote>({
-    next: (last) => parts.annotations.waiting(last),
-    isOpen: ({ state }) => state !== "parked" || effort === "everything",
-    send: (note, open) => sendOne(parts, note, { state, open }),
-    pause: parts.pause,
+/** Highlights, notes and bookmarks. */
+export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {
+  const { store, host } = context;
+  const fileOf = createNoteFile({
+    files: host.files,
+    codec: host.codec,
+    books: store.books,
+    matches: store.matches,
   });
-  const ended = marks.end();
-  return sent.ok ? ended : sent;
-}
-
-function sendOne(
-  parts: SendNotesParts,
-  note: PendingNote,
-  { state, open }: { readonly state: Drain; readonly open: readonly PendingNote[] },
-): Result<undefined> {
-  const book = bookOf(parts, note, state);
-  if (!book.ok) return book;
-  if (book.value === undefined || state.missing[book.value] === true) return done;
-  return send(parts, note, book.value, { state, open });
-}
-
-/** One look-up a distinct book. */
-function bookOf(parts: SendNotesParts, note: PendingNote, { ids, turns }: Drain): Result<BookId | undefined> {
-  const seen = note.bookId ?? ids[note.fingerprint];
-  if (seen !== undefined) return ok(seen === "unknown" ? undefined : seen);
-  const found = lookUpInTurn(parts, note.fingerprint, turns);
-  if (found.ok) ids[note.fingerprint] = found.value ?? "unknown";
-  return found;
-}
-
-/** A success also when the note was parked or set aside: the next one may fare better. */
-function send(
-  parts: SendNotesParts,
-  waiting: PendingNote,
-  book: BookId,
-  { state, open }: { readonly state: Drain; readonly open: readonly PendingNote[] },
-): Result<undefined> {
-  const { annotations, clock, say } = parts;
-  const placing = placeOf(parts, waiting, state.fileOf);
-  if (placing === "later")
-    return putOff(parts, waiting, say("Its place is found when the book's file can be read."));
-  if ("reason" in placing)
-    return annotations.setAside(waiting, unplaceableSentence(say, placing.reason), clock.now());
-  const untaken = waiting.deed === "create" ? state.untaken[waiting.item.kind] : undefined;
-  if (untaken !== undefined) return putOff(parts, waiting, sentenceFor(say, untaken));
-  const marked = state.marks.set(waiting, open);
-  if (!marked.ok) return marked;
-  if (!marked.value) return done;
-  const note = { ...waiting, cfi: placing.cfi };
-  return settle(parts, { note, book, state }, tell(parts, note, book));
-}
-
-function tell(parts: SendNotesParts, note: PendingNote, book: BookId): Result<number | undefined> {
-  if (note.deed === "delete") return removeNote(parts, note, book);
-  if (note.deed === "update") return updateNote(parts, note, book);
-  // It is marked by now, with the others of its book.
-  return note.state === "sending" ? createNote(parts, note, book) : parts.library.create(book, note);
-}
-
-/** Said once: a note that waits costs no write at each drain. */
-function putOff({ annotations }: SendNotesParts, note: PendingNote, why: string): Result<undefined> {
-  const { state, reason } = note;
-  return state !== "parked" && reason === why ? done : back(annotations, note, why);
-}
-
-/** What may have arrived once keeps its mark. */
-function back(annotations: AnnotationStore, { rowId, state }: PendingNote, why: string): Result<undefined> {
-  return state === "sending" ? annotations.doubt(rowId, why) : annotations.release(rowId, why);
+  /** Where the notes of this drain lie, by row. */
+  const places: Record<number, string | undefined> = {};
+  return {
+    of: "note",
+    byNumber: true,
+    next: store.annotations.waiting,
+    isOnce: ({ deed }) => deed === "create",
+    prepare: (note) => place(context, note, fileOf, places),
+    feature: ({ deed, item }) => `${deed} ${item.kind}`,
+    send: (note) => {
+      if (note.bookId === undefined) return { kind: "sent", receipts: [] };
+      const placed = { ...note, cfi: places[note.rowId] };
+      return outcomeOf(context, placed, tell(context, placed, note.bookId));
+    },
+    keep: ([note], [receipt]) => keep(context, note, receipt, places),
+  };
 }
 
 /** A note on the book alone has no place; one that is to be deleted has its own, if it may be on the server. */
-function placeOf(
-  { placer }: SendNotesParts,
-  { item, deed, cfi, fingerprint, path }: PendingNote,
+function place(
+  { placer, translate: say }: SendNotesContext,
+  { item, deed, cfi, fingerprint, path, rowId }: PendingNote,
   fileOf: NoteFile,
-): { cfi?: string | undefined } | { reason: Unplaceable } | "later" {
-  const isKnown = item.kind === "entry" || cfi !== undefined || (deed === "delete" && item.start === "");
-  return isKnown ? { cfi } : placer.place({ fingerprint, path: fileOf(fingerprint, path) }, item);
+  places: Record<number, string | undefined>,
+): Outcome<NoteReceipt> | undefined {
+  places[rowId] = cfi;
+  if (item.kind === "entry" || cfi !== undefined || (deed === "delete" && item.start === ""))
+    return undefined;
+  const placing = placer.place({ fingerprint, path: fileOf(fingerprint, path) }, item);
+  if (placing === "later")
+    return { kind: "wait", reason: say("Its place is found when the book's file can be read.") };
+  if ("reason" in placing) return neverSent(unplaceableSentence(say, placing.reason));
+  places[rowId] = placing.cfi;
+  return undefined;
 }
 
-interface Sending {
-  readonly note: PendingNote;
-  readonly book: BookId;
-  readonly state: Drain;
+function neverSent(reason: string): Outcome<NoteReceipt> {
+  return { kind: "sent", receipts: [{ unplaceable: reason }] };
 }
 
-function settle(
-  parts: SendNotesParts,
-  { note, book, state }: Sending,
-  outcome: Result<number | undefined>,
+function keep(
+  { store, host }: SendNotesContext,
+  note: PendingNote | undefined,
+  receipt: NoteReceipt | undefined,
+  places: Record<number, string | undefined>,
 ): Result<undefined> {
-  const { annotations, clock } = parts;
-  if (outcome.ok) return annotations.sent(note, outcome.value, clock.now());
-  const { failure } = outcome;
-  if (failure.kind === "unsupported") {
-    state.untaken[note.item.kind] = failure;
-    state.marks.takeBack(note);
-    return putOff(parts, note, sentenceFor(parts.say, failure));
-  }
-  const missing = forgetIfMissing(parts, book, failure);
-  if (!missing.ok) return stop(parts, note, missing.failure);
-  if (missing.value) {
-    state.missing[book] = true;
-    return annotations.release(note.rowId, missingBookSentence(parts.say));
-  }
-  if (isForLater(failure) || parts.settings().libraryLoginRefused) return stop(parts, note, failure);
-  const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
-  if (note.deed !== "create" && cannot)
-    return annotations.setAside(note, parts.say("This server cannot change what it has."), clock.now());
-  return annotations.park(note.rowId, sentenceFor(parts.say, failure));
+  if (note === undefined || receipt === undefined) return ok(undefined);
+  const at = host.clock.now();
+  if (receipt.unplaceable !== undefined) return store.annotations.setAside(note, receipt.unplaceable, at);
+  return store.annotations.sent({ ...note, cfi: places[note.rowId] }, receipt.serverId, at);
 }
 
-/** Not now. What may have arrived keeps its mark. */
-function stop(parts: SendNotesParts, note: PendingNote, failure: Failure): Result<undefined> {
-  const { annotations, say } = parts;
-  const isDoubtful = isUncertain(failure) && (note.deed === "create" || note.item.kind === "entry");
-  const released = isDoubtful
-    ? annotations.doubt(note.rowId, sentenceFor(say, failure))
-    : back(annotations, note, sentenceFor(say, failure));
-  return released.ok ? failed(failure) : released;
+function outcomeOf(
+  context: SendNotesContext,
+  note: PendingNote,
+  told: Result<number | undefined>,
+): Outcome<NoteReceipt> {
+  if (told.ok) return { kind: "sent", receipts: [{ serverId: told.value }] };
+  const { failure } = told;
+  const otherwise = refusalOf(context, note, failure);
+  return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
+}
+
+function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failure): Outcome<NoteReceipt> {
+  const { translate: say } = context;
+  const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
+  if (note.deed !== "create" && cannot) return neverSent(say("This server cannot change what it has."));
+  const outcome = failureOf(context, "note", note, failure);
+  const isMaking = note.deed === "create" || note.item.kind === "entry";
+  return outcome.kind === "retry"
+    ? { kind: "retry", failure, inDoubt: isMaking && isUncertain(failure) }
+    : outcome;
+}
+
+/** The server's number of it, where it told one. */
+type Told = Result<number | undefined>;
+
+function tell(context: SendNotesContext, note: PendingNote, book: BookId): Told {
+  switch (note.deed) {
+    case "create":
+      return create(context, note, book);
+    case "update":
+      return update(context, note, book);
+    case "delete":
+      return remove(context, note, book);
+  }
+}
+
+/**
+ * What may have arrived already is looked into: the server keeps two notes on the book alone that say the same, and
+ * what lies at a place may have the words of before.
+ */
+function create(context: SendNotesContext, note: PendingNote, book: BookId): Told {
+  if (note.state !== "sending") return context.server.notes.create(book, note);
+  return note.item.kind === "entry"
+    ? createUnlessThere(context, note, book)
+    : createOver(context, note, book);
+}
+
+function createUnlessThere({ server: { notes } }: SendNotesContext, note: PendingNote, book: BookId): Told {
+  const found = notes.find(book, note);
+  if (!found.ok && isTransient(found.failure)) return found;
+  return found.ok && found.value !== undefined ? found : notes.create(book, note);
+}
+
+function createOver({ server: { notes } }: SendNotesContext, note: PendingNote, book: BookId): Told {
+  const created = notes.create(book, note);
+  if (!created.ok || created.value !== undefined) return created;
+  const found = notes.find(book, note);
+  if (!found.ok) return isTransient(found.failure) ? found : ok(undefined);
+  if (found.value === undefined) return ok(undefined);
+  const updated = notes.update(found.value, book, note);
+  return updated.ok || !isTransient(updated.failure) ? found : updated;
+}
+
+/** Changes what the server has, or makes it anew where somebody has deleted it: that is the earlier act. */
+function update(context: SendNotesContext, note: PendingNote, book: BookId): Told {
+  const { store, server } = context;
+  const id = note.serverId === undefined ? server.notes.find(book, note) : ok(note.serverId);
+  if (!id.ok) return id;
+  const changed = id.value === undefined ? ok("gone") : server.notes.update(id.value, book, note);
+  if (!changed.ok) return changed;
+  if (changed.value !== "gone") return id;
+  const marked = note.state === "sending" ? ok([]) : store.queue.mark("note", [note.rowId]);
+  return marked.ok ? create(context, note, book) : marked;
+}
+
+/** That it is not there is a success. */
+function remove({ server: { notes } }: SendNotesContext, note: PendingNote, book: BookId): Result<undefined> {
+  const id = note.serverId === undefined ? notes.find(book, note) : ok(note.serverId);
+  if (!id.ok) return id;
+  return id.value === undefined ? ok(undefined) : notes.remove(id.value, book, note.item.kind);
 }

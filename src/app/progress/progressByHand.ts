@@ -4,7 +4,8 @@ import { decideForPerson, type Stay, type Way } from "../../domain/progress/conf
 import { shownPercent, type RemotePosition } from "../../domain/progress/documentProgress";
 import type { Failure } from "../../domain/failure";
 import { settle } from "../../domain/session/pageActivity";
-import type { PendingProgress } from "../../ports/progressStore";
+import { done } from "../../domain/result";
+import type { NewProgress } from "../../ports/progressStore";
 import { goTo, meetingOf, offerText } from "./handleRemoteProgress";
 import type { Opening, ProgressState } from "./progress";
 import { askServer, progressTask } from "./pullProgress";
@@ -120,25 +121,27 @@ export function pushByHand(
     if (insists === "asks" && (verdict === "finished" || verdict === "unread"))
       return answer({ kind: "held", because: verdict, percent });
     const readAt = context.host.clock.now();
-    const row = { ...reached, readAt, compared: true, insisted: true, awaitsBook: false };
+    const row = { ...reached, readAt, compared: true, insisted: true };
     opening.verdict = "send";
     settle(opening.book.activity);
     answer(outcomeOf(state, row, percent));
   });
 }
 
-function outcomeOf({ context, keeper }: ProgressState, row: PendingProgress, percent: string): PushAnswer {
+function outcomeOf({ context, keeper }: ProgressState, row: NewProgress, percent: string): PushAnswer {
   const say = context.translate;
   const queued = context.store.progress.queue(row);
   if (queued.ok) keeper.overtake(row);
-  const sent = queued.ok ? sendProgress(context, row) : queued;
+  const pending = queued.ok ? context.store.progress.pending(row.fingerprint) : queued;
+  if (!pending.ok) return { kind: "failed", failure: pending.failure };
+  const sent = pending.value === undefined ? done : sendProgress(context, pending.value);
   if (!sent.ok) return { kind: "failed", failure: sent.failure };
   const left = context.store.progress.pending(row.fingerprint);
   const kept = left.ok ? left.value : undefined;
   const reason =
     kept?.awaitsBook === true
       ? say("The server does not have this book yet. The position waits for it.")
-      : kept?.parked;
+      : kept?.reason;
   return reason === undefined ? { kind: "sent", percent } : { kind: "turned down", reason };
 }
 

@@ -58,7 +58,7 @@ export function askServer(context: Context, opening: Opening, fingerprint: Finge
   const pending = context.store.progress.pending(fingerprint);
   if (!pending.ok) return pending.failure;
   opening.past = askForPast(context, fingerprint, fetched.value, pending.value);
-  if (pending.value === undefined || pending.value.parked !== undefined) return undefined;
+  if (pending.value === undefined || pending.value.state === "failed") return undefined;
   if (pending.value.awaitsBook && fetched.value === undefined) return undefined;
   const settled = settleAgainst(context, pending.value, fetched.value);
   if (!settled.ok) return settled.failure;

@@ -1,15 +1,17 @@
-import type { Context } from "../../context";
-import { isTransient, isUncertain, type Failure } from "../../domain/failure";
+import { isUncertain, type Failure } from "../../domain/failure";
 import type { Mark } from "../../domain/progress/conflict";
 import type { RemotePosition } from "../../domain/progress/documentProgress";
 import { fateOf } from "../../domain/progress/pendingFate";
-import { done, failed, type Result } from "../../domain/result";
+import { done, type Result } from "../../domain/result";
 import type { Say } from "../../domain/say";
-import { sentenceFor } from "../../domain/sentence";
+import type { Outcome } from "../../domain/sync/outcome";
 import type { PendingProgress } from "../../ports/progressStore";
+import { failureOf, type SendContext, type Sender } from "../sync/sender";
+import { settleRow } from "../sync/settleRows";
 import { markOf, thisDevice } from "./progress";
 
-export type SendContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate">;
+/** What a position was sent as; `older`: the server has a newer one, and this one is worth nothing any more. */
+type Receipt = Mark | "older";
 
 /**
  * Seconds for which a position may count as the newest without asking: as long as nobody can have put this device
@@ -17,23 +19,32 @@ export type SendContext = Pick<Context, "store" | "server" | "host" | "settings"
  */
 const freshSeconds = 60;
 
-/**
- * Sends one position, looking first at what the server holds unless that was done while it was read. A permanent
- * refusal parks it and is no failure here. Inside a task only. Failures: whatever a request may fail with.
- */
-export function sendProgress(context: SendContext, row: PendingProgress): Result<undefined> {
-  if (row.insisted || isFresh(context, row)) return put(context, row);
-  const fetched = context.server.progress.fetchProgress(row.fingerprint);
-  return fetched.ok ? settleAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);
+/** Positions: one a book, the newest. They travel by the file itself, and stored twice they do no harm. */
+export function progressSender(context: SendContext): Sender<PendingProgress, Receipt> {
+  const { progress } = context.store;
+  return {
+    of: "position",
+    byNumber: false,
+    next: progress.waiting,
+    isHeld: ({ awaitsBook }) => awaitsBook,
+    send: (row) => send(context, row),
+    awaitBook: progress.awaitBook,
+    keep: ([row], [receipt]) =>
+      row === undefined || receipt === undefined ? done : keep(context, row, receipt),
+  };
 }
 
-function isFresh({ host }: SendContext, row: PendingProgress): boolean {
-  return (
-    row.compared &&
-    row.parked === undefined &&
-    !row.awaitsBook &&
-    Math.abs(host.clock.now() - row.readAt) <= freshSeconds
-  );
+function keep({ store, host }: SendContext, row: PendingProgress, receipt: Receipt): Result<undefined> {
+  if (receipt === "older") return store.progress.drop(row.fingerprint, row.readAt);
+  return store.progress.sent(row, receipt, host.clock.now());
+}
+
+/**
+ * Sends one position now, looking first at what the server holds unless that was done while it was read. A permanent
+ * refusal fails it and is no failure here. Inside a task only. Failures: whatever a request may fail with.
+ */
+export function sendProgress(context: SendContext, row: PendingProgress): Result<undefined> {
+  return settleRow(context, progressSender(context), row, send(context, row));
 }
 
 /** The same when it is already known what the server holds. */
@@ -42,21 +53,40 @@ export function settleAgainst(
   row: PendingProgress,
   remote: RemotePosition | undefined,
 ): Result<undefined> {
+  return settleRow(context, progressSender(context), row, sendAgainst(context, row, remote));
+}
+
+function send(context: SendContext, row: PendingProgress): Outcome<Receipt> {
+  if (row.insisted || isFresh(context, row)) return put(context, row);
+  const fetched = context.server.progress.fetchProgress(row.fingerprint);
+  return fetched.ok ? sendAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);
+}
+
+function isFresh({ host }: SendContext, row: PendingProgress): boolean {
+  const age = Math.abs(host.clock.now() - row.readAt);
+  return row.compared && row.state !== "failed" && !row.awaitsBook && age <= freshSeconds;
+}
+
+function sendAgainst(
+  context: SendContext,
+  row: PendingProgress,
+  remote: RemotePosition | undefined,
+): Outcome<Receipt> {
+  if (row.insisted) return put(context, row);
   const known = context.store.progress.known(row.fingerprint);
-  if (!known.ok) return known;
+  if (!known.ok) return { kind: "retry", failure: known.failure };
   const mark = markOf(context.settings(), row.percent, row.place);
   const { readAt } = row;
   const { pushed, tried } = known.value;
-  const deviceId = thisDevice(context).id;
-  switch (row.insisted ? "send" : fateOf({ mark, readAt, remote, pushed, tried, deviceId })) {
+  switch (fateOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id })) {
     case "send":
       return put(context, row);
     case "stored":
-      return context.store.progress.sent(row, mark, context.host.clock.now());
+      return { kind: "sent", receipts: [mark] };
     case "older":
-      return context.store.progress.drop(row.fingerprint, readAt);
+      return { kind: "sent", receipts: ["older"] };
     case "finished":
-      return context.store.progress.park(row, finishedSentence(context.translate));
+      return { kind: "fail", reason: finishedSentence(context.translate) };
   }
 }
 
@@ -67,18 +97,18 @@ export function finishedSentence(say: Say): string {
   );
 }
 
-function put(context: SendContext, row: PendingProgress): Result<undefined> {
+function put(context: SendContext, row: PendingProgress): Outcome<Receipt> {
   const { progress } = context.store;
   const { progressDecimals } = context.settings();
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
   const mark = markOf(context.settings(), row.percent, row.place);
   const noted = noteFirst(context, row, mark);
-  if (!noted.ok) return noted;
+  if (!noted.ok) return { kind: "retry", failure: noted.failure };
   const sent = context.server.progress.sendProgress(row, how);
-  if (sent.ok) return progress.sent(row, mark, context.host.clock.now());
+  if (sent.ok) return { kind: "sent", receipts: [mark] };
   const tried = isUncertain(sent.failure) ? progress.tried(row.fingerprint, mark) : done;
-  return tried.ok ? refused(context, row, sent.failure) : tried;
+  return tried.ok ? refused(context, row, sent.failure) : { kind: "retry", failure: tried.failure };
 }
 
 /**
@@ -91,15 +121,9 @@ function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mar
   return known.value.tried === undefined ? store.progress.tried(fingerprint, mark) : done;
 }
 
-/**
- * Where the server has no such book, the position awaits it as the sessions do. What the server says no to is set
- * aside: it may not keep sessions from going out. That includes 401, which servers with the sync of positions switched
- * off give to accounts that they otherwise accept.
- */
-function refused(context: SendContext, row: PendingProgress, failure: Failure): Result<undefined> {
-  const isAnswer = failure.kind === "refused" || failure.kind === "denied";
-  if (!isAnswer || isTransient(failure)) return failed(failure);
-  return failure.kind === "refused" && failure.status === 404
-    ? context.store.progress.awaitBook(row)
-    : context.store.progress.park(row, sentenceFor(context.translate, failure));
+/** Where the server has no such book, the position awaits it as the sessions do. */
+function refused(context: SendContext, row: PendingProgress, failure: Failure): Outcome<never> {
+  const outcome = failureOf(context, "position", row, failure);
+  const isMissing = failure.kind === "refused" && failure.status === 404;
+  return isMissing ? { kind: "bookGone", failure, otherwise: outcome } : outcome;
 }

@@ -1,148 +1,191 @@
 import type { BookId } from "../../domain/book/book";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
-import { done, failed, ok, type Result } from "../../domain/result";
-import type { Say } from "../../domain/say";
-import { sentenceFor } from "../../domain/sentence";
-import type { SessionRecord } from "../../domain/session/sessionRecord";
-import type { Clock } from "../../ports/clock";
-import type { Library } from "../../ports/library";
-import type { PendingSession, SessionStore } from "../../ports/sessionStore";
-import { settleSessions } from "./settleSessions";
+import { ok, type Result } from "../../domain/result";
+import { recordOf, type SessionRecord } from "../../domain/session/sessionRecord";
+import { unsendable, unsendableSentence } from "../../domain/session/unsendable";
+import type { Outcome } from "../../domain/sync/outcome";
+import type { ListedSession, UploadedSession } from "../../ports/library";
+import type { PendingSession } from "../../ports/sessionStore";
+import { failureOf, type Arrived, type SendContext, type Sender } from "../sync/sender";
 
-/** @noSelf */
-export interface SendParts {
-  readonly library: Library;
-  readonly sessions: SessionStore;
-  readonly clock: Clock;
-  readonly say: Say;
-  /** The session as the server wants it. */
-  record(session: PendingSession): SessionRecord;
-  /** The server answered 404 for this book: what is to become of the session? Its failure, or undefined to wait. */
-  bookGone(session: PendingSession): Result<"park" | "wait">;
-  /** Between two pieces of work, lets the interface have its turn. */
-  pause(): void;
+/** §4 Endpoint rules 2. */
+const batchLimit = 100;
+
+/** What was found out in this drain. */
+interface State {
+  /** The books that have something to send; undefined before they were asked for. */
+  books: readonly BookId[] | undefined;
+  /** Those that the server refused together. */
+  readonly singly: Record<number, true | undefined>;
+  readonly pages: Record<BookId, { readonly count: number | undefined } | undefined>;
+  /** The server's 404 for a book holds for all its sessions. */
+  readonly missing: Record<BookId, Outcome<UploadedSession> | undefined>;
 }
 
 /**
- * Sends up to 100 sessions of one book: at once, or one by one when the server refuses the batch in any way (§4
- * rule 1). The rows are marked before the request and leave that mark only by the server's word or by settling.
- * A transient failure comes back and stops the drain; a permanent one parks its row alone.
+ * Reading sessions: up to 100 of one book at once, or one by one when the server refuses the batch in any way (§4 rule
+ * 1). No server has a key that tells a session which comes twice, so what was sent without an answer is compared with
+ * what the server lists.
  */
-export function sendSessions(
-  parts: SendParts,
-  book: BookId,
-  rows: readonly PendingSession[],
-): Result<undefined> {
-  const marked = parts.sessions.markSending(idsOf(rows));
-  if (!marked.ok) return marked;
-  const first = rows[0];
-  if (first === undefined) return done;
-  parts.pause();
-  const sent = parts.library.uploadBatch(
-    book,
-    first.type,
-    rows.map((row) => parts.record(row)),
-  );
-  parts.pause();
-  if (sent.ok) return archive(parts, rows, sent.value);
-  return isRefusal(sent.failure)
-    ? sendSingly(parts, book, rows, sent.failure)
-    : stop(parts, rows, sent.failure);
+export function sessionSender(context: SendContext): Sender<PendingSession, UploadedSession> {
+  const { sessions } = context.store;
+  const state: State = { books: undefined, singly: {}, pages: {}, missing: {} };
+  return {
+    of: "session",
+    byNumber: true,
+    next: (last) => next(context, state, last),
+    isOnce: () => true,
+    unsettled: sessions.unsettled,
+    compare: (rows) => compare(context, rows),
+    prepare: (row) => flawOf(context, row),
+    together: (rows) => together(context, state, rows),
+    send: (row, group) => send(context, state, row, group),
+    keep: (rows, receipts) => {
+      const sent = rows.map(({ rowId }, at) => ({ rowId, serverId: receipts[at]?.serverId }));
+      return sessions.archive(sent, context.host.clock.now());
+    },
+  };
 }
 
-/** The server, or something before it, answered, and the answer was not 2xx; or it is known to have no batches. */
-function isRefusal({ kind }: Failure): boolean {
-  return kind === "refused" || kind === "denied" || kind === "unsupported";
-}
-
-function sendSingly(
-  parts: SendParts,
-  book: BookId,
-  rows: readonly PendingSession[],
-  refusal: Failure,
-): Result<undefined> {
-  const open = isUncertain(refusal) ? settled(parts, rows) : ok(rows);
-  if (!open.ok) return open;
-  let left = open.value;
-  for (const row of open.value) {
-    const sent = sendOne(parts, book, row);
-    if (!sent.ok && isMissing(sent.failure)) return missingBook(parts, left, sent.failure);
-    if (!sent.ok) return stop(parts, left, sent.failure, row);
-    left = left.slice(1);
+/** The book of the oldest session first. */
+function next(
+  { store: { sessions } }: SendContext,
+  state: State,
+  last: PendingSession | undefined,
+): Result<readonly PendingSession[]> {
+  if (state.books === undefined) {
+    const books = sessions.booksToSend();
+    if (!books.ok) return books;
+    state.books = books.value;
   }
-  return done;
+  let after = last?.rowId ?? 0;
+  let [book] = state.books;
+  while (book !== undefined) {
+    const rows = sessions.batch(book, batchLimit, after);
+    if (!rows.ok || rows.value.length > 0) return rows;
+    after = 0;
+    state.books = state.books.slice(1);
+    [book] = state.books;
+  }
+  return ok([]);
 }
 
-/** A proxy may have said 5xx for a server that had stored the batch: only what is missing there goes again. */
-function settled(parts: SendParts, rows: readonly PendingSession[]): Result<readonly PendingSession[]> {
-  const compared = settleSessions(parts);
-  if (!compared.ok) return compared;
-  const ids = idsOf(rows);
-  const first = rows[0];
-  const pending = first?.bookId === undefined ? ok([]) : parts.sessions.batch(first.bookId, rows.length);
-  if (!pending.ok) return pending;
-  const open = pending.value.filter((row) => ids.includes(row.rowId));
-  const marked = parts.sessions.markSending(idsOf(open));
-  return marked.ok ? ok(open) : marked;
+/** A session that no server could make sense of; an import has judged the time of what it brought already. */
+function flawOf({ host, translate }: SendContext, row: PendingSession): Outcome<never> | undefined {
+  const why = row.isImported ? undefined : unsendable(row, host.clock.now());
+  return why === undefined ? undefined : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
-/** A success also when the row was parked: the next one may fare better. */
-function sendOne(parts: SendParts, book: BookId, row: PendingSession): Result<undefined> {
-  const sent = parts.library.upload(book, row.type, parts.record(row));
-  if (sent.ok) return archive(parts, [row], [sent.value]);
+function together(context: SendContext, { singly }: State, rows: readonly PendingSession[]): number {
+  let count = 0;
+  for (const row of rows) {
+    const isAlike = row.type === rows[0]?.type && flawOf(context, row) === undefined;
+    if (!isAlike || singly[row.rowId] === true || count === batchLimit) break;
+    count += 1;
+  }
+  return Math.max(1, count);
+}
+
+function send(
+  context: SendContext,
+  state: State,
+  first: PendingSession,
+  group: readonly PendingSession[],
+): Outcome<UploadedSession> {
+  const book = first.bookId;
+  if (book === undefined) return { kind: "sent", receipts: [] };
+  if (state.singly[first.rowId] === true) return sendOne(context, state, first, book);
+  const records = group.map((row) => recordIn(context, state, row, book));
+  const sent = context.server.library.uploadBatch(book, first.type, records);
+  if (sent.ok) return { kind: "sent", receipts: sent.value };
+  const inDoubt = isUncertain(sent.failure);
+  if (!isAnswer(sent.failure)) return { kind: "retry", failure: sent.failure, inDoubt };
+  for (const { rowId } of group) state.singly[rowId] = true;
+  return { kind: "apart", inDoubt };
+}
+
+/** The server, or something before it, answered, and not with what it gives for a batch. */
+function isAnswer({ kind }: Failure): boolean {
+  return kind === "refused" || kind === "denied" || kind === "unsupported" || kind === "unreadable";
+}
+
+function sendOne(
+  context: SendContext,
+  state: State,
+  row: PendingSession,
+  book: BookId,
+): Outcome<UploadedSession> {
+  const known = state.missing[book];
+  if (known !== undefined) return known;
+  const sent = context.server.library.upload(book, row.type, recordIn(context, state, row, book));
+  if (sent.ok) return { kind: "sent", receipts: [sent.value] };
   const { failure } = sent;
-  if (failure.kind !== "refused" || isTransient(failure) || isMissing(failure)) return sent;
-  return parts.sessions.park(row.rowId, sentenceFor(parts.say, failure));
+  const outcome = failureOf(context, "session", row, failure);
+  if (outcome.kind === "retry") return { kind: "retry", failure, inDoubt: isUncertain(failure) };
+  if (failure.kind !== "refused" || failure.status !== 404) return outcome;
+  const missing: Outcome<never> = { kind: "bookGone", failure, otherwise: outcome };
+  state.missing[book] = missing;
+  return missing;
 }
 
-function isMissing(failure: Failure): boolean {
-  return failure.kind === "refused" && failure.status === 404;
+function recordIn(context: SendContext, state: State, row: PendingSession, book: BookId): SessionRecord {
+  const { progressDecimals, serverPages } = context.settings();
+  if (serverPages && state.pages[book] === undefined)
+    state.pages[book] = { count: pagesOnServer(context, book) };
+  return recordOf(row, { decimals: progressDecimals, serverPages: state.pages[book]?.count });
 }
 
-/** What the server says of one session's book holds for the others: it is looked up once. */
-function missingBook(parts: SendParts, rows: readonly PendingSession[], failure: Failure): Result<undefined> {
-  const [row] = rows;
-  if (row === undefined) return done;
-  const fate = parts.bookGone(row);
-  const reason = sentenceFor(parts.say, fate.ok ? failure : fate.failure);
-  if (!fate.ok || fate.value === "wait") {
-    const released = parts.sessions.release(idsOf(rows), reason);
-    return released.ok && !fate.ok ? fate : released;
-  }
-  for (const { rowId } of rows) {
-    const parked = parts.sessions.park(rowId, reason);
-    if (!parked.ok) return parked;
-  }
-  return done;
+/** One request a book, the first time it is wanted; when it cannot be had, locations go in the device's own pages. */
+function pagesOnServer({ store, server, settings }: SendContext, id: BookId): number | undefined {
+  const known = store.books.withId(id);
+  if (!known.ok || known.value === undefined) return undefined;
+  if (known.value.serverPages !== undefined) return known.value.serverPages;
+  if (settings().libraryUsername === "") return undefined;
+  const described = server.library.describe(id);
+  if (!described.ok || described.value === undefined) return undefined;
+  store.books.identify(known.value.fingerprint, described.value);
+  return described.value.serverPages;
 }
 
 /**
- * The drain ends here. A row whose outcome is unknown keeps its mark and is settled next time; the others go back.
- * `tried` is the one row that was on its way; absent: all were.
+ * Exactly once: compares with what the server holds, by book and exact start time. Where the server cannot list
+ * sessions they go again: better twice than never. Failures: whatever the list may fail with, unless it is for good.
  */
-function stop(
-  parts: SendParts,
+function compare(
+  { server }: SendContext,
   rows: readonly PendingSession[],
-  failure: Failure,
-  tried?: PendingSession,
-): Result<undefined> {
-  const back = isUncertain(failure)
-    ? rows.filter((row) => tried !== undefined && row.rowId !== tried.rowId)
-    : rows;
-  const released =
-    back.length === 0 ? done : parts.sessions.release(idsOf(back), sentenceFor(parts.say, failure));
-  return released.ok ? failed(failure) : released;
+): Result<readonly Arrived<UploadedSession>[]> {
+  const book = rows[0]?.bookId;
+  if (book === undefined) return ok([]);
+  const listed = server.library.listSessions(book, earliest(rows));
+  if (!listed.ok) return isForGood(listed.failure) ? ok([]) : listed;
+  const free = byStart(listed.value ?? []);
+  const arrived: Arrived<UploadedSession>[] = [];
+  for (const { rowId, startedAt } of rows) {
+    // One of the server's answers for one of ours: of two that began in the same second it may hold only one.
+    const serverId = free[startedAt]?.shift();
+    if (serverId !== undefined) arrived.push({ rowId, receipt: { serverId } });
+  }
+  return ok(arrived);
 }
 
-function archive(
-  parts: SendParts,
-  rows: readonly PendingSession[],
-  uploaded: readonly { readonly serverId?: number | undefined }[],
-): Result<undefined> {
-  const receipts = rows.map((row, index) => ({ rowId: row.rowId, serverId: uploaded[index]?.serverId }));
-  return parts.sessions.archive(receipts, parts.clock.now());
+/** This server will never list them: waiting for it would keep everything here. */
+function isForGood(failure: Failure): boolean {
+  return failure.kind === "refused" && !isTransient(failure);
 }
 
-function idsOf(rows: readonly PendingSession[]): readonly number[] {
-  return rows.map((row) => row.rowId);
+function byStart(listed: readonly ListedSession[]): Record<number, number[] | undefined> {
+  const ids: Record<number, number[] | undefined> = {};
+  for (const { startedAt, serverId } of listed) {
+    const there = ids[startedAt] ?? [];
+    there.push(serverId);
+    ids[startedAt] = there;
+  }
+  return ids;
+}
+
+function earliest(rows: readonly PendingSession[]): number {
+  let start = rows[0]?.startedAt ?? 0;
+  for (const row of rows) if (row.startedAt < start) start = row.startedAt;
+  return start;
 }

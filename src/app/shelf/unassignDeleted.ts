@@ -1,18 +1,16 @@
-import { isForLater, isTransient } from "../../domain/failure";
-import { done, type Result } from "../../domain/result";
-import type { Say } from "../../domain/say";
+import { isTransient } from "../../domain/failure";
+import { done } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import type { Settings } from "../../domain/settings";
 import { byHand, standardShelfOf, type ShelfId, type ShelfKey } from "../../domain/shelf/shelf";
 import { keysIn } from "../../domain/shelf/shelfSource";
+import type { Outcome } from "../../domain/sync/outcome";
 import type { ShelfFile } from "../../domain/shelf/shelfFile";
 import type { Deletions } from "../../ports/deletions";
 import type { Files } from "../../ports/files";
 import type { Log } from "../../ports/log";
-import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../../ports/shelfStore";
-import type { Outbox } from "../sync/outbox";
-import { sendEach } from "../sync/sendEach";
+import { failureOf, type SendContext, type Sender } from "../sync/sender";
 
 /** @noSelf */
 export interface DeletionParts {
@@ -79,44 +77,25 @@ function shelvesOf(
   return brought === undefined ? shelves : [brought];
 }
 
-/** @noSelf */
-export interface UnassignParts {
-  readonly store: ShelfStore;
-  readonly library: ShelfLibrary;
-  readonly say: Say;
-  settings(): Settings;
-  /** Between two pieces of work, lets the interface have its turn. */
-  pause(): void;
-}
-
-/** The outbox of books that are to leave a shelf on the server. */
-export function unassignOutbox(parts: UnassignParts): Outbox {
+/** Books that are to leave a shelf on the server. */
+export function unassignSender(context: SendContext): Sender<PendingUnassignment, never> {
+  const { shelves } = context.store;
   return {
-    holds: "shelf change",
-    count: () => parts.store.countUnassignments(),
-    drain: () => drain(parts),
+    of: "shelf change",
+    byNumber: false,
+    next: shelves.unassignments,
+    send: (row) => unassign(context, row),
+    keep: ([row]) => (row === undefined ? done : shelves.unassigned(row.rowId)),
   };
 }
 
-/** Without a library account nothing can be told; what waits stays, and the other outboxes go on. */
-function drain(parts: UnassignParts): Result<undefined> {
-  const { libraryUsername, libraryLoginRefused } = parts.settings();
-  if (libraryUsername === "" || libraryLoginRefused) return done;
-  return sendEach<PendingUnassignment>({
-    next: (last) => parts.store.unassignments(last),
-    isOpen: ({ state }) => state !== "parked",
-    send: (item) => tell(parts, item),
-    pause: parts.pause,
-  });
-}
-
-function tell(parts: UnassignParts, { rowId, book, shelf }: PendingUnassignment): Result<undefined> {
-  const unassigned = parts.library.unassign(book, shelf);
-  if (unassigned.ok) return parts.store.unassigned(rowId);
+function unassign(context: SendContext, row: PendingUnassignment): Outcome<never> {
+  const { server, settings, translate } = context;
+  const unassigned = server.shelves.unassign(row.book, row.shelf);
+  if (unassigned.ok) return { kind: "sent", receipts: [] };
   const { failure } = unassigned;
   // A 401 with a good account is about the shelf, which is somebody else's.
-  const isRefusal = failure.kind === "denied" && !isTransient(failure);
-  const isLater = isForLater(failure) && !isRefusal;
-  if (isLater || parts.settings().libraryLoginRefused) return unassigned;
-  return parts.store.park(rowId, sentenceFor(parts.say, failure));
+  const isRefusal = failure.kind === "denied" && !isTransient(failure) && !settings().libraryLoginRefused;
+  if (isRefusal) return { kind: "fail", reason: sentenceFor(translate, failure) };
+  return failureOf(context, "shelf change", row, failure);
 }

@@ -1,7 +1,7 @@
 import type { Say } from "../../domain/say";
 import { sentenceFor } from "../../domain/sentence";
 import type { Settings } from "../../domain/settings";
-import type { Circumstances } from "../../domain/whyWaiting";
+import type { Circumstances } from "../../domain/sync/whyPending";
 import type { LastContact } from "../../ports/contactStore";
 import type { Network } from "../../ports/network";
 import type { Sync } from "./sync";

@@ -8,8 +8,8 @@ import {
   type SessionTime,
 } from "../../domain/session/sessionTime";
 import { mostShown, shownOf, type Shown } from "../../domain/shown";
-import type { Amount } from "../../domain/waiting";
-import type { Reason } from "../../domain/whyWaiting";
+import type { QueueCount } from "../../domain/sync/queue";
+import type { Reason } from "../../domain/sync/whyPending";
 import type { Clock } from "../../ports/clock";
 import type { LastContact } from "../../ports/contactStore";
 import type { ParkedItem, ParkedStore } from "../../ports/parkedStore";
@@ -25,7 +25,7 @@ export interface Happened {
   /** When the server was last heard, and what has gone wrong since. */
   contact(): LastContact;
   /** How much is set aside, kind by kind; only the kinds of which something is. */
-  parkedAmounts(): Result<readonly Amount[]>;
+  parkedAmounts(): Result<readonly QueueCount[]>;
   /** The books of which something waits, the one that waits longest first. */
   books(): Result<Shown<BookWaiting>>;
   /** What waits of the books that the server has not been found to have. */

@@ -1,18 +1,43 @@
 import { delayAfter } from "../../domain/connection/backoff";
-import { isConnectionLoss, isTransient, type Failure } from "../../domain/failure";
-import { done, failed, type Result } from "../../domain/result";
+import type { Failure } from "../../domain/failure";
+import type { Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import type { Amount } from "../../domain/waiting";
+import { isAboutAccount } from "../../domain/sync/outcome";
+import { isKindOn, type QueueCount, type QueueKind } from "../../domain/sync/queue";
 import type { Clock } from "../../ports/clock";
 import type { Log } from "../../ports/log";
 import type { Network } from "../../ports/network";
 import type { Tasks, Timer } from "../../ports/tasks";
-import type { Effort, Outbox } from "./outbox";
-import { goneFrom, waitingIn } from "./outboxAmounts";
-import type { SyncListener } from "./syncListener";
+import type { Trouble } from "./drainQueue";
+import type { Effort } from "./sender";
 
 /** Seconds between a trigger and the work: closing a book and joining a network come in bursts of events. */
 const settleSeconds = 2;
+
+/** Seconds after which a kind that its account was refused for is tried again by itself. */
+const accountSeconds = 86400;
+
+/** What a person's own sync came to. */
+export interface SyncReport {
+  /** What was sent; empty when nothing was. */
+  readonly sent: readonly QueueCount[];
+  /** What is still pending, failed things included; empty when nothing is. */
+  readonly left: readonly QueueCount[];
+  /** Why it stopped; absent when it went through. */
+  readonly failure?: Failure | undefined;
+}
+
+/**
+ * Who asked for a sync, and waits.
+ *
+ * @noSelf
+ */
+export interface SyncListener {
+  /** There is a network and the work begins. Never called when a person declines the network. */
+  began(): void;
+  /** It is over; from a task. */
+  ended(report: SyncReport): void;
+}
 
 /** @noSelf */
 export interface SyncParts {
@@ -20,9 +45,11 @@ export interface SyncParts {
   readonly tasks: Tasks;
   readonly network: Network;
   readonly log: Log;
-  /** Drained in this order. */
-  readonly outboxes: readonly Outbox[];
   settings(): Settings;
+  /** How much is in the queue, kind by kind, failed things included. */
+  counts(): Result<readonly QueueCount[]>;
+  /** Sends the kinds that are wanted; inside a task only. The value: why what is left is left. */
+  drain(effort: Effort, isWanted: (of: QueueKind) => boolean): readonly Trouble[];
   /** 0 to 1. */
   chance(): number;
   /** A person asks: what the server was found not to have is asked for again. */
@@ -30,7 +57,7 @@ export interface SyncParts {
 }
 
 /**
- * When the outboxes are drained: never inside an event of the host, never against a closed network.
+ * When the queue is drained: never inside an event of the host, never against a closed network.
  *
  * @noSelf
  */
@@ -47,7 +74,7 @@ export interface Sync {
   /** A person changed an address or an account: an earlier refusal says nothing any more. */
   settingsChanged(): void;
   /** How much waits, kind by kind, parked things included; empty when nothing does. Cheap, whatever waits. */
-  waiting(): readonly Amount[];
+  waiting(): readonly QueueCount[];
   /** Why the last drain stopped; undefined when it went through, or none has run. */
   lastFailure(): Failure | undefined;
 }
@@ -57,8 +84,8 @@ interface State {
   /** Elapsed seconds before which nothing automatic is tried. */
   notBefore: number;
   lastFailure: Failure | undefined;
-  /** Those that were denied what they asked for: nothing automatic tries them again until something changes. */
-  barred: Outbox[];
+  /** The kinds whose account was refused: nothing automatic tries them before something changes, or this elapsed second. */
+  blocked: readonly { readonly of: QueueKind; readonly until: number }[];
   soon: Timer | undefined;
   retry: Timer | undefined;
   /** Something became ready while a drain was running. */
@@ -72,7 +99,7 @@ export function createSync(parts: SyncParts): Sync {
     failures: 0,
     notBefore: 0,
     lastFailure: undefined,
-    barred: [],
+    blocked: [],
     soon: undefined,
     retry: undefined,
     again: false,
@@ -83,7 +110,7 @@ export function createSync(parts: SyncParts): Sync {
     networkChanged: () => afresh(state, parts),
     now: (listener) => now(state, parts, listener),
     settingsChanged: () => afresh(state, parts),
-    waiting: () => waitingIn(parts.outboxes),
+    waiting: () => waiting(parts),
     lastFailure: () => state.lastFailure,
   };
 }
@@ -97,7 +124,7 @@ function forgive(state: State): void {
   state.failures = 0;
   state.notBefore = 0;
   state.lastFailure = undefined;
-  state.barred = [];
+  state.blocked = [];
 }
 
 function soon(state: State, parts: SyncParts): void {
@@ -111,12 +138,17 @@ function soon(state: State, parts: SyncParts): void {
 function isWanted(state: State, parts: SyncParts): boolean {
   const { enabled, manualOnly, serverUrl } = parts.settings();
   if (!enabled || manualOnly || serverUrl === "" || parts.clock.elapsed() < state.notBefore) return false;
-  return waitingIn(open(state, parts)).length > 0 && parts.network.isConnected();
+  return waiting(parts).some(({ of }) => isOpen(state, parts, of)) && parts.network.isConnected();
 }
 
-/** The outboxes that may be tried. */
-function open({ barred }: State, { outboxes }: SyncParts): readonly Outbox[] {
-  return outboxes.filter((outbox) => !barred.includes(outbox));
+function isOpen({ blocked }: State, { clock }: SyncParts, of: QueueKind): boolean {
+  return !blocked.some((kind) => kind.of === of && clock.elapsed() < kind.until);
+}
+
+/** Empty also when it cannot be counted. */
+function waiting({ settings, counts }: SyncParts): readonly QueueCount[] {
+  const now = counts();
+  return now.ok ? now.value.filter(({ of }) => isKindOn(settings(), of)) : [];
 }
 
 function now(state: State, parts: SyncParts, listener: SyncListener): void {
@@ -131,48 +163,53 @@ function now(state: State, parts: SyncParts, listener: SyncListener): void {
 
 function start(state: State, parts: SyncParts, effort: Effort): void {
   state.retry?.cancel();
-  const before = waitingIn(parts.outboxes);
-  const run = (): void => finish(state, parts, before, drain(state, parts, effort));
-  const died = (): void => finish(state, parts, before, failed({ kind: "defect" }));
+  const before = waiting(parts);
+  const run = (): void => {
+    const troubles = parts.drain(effort, (of) => isOpen(state, parts, of));
+    const until = parts.clock.elapsed() + accountSeconds;
+    const refused = troubles.filter(({ failure }) => isAboutAccount(failure));
+    state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
+    finish(state, parts, before, failureOf(troubles));
+  };
+  const died = (): void => finish(state, parts, before, { kind: "defect" });
   if (!parts.tasks.start("sync", run, died)) state.again = true;
 }
 
-/**
- * A dead server costs one attempt; what one outbox may not do, or is not answered, says nothing of the next. Failure:
- * the first one that may pass, or else the first.
- */
-function drain(state: State, parts: SyncParts, effort: Effort): Result<undefined> {
-  let first: Result<undefined> = done;
-  for (const outbox of open(state, parts)) {
-    const drained = outbox.drain(effort);
-    if (drained.ok) continue;
-    if (isBarred(drained.failure)) state.barred.push(outbox);
-    if (isConnectionLoss(drained.failure)) return drained;
-    if (first.ok || isBarred(first.failure)) first = drained;
-  }
-  return first;
+/** The first one that may pass, or else the first. */
+function failureOf(troubles: readonly Trouble[]): Failure | undefined {
+  const passing = troubles.find(({ failure }) => !isAboutAccount(failure));
+  return (passing ?? troubles[0])?.failure;
 }
 
-function finish(state: State, parts: SyncParts, before: readonly Amount[], drained: Result<undefined>): void {
-  if (!drained.ok) fail(state, parts, drained.failure);
-  else if (state.barred.length === 0) forgive(state);
-  else state.failures = 0;
-  const left = waitingIn(parts.outboxes);
-  const listeners = state.listeners;
+function finish(
+  state: State,
+  parts: SyncParts,
+  before: readonly QueueCount[],
+  failure: Failure | undefined,
+): void {
+  if (failure !== undefined) fail(state, parts, failure);
+  else {
+    // What is behind its account keeps the reason.
+    state.failures = 0;
+    if (!state.blocked.some(({ until }) => parts.clock.elapsed() < until)) forgive(state);
+  }
+  const left = waiting(parts);
+  const { listeners } = state;
   state.listeners = [];
-  const report = {
-    sent: goneFrom(before, left),
-    left,
-    failure: drained.ok ? undefined : drained.failure,
-  };
+  const report = { sent: goneFrom(before, left), left, failure };
   for (const listener of listeners) listener.ended(report);
   if (state.again) soon(state, parts);
   state.again = false;
 }
 
-/** The server's own no, which nothing but a change will turn. */
-function isBarred(failure: Failure): boolean {
-  return failure.kind === "denied" && !isTransient(failure);
+/** What is less now than it was before. */
+function goneFrom(before: readonly QueueCount[], after: readonly QueueCount[]): readonly QueueCount[] {
+  const gone: QueueCount[] = [];
+  for (const amount of before) {
+    const count = amount.count - (after.find(({ of }) => of === amount.of)?.count ?? 0);
+    if (count > 0) gone.push({ of: amount.of, count });
+  }
+  return gone;
 }
 
 /** Backs off, and tries again by itself only while there is a network; a new network wakes it earlier. */
@@ -184,7 +221,7 @@ function fail(state: State, parts: SyncParts, failure: Failure): void {
     return;
   }
   state.lastFailure = failure;
-  if (isBarred(failure)) return;
+  if (isAboutAccount(failure)) return;
   state.failures += 1;
   const asked = failure.kind === "refused" ? failure.waitSeconds : undefined;
   const delay = delayAfter(state.failures, parts.chance(), asked);

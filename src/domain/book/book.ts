@@ -24,8 +24,6 @@ export interface Book {
   readonly serverPages?: number | undefined;
   /** What the file says of itself, for comparing (`bookLabel.ts`); absent when it names not both title and author. */
   readonly label?: string | undefined;
-  /** What lay at its place before, as long as it is open whether that was the same book. */
-  readonly suspect?: Fingerprint | undefined;
 }
 
 const types: Readonly<Record<string, BookType>> = { epub: "EPUB", pdf: "PDF", cbz: "CBZ", cbr: "CBR" };

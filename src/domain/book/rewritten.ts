@@ -15,12 +15,8 @@ export function isRewritten(before: Book, after: Book): boolean {
 
 /** Is this the server's book of which the file is a version? True on the same grounds, where the formats may be one. */
 export function isVersionOf(found: ShelfBook, after: Book): boolean {
-  return fits(found, after) && agrees(found, after);
-}
-
-/** Has the server's book this format? A server that tells none may have it. */
-export function fits({ format }: ShelfBook, { type }: Book): boolean {
-  return format === undefined || isOfType(format, type);
+  // A server that tells no format may have this one.
+  return (found.format === undefined || isOfType(found.format, after.type)) && agrees(found, after);
 }
 
 /**

@@ -35,6 +35,11 @@ export function markId({ datetime, page, start, end }: HostAnnotation): string {
   return `${datetime}|${start ?? page}|${end ?? ""}`;
 }
 
+/** When the annotation with this identity was made, as the host writes it. */
+export function timeOfMark(id: string): string {
+  return id.split("|")[0] ?? "";
+}
+
 /** `ownColours` are those that the reader has added to the host. */
 export function markOf(annotation: HostAnnotation, ownColours: Readonly<Record<string, string>>): Mark {
   const { start, end, page, text, note, drawer, colour, chapter } = annotation;

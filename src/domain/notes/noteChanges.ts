@@ -12,6 +12,9 @@ export interface KnownItem {
   readonly reason?: string | undefined;
 }
 
+/** Of what another client sent, and this one took over: what it said is not known, and counts as what is here now. */
+export const unknownDigest = "";
+
 /** Something to do on the server. */
 export interface NoteChange {
   readonly deed: "create" | "update" | "delete";
@@ -39,10 +42,20 @@ export function changesTo(
   for (const { item, digest } of items) {
     const before = known.filter(({ kind, mark }) => kind === item.kind && mark === item.mark)[0];
     if (before === undefined) changes.push({ deed: "create", item, digest });
-    else if (before.digest !== digest && before.reason === undefined)
+    else if (before.digest !== digest && before.digest !== unknownDigest && before.reason === undefined)
       changes.push({ deed: "update", item, digest, serverId: before.serverId, cfi: before.cfi });
   }
   return changes;
+}
+
+/** Of these items those that another client sent, of which it is not known what they said then. */
+export function takenOver(
+  items: readonly DigestedItem[],
+  known: readonly KnownItem[],
+): readonly DigestedItem[] {
+  const taken = known.filter(({ digest }) => digest === unknownDigest);
+  if (taken.length === 0) return [];
+  return items.filter(({ item }) => taken.some(({ kind, mark }) => kind === item.kind && mark === item.mark));
 }
 
 /** What the server still holds of these marks, except what is still wanted. */

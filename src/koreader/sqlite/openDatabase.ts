@@ -32,7 +32,7 @@ export function openDatabase(path: string, options: OpenOptions): Result<OpenedD
   const first = openSound(path, options);
   if (first.ok) return ok({ database: databaseOf(first.value) });
   if (!first.failure.damaged) return failed(first.failure.failure);
-  const aside = setAside(path);
+  const aside = setAside(path, "damaged");
   if (!aside.ok) return aside;
   beginPrivate(path);
   const second = openSound(path, options);

@@ -1,175 +1,128 @@
-import type { Book, BookId, Fingerprint } from "../../domain/book/book";
+import type { Fingerprint } from "../../domain/book/book";
 import type { Candidate } from "../../domain/book/candidate";
-import { done, ok, type Result } from "../../domain/result";
 import { choiceIn } from "../../domain/book/trackingChoice";
-import type { Database, Values } from "../../ports/database";
+import { done, failed, ok, type Result } from "../../domain/result";
+import type { Database, Row, Values } from "../../ports/database";
 import type { MatchStore, OwnWords } from "../../ports/historyStore";
-import { bookColumns, bookIn } from "./bookRow";
+import type { OfferedStore } from "../../ports/offeredStore";
 import { numberIn, textIn } from "../cell";
-import { dissolve } from "./circle";
-import { forgetIdOf, identify } from "./identity";
-import { circle, kin, spokesman } from "./kin";
-import { previousWords, words } from "./matchWords";
+import { bookColumns, booksIn } from "./bookRow";
+import { pathOf } from "./place";
 import { runAll } from "../statements";
-import { succeedWith } from "./succession";
+import { bookOf, isHeir, knowing, ownFirst, sameNumber, shownHash } from "./sameBook";
 import { unmatchedBooks } from "./unmatched";
 
-/** What a person's match is about: the book, and what counts as it because a person said so before. */
-const matchedHere = `(SELECT hash FROM ${kin} UNION SELECT hash FROM ${circle} WHERE hash IN (
-  SELECT hash FROM book_matches))`;
+/** What a match replaces: beside each column the one that keeps what was there before the first match. */
+const replaced: readonly (readonly [column: string, previous: string])[] = [
+  ["server_id", "previous_id"],
+  ["title", "previous_title"],
+  ["author", "previous_author"],
+  ["isbn10", "previous_isbn10"],
+  ["isbn13", "previous_isbn13"],
+  ["server_pages", "previous_pages"],
+  ["external_id", "previous_external"],
+];
+
+function listed(part: (pair: (typeof replaced)[number]) => string): string {
+  return replaced.map((pair) => part(pair)).join(", ");
+}
+
+function matching([column, previous]: (typeof replaced)[number]): string {
+  return `${previous} = CASE WHEN matched_at IS NULL THEN ${column} ELSE ${previous} END,
+  ${column} = coalesce(:${column}, ${column})`;
+}
+
+/** Ends the match of every row that has one: what was known before a person said otherwise is known again. */
+export const endMatches = `
+UPDATE books SET ${listed(([column, previous]) => `${column} = ${previous}, ${previous} = NULL`)}, matched_at = NULL
+WHERE matched_at IS NOT NULL`;
+
+/** The server did not have the book when its position came; now it does. */
+export const tryPosition = `UPDATE pending_progress SET awaits_book = 0 WHERE awaits_book = 1 AND book = ${bookOf}`;
 
 const sql = {
+  /** A second match learns from the first one, and keeps nothing of it. */
   match: `
-INSERT INTO book_matches (hash, previous_id, matched_at)
-SELECT hash, (SELECT book_id FROM book_cache WHERE book_cache.hash = these.hash), :at
-FROM ${matchedHere} AS these WHERE true
-ON CONFLICT (hash) DO UPDATE SET matched_at = excluded.matched_at`,
-  /** What the file says of itself: once, for a second match learns from the first one. */
-  keepWords: `
-UPDATE book_matches SET (${previousWords}, has_previous) = (
-  SELECT ${words}, 1 FROM book_cache WHERE book_cache.hash = book_matches.hash)
-WHERE has_previous = 0 AND hash IN ${matchedHere}`,
-  /** Another book's ISBN must not lead back to it. */
-  restoreWords: `
-UPDATE book_cache SET (${words}) = (
-  SELECT ${previousWords} FROM book_matches WHERE book_matches.hash = book_cache.hash)
-WHERE hash = :hash AND hash IN (SELECT hash FROM book_matches WHERE has_previous = 1)`,
-  wordsBefore: `SELECT ${previousWords} FROM book_matches WHERE hash = :hash AND has_previous = 1`,
-  previous: "SELECT previous_id FROM book_matches WHERE hash = :hash",
-  matched: `SELECT matched_at FROM book_matches WHERE ${spokesman("book_matches")}`,
-  these: `SELECT hash FROM ${matchedHere}`,
-  all: `SELECT hash FROM ${circle}`,
-  unmatch: "DELETE FROM book_matches WHERE hash = :hash",
-  keepExternal: `
-INSERT INTO external_ids (hash, external_id) SELECT hash, :external FROM ${kin} WHERE true
-ON CONFLICT (hash) DO UPDATE SET external_id = excluded.external_id`,
-  external: `SELECT external_id FROM external_ids WHERE ${spokesman("external_ids")}`,
-  forgetExternal: "DELETE FROM external_ids WHERE hash = :hash",
-  unmatched: `SELECT ${bookColumns} ${unmatchedBooks}`,
-  path: "SELECT file_path FROM book_cache WHERE hash = :hash",
-  drop: `DELETE FROM pending_sessions WHERE hash IN ${circle} AND state <> 'sending'`,
-  choice: `SELECT choice FROM book_choices WHERE ${spokesman("book_choices")}`,
-  choose: `
-INSERT INTO book_choices (hash, choice) SELECT hash, :choice FROM ${kin} WHERE true
-ON CONFLICT (hash) DO UPDATE SET choice = excluded.choice`,
+UPDATE books SET ${listed(matching)}, matched_at = :at WHERE id = ${bookOf}`,
+  /** Its own match, or else that of the bytes whose place it took. */
+  undo: `${endMatches} AND ${isHeir} AND (id = ${bookOf} OR NOT EXISTS (
+  SELECT 1 FROM books AS own WHERE own.id = ${bookOf} AND own.matched_at IS NOT NULL))`,
+  matched: `SELECT * FROM books WHERE matched_at IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
+  external: `SELECT external_id FROM books WHERE external_id IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
+  choice: `SELECT choice FROM books WHERE choice IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
+  unmatched: `
+SELECT ${bookColumns} FROM ${unmatchedBooks} AS picked JOIN books ON books.id = picked.book
+  JOIN fingerprints ON hash = ${shownHash("picked.book")} ORDER BY waits DESC, newest DESC`,
+  drop: `DELETE FROM pending_sessions WHERE book IN ${sameNumber} AND state <> 'sending'`,
+  choose: `UPDATE books SET choice = :choice WHERE id = ${bookOf}`,
+  isOffered: `SELECT 1 AS offered FROM books WHERE offered_at IS NOT NULL AND ${isHeir} LIMIT 1`,
+  offer: `UPDATE books SET offered_at = coalesce(offered_at, :at) WHERE id = ${bookOf}`,
 };
 
-/** What persons decided about books, in `book_matches`, `book_choices` and `external_ids`. */
+/** What persons decided about books, one row of `books` each. */
 export function createMatchStore(database: Database): MatchStore {
-  const text = (query: string, hash: Fingerprint, column: string): Result<string | undefined> => {
-    const rows = database.query(query, { hash });
-    return rows.ok ? ok(textIn(rows.value[0]?.[column])) : rows;
-  };
-  const change = (query: string, values: Values): Result<undefined> => {
-    const ran = database.run(query, values);
+  const run = (statement: string, values: Values): Result<undefined> => {
+    const ran = database.run(statement, values);
     return ran.ok ? done : ran;
   };
+  const read = <T>(query: string, hash: Fingerprint, tell: (row: Row) => T): Result<T> => {
+    const rows = database.query(query, { hash });
+    return rows.ok ? ok(tell(rows.value[0] ?? {})) : rows;
+  };
   return {
-    confirm: (fingerprint, found, at) => confirm(database, fingerprint, found, at),
-    undo: (fingerprint) => undo(database, fingerprint),
-    matchedAt: (hash) => {
-      const rows = database.query(sql.matched, { hash });
-      return rows.ok ? ok(numberIn(rows.value[0]?.matched_at)) : rows;
-    },
-    ownWords: (hash) => ownWords(database, hash),
-    externalId: (hash) => text(sql.external, hash, "external_id"),
-    unmatched: (limit) => unmatched(database, limit),
-    pathOf: (hash) => text(sql.path, hash, "file_path"),
-    drop: (hash) => change(sql.drop, { hash }),
-    choice: (hash) => {
-      const kept = text(sql.choice, hash, "choice");
-      return kept.ok ? ok(choiceIn(kept.value)) : kept;
-    },
-    choose: (hash, choice) => change(sql.choose, { hash, choice }),
+    confirm: (hash, found, at) => confirm(database, hash, found, at),
+    undo: (hash) => run(sql.undo, { hash }),
+    matchedAt: (hash) => read(sql.matched, hash, (row) => numberIn(row.matched_at)),
+    ownWords: (hash) =>
+      read(sql.matched, hash, (row) =>
+        numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row),
+      ),
+    externalId: (hash) => read(sql.external, hash, (row) => textIn(row.external_id)),
+    unmatched: (limit) => booksIn(database.query(sql.unmatched, { limit })),
+    pathOf: (hash) => pathOf(database, hash),
+    drop: (hash) => run(sql.drop, { hash }),
+    choice: (hash) => read(sql.choice, hash, (row) => choiceIn(textIn(row.choice))),
+    choose: (hash, choice) => runAll(database, knowing(hash).concat([[sql.choose, { hash, choice }]])),
   };
 }
 
 function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
-  const { id, title, author, isbn13, isbn10, pages, externalId } = found;
-  const learned = { id, title, author, isbn13, isbn10, serverPages: pages };
+  const {
+    id: server_id,
+    title,
+    author,
+    isbn13,
+    isbn10,
+    pages: server_pages,
+    externalId: external_id,
+  } = found;
+  const values = { hash, at, server_id, title, author, isbn13, isbn10, server_pages, external_id };
   return database.transaction(() => {
-    const matched = runAll(database, [
-      [sql.match, { hash, at }],
-      [sql.keepWords, { hash }],
-    ]);
+    const matched = database.run(sql.match, values);
     if (!matched.ok) return matched;
-    const kept = eachOf(database, sql.these, hash, (one) => identify(database, one, learned));
-    if (!kept.ok) return kept;
-    if (externalId !== undefined) {
-      const known = runAll(database, [[sql.keepExternal, { hash, external: externalId }]]);
-      if (!known.ok) return known;
-    }
-    return eachOf(database, sql.these, hash, (one) => succeedWith(database, one));
+    if (matched.value === 0) return failed({ kind: "storage", detail: `unknown book ${hash}` });
+    // A position that cannot be written may not keep the match from the disk: its failure is let go.
+    database.run(tryPosition, { hash });
+    return done;
   });
 }
 
-function ownWords(database: Database, hash: Fingerprint): Result<OwnWords | undefined> {
-  const rows = database.query(sql.wordsBefore, { hash });
-  if (!rows.ok) return rows;
-  const [row] = rows.value;
-  if (row === undefined) return ok(undefined);
-  return ok({
+function ownWordsIn(row: Row): OwnWords {
+  return {
     title: textIn(row.previous_title),
     author: textIn(row.previous_author),
     isbn10: textIn(row.previous_isbn10),
     isbn13: textIn(row.previous_isbn13),
-  });
+  };
 }
 
-/** What a person chose first is undone too: back to what the plugin had found by itself. */
-function undo(database: Database, hash: Fingerprint): Result<undefined> {
-  return database.transaction(() => {
-    const parts = hashesIn(database, sql.all, hash);
-    if (!parts.ok) return parts;
-    // First: what one of them gets back is nothing that another may have.
-    const apart = dissolve(database, hash);
-    return apart.ok ? each(parts.value, (one) => undoOne(database, one)) : apart;
-  });
-}
-
-function undoOne(database: Database, hash: Fingerprint): Result<undefined> {
-  const rows = database.query(sql.previous, { hash });
-  if (!rows.ok) return rows;
-  const [row] = rows.value;
-  if (row === undefined) return done;
-  const previous = numberIn(row.previous_id) as BookId | undefined;
-  const restored =
-    previous === undefined ? forgetIdOf(database, hash) : identify(database, hash, { id: previous });
-  if (!restored.ok) return restored;
-  return runAll(database, [
-    [sql.restoreWords, { hash }],
-    [sql.forgetExternal, { hash }],
-    [sql.unmatch, { hash }],
-  ]);
-}
-
-function eachOf(
-  database: Database,
-  query: string,
-  hash: Fingerprint,
-  act: (one: Fingerprint) => Result<undefined>,
-): Result<undefined> {
-  const hashes = hashesIn(database, query, hash);
-  return hashes.ok ? each(hashes.value, act) : hashes;
-}
-
-function hashesIn(database: Database, query: string, hash: Fingerprint): Result<readonly Fingerprint[]> {
-  const rows = database.query(query, { hash });
-  return rows.ok ? ok(rows.value.map((row) => row.hash as Fingerprint)) : rows;
-}
-
-function each(
-  hashes: readonly Fingerprint[],
-  act: (one: Fingerprint) => Result<undefined>,
-): Result<undefined> {
-  for (const one of hashes) {
-    const acted = act(one);
-    if (!acted.ok) return acted;
-  }
-  return done;
-}
-
-function unmatched(database: Database, limit: number): Result<readonly Book[]> {
-  const rows = database.query(sql.unmatched, { limit });
-  return rows.ok ? ok(rows.value.map((row) => bookIn(row))) : rows;
+/** Offers after finished books, one a book. */
+export function createOfferedStore(database: Database): OfferedStore {
+  return {
+    isOffered: (hash) => {
+      const rows = database.query(sql.isOffered, { hash });
+      return rows.ok ? ok(rows.value.length > 0) : rows;
+    },
+    keep: (hash, at) => runAll(database, knowing(hash).concat([[sql.offer, { hash, at }]])),
+  };
 }

@@ -1,80 +1,82 @@
 import type { Fingerprint } from "../../domain/book/book";
-import type { KnownItem, NoteChange } from "../../domain/notes/noteChanges";
+import { timeOfMark, type Mark } from "../../domain/notes/annotation";
+import type { DigestedItem, KnownItem, NoteChange } from "../../domain/notes/noteChanges";
 import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/annotationStore";
 import type { Database, Values } from "../../ports/database";
 import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
-import { countIn } from "../cell";
 import { heardAt } from "../connection/contact";
-import { circle } from "../book/kin";
-import { unknownIn } from "../book/unknown";
+import { bookOf, knowing, sameNumber, shownHash } from "../book/sameBook";
 import { runAll, type Statement } from "../statements";
 import { forgetAllTouched, forgetTouched, keepTouched, listTouched } from "./touchedMarks";
 import { rowsAStep } from "../window";
 
-const key = "hash = :hash AND kind = :kind AND mark = :mark";
+const key = `book = ${bookOf} AND kind = :kind AND mark = :mark`;
 
-/** Of the same mark under several fingerprints, the one that the file's own row tells, or else the newest. */
+/** Of the same mark in several rows of one number, the one of the book's own row, or else the newest. */
 function isNearest(table: string, row: string): string {
-  return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.hash IN ${circle}
-  AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark
-  AND (nearer.hash = :hash AND ${row}.hash <> :hash OR ${row}.hash <> :hash AND nearer.id > ${row}.id))`;
+  return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.book IN ${sameNumber}
+  AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark AND ${row}.book <> ${bookOf}
+  AND (nearer.book = ${bookOf} OR nearer.id > ${row}.id))`;
 }
 
-/** A window of what waits, each with the title of its book. */
-const titled =
-  "SELECT p.*, (SELECT title FROM book_cache AS b WHERE b.hash = p.hash) AS book FROM pending_annotations AS p";
-const inOrder = `ORDER BY p.hash, p.id LIMIT ${rowsAStep}`;
+/** A window of what waits, each with its book. */
+const titled = `SELECT p.*, books.title AS title_of_book, books.server_id AS book_id, ${shownHash("p.book")} AS hash
+FROM pending_annotations AS p JOIN books ON books.id = p.book`;
+const inOrder = `ORDER BY p.book, p.id LIMIT ${rowsAStep}`;
 
 const sql = {
   /** What waits is told as it will be; what waits to be deleted is not told. */
   known: `
 SELECT kind, mark, digest, server_id, cfi, NULL AS reason FROM pending_annotations AS p
-WHERE hash IN ${circle} AND deed <> 'delete' AND ${isNearest("pending_annotations", "p")}
+WHERE book IN ${sameNumber} AND deed <> 'delete' AND ${isNearest("pending_annotations", "p")}
 UNION ALL
 SELECT kind, mark, digest, server_id, cfi, reason FROM synced_annotations AS s
-WHERE hash IN ${circle} AND ${isNearest("synced_annotations", "s")} AND NOT EXISTS (
-  SELECT 1 FROM pending_annotations AS p WHERE p.hash IN ${circle} AND p.kind = s.kind AND p.mark = s.mark)`,
+WHERE book IN ${sameNumber} AND ${isNearest("synced_annotations", "s")} AND NOT EXISTS (
+  SELECT 1 FROM pending_annotations AS p WHERE p.book IN ${sameNumber} AND p.kind = s.kind AND p.mark = s.mark)`,
   queue: `
-INSERT INTO pending_annotations (hash, book_id, path, kind, mark, deed, start, finish, passage, note, color, style,
-  title, digest, server_id, cfi, created_at)
-VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :path, :kind, :mark, :deed, :start, :finish,
-  :passage, :note, :color, :style, :title, :digest, :server_id, :cfi, :created_at)
-ON CONFLICT (hash, kind, mark) DO UPDATE SET
+INSERT INTO pending_annotations (book, path, kind, mark, deed, start, finish, passage, note, color, style, title,
+  digest, server_id, cfi, created_at)
+VALUES (${bookOf}, :path, :kind, :mark, :deed, :start, :finish, :passage, :note, :color, :style, :title, :digest,
+  :server_id, :cfi, :created_at)
+ON CONFLICT (book, kind, mark) DO UPDATE SET
   deed = CASE WHEN deed = 'create' AND excluded.deed = 'update' THEN 'create'
     WHEN deed = 'delete' AND excluded.deed = 'create' AND coalesce(server_id, cfi) IS NOT NULL THEN 'update'
     ELSE excluded.deed END,
   path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
-  title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'parked' THEN 'pending' ELSE state END
+  title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'failed' THEN 'pending' ELSE state END,
+  attempts = 0
 WHERE deed <> 'delete' OR excluded.deed <> 'delete'`,
-  /** What is changed in this file is this file's, whichever of those that count as its book it was noted for. */
+  /** What is changed in this file is this row's, whichever of those with its number it was noted for. */
   adopt: `
-UPDATE OR IGNORE pending_annotations SET hash = :hash
-WHERE kind = :kind AND mark = :mark AND hash <> :hash AND hash IN ${circle}`,
+UPDATE OR IGNORE pending_annotations SET book = ${bookOf}
+WHERE kind = :kind AND mark = :mark AND book <> ${bookOf} AND book IN ${sameNumber}`,
   /** Never sent, and never will be: it was made and deleted here. */
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND deed = 'create' AND state <> 'sending'`,
   /** It may have arrived: it is looked for at its place, and by its words. */
   takeBack: `UPDATE pending_annotations SET deed = 'delete' WHERE ${key} AND deed = 'create'`,
-  count: "SELECT count(*) AS number FROM pending_annotations",
   first: `${titled} ${inOrder}`,
-  after: `${titled} WHERE (p.hash, p.id) > (:hash, :id) ${inOrder}`,
-  state: "UPDATE pending_annotations SET state = :state, reason = :reason WHERE id = :id",
-  mark: "UPDATE pending_annotations SET state = 'sending' WHERE id = :id",
-  unmark: "UPDATE pending_annotations SET state = 'pending' WHERE id = :id AND state = 'sending'",
+  after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOf}, :id) ${inOrder}`,
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND deed = :deed",
   /** It changed while it travelled: what is left to do is an update. */
   follow: `
 UPDATE pending_annotations SET deed = CASE WHEN deed = 'create' THEN 'update' ELSE deed END, state = 'pending',
   server_id = coalesce(:server_id, server_id) WHERE id = :id`,
   keep: `
-INSERT INTO synced_annotations (hash, kind, mark, cfi, digest, server_id, reason, title, passage, sent_at)
-VALUES (:hash, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :sent_at)
-ON CONFLICT (hash, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
+INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, sent_at)
+VALUES (${bookOf}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :sent_at)
+ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
   server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, sent_at = excluded.sent_at`,
   forget: `DELETE FROM synced_annotations WHERE ${key}`,
+  nameTaken: `
+UPDATE OR IGNORE synced_annotations SET mark = :mark
+WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
+  learnTaken: `
+UPDATE synced_annotations SET digest = :digest
+WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
   unplaceable: `
 SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
-LEFT JOIN book_cache AS b ON b.hash = s.hash WHERE s.reason IS NOT NULL ORDER BY s.id LIMIT :limit`,
+JOIN books AS b ON b.id = s.book WHERE s.reason IS NOT NULL ORDER BY s.id LIMIT :limit`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
   forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
   dropChanges: "DELETE FROM pending_annotations WHERE deed = 'delete'",
@@ -87,32 +89,19 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     runAll(database, [[statement, values]]);
   return {
     known: (fingerprint) => known(database, fingerprint),
-    queue: (fingerprint, path, changes, at) => {
-      const statements: Statement[] = [];
-      for (const change of changes) addQueueing(statements, change, { fingerprint, path, at });
-      return runAll(database, statements);
-    },
+    nameTaken: (hash, marks) => nameTaken(database, hash, marks),
+    learnTaken: (hash, items) => learnTaken(database, hash, items),
+    queue: (fingerprint, path, changes, at) => queue(database, changes, { fingerprint, path, at }),
     keepTouched: (hash, marks) => keepTouched(database, hash, marks),
     touched: (hash) => listTouched(database, hash),
     forgetTouched: (hash) => runAll(database, [forgetTouched(hash)]),
-    count: () => {
-      const rows = database.query(sql.count);
-      return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
-    },
     waiting: (last) => waiting(database, last),
-    unknownBooks: (limit) => unknownIn(database, "pending_annotations", limit),
-    markSending: (ids) => markSending(database, ids),
-    unmark: (ids) =>
-      runAll(
-        database,
-        ids.map((id) => [sql.unmark, { id }] as const),
-      ),
-    doubt: (id, reason) => run(sql.state, { id, state: "sending", reason }),
     sent: (note, serverId, at) => sent(database, note, serverId, at),
     setAside: (note, reason, at) =>
-      runAll(database, [leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
-    release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
-    park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
+      runAll(
+        database,
+        knowing(note.fingerprint).concat([leaving(note), [sql.keep, keeping(note, { reason, sent_at: at })]]),
+      ),
     unplaceable: (limit) => unplaceable(database, limit),
     forgetUnplaceable: () => run(sql.forgetUnplaceable),
     forgetSent: () =>
@@ -120,16 +109,40 @@ export function createAnnotationStore(database: Database): AnnotationStore {
   };
 }
 
-function markSending(database: Database, ids: readonly number[]): Result<readonly number[]> {
-  return database.transaction(() => {
-    const marked: number[] = [];
-    for (const id of ids) {
-      const ran = database.run(sql.mark, { id });
-      if (!ran.ok) return ran;
-      if (ran.value > 0) marked.push(id);
-    }
-    return ok(marked);
-  });
+function nameTaken(
+  database: Database,
+  hash: Fingerprint,
+  marks: readonly Pick<Mark, "id" | "kind">[],
+): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const { id, kind } of marks) {
+    const is_bookmark = kind === "bookmark" ? 1 : 0;
+    statements.push([sql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
+  }
+  return runAll(database, statements);
+}
+
+function learnTaken(
+  database: Database,
+  hash: Fingerprint,
+  items: readonly DigestedItem[],
+): Result<undefined> {
+  const statements: Statement[] = [];
+  for (const { item, digest } of items)
+    statements.push([sql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
+  return runAll(database, statements);
+}
+
+interface Noted {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly at: number;
+}
+
+function queue(database: Database, changes: readonly NoteChange[], noted: Noted): Result<undefined> {
+  const statements: Statement[] = knowing(noted.fingerprint).slice();
+  for (const change of changes) addQueueing(statements, change, noted);
+  return runAll(database, statements);
 }
 
 function known(database: Database, fingerprint: Fingerprint): Result<readonly KnownItem[]> {
@@ -140,7 +153,7 @@ function known(database: Database, fingerprint: Fingerprint): Result<readonly Kn
 function addQueueing(
   statements: Statement[],
   change: NoteChange,
-  { fingerprint: hash, path, at }: { fingerprint: Fingerprint; path: string; at: number },
+  { fingerprint: hash, path, at }: Noted,
 ): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
@@ -182,7 +195,8 @@ function sent(
     note.deed === "delete"
       ? [sql.forget, { hash: note.fingerprint, kind, mark }]
       : [sql.keep, keeping(note, { server_id, sent_at: at })];
-  return runAll(database, [leaving(note), [sql.follow, { id: note.rowId, server_id }], outcome, heardAt(at)]);
+  const left: Statement = [sql.follow, { id: note.rowId, server_id }];
+  return runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
 }
 
 function unplaceable(database: Database, limit: number): Result<readonly Unplaceable[]> {

@@ -4,37 +4,31 @@ import type { Database, Row, Value, Values } from "../../ports/database";
 import type { PendingRating, RatingStore } from "../../ports/ratingStore";
 import { countIn, numberIn, textIn } from "../cell";
 import { heardAt } from "../connection/contact";
-import { circle, kin, spokesman } from "../book/kin";
-import { unknownIn } from "../book/unknown";
+import { bookOf, isHeir, knowing, sameNumber, shownHash } from "../book/sameBook";
 import { runAll } from "../statements";
 import { rowsAStep } from "../window";
 
 const sql = {
+  /** The book's own first, or else that of another row with its number. */
   known: `
-SELECT coalesce((SELECT rating FROM pending_ratings WHERE hash IN ${circle} ORDER BY id DESC LIMIT 1),
-  (SELECT rating FROM known_ratings WHERE rating IS NOT NULL AND ${spokesman("known_ratings")})) AS rating`,
+SELECT coalesce(
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOf}), (SELECT rating FROM books WHERE id = ${bookOf}),
+  (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
+  (SELECT rating FROM books WHERE id IN ${sameNumber} AND rating IS NOT NULL ORDER BY id DESC LIMIT 1)) AS rating`,
+  /** A later rating is another row: what is heard of the earlier one does not concern it. */
   queue: `
-INSERT INTO pending_ratings (hash, book_id, rating, created_at)
-VALUES (:hash, (SELECT book_id FROM book_cache WHERE hash = :hash), :rating, :created_at)
-ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, state = 'pending', reason = NULL`,
-  /** One book has one rating, whatever its bytes were when it was given. */
-  replace: `DELETE FROM pending_ratings WHERE hash <> :hash AND hash IN ${kin}`,
-  count: "SELECT count(*) AS number FROM pending_ratings",
+INSERT OR REPLACE INTO pending_ratings (book, rating, created_at) VALUES (${bookOf}, :rating, :created_at)`,
   waiting: `
-SELECT id, hash, book_id, rating, state, reason FROM pending_ratings WHERE id > :id ORDER BY id LIMIT ${rowsAStep}`,
-  leave: "DELETE FROM pending_ratings WHERE id = :id AND rating = :rating",
-  keep: `
-INSERT INTO known_ratings (hash, rating, sent_at) SELECT hash, :rating, :sent_at FROM ${kin} WHERE true
-ON CONFLICT (hash) DO UPDATE SET rating = excluded.rating, sent_at = excluded.sent_at`,
-  state: "UPDATE pending_ratings SET state = :state, reason = :reason WHERE id = :id",
-  forgetSent: "UPDATE known_ratings SET rating = NULL, sent_at = NULL",
-  silenced: `SELECT max(silenced) AS silenced FROM known_ratings WHERE hash IN ${circle}`,
-  silence: `
-INSERT INTO known_ratings (hash, silenced) SELECT hash, 1 FROM ${kin} WHERE true
-ON CONFLICT (hash) DO UPDATE SET silenced = 1`,
+SELECT p.id, p.rating, state, reason, attempts, server_id AS book_id, ${shownHash("p.book")} AS hash
+FROM pending_ratings AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
+  leave: "DELETE FROM pending_ratings WHERE id = :id",
+  keep: `UPDATE books SET rating = :rating, rating_sent_at = :sent_at WHERE id = ${bookOf}`,
+  forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
+  silenced: `SELECT max(silenced) AS silenced FROM books WHERE ${isHeir}`,
+  silence: `UPDATE books SET silenced = 1 WHERE id = ${bookOf}`,
 };
 
-/** Ratings, in `pending_ratings` and `known_ratings`. */
+/** Ratings, in `pending_ratings` and `books`. */
 export function createRatingStore(database: Database): RatingStore {
   const run = (statement: string, values: Values): Result<undefined> =>
     runAll(database, [[statement, values]]);
@@ -48,27 +42,17 @@ export function createRatingStore(database: Database): RatingStore {
       return rating.ok ? ok(numberIn(rating.value)) : rating;
     },
     queue: (hash, rating, at) =>
-      runAll(database, [
-        [sql.replace, { hash }],
-        [sql.queue, { hash, rating, created_at: at }],
-      ]),
-    count: () => {
-      const number = cell(sql.count, "number", {});
-      return number.ok ? ok(countIn(number.value)) : number;
-    },
+      runAll(database, knowing(hash).concat([[sql.queue, { hash, rating, created_at: at }]])),
     waiting: (last) => {
       const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
       return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
     },
-    unknownBooks: (limit) => unknownIn(database, "pending_ratings", limit),
     sent: (rating, at) => sent(database, rating, at),
-    release: (id, reason) => run(sql.state, { id, state: "pending", reason }),
-    park: (id, reason) => run(sql.state, { id, state: "parked", reason }),
     isSilenced: (fingerprint) => {
       const silenced = cell(sql.silenced, "silenced", { hash: fingerprint });
       return silenced.ok ? ok(countIn(silenced.value) === 1) : silenced;
     },
-    silence: (fingerprint) => run(sql.silence, { hash: fingerprint }),
+    silence: (hash) => runAll(database, knowing(hash).concat([[sql.silence, { hash }]])),
     forgetSent: () => run(sql.forgetSent, {}),
   };
 }
@@ -79,7 +63,7 @@ function sent(
   at: number,
 ): Result<undefined> {
   return runAll(database, [
-    [sql.leave, { id: rowId, rating }],
+    [sql.leave, { id: rowId }],
     [sql.keep, { hash: fingerprint, rating, sent_at: at }],
     heardAt(at),
   ]);
@@ -93,5 +77,6 @@ function ratingIn(row: Row): PendingRating {
     rating: countIn(row.rating),
     state: row.state as PendingRating["state"],
     reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
   };
 }

@@ -1,14 +1,14 @@
 import type { Fingerprint } from "../../domain/book/book";
 import { done, ok, type Result } from "../../domain/result";
 import type { Database } from "../../ports/database";
-import { circle } from "../book/kin";
+import { bookOf, knowing, sameNumber } from "../book/sameBook";
 import { textIn } from "../cell";
 import { runAll, type Statement } from "../statements";
 
 const sql = {
-  keep: "INSERT OR IGNORE INTO touched_marks (hash, mark) VALUES (:hash, :mark)",
-  list: `SELECT DISTINCT mark FROM touched_marks WHERE hash IN ${circle} ORDER BY mark`,
-  forget: `DELETE FROM touched_marks WHERE hash IN ${circle}`,
+  keep: `INSERT OR IGNORE INTO touched_marks (book, mark) VALUES (${bookOf}, :mark)`,
+  list: `SELECT DISTINCT mark FROM touched_marks WHERE book IN ${sameNumber} ORDER BY mark`,
+  forget: `DELETE FROM touched_marks WHERE book IN ${sameNumber}`,
 };
 
 /** Keeps which marks of a book were touched, in `touched_marks`. Writes nothing for none. */
@@ -18,10 +18,9 @@ export function keepTouched(
   marks: readonly string[],
 ): Result<undefined> {
   if (marks.length === 0) return done;
-  return runAll(
-    database,
-    marks.map((mark) => [sql.keep, { hash, mark }] as const),
-  );
+  const statements: Statement[] = knowing(hash).slice();
+  for (const mark of marks) statements.push([sql.keep, { hash, mark }]);
+  return runAll(database, statements);
 }
 
 /** The marks of a book that were touched, under whichever of its fingerprints. */

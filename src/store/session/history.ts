@@ -4,33 +4,37 @@ import { ok, type Result } from "../../domain/result";
 import type { Database, Row } from "../../ports/database";
 import type { HistoryStore, OtherSent, SentSession } from "../../ports/historyStore";
 import { countIn, numberIn } from "../cell";
-import { circle, shownAs, spokesman } from "../book/kin";
-import { sessionColumns, sessionIn } from "./sessionRow";
+import { sameNumber } from "../book/sameBook";
+import { sessionColumns, sessionFrom, sessionIn } from "./sessionRow";
+
+/** Everything that the server has of the book is of one of these rows. */
+const ofBook = `book IN ${sameNumber}`;
 
 const sql = {
   spans: `
-SELECT start_time, end_time FROM pending_sessions WHERE hash IN ${circle}
-UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE hash IN ${circle}
-UNION ALL SELECT start_time, end_time FROM open_session WHERE hash IN ${circle}
-UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE hash IN ${circle} AND first_start IS NOT NULL
-UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE hash IN ${circle} AND first_start IS NOT NULL
+SELECT start_time, end_time FROM pending_sessions WHERE ${ofBook}
+UNION ALL SELECT start_time, end_time FROM historical_sessions WHERE ${ofBook}
+UNION ALL SELECT start_time, end_time FROM open_session WHERE ${ofBook}
+UNION ALL SELECT first_start, first_end FROM pending_sessions WHERE ${ofBook} AND first_start IS NOT NULL
+UNION ALL SELECT first_start, first_end FROM historical_sessions WHERE ${ofBook} AND first_start IS NOT NULL
 ORDER BY start_time`,
   readSince: `
-SELECT *, ${shownAs("one.hash")} AS shown FROM (
-SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
-UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :since
-ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
+SELECT ${sessionFrom("one")} FROM (
+  SELECT ${sessionColumns} FROM historical_sessions WHERE end_time >= :since
+  UNION ALL SELECT ${sessionColumns} FROM pending_sessions WHERE end_time >= :since
+  ORDER BY start_time LIMIT :limit) AS one ORDER BY start_time`,
   sent: `
-SELECT book_id, server_id, sent_at, ${sessionColumns} FROM historical_sessions
-WHERE hash IN ${circle} ORDER BY start_time DESC LIMIT :limit`,
+SELECT book_id, server_id, sent_at, ${sessionFrom("historical_sessions")} FROM historical_sessions
+WHERE ${ofBook} ORDER BY start_time DESC LIMIT :limit`,
   otherSent: `
-SELECT (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NULL) AS notes,
-  (SELECT max(sent_at) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NULL) AS notes_at,
-  (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE hash IN ${circle} AND reason IS NOT NULL) AS unplaceable,
-  (SELECT rating FROM known_ratings WHERE sent_at IS NOT NULL AND ${spokesman("known_ratings")}) AS rating,
-  (SELECT sent_at FROM known_ratings WHERE sent_at IS NOT NULL AND ${spokesman("known_ratings")}) AS rating_at,
-  (SELECT pushed_percent FROM known_progress WHERE ${spokesman("known_progress")}) AS percent,
-  (SELECT pushed_at FROM known_progress WHERE ${spokesman("known_progress")}) AS percent_at`,
+SELECT (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE ${ofBook} AND reason IS NULL) AS notes,
+  (SELECT max(sent_at) FROM synced_annotations WHERE ${ofBook} AND reason IS NULL) AS notes_at,
+  (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE ${ofBook} AND reason IS NOT NULL)
+    AS unplaceable,
+  rating, rating_sent_at AS rating_at, pushed_percent AS percent, pushed_at AS percent_at
+FROM (SELECT max(coalesce(rating_sent_at, 0)) AS last, rating, rating_sent_at FROM books
+    WHERE id IN ${sameNumber} AND rating_sent_at IS NOT NULL)
+  LEFT JOIN (SELECT max(pushed_at), pushed_percent, pushed_at FROM known_progress WHERE ${ofBook})`,
 };
 
 /** The past, in `historical_sessions` and what still waits. */
@@ -39,7 +43,7 @@ export function createHistoryStore(database: Database): HistoryStore {
     spans: (fingerprint) => listSpans(database, fingerprint),
     readSince: (since, limit) => {
       const rows = database.query(sql.readSince, { since, limit });
-      return rows.ok ? ok(rows.value.map((row) => sessionIn({ ...row, hash: row.shown }))) : rows;
+      return rows.ok ? ok(rows.value.map((row) => sessionIn(row))) : rows;
     },
     sent: (fingerprint, limit) => {
       const rows = database.query(sql.sent, { hash: fingerprint, limit });

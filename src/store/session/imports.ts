@@ -3,8 +3,10 @@ import type { Session } from "../../domain/session/session";
 import type { Clock } from "../../ports/clock";
 import type { Database, Row, Values } from "../../ports/database";
 import type { ImportStore, KeptImport } from "../../ports/importStore";
+import { bookOf, knowing } from "../book/sameBook";
 import { countIn } from "../cell";
 import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
+import { runAll } from "../statements";
 import { withdrawnImports } from "./withdrawn";
 
 const keptColumns = `id, begun_at,
@@ -17,12 +19,10 @@ const keptColumns = `id, begun_at,
 const sql = {
   begin: "INSERT INTO history_imports (begun_at) VALUES (:now)",
   /** A file that was only seen closed has told no title of its own. */
-  knowBook: `
-INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, :book_type, :title)
-ON CONFLICT (hash) DO UPDATE SET title = excluded.title WHERE title IS NULL AND excluded.title IS NOT NULL`,
+  nameBook: `UPDATE books SET title = :title WHERE id = ${bookOf} AND title IS NULL AND :title IS NOT NULL`,
   add: `
-INSERT INTO pending_sessions (book_id, created_at, import_run, ${sessionColumns})
-VALUES ((SELECT book_id FROM book_cache WHERE hash = :hash), :created_at, :import_run, ${sessionParameters})`,
+INSERT INTO pending_sessions (created_at, import_run, ${sessionColumns})
+VALUES (:created_at, :import_run, ${sessionParameters})`,
   imports: `SELECT ${keptColumns} FROM history_imports WHERE withdrawn_at IS NULL ORDER BY id DESC`,
   find: `SELECT ${keptColumns} FROM history_imports WHERE id = :run`,
   withdraw: "UPDATE history_imports SET withdrawn_at = :now WHERE id = :run",
@@ -86,8 +86,8 @@ function addOne(
   session: Session,
   origin: { readonly run: number; readonly now: number },
 ): Result<number> {
-  const { fingerprint: hash, type: book_type, title } = session;
-  const known = database.run(sql.knowBook, { hash, book_type, title });
+  const { fingerprint: hash, type, title } = session;
+  const known = runAll(database, knowing(hash, type, title).concat([[sql.nameBook, { hash, title }]]));
   if (!known.ok) return known;
   const values = valuesOf(session);
   values.import_run = origin.run;

@@ -2,15 +2,21 @@ import type { BookType, Fingerprint } from "../../domain/book/book";
 import { asPercent } from "../../domain/scale";
 import type { Position, Session } from "../../domain/session/session";
 import type { Row, Value } from "../../ports/database";
+import { bookOf, shownHash } from "../book/sameBook";
 import { countIn, textIn } from "../cell";
 
-/** The columns that make a session, as every table of sessions has them. */
-export const sessionColumns = `hash, book_type, title, start_time, end_time, duration_seconds, pages_read,
+/** The columns of a session, as every table of sessions has them. */
+export const sessionColumns = `book, book_type, title, start_time, end_time, duration_seconds, pages_read,
   start_progress, start_location, start_pages, end_progress, end_location, end_pages`;
 
 /** The parameters of `valuesOf`, in the order of `sessionColumns`. */
-export const sessionParameters = `:hash, :book_type, :title, :start_time, :end_time, :duration_seconds, :pages_read,
+export const sessionParameters = `${bookOf}, :book_type, :title, :start_time, :end_time, :duration_seconds, :pages_read,
   :start_progress, :start_location, :start_pages, :end_progress, :end_location, :end_pages`;
+
+/** The same, to be read: with the fingerprint under which the book is shown. `table`: where they come from. */
+export function sessionFrom(table: string): string {
+  return `${sessionColumns}, ${shownHash(`${table}.book`)} AS hash`;
+}
 
 /** The session as values of `sessionParameters`, for the caller to add to. */
 export function valuesOf(session: Session): Record<string, Value | undefined> {
@@ -32,7 +38,7 @@ export function valuesOf(session: Session): Record<string, Value | undefined> {
   };
 }
 
-/** The session in a row that has `sessionColumns`. */
+/** The session in a row that has the columns of `sessionFrom`. */
 export function sessionIn(row: Row): Session {
   return {
     fingerprint: row.hash as Fingerprint,

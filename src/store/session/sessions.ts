@@ -3,29 +3,20 @@ import type { Session } from "../../domain/session/session";
 import type { Clock } from "../../ports/clock";
 import type { Database } from "../../ports/database";
 import type { Receipt, SessionStore } from "../../ports/sessionStore";
+import { knowing } from "../book/sameBook";
 import { heardAt } from "../connection/contact";
 import { dropCheckpoint, forgetCheckpointOf, readCheckpoint, saveCheckpoint } from "./checkpoint";
-import { countWaiting, listBooksToSend, listUnsettled, nextBatch, totalWaiting } from "../sync/outbox";
+import { listBooksToSend, listUnsettled, nextBatch, totalWaiting } from "../sync/outbox";
 import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
 import { runAll, type Statement } from "../statements";
-import { discardWithdrawn } from "./withdrawn";
 
 const sql = {
-  /** A session always has its book in the cache: that is where the server's ID is found and kept. */
-  knowBook: `
-INSERT INTO book_cache (hash, book_type, title) VALUES (:hash, :book_type, :title) ON CONFLICT (hash) DO NOTHING`,
-  add: `
-INSERT INTO pending_sessions (book_id, created_at, ${sessionColumns})
-VALUES ((SELECT book_id FROM book_cache WHERE hash = :hash), :created_at, ${sessionParameters})`,
-  markSending: "UPDATE pending_sessions SET state = 'sending', attempts = attempts + 1 WHERE id = :id",
+  add: `INSERT INTO pending_sessions (created_at, ${sessionColumns}) VALUES (:created_at, ${sessionParameters})`,
   copy: `
 INSERT INTO historical_sessions (book_id, server_id, sent_at, import_run, first_start, first_end, ${sessionColumns})
-SELECT book_id, :server_id, :sent_at, import_run, first_start, first_end, ${sessionColumns}
+SELECT (SELECT books.server_id FROM books WHERE books.id = book), :server_id, :sent_at, import_run, first_start, first_end, ${sessionColumns}
 FROM pending_sessions WHERE id = :id`,
   remove: "DELETE FROM pending_sessions WHERE id = :id",
-  release:
-    "UPDATE pending_sessions SET state = 'pending', reason = :reason WHERE id = :id AND state <> 'parked'",
-  park: "UPDATE pending_sessions SET state = 'parked', reason = :reason WHERE id = :id",
   clear: "DELETE FROM pending_sessions",
 };
 
@@ -36,23 +27,11 @@ export function createSessionStore(database: Database, clock: Clock): SessionSto
     interrupted: () => readCheckpoint(database),
     add: (session) => add(database, session, clock.now()),
     dropCheckpoint: () => dropCheckpoint(database),
-    count: () => countWaiting(database),
     total: () => totalWaiting(database),
     booksToSend: () => listBooksToSend(database),
-    batch: (book, limit) => nextBatch(database, book, limit),
+    batch: (book, limit, after) => nextBatch(database, book, limit, after),
     unsettled: () => listUnsettled(database),
-    markSending: (ids) =>
-      runAll(
-        database,
-        ids.map((id) => [sql.markSending, { id }] as const),
-      ),
     archive: (receipts, at) => archive(database, receipts, at),
-    release: (ids, reason) => release(database, ids, reason),
-    park: (id, reason) =>
-      runAll(database, [
-        [sql.park, { id, reason }],
-        [discardWithdrawn, { id }],
-      ]),
     clear: () => runOne(database, [sql.clear]),
   };
 }
@@ -60,21 +39,14 @@ export function createSessionStore(database: Database, clock: Clock): SessionSto
 function add(database: Database, session: Session, now: number): Result<undefined> {
   const values = valuesOf(session);
   values.created_at = now;
-  const book = { hash: session.fingerprint, book_type: session.type, title: session.title };
-  return runAll(database, [
-    [sql.knowBook, book],
-    [sql.add, values],
-    [forgetCheckpointOf, { hash: session.fingerprint }],
-  ]);
-}
-
-function release(database: Database, ids: readonly number[], reason: string): Result<undefined> {
-  const statements: Statement[] = [];
-  for (const id of ids) {
-    statements.push([sql.release, { id, reason }]);
-    statements.push([discardWithdrawn, { id }]);
-  }
-  return runAll(database, statements);
+  const { fingerprint, type, title } = session;
+  return runAll(
+    database,
+    knowing(fingerprint, type, title).concat([
+      [sql.add, values],
+      [forgetCheckpointOf, { hash: fingerprint }],
+    ]),
+  );
 }
 
 /** A receipt for a row that has left already changes nothing. */

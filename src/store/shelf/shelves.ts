@@ -5,11 +5,11 @@ import type { BookStore } from "../../ports/bookStore";
 import type { Clock } from "../../ports/clock";
 import type { Database, Row } from "../../ports/database";
 import type { Arrival, ListedBook, RememberedBook, ShelfOutcome, ShelfStore } from "../../ports/shelfStore";
-import { moved } from "../book/moved";
+import { moved } from "../book/place";
 import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow";
 import { runAll, type Statement } from "../statements";
 import { restored, trash, trashed } from "./trash";
-import { countUnassignments, declined, listUnassignments } from "./unassignments";
+import { declined, listUnassignments } from "./unassignments";
 import { rowsAStep } from "../window";
 import { within } from "../within";
 
@@ -36,7 +36,6 @@ ORDER BY place LIMIT ${rowsAStep}`,
 INSERT OR REPLACE INTO shelf_books (shelf, place, book_id, title, author)
 VALUES (:shelf, :place, :book_id, :title, :author)`,
   unassigned: "DELETE FROM pending_unassignments WHERE id = :id",
-  park: "UPDATE pending_unassignments SET state = 'parked', reason = :reason WHERE id = :id",
   aged: "UPDATE shelf_trash SET old_since = :at WHERE id = :id",
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };
@@ -63,10 +62,8 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
       listedIn(database.query(sql.listed, { shelf: last?.shelf ?? "", place: last?.place ?? 0 })),
     rememberedFrom: (shelf, place) => booksIn(database.query(sql.rememberedFrom, { shelf, place })),
     declined: (files) => declined(database, files, clock.now()),
-    countUnassignments: () => countUnassignments(database),
     unassignments: (last) => listUnassignments(database, last),
     unassigned: (id) => run([sql.unassigned, { id }]),
-    park: (id, reason) => run([sql.park, { id, reason }]),
     trash: (items) => trash(database, items),
     removed: (id) => run([sql.drop, { book_id: id }]),
     trashed: () => trashed(database),

@@ -9,11 +9,10 @@ import { runAll, type Statement } from "../statements";
 import { rowsAStep } from "../window";
 
 const sql = {
-  count: "SELECT count(*) AS number FROM pending_unassignments",
   after: `
-SELECT id, book_id, shelf_id, title, state, reason FROM pending_unassignments WHERE id > :id ORDER BY id
+SELECT id, book_id, shelf_id, title, state, reason, attempts FROM pending_unassignments WHERE id > :id ORDER BY id
 LIMIT ${rowsAStep}`,
-  /** A second deletion of the same book is another try of what may be parked. */
+  /** A second deletion of the same book is another try of what may be failed. */
   add: `
 INSERT INTO pending_unassignments (book_id, shelf_id, title, created_at)
 VALUES (:book_id, :shelf_id, :title, :created_at)
@@ -32,13 +31,7 @@ export function declined(database: Database, files: readonly DeclinedFile[], at:
   return runAll(database, statements);
 }
 
-/** How many wait, parked ones included. */
-export function countUnassignments(database: Database): Result<number> {
-  const rows = database.query(sql.count);
-  return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
-}
-
-/** What waits to be told after this one, oldest first, parked ones included; a window of it. */
+/** What waits to be told after this one, oldest first, failed ones included; a window of it. */
 export function listUnassignments(
   database: Database,
   last: PendingUnassignment | undefined,
@@ -55,5 +48,6 @@ function unassignmentIn(row: Row): PendingUnassignment {
     title: textIn(row.title),
     state: row.state as PendingUnassignment["state"],
     reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
   };
 }

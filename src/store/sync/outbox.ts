@@ -3,31 +3,28 @@ import { ok, type Result } from "../../domain/result";
 import type { Database, Row, Values } from "../../ports/database";
 import type { PendingSession, WaitingTotal } from "../../ports/sessionStore";
 import { countIn, textIn } from "../cell";
-import { sessionColumns, sessionIn } from "../session/sessionRow";
+import { sessionFrom, sessionIn } from "../session/sessionRow";
 import { mayBeSent } from "../session/withdrawn";
 
-const pendingColumns = `id, book_id, state, reason, import_run IS NOT NULL AS imported, ${sessionColumns}`;
+const pendingColumns = `id, (SELECT server_id FROM books WHERE books.id = book) AS book_id, state, reason, attempts,
+  import_run IS NOT NULL AS imported, ${sessionFrom("pending_sessions")}`;
 
 /** Oldest first everywhere: by row, which no clock can confuse. */
 const sql = {
-  count: "SELECT count(*) AS number FROM pending_sessions",
   total: "SELECT count(*) AS sessions, sum(duration_seconds) AS seconds FROM pending_sessions",
   booksToSend: `
-SELECT book_id FROM pending_sessions WHERE state = 'pending' AND book_id IS NOT NULL AND ${mayBeSent}
-GROUP BY book_id ORDER BY min(id)`,
+SELECT server_id AS book_id FROM pending_sessions JOIN books ON books.id = book
+WHERE state = 'pending' AND server_id IS NOT NULL AND ${mayBeSent}
+GROUP BY server_id ORDER BY min(pending_sessions.id)`,
   batch: `
-SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'pending' AND book_id = :book AND ${mayBeSent}
+SELECT ${pendingColumns} FROM pending_sessions
+WHERE state = 'pending' AND id > :after AND book IN (SELECT id FROM books WHERE server_id = :book)
+  AND ${mayBeSent}
 ORDER BY id LIMIT :limit`,
   unsettled: `SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'sending' ORDER BY id`,
 };
 
-/** How many rows wait, parked ones included. */
-export function countWaiting(database: Database): Result<number> {
-  const rows = database.query(sql.count);
-  return rows.ok ? ok(countIn(rows.value[0]?.number)) : rows;
-}
-
-/** How much reading waits, parked sessions included. */
+/** How much reading waits, failed sessions included. */
 export function totalWaiting(database: Database): Result<WaitingTotal> {
   const rows = database.query(sql.total);
   if (!rows.ok) return rows;
@@ -46,8 +43,9 @@ export function nextBatch(
   database: Database,
   book: BookId,
   limit: number,
+  after: number,
 ): Result<readonly PendingSession[]> {
-  return pendingBy(database, sql.batch, { book, limit });
+  return pendingBy(database, sql.batch, { book, limit, after });
 }
 
 /** What is marked as sending. */
@@ -68,6 +66,7 @@ function pendingIn(row: Row): PendingSession {
     bookId: row.book_id as BookId | undefined,
     state: row.state as PendingSession["state"],
     reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
     isImported: row.imported === 1,
   };
 }

@@ -1,64 +1,60 @@
 import type { Fingerprint } from "../../domain/book/book";
 import { ok, type Result } from "../../domain/result";
-import type { Thing } from "../../domain/waiting";
+import type { QueueKind } from "../../domain/sync/queue";
 import type { Database, Row, Values } from "../../ports/database";
 import type { ParkedItem, ParkedStore } from "../../ports/parkedStore";
 import { countIn, textIn } from "../cell";
-import { dropParked } from "./dropParked";
-import { circle } from "../book/kin";
+import { dropParked, tableOf } from "./dropParked";
+import { sameNumber, shownHash, titleOf } from "../book/sameBook";
 import { runAll, type Statement } from "../statements";
-
-const titled = "(SELECT b.title FROM book_cache AS b WHERE b.hash = p.hash)";
 
 const noted = "created_at AS at, created_at AS ended_at";
 
 const sql = {
   list: `
-SELECT * FROM (
-  SELECT 1 AS place, 'session' AS thing, id, hash, coalesce(${titled}, title) AS title, start_time AS at,
-    end_time AS ended_at, duration_seconds AS amount, pages_read AS pages, NULL AS words, reason
-  FROM pending_sessions AS p WHERE state = 'parked'
-  UNION ALL SELECT 2, 'note', id, hash, ${titled}, ${noted}, 0, 0, coalesce(note, passage), reason
-  FROM pending_annotations AS p WHERE state = 'parked'
-  UNION ALL SELECT 3, 'rating', id, hash, ${titled}, ${noted}, rating, 0, NULL, reason
-  FROM pending_ratings AS p WHERE state = 'parked'
-  UNION ALL SELECT 4, 'position', rowid, hash, ${titled}, read_at, read_at, percent, 0, NULL, parked
-  FROM pending_progress AS p WHERE parked IS NOT NULL
+SELECT place, thing, id, ${shownHash("parked.book")} AS hash, coalesce(${titleOf("parked.book")}, title) AS title, at,
+  ended_at, amount, pages, words, reason
+FROM (
+  SELECT 1 AS place, 'session' AS thing, id, book, title, start_time AS at, end_time AS ended_at,
+    duration_seconds AS amount, pages_read AS pages, NULL AS words, reason
+  FROM pending_sessions WHERE state = 'failed'
+  UNION ALL SELECT 2, 'note', id, book, NULL, ${noted}, 0, 0, coalesce(note, passage), reason
+  FROM pending_annotations WHERE state = 'failed'
+  UNION ALL SELECT 3, 'rating', id, book, NULL, ${noted}, rating, 0, NULL, reason
+  FROM pending_ratings WHERE state = 'failed'
+  UNION ALL SELECT 4, 'position', id, book, NULL, read_at, read_at, percent, 0, NULL, reason
+  FROM pending_progress WHERE state = 'failed'
   UNION ALL SELECT 5, 'shelf change', id, NULL, title, ${noted}, 0, 0, NULL, reason
-  FROM pending_unassignments WHERE state = 'parked')
-WHERE :hash IS NULL OR hash IN ${circle} ORDER BY place, id LIMIT :limit`,
+  FROM pending_unassignments WHERE state = 'failed') AS parked
+WHERE :hash IS NULL OR book IN ${sameNumber} ORDER BY place, id LIMIT :limit`,
   around: `
 SELECT start_time, end_time FROM pending_sessions
-WHERE hash IN ${circle} AND id <> :id AND start_time <= :ended_at AND end_time >= :started_at
+WHERE book IN ${sameNumber} AND id <> :id AND start_time <= :ended_at AND end_time >= :started_at
 UNION ALL SELECT start_time, end_time FROM historical_sessions
-WHERE hash IN ${circle} AND start_time <= :ended_at AND end_time >= :started_at
+WHERE book IN ${sameNumber} AND start_time <= :ended_at AND end_time >= :started_at
 UNION ALL SELECT start_time, end_time FROM open_session
-WHERE hash IN ${circle} AND start_time <= :ended_at AND end_time >= :started_at`,
+WHERE book IN ${sameNumber} AND start_time <= :ended_at AND end_time >= :started_at`,
   setTime: `
 UPDATE pending_sessions SET first_start = coalesce(first_start, start_time),
   first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400)),
   start_time = :started_at, end_time = :ended_at, state = 'pending', reason = NULL
-WHERE id = :id AND state = 'parked'`,
+WHERE id = :id AND state = 'failed'`,
 };
 
-/** Where each kind of thing is set aside, and how it goes back into its queue. */
-const retrying: Readonly<Record<Thing, string>> = {
-  session: "UPDATE pending_sessions SET state = 'pending', reason = NULL WHERE state = 'parked'",
-  note: "UPDATE pending_annotations SET state = 'pending', reason = NULL WHERE state = 'parked'",
-  rating: "UPDATE pending_ratings SET state = 'pending', reason = NULL WHERE state = 'parked'",
-  position: "UPDATE pending_progress SET parked = NULL WHERE parked IS NOT NULL",
-  "shelf change": "UPDATE pending_unassignments SET state = 'pending', reason = NULL WHERE state = 'parked'",
-};
+/** How what was set aside goes back into its queue. */
+function retrying(of: QueueKind): string {
+  return `UPDATE ${tableOf[of]} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
+}
 
-const ofBooks: readonly Thing[] = ["session", "note", "rating", "position"];
+const ofBooks: readonly QueueKind[] = ["session", "note", "rating", "position"];
 
 function retryingOf(hash: Fingerprint): readonly Statement[] {
-  return ofBooks.map((thing) => [`${retrying[thing]} AND hash IN ${circle}`, { hash }] as const);
+  return ofBooks.map((thing) => [`${retrying(thing)} AND book IN ${sameNumber}`, { hash }] as const);
 }
 
 function retryingAll(): readonly Statement[] {
-  const statements: Statement[] = ofBooks.map((thing) => [retrying[thing]]);
-  statements.push([retrying["shelf change"]]);
+  const statements: Statement[] = ofBooks.map((thing) => [retrying(thing)]);
+  statements.push([retrying("shelf change")]);
   return statements;
 }
 
@@ -73,8 +69,7 @@ export function createParkedStore(database: Database): ParkedStore {
       const rows = database.query(sql.list, { limit, hash });
       return rows.ok ? ok(rows.value.map((row) => itemIn(row))) : rows;
     },
-    // A position has no number of its own: rowid is what its table has instead.
-    retry: ({ of, rowId }) => change(`${retrying[of]} AND rowid = :id`, { id: rowId }),
+    retry: ({ of, rowId }) => change(`${retrying(of)} AND id = :id`, { id: rowId }),
     retryAll: (hash) => runAll(database, hash === undefined ? retryingAll() : retryingOf(hash)),
     drop: (item, at) => dropParked(database, item, at),
     around: ({ rowId, fingerprint }, { startedAt, endedAt }) => {
@@ -92,7 +87,7 @@ export function createParkedStore(database: Database): ParkedStore {
 
 function itemIn(row: Row): ParkedItem {
   return {
-    of: row.thing as Thing,
+    of: row.thing as QueueKind,
     rowId: countIn(row.id),
     fingerprint: textIn(row.hash) as Fingerprint | undefined,
     title: textIn(row.title),

@@ -1,14 +1,14 @@
 import type { Fingerprint } from "../../domain/book/book";
 import { ok, type Result } from "../../domain/result";
-import type { Amount, Thing } from "../../domain/waiting";
+import type { QueueCount, QueueKind } from "../../domain/sync/queue";
 import type { Database, Row } from "../../ports/database";
 import type { BookWaiting, ThingWaiting, WaitingStore } from "../../ports/waitingStore";
 import { booksWaiting, unmatchedWaiting } from "./booksWaiting";
 import { countIn, numberIn, textIn } from "../cell";
-import { bookKey, circle, shownAs, titleOf } from "../book/kin";
+import { bookKey, sameNumber, shownHash, titleOf } from "../book/sameBook";
 
 /** The kinds of things, under the names that the columns have. */
-const things: readonly (readonly [column: string, thing: Thing])[] = [
+const things: readonly (readonly [column: string, thing: QueueKind])[] = [
   ["sessions", "session"],
   ["notes", "note"],
   ["ratings", "rating"],
@@ -16,34 +16,40 @@ const things: readonly (readonly [column: string, thing: Thing])[] = [
   ["shelves", "shelf change"],
 ];
 
+const sameBook = `book IN ${sameNumber}`;
+
+/** What waits of one kind, and why. */
+function waitingAs(thing: QueueKind, table: string, seconds: string, reason: string): string {
+  return `
+SELECT '${thing}' AS thing, count(*) AS number, sum(state = 'failed') AS parked, ${seconds} AS seconds,
+  max(CASE WHEN state <> 'failed' THEN ${reason} END) AS reason,
+  max(CASE WHEN state = 'failed' THEN reason END) AS parked_because
+FROM ${table} WHERE ${sameBook}`;
+}
+
+const seconds = "sum(CASE WHEN state <> 'failed' THEN duration_seconds END)";
+
 const sql = {
-  /** Each is counted in an index, and none looks at what is not set aside; there is one position a book at most. */
+  /** Each is counted in an index, and none looks at what has not failed; there is one position a book at most. */
   parked: `
-SELECT (SELECT count(*) FROM pending_sessions WHERE state = 'parked') AS sessions,
-  (SELECT count(*) FROM pending_annotations WHERE state = 'parked') AS notes,
-  (SELECT count(*) FROM pending_ratings WHERE state = 'parked') AS ratings,
-  (SELECT count(*) FROM pending_progress WHERE parked IS NOT NULL) AS positions,
-  (SELECT count(*) FROM pending_unassignments WHERE state = 'parked') AS shelves`,
-  ofBook: `
-SELECT 'session' AS thing, count(*) AS number, sum(state = 'parked') AS parked,
-  sum(CASE WHEN state <> 'parked' THEN duration_seconds END) AS seconds,
-  max(CASE WHEN state <> 'parked' THEN reason END) AS reason,
-  max(CASE WHEN state = 'parked' THEN reason END) AS parked_because
-FROM pending_sessions WHERE hash IN ${circle}
-UNION ALL SELECT 'note', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
-  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_annotations WHERE hash IN ${circle}
-UNION ALL SELECT 'rating', count(*), sum(state = 'parked'), 0, max(CASE WHEN state <> 'parked' THEN reason END),
-  max(CASE WHEN state = 'parked' THEN reason END) FROM pending_ratings WHERE hash IN ${circle}
-UNION ALL SELECT 'position', count(*), sum(parked IS NOT NULL), 0,
-  max(CASE WHEN parked IS NULL AND awaits_book = 1 THEN 1 END), max(parked) FROM pending_progress WHERE hash IN ${circle}`,
+SELECT (SELECT count(*) FROM pending_sessions WHERE state = 'failed') AS sessions,
+  (SELECT count(*) FROM pending_annotations WHERE state = 'failed') AS notes,
+  (SELECT count(*) FROM pending_ratings WHERE state = 'failed') AS ratings,
+  (SELECT count(*) FROM pending_progress WHERE state = 'failed') AS positions,
+  (SELECT count(*) FROM pending_unassignments WHERE state = 'failed') AS shelves`,
+  ofBook: [
+    waitingAs("session", "pending_sessions", seconds, "reason"),
+    waitingAs("note", "pending_annotations", "0", "reason"),
+    waitingAs("rating", "pending_ratings", "0", "reason"),
+    waitingAs("position", "pending_progress", "0", "CASE WHEN awaits_book = 1 THEN 1 END"),
+  ].join(" UNION ALL"),
   lately: `
-SELECT hash, ${titleOf("gone.hash")} AS title, at FROM (SELECT ${shownAs("one")} AS hash, at FROM (
-  SELECT min(w.hash) AS one, max(at) AS at FROM (
-    SELECT hash, max(sent_at) AS at FROM historical_sessions GROUP BY hash
-    UNION ALL SELECT hash, max(sent_at) FROM synced_annotations WHERE reason IS NULL GROUP BY hash
-    UNION ALL SELECT hash, pushed_at FROM known_progress WHERE pushed_at IS NOT NULL) AS w
-  LEFT JOIN book_cache ON book_cache.hash = w.hash GROUP BY ${bookKey("w.hash")}
-  ORDER BY at DESC, one LIMIT :limit)) AS gone
+SELECT ${shownHash("book")} AS hash, ${titleOf("book")} AS title, at FROM (
+  SELECT max(id) AS book, max(at) AS at FROM (
+    SELECT book, max(sent_at) AS at FROM historical_sessions GROUP BY book
+    UNION ALL SELECT book, max(sent_at) FROM synced_annotations WHERE reason IS NULL GROUP BY book
+    UNION ALL SELECT book, pushed_at FROM known_progress WHERE pushed_at IS NOT NULL) AS w
+  JOIN books ON books.id = w.book GROUP BY ${bookKey} ORDER BY at DESC, book LIMIT :limit)
 ORDER BY at DESC, hash`,
 };
 
@@ -73,8 +79,8 @@ export function createWaitingStore(database: Database): WaitingStore {
   };
 }
 
-function amountsIn(row: Row): readonly Amount[] {
-  const amounts: Amount[] = [];
+function amountsIn(row: Row): readonly QueueCount[] {
+  const amounts: QueueCount[] = [];
   for (const [column, of] of things) {
     const count = countIn(row[column]);
     if (count > 0) amounts.push({ of, count });
@@ -98,7 +104,7 @@ function ofBook(database: Database, hash: Fingerprint): Result<readonly ThingWai
   for (const row of rows.value) {
     const parked = countIn(row.parked);
     if (countIn(row.number) === 0) continue;
-    const of = row.thing as Thing;
+    const of = row.thing as QueueKind;
     waiting.push({
       of,
       count: countIn(row.number) - parked,

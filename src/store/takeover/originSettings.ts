@@ -28,6 +28,19 @@ const accounts: readonly (readonly (readonly [theirs: string, ours: SettingName]
   ],
 ];
 
+/** What they said in other words: their key, and what each of its values is here. */
+const translated: readonly (readonly [
+  theirs: string,
+  ours: SettingName,
+  words: Readonly<Record<string, string | undefined>>,
+])[] = [
+  ["session_detection_mode", "sessionRule", { duration: "time", pages: "pages" }],
+  ["highlights_notes_sync_enabled", "highlights", { true: "true" }],
+  ["bookmarks_sync_enabled", "bookmarks", { true: "true" }],
+  ["notes_destination", "notesDestination", { in_book: "book", in_booklore: "library", both: "both" }],
+  ["upload_strategy", "notesWhen", { on_session: "session", on_complete: "finished" }],
+];
+
 const sql = {
   ours: "SELECT key, value FROM plugin_settings",
   write: "INSERT INTO plugin_settings (key, value) VALUES (:key, :value)",
@@ -51,7 +64,8 @@ export function takeSettings(database: Database, origin: Database): Result<Taken
   if (!ours.ok) return ours;
   const server = serverIn(theirs.value);
   const sameServer = ours.value.serverUrl === undefined || ours.value.serverUrl === server;
-  const wanted: Texts = { serverUrl: server, sessionRule: ruleIn(theirs.value) };
+  const wanted: Texts = { serverUrl: server, ratingMode: ratingModeIn(theirs.value) };
+  for (const [key, name, words] of translated) wanted[name] = words[theirs.value[key] ?? ""];
   for (const [key, name] of equals) wanted[name] = readable(name, theirs.value[key]);
   if (sameServer) addAccounts(wanted, theirs.value, ours.value);
   return writeMissing(database, wanted, ours.value, sameServer);
@@ -72,8 +86,10 @@ function serverIn(theirs: Texts): string | undefined {
   return "url" in server ? server.url : undefined;
 }
 
-function ruleIn({ session_detection_mode: mode }: Texts): string | undefined {
-  return mode === "duration" ? "time" : mode === "pages" ? "pages" : undefined;
+/** Without its switch their mode says nothing. */
+function ratingModeIn({ rating_sync_enabled: isOn, rating_sync_mode: mode }: Texts): string | undefined {
+  if (isOn !== "true") return undefined;
+  return mode === "select_at_complete" ? "ask" : "stars";
 }
 
 function readable(name: SettingName, text: string | undefined): string | undefined {

@@ -1,6 +1,38 @@
+import type { BookType, Fingerprint } from "../../domain/book/book";
 import { done, ok, type Result } from "../../domain/result";
 import type { Database, Row, Value } from "../../ports/database";
 import { numberIn } from "../cell";
+
+/** What came over from the original client, for one quiet message. */
+export interface TakenOver {
+  readonly settings: number;
+  readonly books: number;
+  /** Sessions that wait here now. */
+  readonly waiting: number;
+  /** Sessions that it had sent. */
+  readonly sent: number;
+  /** Its unsent history: taken from the host's statistics, not tracked by it, and left where it is. */
+  readonly leftBehind: number;
+  /** Rows that made no sense, or were there twice. */
+  readonly skipped: number;
+}
+
+export type Counts = { -readonly [Name in keyof TakenOver]: number };
+
+export interface Taking {
+  readonly database: Database;
+  readonly origin: Database;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly sameServer: boolean;
+  /** Formats by fingerprint, from the names of the files. */
+  readonly types: Record<string, BookType | undefined>;
+  /** Sessions seen, by fingerprint and start: it may have sent one and failed to cross it off. */
+  readonly seen: Record<string, true | undefined>;
+  /** Their books, by the number of their row. */
+  readonly books: Record<string, { readonly hash: Fingerprint; readonly path: string } | undefined>;
+  readonly counts: Counts;
+}
 
 /** Rows read at once: a queue of years must not fill the memory. */
 const pageSize = 200;

@@ -1,40 +1,14 @@
-import { bookTypeOf, type BookType } from "../../domain/book/book";
+import { bookTypeOf, type BookType, type Fingerprint } from "../../domain/book/book";
 import { done, ok, type Result } from "../../domain/result";
 import type { Session } from "../../domain/session/session";
 import type { Database, Row, Values } from "../../ports/database";
 import { sessionColumns, sessionParameters, valuesOf } from "../session/sessionRow";
+import { bookOf, knowing } from "../book/sameBook";
+import { runAll, type Statement } from "../statements";
+import { takeNotes } from "./originNotes";
 import { originSessionIn } from "./originSession";
 import { takeSettings } from "./originSettings";
-import { eachRow, looseNumber, looseText } from "./originTable";
-
-/** What came over from the original client, for one quiet message. */
-export interface TakenOver {
-  readonly settings: number;
-  readonly books: number;
-  /** Sessions that wait here now. */
-  readonly waiting: number;
-  /** Sessions that it had sent. */
-  readonly sent: number;
-  /** Its unsent history: taken from the host's statistics, not tracked by it, and left where it is. */
-  readonly leftBehind: number;
-  /** Rows that made no sense, or were there twice. */
-  readonly skipped: number;
-}
-
-type Counts = { -readonly [Name in keyof TakenOver]: number };
-
-interface Taking {
-  readonly database: Database;
-  readonly origin: Database;
-  /** Unix seconds. */
-  readonly now: number;
-  readonly sameServer: boolean;
-  /** Formats by fingerprint, from the names of the files. */
-  readonly types: Record<string, BookType | undefined>;
-  /** Sessions seen, by fingerprint and start: it may have sent one and failed to cross it off. */
-  readonly seen: Record<string, true | undefined>;
-  readonly counts: Counts;
-}
+import { eachRow, looseNumber, looseText, type Counts, type TakenOver, type Taking } from "./originTable";
 
 const takenKey = "originTakenOver";
 
@@ -42,19 +16,18 @@ const sql = {
   isTaken: "SELECT value FROM plugin_settings WHERE key = :key",
   setTaken: "INSERT INTO plugin_settings (key, value) VALUES (:key, :value)",
   book: `
-INSERT INTO book_cache (hash, book_type, book_id, title, author, isbn10, isbn13)
-VALUES (:hash, :book_type, :book_id, :title, :author, :isbn10, :isbn13)
-ON CONFLICT (hash) DO UPDATE SET book_id = coalesce(book_id, excluded.book_id),
-  title = coalesce(title, excluded.title), author = coalesce(author, excluded.author),
-  isbn10 = coalesce(isbn10, excluded.isbn10), isbn13 = coalesce(isbn13, excluded.isbn13)`,
+UPDATE books SET server_id = coalesce(server_id, :book_id), title = coalesce(title, :title),
+  author = coalesce(author, :author), isbn10 = coalesce(isbn10, :isbn10), isbn13 = coalesce(isbn13, :isbn13),
+  external_id = coalesce(external_id, :external_id), choice = coalesce(choice, :choice)
+WHERE id = ${bookOf}`,
   /**
    * With an ID it may have been sent without having been crossed off: it comes as one whose outcome is unknown, and
    * is compared with what the server holds before it is sent.
    */
   wait: `
-INSERT INTO pending_sessions (book_id, state, created_at, ${sessionColumns})
-SELECT book_id, CASE WHEN book_id IS NULL THEN 'pending' ELSE 'sending' END, :created_at, ${sessionParameters}
-FROM book_cache WHERE hash = :hash`,
+INSERT INTO pending_sessions (state, created_at, ${sessionColumns})
+SELECT CASE WHEN server_id IS NULL THEN 'pending' ELSE 'sending' END, :created_at, ${sessionParameters}
+FROM books WHERE id = ${bookOf}`,
   sent: `
 INSERT INTO historical_sessions (book_id, sent_at, ${sessionColumns})
 VALUES (:book_id, :sent_at, ${sessionParameters})`,
@@ -85,33 +58,50 @@ function takeAll(database: Database, origin: Database, now: number): Result<Take
   if (!settings.ok) return settings;
   const { count, sameServer } = settings.value;
   const counts: Counts = { settings: count, books: 0, waiting: 0, sent: 0, leftBehind: 0, skipped: 0 };
-  const taking: Taking = { database, origin, now, sameServer, types: {}, seen: {}, counts };
+  const taking: Taking = { database, origin, now, sameServer, types: {}, seen: {}, books: {}, counts };
   const books = eachRow(origin, "book_cache", (row) => takeBook(taking, row));
   if (!books.ok) return books;
   const sent = eachRow(origin, "historical_sessions", (row) => takeSent(taking, row));
   if (!sent.ok) return sent;
   const waiting = eachRow(origin, "pending_sessions", (row) => takeWaiting(taking, row));
   if (!waiting.ok) return waiting;
+  const notes = takeNotes(taking);
+  if (!notes.ok) return notes;
   const remembered = database.run(sql.setTaken, { key: takenKey, value: tostring(now) });
   return remembered.ok ? ok(counts) : remembered;
 }
 
 /** Its path comes without size and time, and so proves nothing: the fingerprint finds the book when it is opened. */
 function takeBook(taking: Taking, row: Row): Result<undefined> {
-  const hash = looseText(row.file_hash);
-  const type = bookTypeOf(looseText(row.file_path) ?? "");
+  const hash = looseText(row.file_hash) as Fingerprint | undefined;
+  const path = looseText(row.file_path) ?? "";
+  const type = bookTypeOf(path);
   if (hash === undefined || type === undefined) return skip(taking);
   taking.types[hash] = type;
+  taking.books[looseText(row.id) ?? ""] = { hash, path };
   taking.counts.books += 1;
-  return keep(taking, sql.book, {
-    hash,
+  return keepBook(taking, hash, {
     book_type: type,
     book_id: idIn(taking, row),
     title: looseText(row.title),
     author: looseText(row.author),
     isbn10: looseText(row.isbn10),
     isbn13: looseText(row.isbn13),
+    external_id: looseText(row.hardcover_id),
+    choice: looseNumber(row.tracking_enabled) === 0 ? "never" : undefined,
   });
+}
+
+function keepBook({ database }: Taking, hash: Fingerprint, row: Values): Result<undefined> {
+  const { book_type, title, book_id, author, isbn10, isbn13, external_id, choice } = row;
+  const statement: Statement = [
+    sql.book,
+    { hash, title, book_id, author, isbn10, isbn13, external_id, choice },
+  ];
+  return runAll(
+    database,
+    knowing(hash, book_type as BookType, title as string | undefined).concat([statement]),
+  );
 }
 
 function takeSent(taking: Taking, row: Row): Result<undefined> {
@@ -122,10 +112,11 @@ function takeSent(taking: Taking, row: Row): Result<undefined> {
   const session = newSessionIn(taking, row);
   if (session === undefined) return skip(taking);
   taking.counts.sent += 1;
+  const { fingerprint, type, title } = session;
   const values = valuesOf(session);
   values.book_id = idIn(taking, row);
   values.sent_at = session.endedAt;
-  return keep(taking, sql.sent, values);
+  return runAll(taking.database, knowing(fingerprint, type, title).concat([[sql.sent, values]]));
 }
 
 function takeWaiting(taking: Taking, row: Row): Result<undefined> {
@@ -133,11 +124,11 @@ function takeWaiting(taking: Taking, row: Row): Result<undefined> {
   if (session === undefined) return skip(taking);
   taking.counts.waiting += 1;
   const { fingerprint: hash, type, title } = session;
-  const known = keep(taking, sql.book, { hash, book_type: type, title, book_id: idIn(taking, row) });
+  const known = keepBook(taking, hash, { book_type: type, title, book_id: idIn(taking, row) });
   if (!known.ok) return known;
   const values = valuesOf(session);
   values.created_at = taking.now;
-  return keep(taking, sql.wait, values);
+  return runAll(taking.database, [[sql.wait, values]]);
 }
 
 /** Undefined also for one that was there before. */
@@ -159,9 +150,4 @@ function idIn(taking: Taking, row: Row): number | undefined {
 function skip({ counts }: Taking): Result<undefined> {
   counts.skipped += 1;
   return done;
-}
-
-function keep({ database }: Taking, statement: string, values: Values): Result<undefined> {
-  const kept = database.run(statement, values);
-  return kept.ok ? done : kept;
 }

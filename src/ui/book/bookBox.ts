@@ -9,7 +9,7 @@ import { choiceText } from "./bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
 import { askMatch, askUndo } from "./matchPage";
 import { showRecommendations } from "./recommendationsPage";
-import { showStory } from "../happened/storyPage";
+import { showTimeline } from "../happened/bookTimeline";
 
 /** "Library Sync…" in the box of a long press on a book. */
 export function bookRow(ui: UiContext): FileRow {
@@ -45,7 +45,7 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
   const { say } = ui;
   const choice = choiceOf(ui, book.fingerprint);
   const choices: Choice[] = [
-    { text: whyText(ui, book), run: () => showStory(ui, book, after) },
+    { text: whyText(ui, book), run: () => showTimeline(ui, book, after) },
     {
       text: book.id === undefined ? say("Match with the server…") : say("Match with another book…"),
       run: () => askMatch(ui, book, after),

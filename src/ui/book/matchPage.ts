@@ -7,7 +7,7 @@ import type { Working } from "../../ports/dialogs";
 import type { Say } from "../../domain/say";
 import type { BookWaiting } from "../../ports/waitingStore";
 import { showBookLook } from "./bookLook";
-import { shortReadingText } from "../happened/amountWords";
+import { shortReadingText } from "../happened/queueWords";
 import { candidateLine } from "./bookWords";
 import { candidateText } from "./candidateWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";

@@ -1,4 +1,4 @@
-import type { Thing } from "./waiting";
+import { accountOf, type QueueKind } from "./queue";
 
 /** How things stand for everything that waits. */
 export interface Circumstances {
@@ -17,7 +17,7 @@ export interface Circumstances {
 
 /** How they stand for one kind of thing of one book, or of none. */
 export interface Waiter {
-  readonly of: Thing;
+  readonly of: QueueKind;
   /** The book has its number on the server; true for what needs none. */
   readonly matched: boolean;
   /** When the server was last asked and did not have the book, Unix seconds; absent: it was not asked yet. */
@@ -44,14 +44,14 @@ export type Reason =
  * The one thing that has to change first. What only a person can change comes before what passes by itself, and what
  * stops everything before what stops this book.
  */
-export function whyWaiting(now: Circumstances, waiter: Waiter): Reason {
+export function whyPending(now: Circumstances, waiter: Waiter): Reason {
   return forGood(now, waiter) ?? forNow(now, waiter);
 }
 
 function forGood(now: Circumstances, { of, matched, missedAt }: Waiter): Reason | undefined {
   if (now.serverUrl === "") return { kind: "noServer" };
   if (!now.enabled) return { kind: "switchedOff" };
-  const account = accountFor(of);
+  const account = accountOf(of);
   if (account === "reader" && now.readerUsername === "") return { kind: "noAccount", account };
   if (account === "library" && now.libraryUsername === "") return { kind: "noAccount", account };
   if (account === "library" && now.libraryLoginRefused) return { kind: "accountRefused" };
@@ -65,9 +65,4 @@ function forNow({ connected, trouble }: Circumstances, { matched, lastAttempt }:
   if (trouble !== undefined) return { kind: "failed", sentence: trouble };
   if (!matched) return { kind: "unasked" };
   return lastAttempt === undefined ? { kind: "soon" } : { kind: "attempted", sentence: lastAttempt };
-}
-
-/** §5: sessions and positions travel with the MD5 headers, everything else with a Bearer token. */
-function accountFor(thing: Thing): "reader" | "library" {
-  return thing === "session" || thing === "position" ? "reader" : "library";
 }

@@ -1,13 +1,77 @@
 import type { BookStory } from "../../app/book/bookStory";
 import { spokenDuration } from "../../domain/session/duration";
-import type { SentSession } from "../../ports/historyStore";
+import type { Book, Fingerprint } from "../../domain/book/book";
 import type { Say } from "../../domain/say";
-import { amountsText, readingText } from "./amountWords";
-import type { Desk } from "../desk";
-import { reasonText } from "./reasonWords";
+import type { Choice } from "../../ports/dialogs";
+import type { SentSession } from "../../ports/historyStore";
+import { sessionsText } from "../book/bookWords";
+import { tellFailure, type Desk } from "../desk";
+import { askMatch } from "../book/matchPage";
+import { showFailed } from "./queuePage";
+import { amountsText, readingText, reasonText } from "./queueWords";
 
-/** The story of a book in sentences, the most important first. */
-export function storyText(desk: Desk, story: BookStory): string {
+/** "Why is this not on the server?": the whole truth about one book, and what can be done; `after` as there. */
+export function showTimeline(desk: Desk, book: Book, after?: () => void): void {
+  openTimeline(desk, book.fingerprint, after, book.title);
+}
+
+/**
+ * The same for the book of this fingerprint. `after` runs when something was done. `name`: what to call it where it
+ * has no title of its own.
+ */
+export function openTimeline(desk: Desk, fingerprint: Fingerprint, after?: () => void, name?: string): void {
+  const { app, dialogs, say } = desk;
+  const story = app.books.story(fingerprint);
+  if (!story.ok) return tellFailure(desk, story);
+  dialogs.read({
+    title: story.value.book.title ?? name ?? say("A book without a title"),
+    text: timelineText(desk, story.value),
+    choices: choicesFor(desk, story.value, () => after?.()),
+  });
+}
+
+/** What can be done about it. */
+function choicesFor(desk: Desk, story: BookStory, after: () => void): readonly Choice[] {
+  const { app, say } = desk;
+  const { book, waiting } = story;
+  const choices: Choice[] = [];
+  if (book.id === undefined) choices.push({ text: say("Match…"), run: () => askMatch(desk, book, after) });
+  if (waiting.some(({ parked }) => parked > 0)) {
+    choices.push({
+      text: say("Retry"),
+      run: () => {
+        tellFailure(desk, app.happened.retryAll(book.fingerprint));
+        after();
+      },
+    });
+    choices.push({ text: say("One by one…"), run: () => showFailed(desk, book, after) });
+  }
+  for (const { of, count, parked } of waiting)
+    if (of === "session")
+      choices.push({
+        text: say("Discard sessions…"),
+        run: () => askDiscard(desk, book, count + parked, after),
+      });
+  return choices;
+}
+
+function askDiscard(desk: Desk, book: Book, sessions: number, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  dialogs.confirm({
+    text: say(
+      "Discard %1 of this book? The server will never have what you discard.",
+      sessionsText(say, sessions),
+    ),
+    yes: say("Discard"),
+    onYes: () => {
+      tellFailure(desk, app.books.drop(book.fingerprint));
+      after();
+    },
+  });
+}
+
+/** The timeline of a book in sentences, the most important first. */
+function timelineText(desk: Desk, story: BookStory): string {
   const parts: string[] = [];
   const add = (part: string | undefined): void => {
     if (part !== undefined) parts.push(part);
@@ -28,7 +92,7 @@ function chosen({ say }: Desk, { choice, waiting: parts }: BookStory): string | 
     choice === "never"
       ? say("Nothing of this book is kept or sent: you chose so.")
       : say("Only your position is sent: you chose so.");
-  return parts.length === 0 ? line : `${line} ${say("What waits was kept before, and is still sent.")}`;
+  return parts.length === 0 ? line : `${line} ${say("What is pending was kept before, and is still sent.")}`;
 }
 
 function identity({ app, say }: Desk, story: BookStory): string | undefined {
@@ -47,7 +111,7 @@ function identity({ app, say }: Desk, story: BookStory): string | undefined {
   return externalId === undefined ? line : `${line}\n${say("Hardcover: %1", externalId)}`;
 }
 
-/** What waits for the same reason stands together; then what was set aside. */
+/** What waits for the same reason stands together; then what failed. */
 function waiting(desk: Desk, story: BookStory): readonly string[] {
   const { app, say } = desk;
   const lines: string[] = [];
@@ -62,14 +126,14 @@ function waiting(desk: Desk, story: BookStory): readonly string[] {
     );
     let seconds = 0;
     for (const part of parts) seconds += part.seconds;
-    lines.push(`${say("Waiting: %1.", readingText(say, parts, seconds))}\n${text}`);
+    lines.push(`${say("Pending: %1.", readingText(say, parts, seconds))}\n${text}`);
   }
   for (const { of, parked, parkedBecause } of story.waiting) {
     if (parked === 0) continue;
     const what = amountsText(say, [{ of, count: parked }]);
-    lines.push(say("Set aside: %1, because: %2", what, parkedBecause ?? say("The server refused it.")));
+    lines.push(say("Failed: %1, because: %2", what, parkedBecause ?? say("The server refused it.")));
   }
-  return lines.length === 0 ? [say("Nothing is waiting.")] : lines;
+  return lines.length === 0 ? [say("Nothing is pending.")] : lines;
 }
 
 function tooShort({ app, say }: Desk, { tooShort: last }: BookStory): string | undefined {

@@ -1,4 +1,4 @@
-import type { Circumstances, Reason, Waiter } from "../../src/domain/whyWaiting";
+import type { Circumstances, Reason, Waiter } from "../../src/domain/sync/whyPending";
 
 export interface WhyCase {
   readonly name: string;

@@ -1,0 +1,159 @@
+import type { Fingerprint } from "../../domain/book/book";
+import type { Failure } from "../../domain/failure";
+import { done, ok, type Result } from "../../domain/result";
+import { reachOf, type Outcome } from "../../domain/sync/outcome";
+import { isBehindAccount, isKindOn, type QueueKind, type QueuedRow } from "../../domain/sync/queue";
+import { lookUpBooks } from "../book/lookUpBooks";
+import type { SendContext, Effort, Sender, SenderOf } from "./sender";
+import { beginDrain, settleDoubts, settleRows, type Drain } from "./settleRows";
+
+/** Why a kind was not sent to the end. */
+export interface Trouble {
+  readonly of: QueueKind;
+  readonly failure: Failure;
+}
+
+/**
+ * Drains the kinds that are wanted, one after the other; inside a task only. A dead server costs one attempt; what one
+ * kind may not do, or is not answered, says nothing of the next. The value: why what is left is left; empty when
+ * everything went through.
+ */
+export function drainQueue(
+  context: SendContext,
+  senders: readonly SenderOf[],
+  effort: Effort,
+  isWanted: (of: QueueKind) => boolean = () => true,
+): readonly Trouble[] {
+  const troubles: Trouble[] = [];
+  const asked: Record<Fingerprint, true | undefined> = {};
+  for (const senderOf of senders) {
+    const sender = senderOf();
+    const { of } = sender;
+    if (!isWanted(of) || !isKindOn(context.settings(), of)) continue;
+    // What is pending stays, and the other kinds go on.
+    if (isBehindAccount(context.settings(), of)) continue;
+    const drained = drainKind(context, sender, effort, asked);
+    if (drained.ok) continue;
+    troubles.push({ of, failure: drained.failure });
+    if (reachOf(drained.failure) === "drain") break;
+  }
+  return troubles;
+}
+
+/**
+ * Drains one kind, oldest first: settles what is in doubt, looks up books, sends. A permanent failure fails its row and
+ * is no failure here. Failure: the first one, of a drain that it has ended or not.
+ */
+function drainKind(
+  context: SendContext,
+  sender: Sender,
+  effort: Effort,
+  asked: Record<Fingerprint, true | undefined>,
+): Result<undefined> {
+  const drain = beginDrain(context, sender);
+  const settled = settleDoubts(drain);
+  if (!settled.ok) return settled;
+  const known = sender.byNumber ? lookUpBooks(context, sender.of, effort, asked) : done;
+  if (!known.ok) return known;
+  const sent = sendAll(drain, effort);
+  // What did not travel loses its mark.
+  const ended = drain.marked.length === 0 ? done : context.store.queue.unmark(sender.of, drain.marked);
+  if (!sent.ok) return sent;
+  return ended.ok ? drain.first : ended;
+}
+
+function sendAll(drain: Drain, effort: Effort): Result<undefined> {
+  const { context, sender } = drain;
+  const isOpen = (row: QueuedRow): boolean =>
+    row.state !== "failed" && (effort === "everything" || sender.isHeld?.(row) !== true);
+  let window = sender.next(undefined);
+  while (window.ok && window.value.length > 0) {
+    const rows = window.value;
+    const sent = sendWindow(
+      drain,
+      rows.filter((row) => isOpen(row)),
+    );
+    if (!sent.ok) return sent;
+    context.host.tasks.pause();
+    window = sender.next(rows[rows.length - 1]);
+  }
+  return window.ok ? done : window;
+}
+
+function sendWindow(drain: Drain, rows: readonly QueuedRow[]): Result<undefined> {
+  let left = rows;
+  let [first] = left;
+  while (first !== undefined) {
+    const ready = makeReady(drain, left, first);
+    if (!ready.ok) return ready;
+    left = ready.value.left;
+    const sent = ready.value.mayTravel ? sendFirst(drain, left, first) : ok(left);
+    if (!sent.ok) return sent;
+    left = sent.value;
+    [first] = left;
+  }
+  return done;
+}
+
+interface Ready {
+  readonly left: readonly QueuedRow[];
+  /** Does the first of these go now? */
+  readonly mayTravel: boolean;
+}
+
+function makeReady(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<Ready> {
+  const rest: Ready = { left: rows.slice(1), mayTravel: false };
+  const { sender, books } = drain;
+  const { bookId } = first;
+  if (sender.byNumber && (bookId === undefined || books[bookId] === "gone")) return ok(rest);
+  const early = earlyOutcome(drain, first);
+  if (early !== undefined) {
+    const settled = settleRows(drain, [first], early);
+    return settled.ok ? ok(rest) : settled;
+  }
+  return needsMark(drain, first) ? mark(drain, rows, first) : ok({ left: rows, mayTravel: true });
+}
+
+function earlyOutcome({ sender, lacking }: Drain, row: QueuedRow): Outcome<unknown> | undefined {
+  const early = sender.prepare?.(row);
+  const lack = lacking[sender.feature?.(row) ?? sender.of];
+  return early === undefined && lack !== undefined ? { kind: "wait", reason: lack } : early;
+}
+
+function needsMark({ sender, marked }: Drain, row: QueuedRow): boolean {
+  return row.state !== "sending" && sender.isOnce?.(row) === true && !marked.includes(row.rowId);
+}
+
+/** What may be on the server is known on the disk before it travels: the first row, and with it those of its book. */
+function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<Ready> {
+  const { context, sender } = drain;
+  const ids: number[] = [];
+  for (const row of rows) if (row.bookId === first.bookId && needsMark(drain, row)) ids.push(row.rowId);
+  const marked = context.store.queue.mark(sender.of, ids);
+  if (!marked.ok) return marked;
+  drain.marked = drain.marked.concat(marked.value);
+  // The reader has deleted the others since they were read.
+  const left = rows.filter(({ rowId }) => !ids.includes(rowId) || marked.value.includes(rowId));
+  return ok({ left, mayTravel: left[0] === first });
+}
+
+/** The value: what is left to send. Failure: one that ends the drain of the kind. */
+function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<readonly QueuedRow[]> {
+  const { context, sender } = drain;
+  const group = rows.slice(0, sender.together?.(rows) ?? 1);
+  context.host.tasks.pause();
+  const outcome = sender.send(first, group);
+  context.host.tasks.pause();
+  if (outcome.kind === "apart") return sendApart(drain, rows, outcome.inDoubt);
+  const settled = settleRows(drain, group, outcome);
+  drain.marked = drain.marked.filter((id) => !group.some(({ rowId }) => rowId === id));
+  return settled.ok ? ok(rows.slice(group.length)) : settled;
+}
+
+/** Only what is missing on the server goes again: a proxy may have answered for one that had stored all of it. */
+function sendApart(drain: Drain, rows: readonly QueuedRow[], inDoubt: boolean): Result<readonly QueuedRow[]> {
+  if (!inDoubt) return ok(rows);
+  drain.marked = [];
+  const settled = settleDoubts(drain);
+  return settled.ok ? ok(rows) : settled;
+}
