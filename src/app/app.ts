@@ -86,7 +86,7 @@ function syncOf({ host, log, settings, server }: Context, outboxes: readonly Out
 
 function happenedOf({ store, server, host, settings, translate: say }: Context, sync: Sync): Happened {
   const contact = server.contact.last;
-  const common = { sync, network: host.network, say, settings, contact };
+  const common = { sync, network: host.network, say, settings, contact, probe: server.probe };
   return createHappened({
     parked: store.parked,
     waiting: store.waiting,

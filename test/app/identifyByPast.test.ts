@@ -46,6 +46,7 @@ function device(known: { kin?: Book[]; suspect?: Book; there?: ShelfBook | Failu
       return there !== undefined && "kind" in there ? failed(there) : ok(there);
     },
     titled: () => ok([]),
+    byPosition: () => ok(undefined),
     sample: () => ok(undefined),
   };
   const context = testContext({

@@ -13,7 +13,11 @@ import type { MenuItem } from "../../ports/menu";
 import { tellFailure, type UiContext } from "../uiContext";
 
 /** The button behind which a person decides about a certificate; undefined when there is none to decide about. */
-export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: () => void): Choice | undefined {
+export function certificateChoice(
+  ui: UiContext,
+  untrusted: Untrusted,
+  after: () => void,
+): Choice | undefined {
   if (untrusted.shown === undefined) return undefined;
   return {
     text: ui.say("About the certificate"),

@@ -2,7 +2,7 @@ import { useLibraryAccount, useReaderAccount, useServer } from "../../app/connec
 import type { Say } from "../../domain/say";
 import { canonicalUrl } from "../../domain/connection/serverUrl";
 import type { MenuItem } from "../../ports/menu";
-import { addressMenu } from "./addressMenu";
+import { addressMenu, tellMixture } from "./addressMenu";
 import { certificateItems } from "./certificatePage";
 import { headersMenu } from "./headersMenu";
 import { examine } from "./doctorPage";
@@ -16,13 +16,7 @@ export function connectionMenu(ui: UiContext): MenuItem {
   return {
     text: ui.say("Connection"),
     items: () => {
-      const items = [
-        serverItem(ui),
-        readerItem(ui),
-        libraryItem(ui),
-        addressMenu(ui),
-        headersMenu(ui),
-      ];
+      const items = [serverItem(ui), readerItem(ui), libraryItem(ui), addressMenu(ui), headersMenu(ui)];
       for (const item of certificateItems(ui)) items.push(item);
       items.push(wifiItem(ui));
       items.push(examineItem(ui));
@@ -53,6 +47,7 @@ function askServer(ui: UiContext, redraw: () => void): void {
       const canonical = canonicalUrl(text);
       if ("problem" in canonical) return addressProblem(say, canonical.problem);
       tellFailure(ui, useServer(ui, canonical.url));
+      tellMixture(ui);
       redraw();
       return undefined;
     },

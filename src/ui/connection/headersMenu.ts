@@ -20,9 +20,7 @@ export function headersMenu(ui: UiContext): MenuItem {
     },
     help: say("Some proxies let in only requests that carry a certain header. Few servers need this."),
     items: () => {
-      const items = headersIn(settings().requestHeaders).map((header) =>
-        headerItem(ui, header),
-      );
+      const items = headersIn(settings().requestHeaders).map((header) => headerItem(ui, header));
       items.push(addItem(ui));
       return items;
     },
