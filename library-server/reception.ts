@@ -31,7 +31,14 @@ export async function receive(
   connection: number,
 ): Promise<FastifyReply> {
   const path = request.url.split("?")[0] ?? "";
-  const visit = { context, route, request, path, credentials: credentialsIn(request.headers), connection };
+  const visit = {
+    context,
+    route,
+    request,
+    path,
+    credentials: credentialsIn(request.headers, request.url),
+    connection,
+  };
   const record = writeDown(visit);
   const fault = context.faults.take(request.method, path);
   if (fault !== undefined) record.fault = fault.kind;

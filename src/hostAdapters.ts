@@ -28,7 +28,7 @@ import { version } from "./version";
 import type { Downloads } from "./ports/downloads";
 import type { Http } from "./ports/http";
 import type { Log } from "./ports/log";
-import type { Network } from "./ports/network";
+import type { NamedNetwork } from "./ports/network";
 import type { SettingsStore } from "./ports/settingsStore";
 
 /**
@@ -97,7 +97,7 @@ function deviceWith(places: Device["places"]): Device {
 }
 
 /** A person's tap raises Wi-Fi only where they have not forbidden it, and then they are told. */
-function networkFor(guard: Guard, settings: SettingsStore, dialogs: Dialogs): Network {
+function networkFor(guard: Guard, settings: SettingsStore, dialogs: Dialogs): NamedNetwork {
   return createNetwork(guard, {
     mayRaise: () => settings.current().tapsRaiseWifi,
     declined: () => dialogs.notify(say("Not connected. Turn on Wi-Fi first.")),

@@ -49,8 +49,8 @@ function contextOf(
   host: HostAdapters,
   { queued, changed }: Pick<Context, "queued" | "changed">,
 ): Context {
-  const { http, tasks, codec, log } = host;
-  const server = createServer({ http, tasks, clock, codec, store, log, say });
+  const { http, tasks, codec, log, network } = host;
+  const server = createServer({ http, tasks, clock, codec, store, network, log, say });
   return { store, server, host, settings: store.settings.current, log, translate: say, queued, changed };
 }
 

@@ -10,11 +10,13 @@ export interface Credentials {
   readonly authorization: string | undefined;
 }
 
-export function credentialsIn(headers: IncomingHttpHeaders): Credentials {
+/** Covers take the token behind their path too: `?token=`. */
+export function credentialsIn(headers: IncomingHttpHeaders, url: string): Credentials {
+  const token = url.startsWith("/api/v1/media/") ? /[?&]token=([^&]+)/.exec(url)?.[1] : undefined;
   return {
     user: textOf(headers["x-auth-user"]),
     key: textOf(headers["x-auth-key"]),
-    authorization: headers.authorization,
+    authorization: headers.authorization ?? (token === undefined ? undefined : `Bearer ${token}`),
   };
 }
 

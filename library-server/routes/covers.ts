@@ -18,6 +18,7 @@ export const coverRoutes = [
       access: "bearer",
       exists: (dialect) => dialect.covers === "media",
       params: numbered,
+      query: z.strictObject({ token: z.string().optional() }),
       answer: ({ context, params }) => answer(context, params.id),
     }),
   ),

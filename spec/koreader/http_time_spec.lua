@@ -20,6 +20,21 @@ describe("http", function()
             end)
         end
 
+        it("a list that keeps coming may take longer than that, and anything else may not", function()
+            local list = { url = visit.url("/waves"), timeoutSeconds = 1, prolongs = true }
+            local answer = visit.wire:send(list)
+            assert.is_true(answer.ok, answer.failure and answer.failure.kind)
+            assert.equal(6000, #answer.value.body)
+            visit.fails("timeout", nil, visit.get("/waves", 1))
+        end)
+
+        it("a list that only drips ends all the same", function()
+            local began = stopwatch.now()
+            local drip = { url = visit.url("/drip"), timeoutSeconds = 2, prolongs = true }
+            visit.fails("timeout", nil, visit.wire:send(drip))
+            assert.is_true(visit.on_time(2, stopwatch.now() - began))
+        end)
+
         it("the reader can touch the screen while a server is silent, and the device mostly sleeps", function()
             local before = UIManager.looks
             visit.fails("timeout", nil, visit.get("/silence", 1))

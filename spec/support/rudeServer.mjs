@@ -54,6 +54,14 @@ const behaviours = {
   "/slow": async (socket) => (await later(300), socket.write(whole("Hello"))),
   "/drip": (socket) => drip(socket, whole("x".repeat(1000)), 20),
   "/drip-head": (socket) => drip(socket, head(200, ["A: ".padEnd(1000, "x")]), 20),
+  "/waves": async (socket) => {
+    socket.write(head(200, ["Content-Length: 6000"]));
+    for (let wave = 0; wave < 10; wave += 1) {
+      await later(200);
+      if (socket.destroyed) return;
+      socket.write("x".repeat(600));
+    }
+  },
   "/half": (socket) => socket.end(head(200, ["Content-Length: 100"], "Hello")),
   "/half-chunk": (socket) => socket.end(chunked.slice(0, -40)),
   "/half-head": (socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Le"),

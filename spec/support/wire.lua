@@ -50,6 +50,7 @@ function wire:start(request)
             headers = request.headers or {},
             body = request.body,
             timeoutSeconds = request.timeoutSeconds or PATIENCE,
+            prolongs = request.prolongs,
         })
         letter.at = stopwatch.now()
     end)

@@ -97,7 +97,7 @@ function syncOf(context: Context, senders: readonly SenderOf[]): Sync {
 
 function happenedOf({ store, server, host, settings, translate: say }: Context, sync: Sync): Happened {
   const contact = server.contact.last;
-  const common = { sync, network: host.network, say, settings, contact };
+  const common = { sync, network: host.network, say, settings, contact, probe: server.probe };
   return createHappened({
     parked: store.parked,
     waiting: store.waiting,

@@ -10,6 +10,8 @@ export interface Settings extends NoteSettings {
   readonly localUrl: string;
   /** The server's address from elsewhere, tried next; empty: there is none. */
   readonly remoteUrl: string;
+  /** Networks in which the local address may hear credentials over http, one a line (`network.ts`). */
+  readonly homeNetworks: string;
   /** What a person has decided about certificates that nobody vouches for, one server a line (`serverTrust.ts`). */
   readonly trustedServers: string;
   /** A person's own tap may turn on Wi-Fi, as the host's settings say; automatic work never does. */
@@ -31,8 +33,10 @@ export interface Settings extends NoteSettings {
   readonly serverPages: boolean;
   readonly manualOnly: boolean;
   readonly logToFile: boolean;
-  /** The server refused these library credentials: nothing automatic tries them again until they change. */
+  /** The server refused these library credentials: nothing automatic tries them again for a while (`loginRefusal`). */
   readonly libraryLoginRefused: boolean;
+  /** When, by which address and in which network that was, a line each; empty: it never was. */
+  readonly loginRefusal: string;
   /** Positions travel both ways (§3 Progress sync). */
   readonly progressSync: boolean;
   /** What happens when another device is further in the book. */
@@ -79,6 +83,7 @@ export const defaults: Settings = {
   serverUrl: "",
   localUrl: "",
   remoteUrl: "",
+  homeNetworks: "",
   trustedServers: "",
   tapsRaiseWifi: true,
   requestHeaders: "",
@@ -95,6 +100,7 @@ export const defaults: Settings = {
   manualOnly: false,
   logToFile: false,
   libraryLoginRefused: false,
+  loginRefusal: "",
   progressSync: true,
   progressForward: "ask",
   progressBackward: "ignore",

@@ -1,4 +1,4 @@
-import type { Network } from "../ports/network";
+import type { NamedNetwork } from "../ports/network";
 import type { Guard } from "./guard";
 import NetworkMgr = require("ui/network/manager");
 
@@ -6,15 +6,24 @@ import NetworkMgr = require("ui/network/manager");
  * The host's network. "Connected", never "online": a library at home needs no Internet. What waits for Wi-Fi is run by
  * the host later, unprotected, so that it gets the guard of a tap.
  */
-export function createNetwork(guard: Guard, policy: WifiPolicy): Network {
+export function createNetwork(guard: Guard, policy: WifiPolicy): NamedNetwork {
   const isConnected = (): boolean => NetworkMgr.isConnected() === true;
   return {
     isConnected,
+    name: nameOfNetwork,
     whenConnected: (action) => {
       if (!policy.mayRaise() && !isConnected()) return policy.declined();
       NetworkMgr.runWhenConnected(guard.act("what waited for Wi-Fi", action));
     },
   };
+}
+
+/** Only some devices have the function, and of those some raise an error where there is no Wi-Fi. */
+function nameOfNetwork(): string | undefined {
+  const [went, network] = pcall(() => NetworkMgr.getCurrentNetwork?.());
+  if (!went || network === undefined) return undefined;
+  const name = typeof network === "string" ? network : network.ssid;
+  return typeof name === "string" && name !== "" ? name : undefined;
 }
 
 /**

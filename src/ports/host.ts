@@ -6,7 +6,7 @@ import type { Codec } from "./codec";
 import type { Dialogs } from "./dialogs";
 import type { Files, Folders } from "./files";
 import type { HostBooks } from "./hostBooks";
-import type { Network } from "./network";
+import type { NamedNetwork } from "./network";
 import type { Offers } from "./offers";
 import type { ProgressView } from "./progressView";
 import type { Statistics } from "./statistics";
@@ -21,7 +21,7 @@ import type { Wakefulness } from "./wakefulness";
 export interface Host {
   readonly clock: Clock;
   readonly tasks: Tasks;
-  readonly network: Network;
+  readonly network: NamedNetwork;
   readonly dialogs: Dialogs;
   readonly pages: BookPages;
   readonly progressView: ProgressView;

@@ -12,6 +12,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** Absolute limit for the whole exchange, name look-up and handshake included. */
   readonly timeoutSeconds: number;
+  /** The limit holds for the beginning of the answer and for each silence in it, not for all of it. */
+  readonly prolongs?: boolean | undefined;
   /** A shorter limit for the connection alone, seconds; absent: none of its own. */
   readonly connectSeconds?: number | undefined;
 }

@@ -8,3 +8,9 @@ export interface Network {
    */
   whenConnected(action: () => void): void;
 }
+
+/** @noSelf */
+export interface NamedNetwork extends Network {
+  /** The name of the network that the device is in; undefined where the host cannot tell. Looks only. */
+  name(): string | undefined;
+}

@@ -1,4 +1,4 @@
-import type { BookId } from "../domain/book/book";
+import type { BookId, Fingerprint } from "../domain/book/book";
 import type { Result } from "../domain/result";
 import type { ShelfBook } from "../domain/shelf/shelf";
 
@@ -19,6 +19,11 @@ export interface ServerFiles {
   withId(id: BookId): Result<ShelfBook | undefined>;
   /** Books with these words in their title; empty also where the server finds books by their fingerprint. */
   titled(title: string): Result<readonly ShelfBook[]>;
+  /**
+   * The book with which the server keeps the position that was stored under this fingerprint; undefined where it keeps
+   * none, or does not tell with which.
+   */
+  byPosition(fingerprint: Fingerprint): Result<ShelfBook | undefined>;
   /** Up to `length` bytes of the book's file from byte `from` on; undefined where the server gives no part of a file. */
   sample(id: BookId, from: number, length: number): Result<FileSample | undefined>;
 }

@@ -1,9 +1,9 @@
+import { handTrustIn } from "../domain/connection/serverTrust";
+import { isNamed, isSecure, mayCarryLogin, mayCarrySecrets, type Via } from "../domain/connection/network";
+import { originOf, webAddressOf } from "../domain/connection/webAddress";
 import type { Failure, Refused } from "../domain/failure";
-import type { Result } from "../domain/result";
+import { failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
-
-/** Which of a server's addresses is in use. */
-export type Via = "local" | "remote" | "fallback";
 
 /** One address of the server. */
 export interface Address {
@@ -15,22 +15,47 @@ export interface Address {
 }
 
 /**
- * Where the server is from here: at home by one address, elsewhere by another (§1 Test Connection).
+ * What an address has to be good for. `question`: it hears the credentials. `upload`: it gets what a reader made.
+ * `login`: it hears the password itself.
+ */
+export type Errand = "question" | "upload" | "login";
+
+/**
+ * Where the server is from here: at home by one address, elsewhere by another (§1 Test Connection). Addresses are
+ * trusted in order of proof: nothing falls from https to http by itself, and who showed a certificate that is not
+ * accepted is somebody, and the wrong one.
  *
  * @noSelf
  */
 export interface Addresses {
   /**
    * Attempts it at the address that served last in this network; where nobody is there, and the first time, at the
-   * local, the remote and the main one in turn. What may have reached a server is never attempted at another. The
-   * value and the failures are the attempt's; where nobody is at any of them, what tells more comes before what came
-   * last: a certificate that was not accepted, because a person can do something about it, and a 404.
+   * local, the remote and the main one in turn, as far as each is good for the errand. What may have reached a server
+   * is never attempted at another. The value and the failures are the attempt's, and unreachable where no address is
+   * good for it; where nobody is at any of them, a 404 comes before what came last, because it tells more.
    */
-  reach<T>(attempt: (address: Address) => Result<T>): Result<T>;
+  reach<T>(errand: Errand, attempt: (address: Address) => Result<T>): Result<T>;
   /** The address in use; undefined while none is known, or only the server URL is set. */
   inUse(): Address | undefined;
-  /** Another network: the choice is made anew. */
+  /** The address that answered last in this network; undefined: none has. */
+  last(): string | undefined;
+  /** Has the server shown itself where it would be asked now: by its certificate, or since this network came? */
+  hasShown(): boolean;
+  /** It has, at the address that answered last. */
+  shown(): void;
+  /** Is it the only address, so that there is no other that a stranger could be taken for? */
+  isOnly(): boolean;
+  /** The host's name of this network; undefined where it cannot tell. */
+  network(): string | undefined;
+  /** Another network: the choice is made anew, and whoever answers has to show itself. */
   forget(): void;
+}
+
+/** @noSelf */
+export interface AddressParts {
+  settings(): Settings;
+  /** The host's name of this network; undefined where it cannot tell. */
+  networkName(): string | undefined;
 }
 
 /** A server in the same house answers at once, or is not there; one far away has a moment, while there is another. */
@@ -39,19 +64,30 @@ const remoteSeconds = 5;
 
 interface State {
   chosen: string;
+  /** Who has shown itself in this network. */
+  shown: Record<string, true | undefined>;
+  /** Of this network, asked for once; undefined: not yet. */
+  network: { readonly name: string | undefined } | undefined;
 }
 
 /** The addresses in the settings at the time of the call. */
-export function createAddresses(settings: () => Settings): Addresses {
-  const state: State = { chosen: "" };
+export function createAddresses(parts: AddressParts): Addresses {
+  const state: State = { chosen: "", shown: {}, network: undefined };
+  const all = (): readonly Address[] => addressesIn(parts.settings());
   return {
-    reach: (attempt) => reach(state, addressesIn(settings()), attempt),
-    inUse: () => {
-      const addresses = addressesIn(settings());
-      return addresses[0]?.via === "fallback" ? undefined : chosenIn(state, addresses);
+    reach: (errand, attempt) => reach(state, parts, errand, attempt),
+    inUse: () => (all()[0]?.via === "fallback" ? undefined : chosenIn(state, all())),
+    last: () => chosenIn(state, all())?.url,
+    hasShown: () => hasShown(state, parts, chosenIn(state, all()) ?? usable(state, parts, "question")[0]),
+    shown: () => {
+      if (state.chosen !== "") state.shown[state.chosen] = true;
     },
+    isOnly: () => all().length === 1,
+    network: () => networkOf(state, parts),
     forget: () => {
       state.chosen = "";
+      state.shown = {};
+      state.network = undefined;
     },
   };
 }
@@ -61,18 +97,52 @@ function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Add
   const addresses: Address[] = [];
   const isRemoteToo = remoteUrl !== "" && remoteUrl !== localUrl;
   const isFallbackToo = serverUrl !== localUrl && serverUrl !== remoteUrl;
-  const short = (seconds: number, isFollowed: boolean): number | undefined =>
-    isFollowed ? seconds : undefined;
-  if (localUrl !== "")
-    addresses.push({
-      url: localUrl,
-      via: "local",
-      connectSeconds: short(localSeconds, isRemoteToo || isFallbackToo),
-    });
-  if (isRemoteToo)
-    addresses.push({ url: remoteUrl, via: "remote", connectSeconds: short(remoteSeconds, isFallbackToo) });
+  if (localUrl !== "") addresses.push({ url: localUrl, via: "local" });
+  if (isRemoteToo) addresses.push({ url: remoteUrl, via: "remote" });
   if (isFallbackToo) addresses.push({ url: serverUrl, via: "fallback" });
   return addresses;
+}
+
+/** Those that are good for it, in order; each but the last has little time to connect. */
+function usable(state: State, parts: AddressParts, errand: Errand): readonly Address[] {
+  const all = addressesIn(parts.settings());
+  const good = all.filter((address) => isGood(state, parts, address, errand));
+  const last = good.length - 1;
+  const seconds = { local: localSeconds, remote: remoteSeconds, fallback: undefined };
+  return good.map((address, place) =>
+    place === last ? address : { ...address, connectSeconds: seconds[address.via] },
+  );
+}
+
+function isGood(state: State, parts: AddressParts, address: Address, errand: Errand): boolean {
+  const urls = addressesIn(parts.settings()).map(({ url }) => url);
+  if (errand === "upload" && !hasShown(state, parts, address)) return false;
+  if (errand === "login" && !isSecure(address.url) && !mayCarryLogin(urls)) return false;
+  return mayCarrySecrets(urls, address, () => isHere(state, parts));
+}
+
+/** The host is asked once a network, and only where it matters. */
+function isHere(state: State, parts: AddressParts): boolean {
+  const { homeNetworks } = parts.settings();
+  return homeNetworks !== "" && isNamed(homeNetworks, networkOf(state, parts));
+}
+
+function networkOf(state: State, { networkName }: AddressParts): string | undefined {
+  const network = state.network ?? { name: networkName() };
+  state.network = network;
+  return network.name;
+}
+
+function hasShown({ shown }: State, { settings }: AddressParts, address: Address | undefined): boolean {
+  if (address === undefined) return true;
+  return shown[address.url] === true || isCertified(settings(), address.url);
+}
+
+/** Its certificate is looked at: who connects to it has proven who it is. */
+function isCertified({ trustedServers }: Settings, url: string): boolean {
+  const address = webAddressOf(url);
+  if (address?.scheme !== "https") return false;
+  return handTrustIn(trustedServers, originOf(address)) !== "unchecked";
 }
 
 function chosenIn({ chosen }: State, addresses: readonly Address[]): Address | undefined {
@@ -82,38 +152,37 @@ function chosenIn({ chosen }: State, addresses: readonly Address[]): Address | u
 
 function reach<T>(
   state: State,
-  addresses: readonly Address[],
+  parts: AddressParts,
+  errand: Errand,
   attempt: (address: Address) => Result<T>,
 ): Result<T> {
-  const known = chosenIn(state, addresses);
+  const good = usable(state, parts, errand);
+  const known = chosenIn(state, good);
   let answer = known === undefined ? undefined : attempt(known);
   if (answer !== undefined && !isNobody(answer)) return answer;
-  state.chosen = "";
-  for (const address of addresses) {
+  if (known !== undefined) state.chosen = "";
+  for (const address of good) {
     if (address.url === known?.url) continue;
     const next = attempt(address);
-    if (!isNobody(next) && !isStranger(next, addresses)) {
-      if (next.ok || next.failure.kind !== "offline") state.chosen = address.url;
+    if (!isNobody(next) && !isStranger(next, good)) {
+      if (errand !== "login" && (next.ok || isSomebody(next.failure))) state.chosen = address.url;
       return next;
     }
     answer = answer !== undefined && tellsMore(answer) ? answer : next;
   }
-  return answer ?? attempt(addresses[0] as Address);
+  return answer ?? failed({ kind: "unreachable", why: "unnamed", detail: "no address may be used here" });
 }
 
 /** No server there: nothing was sent, and another address may do. */
 function isNobody(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
-  return failure.kind === "unreachable" || isUntrusted(answer) || isUnsent(failure);
-}
-
-function isUntrusted(answer: Result<unknown>): boolean {
-  return !answer.ok && answer.failure.kind === "untrusted";
-}
-
-function isUnsent(failure: Failure): boolean {
+  if (failure.kind === "unreachable") return true;
   return (failure.kind === "timeout" || failure.kind === "broken") && !failure.sent;
+}
+
+function isSomebody({ kind }: Failure): boolean {
+  return kind !== "offline" && kind !== "untrusted";
 }
 
 /** In another house the local address may belong to something else. With one address there is nothing else to try. */
@@ -121,22 +190,18 @@ function isStranger(answer: Result<unknown>, addresses: readonly Address[]): boo
   if (answer.ok || addresses.length === 1) return false;
   const { failure } = answer;
   if (failure.kind === "denied") return failure.isPage === true;
-  if (failure.kind === "refused") return isWordless(failure);
+  if (failure.kind === "refused") return isPlain(failure);
   return failure.kind === "unreadable" || failure.kind === "redirected";
 }
 
 /** What any web server says of what it does not know, and a library never without a word of its own. */
-function isWordless({ status, message, isPage }: Refused): boolean {
+function isPlain({ status, message, isPage }: Refused): boolean {
   if (message !== "") return false;
   return (isPage === true && status < 500) || status === 404 || status === 405 || status === 501;
 }
 
-/** Any web server says this of a path that it does not know; but the library may have meant it. */
-function isWordless404(failure: Failure): boolean {
-  return failure.kind === "refused" && failure.status === 404 && failure.message === "";
-}
-
-/** More than that nobody is at the next address. */
+/** Any web server says 404 of a path that it does not know; but the library may have meant it. */
 function tellsMore(answer: Result<unknown>): boolean {
-  return isUntrusted(answer) || (!answer.ok && isWordless404(answer.failure));
+  if (answer.ok || answer.failure.kind !== "refused") return false;
+  return answer.failure.status === 404 && answer.failure.message === "";
 }

@@ -1,10 +1,78 @@
-import type { BookId } from "../domain/book/book";
-import type { Failure } from "../domain/failure";
-import { failed, ok, type Result } from "../domain/result";
+import type { BookId, Fingerprint } from "../domain/book/book";
+import type { Dialect } from "../domain/connection/dialect";
+import { done, failed, ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
-import { isAbsent, seemsAbsent } from "./absence";
-import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import {
+  contentOf,
+  fieldsOf,
+  lineOf,
+  listOf,
+  namesOf,
+  numberOf,
+  textOf,
+  wholeOf,
+  type Fields,
+} from "./decode";
+import { isAbsent, isRefusedWith, mayBeAbsent, seemsAbsent } from "./failures";
+import { askReaderApi, prepare, recognise } from "./recognise";
 import type { Wire } from "./wire";
+
+/** A fingerprint that no file has. */
+export const nobody = "00000000000000000000000000000000" as Fingerprint;
+
+/**
+ * `GET /api/reader/books/by-hash/{hash}` (§4), or with the library account alone `GET /api/v1/books/by-hash/{hash}`.
+ * Undefined when the server does not know it, or no book by its fingerprint: then it is not asked again for a day.
+ */
+export function findByHash(wire: Wire, fingerprint: Fingerprint): Result<FoundBook | undefined> {
+  const prepared = wire.dialects.current().generation === "B0" ? prepare(wire) : done;
+  if (!prepared.ok) return prepared;
+  if (!wire.dialects.current().byHash) return ok(undefined);
+  const answer = askByHash(wire, fingerprint, ({ byHash }) => byHash);
+  return !wire.dialects.current().byHash || lacksByHash(wire, answer) ? ok(undefined) : bookIn(answer);
+}
+
+/** True when the by-hash endpoint speaks for itself, be it only to say that it does not know a book. */
+export function checkByHash(wire: Wire): Result<boolean> {
+  const answer = askByHash(wire, nobody, () => true);
+  if (lacksByHash(wire, answer)) return ok(false);
+  if (answer.ok) return ok(foundIn(fieldsOf(answer.value) ?? {}) !== undefined);
+  const { failure } = answer;
+  if (failure.kind === "refused" && failure.status < 500) return ok(!mayBeAbsent(answer));
+  return answer;
+}
+
+/** Of the real servers only W has it. */
+function askByHash(
+  wire: Wire,
+  fingerprint: Fingerprint,
+  isThere: (dialect: Dialect) => boolean,
+): Result<unknown> {
+  const { dialects, settings } = wire;
+  const { readerUsername, libraryUsername } = settings();
+  if (readerUsername === "" && libraryUsername !== "")
+    return wire.askAsLibrary({ method: "GET", path: `/api/v1/books/by-hash/${fingerprint}` });
+  const answer = askReaderApi(wire, (dialect) =>
+    isThere(dialect) ? { method: "GET", path: `/books/by-hash/${fingerprint}` } : undefined,
+  );
+  const isW = answer.ok && contentOf(answer.value) !== undefined && dialects.current().generation === "B0";
+  if (isW) dialects.learn({ generation: "W" });
+  return answer;
+}
+
+/** Learns it too, from a server whose reader API answers: a web page, or a 404 that does not speak of books. */
+function lacksByHash(wire: Wire, answer: Result<unknown>): boolean {
+  if (answer.ok && foundIn(fieldsOf(answer.value) ?? {}) !== undefined) wire.dialects.learn({ byHash: true });
+  if (!isAbsent(answer)) return false;
+  if (!wire.dialects.current().byHash) return true;
+  if (wire.dialects.knows("byHash")) return false;
+  if (!wire.dialects.isConfirmed(day) && !recognise(wire).ok) return false;
+  wire.dialects.learn({ byHash: false });
+  return !wire.dialects.current().byHash;
+}
+
+/** Seconds. */
+const day = 86400;
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): one result with a match score of 1, or nothing. */
 export function findByIsbn(wire: Wire, isbn: string): Result<FoundBook | undefined> {
@@ -39,14 +107,10 @@ export function describe(wire: Wire, id: BookId): Result<FoundBook | undefined> 
 
 /** The book that is answered; undefined where the answer is that there is none. Failure: unreadable, or the answer's. */
 export function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
-  if (!answer.ok) return isUnknown(answer.failure) ? ok(undefined) : answer;
+  if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);
   const found = fields === undefined ? undefined : foundIn(fields);
   return found === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(found);
-}
-
-function isUnknown(failure: Failure): boolean {
-  return failure.kind === "refused" && failure.status === 404;
 }
 
 /** Some servers put what is known of a book into `metadata`, and several authors into a list. */
@@ -57,18 +121,9 @@ export function foundIn(fields: Fields): FoundBook | undefined {
   return {
     id: id as BookId,
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
-    author: authorsIn(more["authors"]) ?? authorsIn(fields["authors"]),
+    author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
     isbn13: textOf(more["isbn13"]) ?? textOf(fields["isbn13"]),
     isbn10: textOf(more["isbn10"]) ?? textOf(fields["isbn10"]),
     serverPages: wholeOf(more["pageCount"]) ?? wholeOf(fields["pageCount"]),
   };
-}
-
-function authorsIn(value: unknown): string | undefined {
-  const names: string[] = [];
-  for (const author of listOf(value) ?? []) {
-    const name = lineOf(author);
-    if (name !== undefined) names.push(name);
-  }
-  return names.length > 0 ? names.join(", ") : lineOf(value);
 }

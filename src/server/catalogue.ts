@@ -4,16 +4,13 @@ import type { Recommendation } from "../domain/book/recommendation";
 import { failed, ok, type Result } from "../domain/result";
 import { urlText } from "../domain/connection/urlText";
 import type { Catalogue } from "../ports/catalogue";
-import { mayBeAbsent, seemsAbsent } from "./absence";
-import { candidateIn, candidatesIn } from "./candidate";
+import { candidateIn, candidatesIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf } from "./decode";
+import { mayBeAbsent, seemsAbsent } from "./failures";
 import type { Wire } from "./wire";
 
-/**
- * How many recommendations are asked for: the most that real servers give. One that is asked for fewer first keeps
- * to that number for good.
- */
-const recommendationLimit = 25;
+/** How many recommendations are asked for (§4). */
+const recommendationLimit = 10;
 
 /** The port over the wire. */
 export function createCatalogue(wire: Wire): Catalogue {

@@ -6,7 +6,7 @@ import { sentenceFor } from "../domain/sentence";
 import type { Clock } from "../ports/clock";
 import type { ContactStore, LastContact } from "../ports/contactStore";
 import type { Log } from "../ports/log";
-import type { Connection } from "./connection";
+import type { Connection } from "./client";
 
 /** Seconds that what is kept may lie behind where nothing was sent: what is sent keeps it by the way. */
 const keptFor = 7200;

@@ -5,7 +5,8 @@ import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { Failure } from "../domain/failure";
 import type { Covers } from "../ports/covers";
 import type { Receiver } from "../ports/downloads";
-import { seemsAbsent } from "./absence";
+import { seemsAbsent } from "./failures";
+import { prepare } from "./recognise";
 import type { Wire } from "./wire";
 
 type Place = Exclude<Dialect["covers"], "none">;
@@ -18,6 +19,8 @@ export function createCovers(wire: Wire): Covers {
 /** Asks where covers are known or thought to be, and once at the other place where there seems to be no such path. */
 function coverOf(wire: Wire, id: BookId): Result<string | undefined> {
   const { dialects } = wire;
+  const prepared = prepare(wire);
+  if (!prepared.ok) return prepared;
   const place = dialects.current().covers;
   if (place === "none") return ok(undefined);
   const here = pictureAt(wire, place, id);
@@ -48,7 +51,10 @@ function pictureAt(wire: Wire, covers: Place, id: BookId): Result<string | undef
   const path =
     covers === "media" ? `/api/v1/media/book/${number}/thumbnail` : `/api/v1/books/${number}/cover`;
   const intake = limitedIntake();
-  const answer = wire.askAsLibrary({ method: "GET", path, into: intake.into });
+  // Some servers name the type that they are asked for over bytes of another one, and refuse a choice of types.
+  const accept = "image/jpeg";
+  const tokenInPath = covers === "media" && wire.dialects.current().coverToken === "query";
+  const answer = wire.askAsLibrary({ method: "GET", path, into: intake.into, accept, tokenInPath });
   if (intake.isFull()) return ok(undefined);
   if (!answer.ok) return answer;
   const bytes = intake.bytes();

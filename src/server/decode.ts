@@ -1,4 +1,7 @@
 import { titleIn } from "../domain/book/title";
+import { paced } from "../domain/pace";
+import { ok, type Result } from "../domain/result";
+import type { Codec } from "../ports/codec";
 
 /** A JSON object whose fields nobody has vouched for. JSON null may be a stranger of any type: it is no text, no number. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -6,6 +9,12 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** The value as an object; undefined when it is none. */
 export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === "object" ? (value as Fields) : undefined;
+}
+
+/** An object or a list with something in it; undefined for anything else: who stores a thing has something to say of it. */
+export function contentOf(value: unknown): Fields | undefined {
+  const fields = fieldsOf(value);
+  return fields !== undefined && Object.keys(fields).length > 0 ? fields : undefined;
 }
 
 /** The value as a list; undefined when it is none. An empty object counts as an empty list: the host cannot tell. */
@@ -23,6 +32,16 @@ export function lineOf(value: unknown): string | undefined {
   return titleIn(textOf(value));
 }
 
+/** Several names, as a list of texts or of objects with a `name`, or as one text; as one line, undefined without any. */
+export function namesOf(value: unknown): string | undefined {
+  const names: string[] = [];
+  for (const author of listOf(value) ?? []) {
+    const name = lineOf(author) ?? lineOf(fieldsOf(author)?.["name"]);
+    if (name !== undefined) names.push(name);
+  }
+  return names.length > 0 ? names.join(", ") : lineOf(value);
+}
+
 /** A finite number; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && value - value === 0 ? value : undefined;
@@ -32,4 +51,108 @@ export function numberOf(value: unknown): number | undefined {
 export function wholeOf(value: unknown): number | undefined {
   const number = numberOf(value);
   return number !== undefined && Math.floor(number) === number ? number : undefined;
+}
+
+/** Names in lower case. */
+export type Headers = Readonly<Record<string, string | undefined>>;
+
+/** What part of a file an answer holds. */
+export interface ContentRange {
+  /** Its first byte; absent when the header does not tell. */
+  readonly first: number | undefined;
+  /** Bytes of the whole file; absent when the header does not tell. */
+  readonly size: number | undefined;
+}
+
+/** What `Content-Range: bytes 500-999/1000` says (RFC 9110 §14.4). */
+export function rangeOf(headers: Headers): ContentRange {
+  const [range, size] = (headers["content-range"] ?? "").split("/");
+  const [first] = (range ?? "").slice("bytes ".length).split("-");
+  return { first: wholeIn(first ?? ""), size: wholeIn(size ?? "") };
+}
+
+/** The number that these digits write; undefined for anything else. */
+export function wholeIn(digits: string): number | undefined {
+  for (const digit of digits.split("")) if (!"0123456789".includes(digit)) return undefined;
+  return digits === "" ? undefined : numberOf(Number(digits));
+}
+
+/** Characters that are decoded at once: less than a millisecond's work. */
+const portion = 65536;
+
+/** Elements that are handed over between two turns of the interface. */
+const elementsATurn = 50;
+
+/** How often an end of a portion is looked for a little further on before the rest is decoded as one. */
+const mostTries = 64;
+
+/** Between two objects of a list, in JSON that was written without blanks. */
+const seam = "},{";
+
+/** @noSelf */
+export interface ListReading {
+  readonly codec: Codec;
+  /** Gives the interface its turn. */
+  pause(): void;
+  /** Gets the elements of a list as they are read, so that not all of them are in memory at once. */
+  readonly each?: ((element: unknown) => void) | undefined;
+}
+
+/**
+ * Decodes JSON; a long list in portions, with a `pause` after each. The text is cut where one object ends and the next
+ * begins. That such a place lies between two elements of the list itself, and not in an inner list or in a text, is
+ * proved by the portion's being JSON once it is closed: otherwise a bracket or a quotation mark would be missing. With
+ * `each`, the value of a list is an empty one. Failure: unreadable; `each` may have got the first elements then.
+ */
+export function decodeList({ codec, pause, each }: ListReading, text: string): Result<unknown> {
+  if (each === undefined && text.length <= portion) return codec.decode(text);
+  const items: unknown[] = [];
+  const take = each === undefined ? (item: unknown) => items.push(item) : unhurried(each, pause);
+  const cutting: Cutting = { codec, pause, take, text, from: 1 };
+  if (text.charAt(0) === "[") while (takePortion(cutting)) pause();
+  const { from } = cutting;
+  const rest = codec.decode(from === 1 ? text : `[${text.slice(from)}`);
+  const listed = rest.ok ? listOf(rest.value) : undefined;
+  if (listed === undefined) return rest;
+  for (const item of listed) take(item);
+  return ok(items);
+}
+
+function unhurried(each: (element: unknown) => void, pause: () => void): (element: unknown) => void {
+  const handed = paced(elementsATurn, pause);
+  return (element) => {
+    each(element);
+    handed();
+  };
+}
+
+/** @noSelf */
+interface Cutting {
+  readonly codec: Codec;
+  pause(): void;
+  take(item: unknown): void;
+  readonly text: string;
+  /** Where the next element begins. */
+  from: number;
+}
+
+/** False when the rest is short, or no place to cut was found. */
+function takePortion(cutting: Cutting): boolean {
+  const { codec, text, from, pause, take } = cutting;
+  if (text.length - from <= portion) return false;
+  let cut = text.indexOf(seam, from + portion);
+  let tries = 0;
+  while (cut >= 0 && tries < mostTries) {
+    pause();
+    const decoded = codec.decode(`[${text.slice(from, cut + 1)}]`);
+    const listed = decoded.ok ? listOf(decoded.value) : undefined;
+    if (listed !== undefined) {
+      for (const item of listed) take(item);
+      cutting.from = cut + 2;
+      return true;
+    }
+    tries += 1;
+    cut = text.indexOf(seam, cut + 1);
+  }
+  return false;
 }

@@ -1,10 +1,12 @@
 import {
+  dialectOf,
   isHoldingBack,
+  isVouchedFor,
   lifetimeOf,
-  specified,
   traitIn,
   traitNames,
   type Dialect,
+  type Generation,
   type Trait,
 } from "../domain/connection/dialect";
 import type { Settings } from "../domain/settings";
@@ -17,15 +19,28 @@ import type { DialectStore, LearnedTrait } from "../ports/dialectStore";
  * @noSelf
  */
 export interface Dialects {
-  /** The specification, and over it what this server was found to do otherwise. */
+  /** The record of its generation, the specification's until it has shown another, with what it has shown besides. */
   current(): Dialect;
-  /** True when the server itself has shown this trait, not too long ago. */
+  /** True when the server itself has shown this trait, by itself or with its generation, not too long ago. */
   knows(trait: Trait): boolean;
   /**
-   * An answer has shown this. One that contradicts what was learned comes from another server than the one that taught it,
-   * updated or set back: all that it taught is forgotten. A disk that refuses is no failure: it will be learned again.
+   * An answer has shown this. A lack is believed only of what neither the generation nor an answer has proven to be
+   * there. Another generation is another server: all that the last one taught is forgotten. A disk that refuses is no
+   * failure: it will be learned again.
    */
   learn(traits: Partial<Dialect>): void;
+  /** It is being asked who it is, until it has been. */
+  asked(isOver: boolean): void;
+  /** A task is asking just now; none that has died in it holds up the others. */
+  isBeingAsked(): boolean;
+  /** Was that within so many seconds, and with these settings? */
+  isAsked(seconds: number): boolean;
+  /** A positive answer has shown who it is just now. */
+  confirm(): void;
+  /** Was that within so many seconds, and in this network? */
+  isConfirmed(seconds: number): boolean;
+  /** Another network: who answers there has to show itself again. */
+  leave(): void;
   /** A person wants to know: what was missing, and may keep things waiting, is asked for again. */
   doubt(): void;
   /** A person wants everything asked anew. */
@@ -39,50 +54,127 @@ export interface DialectParts {
   settings(): Settings;
 }
 
+/** Seconds: two words and a version, each with its time. */
+const longestQuestion = 40;
+
+type Learned = Record<string, LearnedTrait | undefined>;
+
 interface State {
   /** Whose `learned` is. */
   owner: string;
-  learned: Record<string, LearnedTrait | undefined>;
+  learned: Learned;
+  /** Made from `learned`, and good for these settings and times (Unix seconds); undefined: to be made. */
+  record: Dialect | undefined;
+  settings: Settings | undefined;
+  from: number;
+  until: number;
+  /** Unix seconds; 0: not in this network. */
+  askedAt: number;
+  isOver: boolean;
+  confirmedAt: number;
 }
 
 /** One record a server and account, in the store, and in memory while it is theirs. */
 export function createDialects(parts: DialectParts): Dialects {
-  const state: State = { owner: "", learned: {} };
+  const state: State = {
+    owner: "",
+    learned: {},
+    record: undefined,
+    settings: undefined,
+    from: 0,
+    until: 0,
+    askedAt: 0,
+    isOver: true,
+    confirmedAt: 0,
+  };
+  const within = (at: number, seconds: number): boolean => {
+    // Other settings may make another server of it.
+    current(state, parts);
+    return Math.abs(parts.clock.now() - at) < seconds;
+  };
   return {
     current: () => current(state, parts),
-    knows: (trait) => recent(state, parts, trait) !== undefined,
+    knows: (trait) => knows(state, parts, trait),
     learn: (traits) => learn(state, parts, traits),
+    asked: (isOver) => {
+      state.askedAt = parts.clock.now();
+      state.isOver = isOver;
+    },
+    isBeingAsked: () => !state.isOver && within(state.askedAt, longestQuestion),
+    isAsked: (seconds) => within(state.askedAt, seconds),
+    confirm: () => {
+      state.confirmedAt = parts.clock.now();
+    },
+    isConfirmed: (seconds) => within(state.confirmedAt, seconds),
+    leave: () => leave(state),
     doubt: () => doubt(state, parts),
     forget: () => {
       parts.store.forget(parts.settings().serverUrl);
       state.owner = "";
+      state.record = undefined;
+      leave(state);
     },
   };
 }
 
+function leave(state: State): void {
+  state.askedAt = 0;
+  state.confirmedAt = 0;
+}
+
+/** Built anew only when something was learned, has become too old, or a setting was changed. */
 function current(state: State, parts: DialectParts): Dialect {
-  const dialect: Record<string, Dialect[Trait]> = {};
+  const now = parts.clock.now();
+  const isGood = state.settings === parts.settings() && now >= state.from && now < state.until;
+  if (state.record !== undefined && isGood) return state.record;
+  const learned = learnedBy(state, parts);
+  if (state.settings !== parts.settings()) leave(state);
+  state.settings = parts.settings();
+  state.from = now;
+  state.until = now + lifetimeOf("generation", "");
+  const generation = dialectOf(generationIn(learned) ?? "spec");
+  const record: Record<string, Dialect[Trait]> = {};
   for (const name of traitNames()) {
-    const kept = recent(state, parts, name);
-    dialect[name] = (kept === undefined ? undefined : traitIn(name, kept.value)) ?? specified[name];
+    record[name] = generation[name];
+    const kept = learned[name];
+    if (kept === undefined || name === "generation" || !isRecent(kept, name, now)) continue;
+    record[name] = traitIn(name, kept.value) ?? generation[name];
+    state.until = Math.min(state.until, kept.learnedAt + lifetimeOf(name, kept.value));
   }
-  return dialect as unknown as Dialect;
+  state.record = record as unknown as Dialect;
+  return state.record;
 }
 
-/** What is known of a trait and not yet too old; a clock that was wrong makes it old as well. */
-function recent(state: State, parts: DialectParts, name: Trait): LearnedTrait | undefined {
-  const kept = learnedBy(state, parts)[name];
-  if (kept === undefined) return undefined;
-  const age = parts.clock.now() - kept.learnedAt;
-  return Math.abs(age) < lifetimeOf(name, kept.value) ? kept : undefined;
+/** It stays until a positive answer shows another one, however long ago it was. */
+function generationIn(learned: Learned): Generation | undefined {
+  return traitIn("generation", learned["generation"]?.value ?? "") as Generation | undefined;
 }
 
-function learnedBy(state: State, parts: DialectParts): State["learned"] {
+function knows(state: State, parts: DialectParts, trait: Trait): boolean {
+  const learned = learnedBy(state, parts);
+  const now = parts.clock.now();
+  const isKnown = (name: Trait): boolean => {
+    const kept = learned[name];
+    return kept !== undefined && isRecent(kept, name, now);
+  };
+  if (isKnown(trait)) return true;
+  const generation = generationIn(learned);
+  const isOfGeneration = trait === "readerPrefix" || (generation !== "spec" && generation !== "B0");
+  return generation !== undefined && isOfGeneration && isKnown("generation");
+}
+
+/** A clock that was wrong makes it old as well. */
+function isRecent({ value, learnedAt }: LearnedTrait, name: Trait, now: number): boolean {
+  return Math.abs(now - learnedAt) < lifetimeOf(name, value);
+}
+
+function learnedBy(state: State, parts: DialectParts): Learned {
   const owner = `${parts.settings().serverUrl} ${accountOf(parts)}`;
   if (owner === state.owner) return state.learned;
   const kept = parts.store.find(parts.settings().serverUrl, accountOf(parts));
   state.learned = {};
   state.owner = owner;
+  state.record = undefined;
   for (const trait of kept.ok ? kept.value : []) state.learned[trait.name] = trait;
   return state.learned;
 }
@@ -95,28 +187,34 @@ function accountOf({ settings }: DialectParts): string {
 
 /** What is known already and still true is not written again. */
 function learn(state: State, parts: DialectParts, traits: Partial<Dialect>): void {
-  const told = traitNames().filter((name) => traits[name] !== undefined);
-  const news = told.filter((name) => recent(state, parts, name)?.value !== `${traits[name] ?? ""}`);
-  if (news.length === 0) return;
-  const isContradicted = (name: Trait): boolean => {
+  const known = generationIn(learnedBy(state, parts));
+  const { generation } = traits;
+  if (generation !== undefined && known !== undefined && known !== generation) {
+    parts.store.forget(parts.settings().serverUrl);
+    state.learned = {};
+    state.record = undefined;
+  }
+  const now = parts.clock.now();
+  const news: LearnedTrait[] = [];
+  for (const name of traitNames()) {
+    const told = traits[name];
+    if (told === undefined || isDisproved(state, parts, name, told)) continue;
     const before = state.learned[name];
-    return before !== undefined && before.value !== `${traits[name] ?? ""}`;
-  };
-  const isOther = news.some((name) => isContradicted(name));
-  if (isOther) forgetOwn(state, parts);
-  keep(state, parts, isOther ? told : news, traits);
+    const isKnown = before !== undefined && before.value === `${told}` && isRecent(before, name, now);
+    if (!isKnown) news.push({ name, value: `${told}`, learnedAt: now });
+  }
+  if (news.length === 0) return;
+  for (const trait of news) state.learned[trait.name] = trait;
+  state.record = undefined;
+  parts.store.save(parts.settings().serverUrl, accountOf(parts), news);
 }
 
-function forgetOwn(state: State, { store, settings }: DialectParts): void {
-  store.forget(settings().serverUrl);
-  state.learned = {};
-}
-
-function keep(state: State, parts: DialectParts, names: readonly Trait[], traits: Partial<Dialect>): void {
-  const learnedAt = parts.clock.now();
-  const learned = names.map((name) => ({ name, value: `${traits[name] ?? ""}`, learnedAt }));
-  for (const trait of learned) state.learned[trait.name] = trait;
-  parts.store.save(parts.settings().serverUrl, accountOf(parts), learned);
+/** One answer says that there is none, and more than one answer has said that there is. */
+function isDisproved(state: State, parts: DialectParts, name: Trait, told: Dialect[Trait]): boolean {
+  if (told !== false && told !== "none") return false;
+  if (isVouchedFor(current(state, parts), name)) return true;
+  const before = state.learned[name];
+  return before !== undefined && before.value !== `${told}` && isRecent(before, name, parts.clock.now());
 }
 
 /** As if it had been learned long ago. In memory only: on the disk it holds until something else is learned. */
@@ -126,4 +224,5 @@ function doubt(state: State, parts: DialectParts): void {
     const kept = learned[name];
     if (kept !== undefined && isHoldingBack(name, kept.value)) learned[name] = { ...kept, learnedAt: 0 };
   }
+  state.record = undefined;
 }

@@ -1,24 +1,53 @@
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Result } from "../domain/result";
+import type { Settings } from "../domain/settings";
 import type { Clock } from "../ports/clock";
 import type { Codec } from "../ports/codec";
 import type { SettingsStore } from "../ports/settingsStore";
 import type { Tasks } from "../ports/tasks";
 import type { Token, TokenStore } from "../ports/tokenStore";
-import { isCurrent, type Account } from "./account";
-import type { Connection } from "./connection";
-import { tokenIn } from "./tokens";
+import type { Addresses } from "./addresses";
+import type { Connection } from "./client";
+import { fieldsOf, numberOf, textOf } from "./decode";
+
+const daySeconds = 86400;
+
+/** §5 rule 2: how long a token lives when the server does not say. */
+const lifeSeconds = 28 * daySeconds;
 
 /** Servers lock an account for a quarter of an hour after a few wrong logins; longer, if they say so. */
 const lockSeconds = 900;
-const longestLock = 86400;
 
 /** Tokens that a server makes within the same second are the same, which some do not take well. */
 const sameSecond = 2;
 
+/** Whose token: it never travels to another server, nor serves for another user. */
+export interface Account {
+  readonly server: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The library account that is set now. Failure: unconfigured. */
+export function libraryAccount({ serverUrl, libraryUsername, libraryPassword }: Settings): Result<Account> {
+  if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
+  if (libraryUsername === "") return failed({ kind: "unconfigured", missing: "library account" });
+  return ok({ server: serverUrl, username: libraryUsername, password: libraryPassword });
+}
+
+/** Is it still the one that is set? A person may change it while an answer is awaited. */
+export function isCurrent({ server, username, password }: Account, settings: Settings): boolean {
+  return (
+    server === settings.serverUrl &&
+    username === settings.libraryUsername &&
+    password === settings.libraryPassword
+  );
+}
+
 /** @noSelf */
 export interface LoginParts {
   readonly connection: Connection;
+  readonly addresses: Addresses;
   readonly codec: Codec;
   readonly clock: Clock;
   readonly tasks: Tasks;
@@ -34,36 +63,41 @@ export interface LoginParts {
  * @noSelf
  */
 export interface Login {
-  /** With name and password (§5 rule 2). A refusal is remembered in the settings, and forgotten by a success. */
+  /** With name and password (§5 rule 2). A refusal is remembered for a while, and forgotten by a success. */
   logIn(account: Account): Result<Token>;
   /** With a refresh token, which serves only once. */
   refresh(account: Account, refreshToken: string): Result<Token>;
   /** Tries again although the server wanted no login: a person asked for it. */
   unlock(): void;
+  /** Forgets a refusal that is a day old, or comes from another network or address: it may have been somebody else's. */
+  reconsider(): void;
 }
 
 interface State {
-  /** Elapsed seconds until which the server wants no login. */
+  /** Elapsed seconds until which nothing is asked, and what is answered instead. */
   lockedUntil: number;
+  locked: Failure;
 }
 
 /** Logins to the server that is set. */
 export function createLogin(parts: LoginParts): Login {
-  const state: State = { lockedUntil: 0 };
+  const state: State = { lockedUntil: 0, locked: { kind: "refused", status: 429, message: "" } };
   return {
     logIn: (account) => logIn(state, parts, account),
     refresh: (account, refreshToken) => refresh(state, parts, account, refreshToken),
     unlock: () => {
       state.lockedUntil = 0;
     },
+    reconsider: () => reconsider(parts),
   };
 }
 
 function logIn(state: State, parts: LoginParts, account: Account): Result<Token> {
   const { username, password } = account;
+  if (parts.clock.elapsed() < state.lockedUntil) return failed(state.locked);
   const answer = exchange(state, parts, "/api/v1/auth/login", { username, password });
   if (!isCurrent(account, parts.settings.current())) return failed({ kind: "cancelled", sent: true });
-  if (!answer.ok) return failed(turnedAway(parts.settings, answer.failure));
+  if (!answer.ok) return failed(turnedAway(state, parts, answer.failure));
   const kept = keep(parts, account, answer.value);
   if (!kept.ok || !parts.settings.current().libraryLoginRefused) return kept;
   const forgiven = parts.settings.save({ libraryLoginRefused: false });
@@ -79,13 +113,17 @@ function refresh(state: State, parts: LoginParts, account: Account, refreshToken
 /** Asks for a token, without any credentials in the headers: some servers look at those even here. */
 function exchange(state: State, parts: LoginParts, path: string, body: unknown): Result<unknown> {
   const { connection, clock } = parts;
-  if (clock.elapsed() < state.lockedUntil) return failed({ kind: "refused", status: 429, message: "" });
-  let answer = connection.ask({ method: "POST", path, headers: {}, body });
+  if (clock.elapsed() < state.lockedUntil) return failed(state.locked);
+  const call = { method: "POST", path, headers: {}, body, errand: "login" } as const;
+  let answer = connection.ask(call);
   if (!answer.ok && isClash(answer.failure)) {
     waitOut(parts);
-    answer = connection.ask({ method: "POST", path, headers: {}, body });
+    answer = connection.ask(call);
   }
-  if (!answer.ok) state.lockedUntil = Math.max(state.lockedUntil, clock.elapsed() + lockOf(answer.failure));
+  if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 429) {
+    state.locked = { kind: "refused", status: 429, message: "" };
+    state.lockedUntil = Math.max(state.lockedUntil, clock.elapsed() + lockOf(answer.failure.waitSeconds));
+  }
   return answer;
 }
 
@@ -99,23 +137,42 @@ function isClash(failure: Failure): boolean {
   return failure.kind === "refused" && failure.status === 400 && failure.message.indexOf("conflict") >= 0;
 }
 
-/** For how many seconds the server wants no login. */
-function lockOf(failure: Failure): number {
-  if (failure.kind !== "refused" || failure.status !== 429) return 0;
-  return Math.max(lockSeconds, Math.min(failure.waitSeconds ?? 0, longestLock));
+/** For how many seconds the server wants no login, for a day at most. */
+function lockOf(asked: number | undefined): number {
+  return Math.max(lockSeconds, Math.min(asked ?? 0, daySeconds));
 }
 
 /**
- * A wrong password is remembered: every automatic try with it would bring the account closer to being locked. What a
+ * A wrong password is remembered: every automatic try with it would bring the account closer to being locked. Only who
+ * has shown to be the server is believed for so long; anybody else for as long as a server counts wrong logins. What a
  * web page says comes from somebody on the way, who knows nothing of passwords.
  */
-function turnedAway(settings: SettingsStore, failure: Failure): Failure {
+function turnedAway(state: State, parts: LoginParts, failure: Failure): Failure {
   if ((failure.kind !== "refused" && failure.kind !== "denied") || failure.isPage === true) return failure;
   const isWrong = failure.kind === "refused" && failure.status === 400 && !isClash(failure);
   if (!isWrong && failure.kind !== "denied") return failure;
-  const saved = settings.save({ libraryLoginRefused: true });
-  if (!saved.ok) return saved.failure;
-  return isWrong ? { kind: "denied", status: 401, message: failure.message } : failure;
+  const denied: Failure = isWrong ? { kind: "denied", status: 401, message: failure.message } : failure;
+  const { addresses, clock, settings } = parts;
+  state.locked = denied;
+  state.lockedUntil = clock.elapsed() + lockSeconds;
+  if (!addresses.hasShown()) return denied;
+  const place = [clock.now().toFixed(0), addresses.last() ?? "", addresses.network() ?? ""];
+  const saved = settings.save({ libraryLoginRefused: true, loginRefusal: place.join("\n") });
+  return saved.ok ? denied : saved.failure;
+}
+
+function reconsider({ addresses, clock, settings }: LoginParts): void {
+  const { libraryLoginRefused, loginRefusal } = settings.current();
+  if (!libraryLoginRefused) return;
+  const [at, address, network] = loginRefusal.split("\n");
+  const isOld = Math.abs(clock.now() - Number(at ?? "0")) >= daySeconds;
+  if (isOld || isOther(address, addresses.last()) || isOther(network, addresses.network()))
+    settings.save({ libraryLoginRefused: false });
+}
+
+/** Where one of the two is not known, nothing says that they differ. */
+function isOther(then: string | undefined, now: string | undefined): boolean {
+  return then !== undefined && then !== "" && now !== undefined && now !== then;
 }
 
 /** Kept before anything else happens: the refresh token that it replaces is worth nothing any more. */
@@ -124,4 +181,43 @@ function keep({ codec, clock, tokens }: LoginParts, account: Account, answer: un
   if (!token.ok) return token;
   const saved = tokens.save(account.server, account.username, token.value);
   return saved.ok ? ok(token.value) : saved;
+}
+
+/**
+ * The token in the answer to a login or a refresh. The server's own word on its life wins: `expires`, in seconds, or
+ * the times in the token. `now` is Unix seconds. Failure: unreadable.
+ */
+function tokenIn(codec: Codec, answer: unknown, now: number): Result<Token> {
+  const fields = fieldsOf(answer);
+  const access = textOf(fields?.["accessToken"]);
+  if (fields === undefined || access === undefined || !isSendable(access))
+    return failed({ kind: "unreadable", detail: "a login without a token" });
+  const life = timeOf(fields["expires"]) ?? timeOf(lifeIn(codec, access, now)) ?? lifeSeconds;
+  return ok({ access, refresh: textOf(fields["refreshToken"]), createdAt: now, expiresAt: now + life });
+}
+
+/** Visible ASCII: nothing else goes into a header unharmed. */
+function isSendable(token: string): boolean {
+  let place = 0;
+  while (place < token.length) {
+    const code = token.charCodeAt(place);
+    if (code <= 32 || code >= 127) return false;
+    place += 1;
+  }
+  return true;
+}
+
+/** Seconds that a token can be used in; undefined for anything else. */
+function timeOf(value: unknown): number | undefined {
+  const seconds = numberOf(value);
+  return seconds !== undefined && seconds > 0 ? seconds : undefined;
+}
+
+/** Seconds that a JWT claims to live, by the server's own clock where it tells both ends; undefined for any other text. */
+function lifeIn(codec: Codec, token: string, now: number): number | undefined {
+  const payload = codec.fromBase64Url(token.split(".")[1] ?? "");
+  const decoded = payload === undefined ? undefined : codec.decode(payload);
+  const claims = decoded?.ok === true ? fieldsOf(decoded.value) : undefined;
+  const ends = numberOf(claims?.["exp"]);
+  return ends === undefined ? undefined : ends - (numberOf(claims?.["iat"]) ?? now);
 }

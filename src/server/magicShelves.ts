@@ -1,8 +1,8 @@
 import type { Dialect } from "../domain/connection/dialect";
 import { failed, ok, type Result } from "../domain/result";
 import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf/shelf";
+import { shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
-import { shelfBooksIn } from "./shelfBook";
 import { shelvesIn } from "./shelves";
 import type { Wire } from "./wire";
 

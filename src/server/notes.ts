@@ -1,12 +1,10 @@
 import type { BookId } from "../domain/book/book";
 import type { Failure } from "../domain/failure";
-import type { ItemKind } from "../domain/notes/noteItem";
+import { sentPassage, type ItemKind, type NoteItem } from "../domain/notes/noteItem";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import type { NoteLibrary, PlacedItem } from "../ports/noteLibrary";
-import { mayBeAbsent } from "./absence";
-import { fieldsOf, listOf, textOf, wholeOf, type Fields } from "./decode";
-import { changeBody, creationBody } from "./noteBody";
-import { rate } from "./ratings";
+import { contentOf, fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { isRefusedWith, mayBeAbsent } from "./failures";
 import type { Wire } from "./wire";
 
 const paths: Readonly<Record<ItemKind, string>> = {
@@ -34,9 +32,24 @@ function create(wire: Wire, book: BookId, placed: PlacedItem): Result<number | u
   if (kind !== "entry" && !wire.dialects.current().highlights) return noHighlights;
   const answer = wire.askAsLibrary({ method: "POST", path: paths[kind], body: creationBody(book, placed) });
   if (kind !== "entry" && lacks(wire, answer)) return noHighlights;
-  if (answer.ok) return ok(wholeOf(fieldsOf(answer.value)?.["id"]));
-  return isRefusedWith(answer.failure, 409) ? ok(undefined) : answer;
+  if (!answer.ok) return isRefusedWith(answer.failure, 409) ? ok(undefined) : answer;
+  const stored = contentOf(answer.value);
+  return stored === undefined ? lookedFor(wire, book, placed) : ok(wholeOf(stored["id"]));
 }
+
+/** A 2xx that says nothing of what was made: the list tells whether it is there, where there is one. */
+function lookedFor(wire: Wire, book: BookId, placed: PlacedItem): Result<number | undefined> {
+  const listed = entries(wire, book, placed.item.kind);
+  if (!listed.ok) return hasNoList(listed.failure) ? ok(undefined) : unclear;
+  for (const fields of listed.value) if (isSame(fields, placed)) return ok(wholeOf(fields["id"]));
+  return unclear;
+}
+
+function hasNoList(failure: Failure): boolean {
+  return isRefusedWith(failure, 404) || isRefusedWith(failure, 405);
+}
+
+const unclear: Failed<Failure> = failed({ kind: "unreadable", detail: "nothing says that it was stored" });
 
 const noHighlights: Failed<Failure> = failed({
   kind: "unsupported",
@@ -54,7 +67,7 @@ function lacks({ dialects }: Wire, answer: Result<unknown>): boolean {
 function update(wire: Wire, id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone"> {
   const { kind } = placed.item;
   const answer = kind === "entry" ? again(wire, id, book, placed) : put(wire, id, placed);
-  if (answer.ok) return ok("changed");
+  if (answer.ok) return isThere(wire, { id, book, kind }, contentOf(answer.value)) ? ok("changed") : unclear;
   return isGone(wire, answer.failure, { id, book, kind }) ? ok("gone") : answer;
 }
 
@@ -69,7 +82,8 @@ function again(wire: Wire, id: number, book: BookId, placed: PlacedItem): Result
 
 function remove(wire: Wire, id: number, book: BookId, kind: ItemKind): Result<undefined> {
   const answer = wire.askAsLibrary({ method: "DELETE", path: `${paths[kind]}/${id}` });
-  if (answer.ok || isRefusedWith(answer.failure, 404)) return done;
+  if (answer.ok) return isRemoved(wire, { id, book, kind }, answer.value) ? done : unclear;
+  if (isRefusedWith(answer.failure, 404)) return done;
   return isGone(wire, answer.failure, { id, book, kind }) ? done : answer;
 }
 
@@ -84,6 +98,23 @@ function isGone(wire: Wire, failure: Failure, { id, book, kind }: Listed): boole
   if (!isRefusedWith(failure, 500) && !isRefusedWith(failure, 404)) return false;
   const listed = entries(wire, book, kind);
   return listed.ok && !listed.value.some((fields) => wholeOf(fields["id"]) === id);
+}
+
+/** Where nothing is answered, at least the list has to be the server's own. */
+function isThere(wire: Wire, { id, book, kind }: Listed, answer: Fields | undefined): boolean {
+  if (answer !== undefined) return true;
+  const listed = entries(wire, book, kind);
+  if (!listed.ok) return hasNoList(listed.failure);
+  return listed.value.some((fields) => wholeOf(fields["id"]) === id);
+}
+
+/** Real servers have nothing to say of what is gone; of anybody else the list has to tell. */
+function isRemoved(wire: Wire, { id, book, kind }: Listed, answer: unknown): boolean {
+  if (answer === undefined && wire.dialects.current().emptyStored) return true;
+  if (contentOf(answer) !== undefined) return true;
+  const listed = entries(wire, book, kind);
+  if (!listed.ok) return hasNoList(listed.failure);
+  return !listed.value.some((fields) => wholeOf(fields["id"]) === id);
 }
 
 function find(wire: Wire, book: BookId, placed: PlacedItem): Result<number | undefined> {
@@ -119,6 +150,51 @@ function hasBook(wire: Wire, book: BookId): Result<boolean> {
   return isRefusedWith(answer.failure, 404) ? ok(false) : answer;
 }
 
-function isRefusedWith(failure: Failure, status: number): boolean {
-  return failure.kind === "refused" && failure.status === status;
+const noRatings: Failed<Failure> = failed({ kind: "unsupported", what: "ratings" });
+
+/**
+ * `PUT /api/v1/books/personal-rating` (§4). `rating` is 1 to 10. Failures: those of `Wire`; unsupported, without asking,
+ * where the server was found not to keep ratings; unreadable, where nothing says that it keeps this one.
+ */
+export function rate(wire: Wire, book: BookId, rating: number): Result<undefined> {
+  if (!wire.dialects.current().ratings) return noRatings;
+  const body = { ids: wire.codec.list([book]), rating };
+  const answer = wire.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body });
+  const isMissing = !answer.ok && answer.failure.kind === "refused" && mayBeAbsent(answer);
+  if (answer.ok || isMissing) wire.dialects.learn({ ratings: !isMissing });
+  if (isMissing) return noRatings;
+  if (!answer.ok) return answer;
+  return contentOf(answer.value) !== undefined || isRated(wire, book, rating) ? done : unclear;
+}
+
+/** The book tells; where it tells of no ratings, nothing more can be found out. */
+function isRated(wire: Wire, book: BookId, rating: number): boolean {
+  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
+  if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
+  const told = numberOf(fieldsOf(answer.value)?.["personalRating"]);
+  return told === undefined || told === rating;
+}
+
+/** The bodies of §2 Annotation to Bookmark; what is absent is left out. */
+function creationBody(bookId: BookId, { item, cfi }: PlacedItem): object {
+  const { kind, note, colour, style, title } = item;
+  switch (kind) {
+    case "annotation":
+      return { bookId, cfi, text: sentPassage(item), note, color: colour, style, chapterTitle: title };
+    case "note": {
+      const selectedText = item.passage === "" ? undefined : sentPassage(item);
+      return { bookId, cfi, noteContent: note ?? "", selectedText, color: colour, chapterTitle: title };
+    }
+    case "entry":
+      return { bookId, title: title ?? "Note", content: note ?? "" };
+    case "bookmark":
+      return { bookId, cfi, title };
+  }
+}
+
+/** What may change of something that is there. Where a text is gone, an empty one says so. */
+function changeBody({ kind, note, colour, style, title }: NoteItem): object {
+  if (kind === "annotation") return { color: colour, style, note: note ?? "" };
+  if (kind === "note") return { noteContent: note ?? "", color: colour, chapterTitle: title };
+  return { title };
 }

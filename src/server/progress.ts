@@ -1,10 +1,10 @@
 import type { Fingerprint } from "../domain/book/book";
 import { progressRecordOf, type Reached, type RemotePosition } from "../domain/progress/documentProgress";
-import { done, ok, type Result } from "../domain/result";
+import { done, failed, ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
 import type { ProgressLibrary, SendingDevice } from "../ports/progressLibrary";
-import { fieldsOf, numberOf, textOf, type Fields } from "./decode";
-import { askReaderApi } from "./readerApi";
+import { contentOf, fieldsOf, numberOf, textOf, type Fields } from "./decode";
+import { askReaderApi } from "./recognise";
 import type { Wire } from "./wire";
 
 /** The port over the wire. */
@@ -49,12 +49,24 @@ function uuidOf(value: unknown): string | undefined {
   return text !== undefined && text.length === 36 && text.split("-").length === 5 ? text : undefined;
 }
 
-/** `PUT /api/reader/syncs/progress` (§4). */
+/** `PUT /api/reader/syncs/progress` (§4). Failure: also unreadable, where nothing says that it was stored. */
 function sendProgress(wire: Wire, reached: Reached, how: SendingDevice): Result<undefined> {
   const answer = askReaderApi(wire, ({ progressText }) => ({
     method: "PUT",
     path: "/syncs/progress",
     body: progressRecordOf(reached, { ...how, text: progressText }),
   }));
-  return answer.ok ? done : answer;
+  if (!answer.ok) return answer;
+  return contentOf(answer.value) !== undefined || isKept(wire, reached)
+    ? done
+    : failed({ kind: "unreadable", detail: "nothing says that the position was stored" });
+}
+
+/** How far what is kept may lie from what was sent, percent: servers round. */
+const rounded = 0.1;
+
+function isKept(wire: Wire, { fingerprint, percent }: Reached): boolean {
+  const kept = fetchProgress(wire, fingerprint);
+  if (!kept.ok || kept.value === undefined) return false;
+  return Math.abs(kept.value.percent - percent) <= rounded;
 }

@@ -4,24 +4,24 @@ import type { Codec } from "../ports/codec";
 import type { Downloads } from "../ports/downloads";
 import type { Http } from "../ports/http";
 import type { Log } from "../ports/log";
+import type { NamedNetwork } from "../ports/network";
 import type { Server } from "../ports/server";
 import type { ServerProbe } from "../ports/serverProbe";
 import type { Store } from "../ports/store";
 import type { Tasks } from "../ports/tasks";
-import { createCatalogue } from "./catalogue";
 import { createAddresses, type Addresses } from "./addresses";
-import { createCovers } from "./covers";
-import { createConnection } from "./connection";
+import { createCatalogue } from "./catalogue";
+import { createConnection } from "./client";
 import { createContact, listening } from "./contact";
+import { createCovers } from "./covers";
+import { createLibraryAuth } from "./credentials";
 import { createDialects } from "./dialects";
-import { createLibrary } from "./library";
-import { createProgressLibrary } from "./progress";
+import { createServerFiles } from "./files";
+import { createLibrary, createProbe, createShelfLibrary } from "./library";
 import { createNoteLibrary } from "./notes";
-import { createProbe } from "./probe";
-import { createServerFiles } from "./serverFiles";
-import { createShelfLibrary } from "./shelfLibrary";
-import { createLibraryAuth } from "./libraryAuth";
-import { createWire } from "./wire";
+import { createProgressLibrary } from "./progress";
+import { prove } from "./recognise";
+import { createWire, type Wire } from "./wire";
 
 /** @noSelf */
 export interface ServerParts {
@@ -30,40 +30,40 @@ export interface ServerParts {
   readonly clock: Clock;
   readonly codec: Codec;
   readonly store: Store;
+  readonly network: Pick<NamedNetwork, "name">;
   readonly log: Log;
   readonly say: Say;
 }
 
 /** The library server, behind its connection and both kinds of credentials. */
-export function createServer({ http, tasks, clock, codec, store, log, say }: ServerParts): Server {
-  const { settings, tokens } = store;
-  const addresses = forgetting(createAddresses(settings.current), http);
-  const contact = createContact({ store: store.contact, clock, log, say });
-  const connection = listening(
-    createConnection({ http, codec, addresses, settings: settings.current, pause: tasks.pause }),
-    contact,
-  );
-  const libraryAuth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
-  const wire = createWire({
-    connection,
-    libraryAuth,
-    codec,
-    settings: settings.current,
-    pause: tasks.pause,
-    dialects: createDialects({ store: store.dialects, clock, settings: settings.current }),
-  });
-  const shelves = createShelfLibrary(wire);
+export function createServer(parts: ServerParts): Server {
+  const { contact, libraryAuth, wire } = wireOf(parts);
   return {
-    library: createLibrary(wire, libraryAuth, addresses),
-    shelves,
-    files: createServerFiles(wire, shelves),
+    library: createLibrary(wire, libraryAuth),
+    shelves: createShelfLibrary(wire),
+    files: createServerFiles(wire),
     catalogue: createCatalogue(wire),
     covers: createCovers(wire),
     notes: createNoteLibrary(wire),
     progress: createProgressLibrary(wire),
-    probe: doubting(createProbe(wire, connection), http),
+    probe: doubting(createProbe(wire), parts.http),
     contact,
   };
+}
+
+function wireOf({ http, tasks, clock, codec, store, network, log, say }: ServerParts) {
+  const { tokens } = store;
+  const settings = store.settings.current;
+  const pause = tasks.pause;
+  const addresses = forgetting(createAddresses({ settings, networkName: network.name }), http);
+  const contact = createContact({ store: store.contact, clock, log, say });
+  const client = createConnection({ http, codec, addresses, settings, pause, prove: () => prove(wire) });
+  const connection = listening(client, contact);
+  const login = { connection, addresses, codec, clock, tasks, settings: store.settings, tokens };
+  const libraryAuth = createLibraryAuth(login);
+  const dialects = createDialects({ store: store.dialects, clock, settings });
+  const wire: Wire = createWire({ connection, libraryAuth, codec, addresses, settings, pause, dialects });
+  return { contact, libraryAuth, wire };
 }
 
 /** In another network names mean other addresses, and connections lead nowhere. */

@@ -4,9 +4,9 @@ import { failed, ok, type Failed, type Result } from "../domain/result";
 import { unixOf } from "../domain/timestamp";
 import type { ListedSession } from "../ports/library";
 import { fieldsOf, listOf, textOf, wholeOf, type Fields } from "./decode";
-import { isGone } from "./readerApi";
-import { askSessions } from "./sessionPaths";
+import { isGone } from "./recognise";
 import type { Wire } from "./wire";
+import { askSessions } from "./sessions";
 
 /** Sessions a page; servers take no more. */
 const pageSize = 100;
@@ -37,15 +37,14 @@ export function createSessionList(wire: Wire): SessionList {
     since(book, since) {
       if (!wire.dialects.current().sessionList) return ok(undefined);
       const listed = collect(wire, book, since);
-      if (listed.ok || isUnknownBook(listed.failure)) {
+      if (listed.ok || isUnknownBook(wire, listed.failure)) {
         wire.dialects.learn({ sessionList: true });
         return listed.ok ? listed : ok([]);
       }
       stumbles = isStumble(listed.failure) ? stumbles + 1 : 0;
-      if (lacksList(wire, listed) || stumbles >= mostStumbles) wire.dialects.learn({ sessionList: false });
-      return !wire.dialects.current().sessionList || mayNotList(wire, listed.failure)
-        ? ok(undefined)
-        : listed;
+      const isLacking = lacksList(wire, listed) || stumbles >= mostStumbles;
+      if (isLacking) wire.dialects.learn({ sessionList: false });
+      return isLacking || mayNotList(wire, listed.failure) ? ok(undefined) : listed;
     },
   };
 }
@@ -68,7 +67,7 @@ function collect(wire: Wire, book: BookId, since: number): Result<readonly Liste
 
 function fetchPage(wire: Wire, book: BookId, page: number): Result<Fields> {
   const path = `/api/v1/reading-sessions/book/${book}?page=${page}&size=${pageSize}`;
-  const answer = askSessions(wire, { method: "GET", path });
+  const answer = askSessions(wire, () => ({ method: "GET", path }));
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
   return fields === undefined ? failed({ kind: "unreadable", detail: "no list of sessions" }) : ok(fields);
@@ -93,9 +92,10 @@ function pagesIn(fields: Fields, content: readonly unknown[]): number {
   return told ?? (content.length < pageSize ? 0 : mostPages);
 }
 
-/** Such a server holds no session of it either. */
-function isUnknownBook(failure: Failure): boolean {
-  return failure.kind === "refused" && failure.status === 404 && failure.message.indexOf("Book") >= 0;
+/** Such a server holds no session of it either. Where it is not known to have a list, its words have to tell. */
+function isUnknownBook({ dialects }: Wire, failure: Failure): boolean {
+  if (failure.kind !== "refused" || failure.status !== 404) return false;
+  return dialects.knows("sessionList") || failure.message.indexOf("Book") >= 0;
 }
 
 /** No such endpoint: the server says so, or serves its web page instead. */

@@ -1,17 +1,18 @@
 import type { BookId, BookType } from "../domain/book/book";
-import { familyOf, type Dialect } from "../domain/connection/dialect";
-import type { Failure } from "../domain/failure";
+import type { Dialect } from "../domain/connection/dialect";
+import { isTransient, type Failure } from "../domain/failure";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { SessionRecord } from "../domain/session/sessionRecord";
-import type { UploadedSession } from "../ports/library";
-import { isAbsent } from "./absence";
-import { fieldsOf, listOf, wholeOf } from "./decode";
-import { checkReader } from "./readerApi";
-import { askSessions, prepareSessions } from "./sessionPaths";
-import type { Wire } from "./wire";
+import { unixOf } from "../domain/timestamp";
+import type { Library, UploadedSession } from "../ports/library";
+import { contentOf, fieldsOf, listOf, wholeOf } from "./decode";
+import { isAbsent } from "./failures";
+import { askInDialect, prepare, recognise } from "./recognise";
+import type { Question, Wire } from "./wire";
 
 /**
- * Uploads of sessions, and whether they may go many at a time.
+ * Uploads of sessions, and whether they may go many at a time. Stored is what the answer says so of, in the form that
+ * its server has for that; what says anything else is looked for in the server's list, and unreadable if it is not there.
  *
  * @noSelf
  */
@@ -27,84 +28,102 @@ interface State {
   batchRefused: boolean;
 }
 
-/** Failures: those of `Wire`; also unsupported, without asking, for what this server was found not to have. */
-export function createUploads(wire: Wire): Uploads {
-  const state: State = { batchRefused: false };
-  return {
-    many: (book, type, sessions) => many(state, wire, { book, type }, sessions),
-    one: (book, type, session) => one(state, wire, { book, type }, session),
-  };
-}
-
 interface Read {
   readonly book: BookId;
   readonly type: BookType;
 }
 
+/** @noSelf */
+interface Means {
+  readonly wire: Wire;
+  readonly list: Library["listSessions"];
+  readonly state: State;
+}
+
+const path = "/api/v1/reading-sessions";
+
+/** Failures: those of `Wire`; also unsupported, without asking, for what this server was found not to have. */
+export function createUploads(wire: Wire, list: Library["listSessions"]): Uploads {
+  const means: Means = { wire, list, state: { batchRefused: false } };
+  return {
+    many: (book, type, sessions) => many(means, { book, type }, sessions),
+    one: (book, type, session) => one(means, { book, type }, session),
+  };
+}
+
 function many(
-  state: State,
-  wire: Wire,
+  means: Means,
   { book, type }: Read,
   sessions: readonly SessionRecord[],
 ): Result<readonly UploadedSession[]> {
-  const prepared = prepareSessions(wire);
+  const { wire, state } = means;
+  const prepared = prepare(wire);
   if (!prepared.ok) return prepared;
-  const dialect = wire.dialects.current();
-  if (!dialect.sessions) return noSessions;
-  if (!dialect.batch) return noBatches;
-  const spoken = wire.codec.list(sessions.map((session) => sessionIn(dialect, session)));
-  const body = { bookId: book, bookType: typeIn(dialect, type), sessions: spoken };
-  const answer = wire.askAsReader({ method: "POST", path: "/api/v1/reading-sessions/batch", body });
+  const answer = askInDialect(wire, (dialect) => {
+    if (!dialect.sessions) return noSessions;
+    if (!dialect.batch) return noBatches;
+    const spoken = wire.codec.list(sessions.map((session) => sessionIn(dialect, session)));
+    const body = { bookId: book, bookType: typeIn(dialect, type), sessions: spoken };
+    return askWith(wire, dialect, { method: "POST", path: `${path}/batch`, body });
+  });
   state.batchRefused = !answer.ok && isAboutTheEndpoint(answer.failure);
   if (!answer.ok) return answer;
-  const family = familyHere(wire);
-  wire.dialects.learn({ ...family, batch: true, sessionAuth: "md5" });
   const results = listOf(fieldsOf(answer.value)?.["results"]);
-  if (results === undefined) return ok(sessions.map(() => ({})));
-  if (results.length !== sessions.length) {
-    return failed({ kind: "unreadable", detail: "an answer to other sessions than were sent" });
-  }
+  if (results?.length !== sessions.length) return settled(means, book, sessions, answer.value);
+  wire.dialects.learn({ batch: true });
   return ok(results.map((result) => ({ serverId: wholeOf(fieldsOf(result)?.["sessionId"]) })));
 }
 
-function one(
-  state: State,
-  wire: Wire,
-  { book, type }: Read,
-  session: SessionRecord,
-): Result<UploadedSession> {
-  const prepared = prepareSessions(wire);
+function one(means: Means, { book, type }: Read, session: SessionRecord): Result<UploadedSession> {
+  const { wire, state } = means;
+  const prepared = prepare(wire);
   if (!prepared.ok) return prepared;
   if (!wire.dialects.current().sessions) return noSessions;
-  const answer = askInItsWay(wire, (dialect) => {
+  const answer = askSessions(wire, (dialect) => {
     const spoken = sessionIn(dialect, session);
-    return { bookId: book, bookType: typeIn(dialect, type), ...spoken };
+    return { method: "POST", path, body: { bookId: book, bookType: typeIn(dialect, type), ...spoken } };
   });
   if (lacksSessions(answer)) {
     wire.dialects.learn({ sessions: false });
-    return noSessions;
+    if (!wire.dialects.current().sessions) return noSessions;
   }
   if (!answer.ok) return answer;
-  const family = familyHere(wire);
-  const shown = { ...family, sessions: true };
-  wire.dialects.learn(state.batchRefused ? { ...shown, batch: false } : shown);
-  return ok({ serverId: wholeOf(fieldsOf(answer.value)?.["id"]) });
+  wire.dialects.learn(state.batchRefused ? { sessions: true, batch: false } : { sessions: true });
+  const stored = contentOf(answer.value);
+  const isStored =
+    stored !== undefined || (answer.value === undefined && wire.dialects.current().emptyStored);
+  if (isStored) return ok({ serverId: wholeOf(stored?.["id"]) });
+  const found = settled(means, book, [session], answer.value);
+  return found.ok ? ok(found.value[0] ?? {}) : found;
 }
 
 /**
- * One that is refused as it is written may be written for a server that is another one since: where the reader API has
- * another word now, it goes again as that one wants it.
+ * A 2xx that does not say what became of them: the server's list does. Where it cannot list, nothing more can be found
+ * out, and the word of a server that has shown itself counts.
  */
-function askInItsWay(wire: Wire, bodyFor: (dialect: Dialect) => object): Result<unknown> {
-  const before = wire.dialects.current();
-  const question = { method: "POST", path: "/api/v1/reading-sessions" } as const;
-  const answer = askSessions(wire, { ...question, body: bodyFor(before) });
-  if (answer.ok || answer.failure.kind !== "refused" || answer.failure.status !== 400) return answer;
-  if (!checkReader(wire).ok) return answer;
-  const now = wire.dialects.current();
-  const isOther = now.readerPrefix !== before.readerPrefix;
-  return isOther ? askSessions(wire, { ...question, body: bodyFor(now) }) : answer;
+function settled(
+  { wire, list }: Means,
+  book: BookId,
+  sessions: readonly SessionRecord[],
+  answer: unknown,
+): Result<readonly UploadedSession[]> {
+  const starts = sessions.map(({ startTime }) => unixOf(startTime) ?? 0);
+  const held = list(book, Math.min(...starts));
+  if (!held.ok) return unclear;
+  if (held.value === undefined) return ok(sessions.map(() => ({})));
+  const free = held.value.slice();
+  const found: UploadedSession[] = [];
+  for (const start of starts) {
+    const place = free.findIndex(({ startedAt }) => startedAt === start);
+    const [same] = place < 0 ? [] : free.splice(place, 1);
+    if (same === undefined) return unclear;
+    found.push({ serverId: same.serverId });
+  }
+  if (answer === undefined) wire.dialects.learn({ emptyStored: true });
+  return ok(found);
 }
+
+const unclear: Failed<Failure> = failed({ kind: "unreadable", detail: "nothing says that it was stored" });
 
 const noBatches: Failed<Failure> = failed({
   kind: "unsupported",
@@ -113,9 +132,67 @@ const noBatches: Failed<Failure> = failed({
 
 const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading sessions" });
 
-/** What was taken as it was written shows this too, whatever else it contradicts. */
-function familyHere({ dialects }: Wire): Partial<Dialect> {
-  return dialects.knows("readerPrefix") ? familyOf(dialects.current().readerPrefix) : {};
+/**
+ * Asks one of the session paths with what this server accepts there: the MD5 headers (§5), or the library account's
+ * token where it refuses those although the same account may use its reader API. Failures: those of `Wire`.
+ */
+export function askSessions(wire: Wire, question: (dialect: Dialect) => Question): Result<unknown> {
+  return askInDialect(wire, (dialect) => {
+    const asked = question(dialect);
+    const answer = askWith(wire, dialect, asked);
+    if (answer.ok || dialect.generation === "spec") return answer;
+    return mayTakeOther(dialect, answer.failure) ? askOtherwise(wire, dialect, asked, answer) : answer;
+  });
+}
+
+function askWith(wire: Wire, { sessionAuth }: Dialect, question: Question): Result<unknown> {
+  return sessionAuth === "bearer" ? wire.askAsLibrary(question) : wire.askAsReader(question);
+}
+
+/** What a real server refuses to one account, or cannot be asked with, may go with the other. */
+function mayTakeOther({ generation, sessionAuth }: Dialect, failure: Failure): boolean {
+  if (failure.kind === "unconfigured") return failure.missing !== "server" && generation !== "G";
+  if (failure.kind !== "denied" || failure.isPage === true) return false;
+  return sessionAuth === "md5" || failure.status === 401;
+}
+
+/** What the other account is let in with shows which server it is. `first`: what the usual one was answered. */
+function askOtherwise(
+  wire: Wire,
+  dialect: Dialect,
+  question: Question,
+  first: Failed<Failure>,
+): Result<unknown> {
+  const isKeyGood = first.failure.kind === "unconfigured" || recogniseOnce(wire, dialect);
+  if (!isKeyGood) return first;
+  const isMd5 = dialect.sessionAuth === "md5";
+  const second = askWith(wire, { ...dialect, sessionAuth: isMd5 ? "bearer" : "md5" }, question);
+  if (second.ok) {
+    if (first.failure.kind === "denied") wire.dialects.learn({ generation: isMd5 ? "G" : "W" });
+    return second;
+  }
+  if (second.failure.kind === "unconfigured") return isMd5 ? second : first;
+  if (second.failure.kind !== "denied") return second;
+  return isMd5 && isForbidden(second.failure) ? refusalOf(first.failure) : first;
+}
+
+/** The reader account is good, and the server still the one that it was. */
+function recogniseOnce(wire: Wire, { generation }: Dialect): boolean {
+  const isGood = wire.dialects.isConfirmed(justNow) || recognise(wire).ok;
+  return isGood && wire.dialects.current().generation === generation;
+}
+
+/** Seconds. */
+const justNow = 60;
+
+function isForbidden(failure: Failure): boolean {
+  return failure.kind === "denied" && failure.status === 403 && !isTransient(failure);
+}
+
+/** Both accounts are good, and this is refused all the same: it is this book that they may not touch. */
+function refusalOf(failure: Failure): Result<unknown> {
+  if (failure.kind !== "denied") return failed(failure);
+  return failed({ kind: "refused", status: failure.status, message: failure.message });
 }
 
 /** Real servers have one word for all comics. */

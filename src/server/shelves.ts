@@ -1,9 +1,10 @@
 import type { BookId } from "../domain/book/book";
+import type { ShelfForm } from "../domain/connection/dialect";
 import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Shelf, ShelfId, ShelfList } from "../domain/shelf/shelf";
-import { fieldsOf, listOf, textOf, wholeOf } from "./decode";
-import { gatherBooks } from "./shelfBook";
+import { gatherBooks } from "./bookShapes";
+import { contentOf, fieldsOf, listOf, textOf, wholeOf } from "./decode";
 import type { Wire } from "./wire";
 
 /** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
@@ -33,7 +34,10 @@ export function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined 
 }
 
 /** `GET /api/v1/shelves/{id}/books` (§4): one list, all of it. */
-export function standardBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
+export function standardBooks<S extends Pick<Shelf, "id">>(
+  wire: Wire,
+  shelf: S,
+): Result<Omit<ShelfList, "shelf"> & { readonly shelf: S }> {
   const gathering = gatherBooks();
   const path = `/api/v1/shelves/${shelf.id.toFixed(0)}/books`;
   const answer = wire.askAsLibrary({ method: "GET", path, each: gathering.take });
@@ -43,20 +47,37 @@ export function standardBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
   return ok({ shelf, books, complete: books.length === count });
 }
 
-/** `POST /api/v1/books/shelves` (§4 rule 9). The lists must be lists, also when they are empty. */
+/**
+ * `POST /api/v1/books/shelves` (§4 rule 9). The lists must be lists, also when they are empty. Failure: also unreadable,
+ * where nothing says that the books were moved.
+ */
 export function moveBooks(
-  { askAsLibrary, codec }: Wire,
+  wire: Wire,
   books: readonly BookId[],
   to: readonly ShelfId[],
   off: readonly ShelfId[],
 ): Result<undefined> {
+  const { askAsLibrary, codec } = wire;
   const body = {
     bookIds: codec.list(books),
     shelvesToAssign: codec.list(to),
     shelvesToUnassign: codec.list(off),
   };
   const answer = askAsLibrary({ method: "POST", path: "/api/v1/books/shelves", body });
-  return answer.ok ? done : answer;
+  if (!answer.ok || contentOf(answer.value) !== undefined) return answer.ok ? done : answer;
+  const areMoved =
+    to.every((shelf) => holds(wire, shelf, books) === "all") &&
+    off.every((shelf) => holds(wire, shelf, books) === "none");
+  return areMoved ? done : failed(unreadable("nothing says that the books were moved"));
+}
+
+/** How many of them stand on the shelf now; undefined: it cannot be seen. */
+function holds(wire: Wire, id: ShelfId, books: readonly BookId[]): "all" | "some" | "none" | undefined {
+  const listed = standardBooks(wire, { id });
+  if (!listed.ok) return undefined;
+  const there = listed.value.books.filter((book) => books.includes(book.id)).length;
+  if (there === 0) return "none";
+  return there === books.length ? "all" : "some";
 }
 
 /** `GET /api/v1/users/me`: who the account is; undefined where the server does not tell. */
@@ -69,4 +90,81 @@ export function ownNumber(wire: Wire): Result<number | undefined> {
 
 function unreadable(detail: string): Failure {
   return { kind: "unreadable", detail };
+}
+
+/** Fixed values of a new shelf (§2 Shelf). */
+const icon = "pi pi-shield";
+const iconType = "PRIME_NG";
+
+const forms: Readonly<Record<ShelfForm, object>> = {
+  specified: { icon, iconType, publicShelf: true },
+  public: { publicShelf: true },
+  private: { icon, iconType, publicShelf: false },
+  plain: { publicShelf: false },
+  icon: { icon, publicShelf: false },
+};
+
+/** As many as there are: no form may lead back to one that was refused. */
+const mostForms = 4;
+
+/**
+ * `POST /api/v1/shelves` (§4 rule 10): in the form that this server has taken before, else as specified, and where it
+ * refuses that, in the next form it may take.
+ */
+export function createShelf(wire: Wire, name: string): Result<Shelf> {
+  const known = wire.dialects.current().newShelf;
+  const shelf = createFrom(wire, name, known, mostForms);
+  // Another form was good once, on the server that this one has been.
+  const isStale = known !== "specified" && refusalOf(shelf) !== undefined;
+  return isStale ? createFrom(wire, name, "specified", mostForms) : shelf;
+}
+
+function createFrom(wire: Wire, name: string, form: ShelfForm, triesLeft: number): Result<Shelf> {
+  const fields = forms[form];
+  const shelf = create(wire, { name, ...fields });
+  if (shelf.ok) wire.dialects.learn({ newShelf: form });
+  const next = triesLeft > 1 ? nextForm(form, shelf) : undefined;
+  return next === undefined ? shelf : createFrom(wire, name, next, triesLeft - 1);
+}
+
+/**
+ * 403: only administrators may make public shelves here. 400: this icon is none that the server knows, or, without
+ * one, that it wants one. Undefined when nothing speaks for another form.
+ */
+function nextForm(form: ShelfForm, tried: Result<Shelf>): ShelfForm | undefined {
+  const status = refusalOf(tried);
+  if (status === undefined) return undefined;
+  switch (form) {
+    case "specified":
+      return status === 403 ? "private" : "public";
+    case "public":
+    case "private":
+      return "plain";
+    case "plain":
+      return status === 400 ? "icon" : undefined;
+    case "icon":
+      return undefined;
+  }
+}
+
+/** The status of a refusal that may be about the form; undefined for anything else. */
+function refusalOf(tried: Result<Shelf>): 400 | 403 | undefined {
+  if (tried.ok || (tried.failure.kind !== "refused" && tried.failure.kind !== "denied")) return undefined;
+  const { status } = tried.failure;
+  return status === 400 || status === 403 ? status : undefined;
+}
+
+function create(wire: Wire, body: { readonly name: string }): Result<Shelf> {
+  const answer = wire.askAsLibrary({ method: "POST", path: "/api/v1/shelves", body });
+  if (!answer.ok) return answer;
+  const shelf = shelfIn(answer.value, "standard");
+  return shelf === undefined ? shelfNamed(wire, body.name) : ok(shelf);
+}
+
+/** It is not told what came of it: then the list does. */
+function shelfNamed(wire: Wire, name: string): Result<Shelf> {
+  const shelves = standardShelves(wire);
+  if (!shelves.ok) return shelves;
+  for (const shelf of shelves.value) if (shelf.name.toLowerCase() === name.toLowerCase()) return ok(shelf);
+  return failed(unreadable("no new shelf"));
 }

@@ -25,6 +25,7 @@ function device(known: { past?: Book[]; laid?: Book; there?: ShelfBook | Failure
       return there !== undefined && "kind" in there ? failed(there) : ok(there);
     },
     titled: () => ok([]),
+    byPosition: () => ok(undefined),
     sample: () => ok(undefined),
   };
   const context = testContext({

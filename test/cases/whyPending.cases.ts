@@ -49,6 +49,12 @@ export const whyCases: readonly WhyCase[] = [
     reason: { kind: "noAccount", account: "library" },
   },
   {
+    name: "is told that the library account is missing, for a session that goes only with it",
+    now: { libraryUsername: "", sessionsByLibrary: true },
+    waiter: { of: "session", matched: false, missedAt: 5 },
+    reason: { kind: "noAccount", account: "library" },
+  },
+  {
     name: "is told that the library account was refused, for a rating",
     now: { libraryLoginRefused: true },
     waiter: { of: "rating" },

@@ -1,13 +1,13 @@
-import { specified } from "../../src/domain/connection/dialect";
 import type { Settings } from "../../src/domain/settings";
 import type { Library } from "../../src/ports/library";
 import type { SettingsStore } from "../../src/ports/settingsStore";
 import { createAddresses } from "../../src/server/addresses";
-import { createConnection, type Connection } from "../../src/server/connection";
+import { createConnection, type Connection } from "../../src/server/client";
 import { createDialects, type Dialects } from "../../src/server/dialects";
 import { createLibrary } from "../../src/server/library";
-import { createLibraryAuth, type LibraryAuth } from "../../src/server/libraryAuth";
-import { createWire } from "../../src/server/wire";
+import { createLibraryAuth, type LibraryAuth } from "../../src/server/credentials";
+import { prove } from "../../src/server/recognise";
+import { createWire, type Wire } from "../../src/server/wire";
 import { fakeSettings, fakeTokens, type FakeTokens } from "./account";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
@@ -25,6 +25,9 @@ export interface ServerScene {
   readonly auth: LibraryAuth;
   readonly library: Library;
   readonly dialects: Dialects;
+  readonly wire: Wire;
+  /** The host's name of the network; undefined: it cannot tell. */
+  readonly network: { name: string | undefined };
 }
 
 export const server = "https://books.example/lib";
@@ -45,33 +48,32 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   });
   const tokens = fakeTokens();
   const codec = fakeCodec;
-  const addresses = createAddresses(() => settings.current());
-  const connection = createConnection({
-    http,
-    codec,
-    addresses,
+  const addresses = createAddresses({
     settings: () => settings.current(),
-    pause: tasks.pause,
+    networkName: () => scene.network.name,
   });
-  const auth = createLibraryAuth({ connection, codec, clock, tasks, settings, tokens });
+  const pause = tasks.pause;
+  const parts = { codec, addresses, settings: () => settings.current(), pause };
+  const connection = createConnection({ ...parts, http, prove: () => prove(scene.wire) });
+  const auth = createLibraryAuth({ connection, addresses, codec, clock, tasks, settings, tokens });
   const dialects = createDialects({ store: fakeDialects(), clock, settings: () => settings.current() });
-  if (known) dialects.learn(specified);
-  const wire = createWire({
-    connection,
-    libraryAuth: auth,
-    codec,
-    settings: () => settings.current(),
-    pause: tasks.pause,
-    dialects,
-  });
-  return {
+  if (known) {
+    dialects.learn({ generation: "spec" });
+    dialects.confirm();
+  }
+  const wire = createWire({ ...parts, connection, libraryAuth: auth, dialects });
+  const library = createLibrary(wire, auth);
+  const scene: ServerScene = {
     http,
     clock,
     settings,
     tokens,
     connection,
     auth,
-    library: createLibrary(wire, auth, addresses),
+    library,
     dialects,
+    wire,
+    network: { name: undefined },
   };
+  return scene;
 }

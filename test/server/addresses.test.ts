@@ -1,3 +1,5 @@
+import type { BookId } from "../../src/domain/book/book";
+import type { SessionRecord } from "../../src/domain/session/sessionRecord";
 import type { Failure } from "../../src/domain/failure";
 import type { Reply } from "../fakes/http";
 import { server, serverScene, type ServerScene } from "../fakes/server";
@@ -15,7 +17,8 @@ let answers: Record<string, Reply>;
 const origins = (): readonly string[] => scene.http.seen.map(({ url }) => url.slice(0, url.indexOf("/api")));
 
 beforeEach(() => {
-  scene = serverScene({ localUrl: local, remoteUrl: remote });
+  scene = serverScene({ localUrl: local, remoteUrl: remote, homeNetworks: "Home" });
+  scene.network.name = "Home";
   answers = {};
   for (const path of ["/api/reader/users/auth", "/lib/api/reader/users/auth"]) {
     scene.http.on(
@@ -116,11 +119,16 @@ test("nobody anywhere: one attempt at each, and the failure", () => {
   expect(origins()).toEqual([local, remote, server]);
 });
 
-test("a certificate that a person may trust is told before an address that is dead", () => {
+test("a certificate that is not accepted ends the search: somebody is there, and the wrong one", () => {
   const shown = { origin: "https://192.168.1.5:6060", sha256: "ab12" };
-  answers = { [local]: { failure: { kind: "untrusted", why: "self", detail: "self-signed", shown } } };
+  const home = "https://192.168.1.5:6060";
+  scene.settings.save({ localUrl: home });
+  answers = {
+    [home]: { failure: { kind: "untrusted", why: "self", detail: "self-signed", shown } },
+    [remote]: good,
+  };
   expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "untrusted", shown } });
-  expect(origins()).toEqual([local, remote, server]);
+  expect(origins()).toEqual([home]);
 });
 
 test("an address that was entered twice is tried once", () => {
@@ -147,4 +155,109 @@ test("without other addresses there is nothing to tell and nothing to choose", (
   expect(origins()).toEqual([server]);
   expect(scene.library.reachedBy()).toBeUndefined();
   expect(scene.http.seen[0]?.connectSeconds).toBeUndefined();
+});
+
+describe("what proves who the reader is", () => {
+  const single = "POST /lib/api/v1/reading-sessions";
+  const upload = (): unknown => scene.library.upload(7 as BookId, "EPUB", {} as SessionRecord);
+  const keys = (): readonly string[] =>
+    scene.http.seen.filter(({ headers }) => headers["x-auth-key"] !== undefined).map(({ url }) => url);
+
+  test.each([undefined, "Café", ""])("goes over http to no local address in the network %j", (network) => {
+    scene.network.name = network;
+    answers = { [local]: good };
+    expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "unreachable" } });
+    expect(origins()).toEqual([remote, server]);
+  });
+
+  test("goes there without names where a person has said so, and not where there is a name", () => {
+    scene.settings.save({ homeNetworks: "*" });
+    scene.network.name = undefined;
+    answers = { [local]: good };
+    expect(scene.library.checkReader().ok).toBe(true);
+    scene.network.name = "Café";
+    scene.library.chooseAddress();
+    expect(scene.library.checkReader().ok).toBe(false);
+  });
+
+  test("never falls from https to http, whoever cuts the port or shows another certificate", () => {
+    scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "https://a.example" });
+    for (const localUrl of ["", "https://b.example"]) {
+      scene.settings.save({ localUrl, remoteUrl: "http://a.example" });
+      expect(scene.library.checkReader().ok).toBe(false);
+    }
+    expect(origins().filter((url) => url.startsWith("http:"))).toEqual([]);
+  });
+
+  test("goes over http to any address while none encrypts, but to a local one only at home", () => {
+    const away = "http://away.example";
+    scene.settings.save({ remoteUrl: "", serverUrl: away });
+    scene.network.name = "Café";
+    answers = { [local]: good, [away]: good };
+    expect(scene.library.checkReader().ok).toBe(true);
+    expect(origins()).toEqual([away]);
+  });
+
+  test("does not hold for a password: login and refresh never go over http while an address encrypts", () => {
+    answers = { [local]: good };
+    scene.http.on("POST /api/v1/auth/login", { body: { accessToken: "a.b.c" } });
+    scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
+    scene.http.on("GET /api/v1/books/7", { body: { id: 7 } });
+    scene.library.checkReader();
+    expect(scene.library.describe(7 as BookId)).toMatchObject({ ok: true });
+    const logins = scene.http.seen.filter(({ url }) => url.endsWith("/login")).map(({ url }) => url);
+    expect(logins).toEqual([`${remote}/api/v1/auth/login`]);
+    expect(scene.http.seen.at(-1)?.url).toBe(`${local}/api/v1/books/7`);
+  });
+
+  test("is asked for again in another network before anything is uploaded over http", () => {
+    scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
+    scene.http.on(single, { body: { id: 1 } });
+    scene.http.on(
+      "GET /lib/api/reader/users/auth",
+      { body: { username: "ANN" } },
+      { body: { username: "eve" } },
+    );
+    expect(upload()).toMatchObject({ ok: true });
+    expect(upload()).toMatchObject({ ok: true });
+    expect(scene.http.asked()).toEqual(["GET /lib/api/reader/users/auth", single, single]);
+    scene.library.chooseAddress();
+    upload();
+    expect(scene.http.asked().slice(3)).toEqual(["GET /lib/api/reader/users/auth", single]);
+  });
+
+  test("is not followed by an upload where another name, or none, is told", () => {
+    const session = "POST /api/v1/reading-sessions";
+    scene.http.on(session, { body: { id: 1 } });
+    for (const body of [{ username: "eve" }, { ok: true }, {}, [], ""]) {
+      scene.library.chooseAddress();
+      answers = { [local]: { body } };
+      expect(upload()).toMatchObject({ ok: false });
+    }
+    expect(scene.http.asked()).not.toContain(session);
+    scene.library.chooseAddress();
+    answers = { [local]: { body: { user: { name: "Ann" } } } };
+    expect(upload()).toMatchObject({ ok: true });
+    expect(keys().length).toBeGreaterThan(0);
+  });
+
+  test("is proven by a certificate, at no cost", () => {
+    scene.network.name = undefined;
+    scene.settings.save({ localUrl: "", remoteUrl: "" });
+    scene.http.on(single, { body: { id: 1 } });
+    expect(upload()).toMatchObject({ ok: true });
+    expect(scene.http.asked()).toEqual([single]);
+  });
+
+  test("is proven anew where a person lets a certificate pass unchecked", () => {
+    scene.settings.save({
+      localUrl: "",
+      remoteUrl: "",
+      trustedServers: "https://books.example:443 unchecked",
+    });
+    scene.http.on(single, { body: { id: 1 } });
+    answers = { [server]: { body: { username: "ann" } } };
+    expect(upload()).toMatchObject({ ok: true });
+    expect(scene.http.asked()[0]).toBe("GET /lib/api/reader/users/auth");
+  });
 });

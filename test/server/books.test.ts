@@ -22,7 +22,8 @@ describe("the reader account", () => {
     scene.library.findByHash(fingerprint);
     scene.settings.save({ readerPassword: "Grüße" });
     scene.library.findByHash(fingerprint);
-    const keys = scene.http.seen.map(({ headers }) => [headers["x-auth-user"], headers["x-auth-key"]]);
+    const asked = scene.http.seen.filter(({ url }) => url.endsWith(fingerprint));
+    const keys = asked.map(({ headers }) => [headers["x-auth-user"], headers["x-auth-key"]]);
     expect(keys).toEqual([
       ["ann", "deaf4d929ad93652c8490a88fc8b736a"],
       ["ann", "49c5f675b49037b6044b803ac9d1a6d7"],
@@ -42,10 +43,16 @@ describe("the reader account", () => {
   });
 
   it("must be set", () => {
-    scene.settings.save({ readerUsername: "" });
+    scene.settings.save({ readerUsername: "", libraryUsername: "" });
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { missing: "reader account" } });
     expect(scene.http.seen).toEqual([]);
   });
+});
+
+test("without a reader account a book is known by its fingerprint to the library account", () => {
+  scene.settings.save({ readerUsername: "" });
+  scene.http.on(`GET /lib/api/v1/books/by-hash/${fingerprint}`, { body: { id: 7 } });
+  expect(scene.library.findByHash(fingerprint)).toMatchObject({ value: { id: 7 } });
 });
 
 describe("a book by its fingerprint", () => {

@@ -1,5 +1,5 @@
 import type { BookId } from "../../src/domain/book/book";
-import { specified, type Dialect } from "../../src/domain/connection/dialect";
+import { dialectOf, type Dialect } from "../../src/domain/connection/dialect";
 import { createCatalogue } from "../../src/server/catalogue";
 import type { Wire } from "../../src/server/wire";
 import { failed, ok, type Result } from "../../src/domain/result";
@@ -8,7 +8,7 @@ import { failed, ok, type Result } from "../../src/domain/result";
 function wireOf(...answers: readonly Result<unknown>[]): Wire & { readonly asked: string[] } {
   const asked: string[] = [];
   const left = answers.slice();
-  let dialect = specified;
+  let dialect: Dialect = dialectOf("spec");
   return {
     asked,
     dialects: {
@@ -113,10 +113,10 @@ describe("recommendations", () => {
     expect(list).toMatchObject({ value: [{ book: { id: 8, title: "Emma" }, similarity: 0.5 }] });
   });
 
-  it("are asked for all at once: a server that is asked for few keeps to few", () => {
+  it("are asked for as many as the specification has by default", () => {
     const wire = wireOf(ok([]));
     createCatalogue(wire).recommend(seven);
-    expect(wire.asked).toEqual(["/api/v1/books/7/recommendations?limit=25"]);
+    expect(wire.asked).toEqual(["/api/v1/books/7/recommendations?limit=10"]);
   });
 
   it("are unreadable when the answer is no list", () => {

@@ -1,5 +1,5 @@
 import type { BookId } from "../../src/domain/book/book";
-import { specified, type Dialect } from "../../src/domain/connection/dialect";
+import { dialectOf, type Dialect } from "../../src/domain/connection/dialect";
 import { failed, ok, type Result } from "../../src/domain/result";
 import { mostPictureBytes } from "../../src/domain/book/picture";
 import type { Receiver } from "../../src/ports/downloads";
@@ -31,8 +31,9 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
   const taken: boolean[] = [];
   const wire = {
     dialects: {
-      current: () => ({ ...specified, ...learned }),
-      knows: (trait: keyof Dialect) => trait in learned,
+      current: () => ({ ...dialectOf("spec"), ...learned }),
+      isBeingAsked: () => false,
+      knows: (trait: keyof Dialect) => trait === "generation" || trait in learned,
       learn: (traits: Partial<Dialect>) => void Object.assign(learned, traits),
     },
     askAsLibrary: ({ path, into }: Question) => {

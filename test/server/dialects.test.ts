@@ -1,5 +1,5 @@
 import type { BookId, Fingerprint } from "../../src/domain/book/book";
-import { familyOf, specified } from "../../src/domain/connection/dialect";
+import { dialectOf } from "../../src/domain/connection/dialect";
 import type { SessionRecord } from "../../src/domain/session/sessionRecord";
 import { serverScene, type ServerScene } from "../fakes/server";
 
@@ -20,6 +20,8 @@ beforeEach(() => {
   scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
 });
 
+const health = "GET /lib/api/v1/healthcheck";
+const tells = (version: string): void => scene.http.on(health, { body: { data: { version } } });
 const asked = (): readonly string[] => scene.http.asked();
 
 describe("the word of the reader API", () => {
@@ -30,16 +32,31 @@ describe("the word of the reader API", () => {
   });
 
   test.each([401, 403, 404, page])("is looked for where %j answers to it, once", (reply) => {
-    scene.http.on(reader(byHash), reply);
+    for (const path of [byHash, "users/auth"]) scene.http.on(reader(path), reply);
     scene.http.on(koreader(byHash), { body: { id: 7 } });
+    scene.http.on(koreader("users/auth"), known);
+    tells("2.6.0");
     scene.library.findByHash(fingerprint);
     scene.library.findByHash(fingerprint);
-    expect(asked()).toEqual([reader(byHash), koreader(byHash), koreader(byHash)]);
-    expect(scene.dialects.current()).toMatchObject({
-      comics: "CBX",
-      locations: "text",
-      progressText: "place",
-    });
+    const search = [reader("users/auth"), koreader("users/auth"), health];
+    expect(asked()).toEqual([reader(byHash), ...search, koreader(byHash), koreader(byHash)]);
+    expect(scene.dialects.current()).toEqual(dialectOf("W"));
+  });
+
+  test.each([
+    ["v2.6.0", "W"],
+    ["2.6.1", "B2"],
+    ["v2.3.1", "B2"],
+    ["v3.2.4", "G"],
+    ["4.0.0", "G"],
+    ["development", "W"],
+    [undefined, "B0"],
+  ] as const)("and the version %j show the generation: %s", (version, generation) => {
+    scene.http.on(reader("users/auth"), 404);
+    scene.http.on(koreader("users/auth"), known);
+    if (version !== undefined) tells(version);
+    expect(scene.library.checkReader().ok).toBe(true);
+    expect(scene.dialects.current()).toEqual(dialectOf(generation));
   });
 
   it("is taken from another task that has found it meanwhile", () => {
@@ -48,7 +65,7 @@ describe("the word of the reader API", () => {
     const { send } = scene.http;
     scene.http.send = (request) => {
       const answer = send(request);
-      scene.dialects.learn(familyOf("koreader"));
+      scene.dialects.learn({ generation: "W" });
       return answer;
     };
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: { id: 7 } });
@@ -62,19 +79,75 @@ describe("the word of the reader API", () => {
     expect(scene.dialects.knows("readerPrefix")).toBe(false);
   });
 
-  it("is asked for again after a week", () => {
-    scene.http.on(reader(byHash), 403, { body: { id: 7 } });
-    scene.http.on(koreader(byHash), { body: { id: 7 } });
-    scene.library.findByHash(fingerprint);
+  it("is asked for again after a week, before something is uploaded", () => {
+    scene.http.on(reader("users/auth"), known);
+    const upload = (): unknown => scene.library.upload(7 as BookId, "EPUB", record);
+    scene.http.on("POST /lib/api/v1/reading-sessions", { body: { id: 1 } });
+    upload();
+    upload();
     scene.clock.advance(week);
-    scene.library.findByHash(fingerprint);
-    expect(asked()).toEqual([reader(byHash), koreader(byHash), reader(byHash)]);
+    upload();
+    const single = "POST /lib/api/v1/reading-sessions";
+    expect(asked()).toEqual([reader("users/auth"), single, single, reader("users/auth"), single]);
+  });
+
+  it("that a positive answer has proven is overthrown by nothing else", () => {
+    scene.http.on(reader("users/auth"), known);
+    scene.library.checkReader();
+    const troubles = [
+      401,
+      403,
+      404,
+      500,
+      page,
+      { ...page, status: 401 },
+      { ...page, status: 404 },
+      { body: "{" },
+      { body: "" },
+      ...[
+        "Not found",
+        "No static resource api",
+        "Route GET:/x not found",
+        "Nothing here",
+        "Resource not found.",
+      ].map((message) => ({ status: 404, body: { message } })),
+    ];
+    for (const trouble of troubles) {
+      for (const path of [byHash, "users/auth"])
+        for (const word of [reader, koreader]) scene.http.on(word(path), trouble);
+      scene.clock.advance(120);
+      scene.library.findByHash(fingerprint);
+      scene.library.checkReader();
+      expect(scene.dialects.current().generation).toBe("spec");
+      expect(scene.dialects.current().readerPrefix).toBe("reader");
+    }
+  });
+
+  it("makes no proof of a 404 under the other word, whatever it says", () => {
+    for (const path of [byHash, "users/auth"]) scene.http.on(reader(path), 401);
+    for (const path of [byHash, "users/auth"])
+      scene.http.on(koreader(path), { status: 404, body: { message: "Route not found" } });
+    expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind: "denied" } });
+    expect(scene.dialects.current()).toEqual(dialectOf("spec"));
+  });
+
+  it("is kept as one record until something is learned", () => {
+    const first = scene.dialects.current();
+    expect(scene.dialects.current()).toBe(first);
+    scene.dialects.learn({ newShelf: "plain" });
+    const second = scene.dialects.current();
+    expect(second).toEqual({ ...first, newShelf: "plain" });
+    scene.dialects.learn({ newShelf: "plain" });
+    expect(scene.dialects.current()).toBe(second);
+  });
+
+  it("is told to be refused to the account, not forbidden, where both words answer 403", () => {
+    for (const word of [reader, koreader]) scene.http.on(word("users/auth"), 403);
+    expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "denied", status: 401 } });
   });
 
   it("is another one on another server", () => {
-    scene.http.on(reader(byHash), 403);
-    scene.http.on(koreader(byHash), { body: { id: 7 } });
-    scene.library.findByHash(fingerprint);
+    scene.dialects.learn({ generation: "G" });
     scene.settings.save({ serverUrl: "https://other.example" });
     expect(scene.dialects.current().readerPrefix).toBe("reader");
   });
@@ -87,19 +160,26 @@ describe("a server without by-hash", () => {
     scene.http.on(koreader("users/auth"), known);
   });
 
-  it("is found out by itself, and asked for no other book", () => {
+  test.each(["v3.2.4", undefined])("(%s) is found out by itself, and asked for no other book", (version) => {
+    if (version !== undefined) tells(version);
     expect(scene.library.findByHash(fingerprint)).toEqual({ ok: true, value: undefined });
     const before = asked().length;
     expect(scene.library.findByHash("f".repeat(32) as Fingerprint)).toEqual({ ok: true, value: undefined });
     expect(asked()).toHaveLength(before);
+    expect(asked()).not.toContain(koreader(byHash));
+  });
+
+  it("is asked for its version again within the hour, where it told none", () => {
+    scene.library.findByHash(fingerprint);
+    scene.http.on(koreader(byHash), { body: { id: 7 } });
+    tells("2.6.0");
+    scene.clock.advance(3600);
+    expect(scene.library.findByHash(fingerprint)).toMatchObject({ value: { id: 7 } });
   });
 
   it("is asked again when the test of the connection finds it after all", () => {
     scene.library.findByHash(fingerprint);
-    scene.http.on(koreader(`books/by-hash/${"0".repeat(32)}`), {
-      status: 404,
-      body: { message: "Book x not found" },
-    });
+    scene.http.on(koreader(`books/by-hash/${"0".repeat(32)}`), { body: { id: 1 } });
     expect(scene.library.checkByHash()).toEqual({ ok: true, value: true });
     expect(scene.dialects.current().byHash).toBe(true);
   });
@@ -132,15 +212,31 @@ describe("sessions", () => {
 
   it("wait for a library account where only that is let in", () => {
     scene.settings.save({ libraryUsername: "" });
+    tells("v3.2.4");
     scene.http.on(batch, 403);
     scene.http.on(single, 403);
     expect(send()).toMatchObject({ failure: { kind: "unconfigured", missing: "library account" } });
   });
 
   it("of a book that neither account may touch are refused, not the accounts", () => {
+    tells("2.6.0");
     scene.http.on(batch, 403);
     scene.http.on(single, { status: 403, body: { message: "Access denied." } });
     expect(send()).toMatchObject({ failure: { kind: "refused", status: 403, message: "Access denied." } });
+  });
+
+  it("go without a token beside the key, where both accounts are good", () => {
+    tells("2.6.0");
+    scene.http.on(batch, { body: { results: [{ sessionId: 1 }] } });
+    scene.library.describe(7 as BookId);
+    scene.clock.advance(27.9 * 86400);
+    expect(send()).toMatchObject({ ok: true });
+    scene.library.findByHash(fingerprint);
+    const ofReader = scene.http.seen.filter(({ headers }) => headers["x-auth-key"] !== undefined);
+    expect(ofReader.length).toBeGreaterThan(3);
+    for (const { headers } of ofReader) expect(headers["Authorization"]).toBeUndefined();
+    for (const { url, headers } of scene.http.seen)
+      if (url.indexOf("/api/koreader/") >= 0) expect(headers["Authorization"]).toBeUndefined();
   });
 
   it("stay where there are none, and nobody asks again", () => {
@@ -154,20 +250,22 @@ describe("sessions", () => {
   });
 
   it("are not sent as a batch for a week after a server took only single ones", () => {
+    scene.http.on(reader("users/auth"), known);
     scene.http.on(batch, 404);
-    scene.http.on(single, { status: 202 });
+    scene.http.on(single, { body: { id: 1 } });
     send();
     const before = asked().length;
     send();
     expect(asked().slice(before)).toEqual([single]);
     scene.clock.advance(week);
     send();
-    expect(asked().slice(-2)).toEqual([batch, single]);
+    expect(asked().slice(before + 1)).toEqual([reader("users/auth"), batch, single]);
   });
 
   it("of a bad batch teach nothing", () => {
+    scene.http.on(reader("users/auth"), known);
     scene.http.on(batch, 400);
-    scene.http.on(single, { status: 202 });
+    scene.http.on(single, { body: { id: 1 } });
     send();
     expect(scene.dialects.current().batch).toBe(true);
   });
@@ -178,16 +276,25 @@ describe("a server that becomes another one", () => {
   const single = "POST /lib/api/v1/reading-sessions";
   const taking = (form: "integer" | "text") => (request: { body?: string | undefined }) => {
     const { startLocation } = JSON.parse(request.body ?? "{}") as { startLocation: unknown };
-    return typeof startLocation === (form === "text" ? "string" : "number") ? { status: 202 } : 400;
+    return typeof startLocation === (form === "text" ? "string" : "number") ? { body: { id: 1 } } : 400;
   };
   const send = (): unknown => scene.library.upload(7 as BookId, "CBZ", record);
 
-  it("has nothing left of what the last one taught when an answer contradicts it", () => {
-    scene.dialects.learn({ ...familyOf("koreader"), batch: false, magicPages: "mobile", newShelf: "plain" });
-    scene.dialects.learn({ batch: false });
-    expect(scene.dialects.current().magicPages).toBe("mobile");
-    scene.dialects.learn({ ...familyOf("reader") });
-    expect(scene.dialects.current()).toEqual(specified);
+  it("has nothing left of what the last one taught when it shows that it is another", () => {
+    scene.dialects.learn({ generation: "G", newShelf: "plain", covers: "books" });
+    expect(scene.dialects.current().newShelf).toBe("plain");
+    scene.dialects.learn({ generation: "spec" });
+    expect(scene.dialects.current()).toEqual(dialectOf("spec"));
+  });
+
+  it("is not believed to lack what its version has, or what it has shown to have", () => {
+    scene.dialects.learn({ generation: "G" });
+    scene.dialects.learn({ highlights: false, ratings: false, sessions: false });
+    expect(scene.dialects.current()).toEqual(dialectOf("G"));
+    scene.dialects.learn({ generation: "spec" });
+    scene.dialects.learn({ ratings: true });
+    scene.dialects.learn({ highlights: false, ratings: false });
+    expect(scene.dialects.current()).toMatchObject({ highlights: false, ratings: true });
   });
 
   it("is asked after a day, or at a person's wish, for what keeps things waiting", () => {
@@ -206,7 +313,7 @@ describe("a server that becomes another one", () => {
   });
 
   it("gets a session in its own form within the same upload", () => {
-    scene.dialects.learn({ ...familyOf("koreader"), sessionAuth: "bearer", batch: false });
+    scene.dialects.learn({ generation: "G" });
     scene.http.on(koreader("users/auth"), { status: 404, body: { message: "Resource not found." } });
     scene.http.on(reader("users/auth"), known);
     scene.http.on(batch, 400);
@@ -214,11 +321,13 @@ describe("a server that becomes another one", () => {
       request.headers["x-auth-key"] === undefined ? 401 : taking("integer")(request),
     );
     expect(send()).toMatchObject({ ok: true });
-    expect(scene.dialects.current()).toMatchObject({ readerPrefix: "reader", sessionAuth: "md5" });
+    expect(scene.dialects.current().generation).toBe("spec");
   });
 
   it("is not sent anything twice when the answer was lost on the way to the other account", () => {
-    scene.dialects.learn({ ...familyOf("koreader"), sessionAuth: "bearer", batch: false });
+    scene.dialects.learn({ generation: "G" });
+    scene.http.on(koreader("users/auth"), known);
+    tells("v3.2.4");
     scene.http.on(single, ({ headers }) =>
       headers["x-auth-key"] === undefined ? 401 : { failure: { kind: "timeout", sent: true } },
     );

@@ -83,6 +83,39 @@ describe("a login", () => {
   });
 });
 
+describe("a refusal", () => {
+  const refuse = (): void => {
+    scene.http.on(loginPath, 400, tokens("later"));
+    scene.ask();
+    expect(scene.settings.current().libraryLoginRefused).toBe(true);
+  };
+
+  it("ends after a day", () => {
+    refuse();
+    expect(scene.askedAfter(86399)).toEqual([]);
+    expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
+  });
+
+  it("ends in another network, and not in the same one again", () => {
+    scene.network.name = "Home";
+    refuse();
+    scene.library.chooseAddress();
+    expect(scene.askedAfter(1000)).toEqual([]);
+    scene.network.name = "Café";
+    scene.library.chooseAddress();
+    expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
+  });
+
+  it("by whoever has not shown to be the server is remembered for as long as servers count wrong logins", () => {
+    scene.settings.save({ serverUrl: "http://books.example/lib" });
+    scene.http.on(loginPath, 401, tokens("later"));
+    expect(failureOf(scene.ask()).kind).toBe("denied");
+    expect(scene.settings.current().libraryLoginRefused).toBe(false);
+    expect(scene.askedAfter(899)).toEqual([]);
+    expect(scene.askedAfter(2)).toEqual([loginPath, thing]);
+  });
+});
+
 describe("when a person changes server or account while an answer is awaited", () => {
   test.each([
     { serverUrl: "https://other.example" },

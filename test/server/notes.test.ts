@@ -1,5 +1,5 @@
 import type { BookId } from "../../src/domain/book/book";
-import { specified, type Dialect } from "../../src/domain/connection/dialect";
+import { dialectOf, type Dialect } from "../../src/domain/connection/dialect";
 import type { Failure } from "../../src/domain/failure";
 import type { NoteItem } from "../../src/domain/notes/noteItem";
 import { failed, ok, type Result } from "../../src/domain/result";
@@ -16,7 +16,7 @@ const refused = (status: number, message = "An unexpected error occurred."): Res
 /** A server that answers by method and path, and what it was asked. */
 function serverOf(answers: Record<string, Result<unknown>>) {
   const asked: string[] = [];
-  let dialect: Dialect = specified;
+  let dialect: Dialect = dialectOf("spec");
   const wire = {
     askAsLibrary: ({ method, path }: Question) => {
       asked.push(`${method} ${path}`);

@@ -1,5 +1,5 @@
 import type { BookId, BookType } from "../../src/domain/book/book";
-import { isoOf } from "../../src/domain/timestamp";
+import { isoOf, unixOf } from "../../src/domain/timestamp";
 import type { SessionRecord } from "../../src/domain/session/sessionRecord";
 import type { HttpRequest } from "../../src/ports/http";
 import type { Reply } from "../fakes/http";
@@ -35,8 +35,8 @@ const bodyOf = ({ body }: HttpRequest): unknown => JSON.parse(body!);
 
 describe("an upload", () => {
   it("of one session carries the fields of the specification and no others", () => {
-    scene.http.on(single, { status: 202 });
-    expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: {} });
+    scene.http.on(single, { body: { id: 9 } });
+    expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 9 } });
     expect(bodyOf(scene.http.seen[0]!)).toEqual({ bookId: 42, bookType: "EPUB", ...record });
     expect(scene.http.seen[0]!.headers["x-auth-user"]).toBe("ann");
   });
@@ -55,16 +55,63 @@ describe("an upload", () => {
     expect(bodyOf(scene.http.seen[0]!)).toEqual({ bookId: 42, bookType: "EPUB", sessions: [record, record] });
   });
 
-  test.each<Reply>([{ body: "" }, { body: {} }, { body: { results: null } }])(
-    "that %j confirms is confirmed",
-    (reply) => {
+  describe.each<Reply>([
+    { body: "" },
+    { body: {} },
+    { body: [] },
+    { body: "null" },
+    { body: { results: null } },
+    { body: { results: [] } },
+    { status: 204 },
+  ])("that %j answers", (reply) => {
+    const started = unixOf(record.startTime)!;
+    const entry = (id: number): object => ({ id, startTime: isoOf(started) });
+
+    it("is stored where the list has it", () => {
+      for (const path of [single, batch]) scene.http.on(path, reply);
+      scene.http.on(list, { body: { content: [entry(8), entry(9)] } });
+      expect(scene.library.uploadBatch(book, type, [record, record])).toEqual({
+        ok: true,
+        value: [{ serverId: 8 }, { serverId: 9 }],
+      });
+    });
+
+    it("is not stored, for all that is known, where the list does not have it", () => {
+      for (const path of [single, batch]) scene.http.on(path, reply);
+      scene.http.on(list, { body: { content: [entry(8)] } });
+      expect(scene.library.uploadBatch(book, type, [record, record])).toMatchObject({
+        failure: { kind: "unreadable" },
+      });
+      scene.http.on(list, { body: { content: [] } });
+      expect(scene.library.uploadBatch(book, type, [record])).toMatchObject({
+        failure: { kind: "unreadable" },
+      });
+    });
+
+    it("is taken for stored where there is no list", () => {
       scene.http.on(batch, reply);
+      scene.http.on(list, 405);
       expect(scene.library.uploadBatch(book, type, [record, record])).toEqual({ ok: true, value: [{}, {}] });
-    },
-  );
+    });
+  });
+
+  it("of one session without a word is looked for, once, until the server has shown that this is its way", () => {
+    scene.http.on(single, { status: 202 });
+    scene.http.on(list, { body: { content: [{ id: 8, startTime: record.startTime }] } });
+    expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: { serverId: 8 } });
+    expect(scene.library.upload(book, type, record)).toEqual({ ok: true, value: {} });
+    expect(scene.http.asked()).toEqual([single, list, single]);
+  });
+
+  it("of one session that goes nowhere is not stored", () => {
+    scene.http.on(single, { status: 202 });
+    scene.http.on(list, { body: { content: [] } });
+    expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
+  });
 
   it("whose answer speaks of another number of sessions is not believed", () => {
     scene.http.on(batch, { body: { results: [{ sessionId: 8 }] } });
+    scene.http.on(list, { body: { content: [] } });
     expect(scene.library.uploadBatch(book, type, [record, record])).toMatchObject({
       failure: { kind: "unreadable" },
     });
@@ -174,7 +221,7 @@ describe("the list of what the server holds", () => {
   });
 
   it("is asked for with the token where the key is refused", () => {
-    scene.dialects.learn({ readerPrefix: "koreader" });
+    scene.dialects.learn({ generation: "W" });
     scene.http.on(list, 403, { body: { content: [entry(1)] } });
     scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });
     scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });

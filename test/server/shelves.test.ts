@@ -1,15 +1,14 @@
 import type { BookId } from "../../src/domain/book/book";
-import { specified, type Dialect } from "../../src/domain/connection/dialect";
+import { dialectOf, type Dialect } from "../../src/domain/connection/dialect";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok, type Result } from "../../src/domain/result";
 import type { Shelf, ShelfId } from "../../src/domain/shelf/shelf";
 import type { Receiver } from "../../src/ports/downloads";
 import type { DownloadHead } from "../../src/ports/shelfLibrary";
-import { download } from "../../src/server/download";
+import { download } from "../../src/server/files";
 import { magicBooks } from "../../src/server/magicShelves";
-import { createShelf } from "../../src/server/newShelf";
-import { shelfBookIn } from "../../src/server/shelfBook";
-import { standardBooks } from "../../src/server/shelves";
+import { shelfBookIn } from "../../src/server/bookShapes";
+import { createShelf, standardBooks } from "../../src/server/shelves";
 import type { Question, Wire } from "../../src/server/wire";
 
 const refused = (status: number): Result<unknown> =>
@@ -26,7 +25,7 @@ function aWire(answer: (question: Question) => Result<unknown>): Wire & { readon
     answered.value.forEach(question.each);
     return ok([]);
   };
-  let dialect: Dialect = specified;
+  let dialect: Dialect = dialectOf("spec");
   const dialects = {
     current: () => dialect,
     learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),

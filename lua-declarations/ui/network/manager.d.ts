@@ -7,6 +7,11 @@ declare module "ui/network/manager" {
      */
     isConnected(): boolean | undefined;
     /**
+     * The network that the device is in: a table with its name on Kobo, Kindle and others, the name alone in the
+     * emulator, nil where the device cannot tell. From each device's own, and frontend/ui/network/manager.lua.
+     */
+    getCurrentNetwork?(): { readonly ssid?: string } | string | undefined;
+    /**
      * Runs `action` at once when connected, else when Wi-Fi has come up as the reader's settings say: asked for,
      * switched on, or not at all. Dropped without a word when the reader declines, or another attempt is under way.
      * From frontend/ui/network/manager.lua, runWhenConnected and beforeWifiAction.

@@ -107,7 +107,14 @@ function explained(
 ): readonly WaitingPart[] {
   const { translate: say, settings, host, server } = context;
   const contact = server.contact.last;
-  const common = circumstances({ sync, network: host.network, say, settings, contact });
+  const common = circumstances({
+    sync,
+    network: host.network,
+    say,
+    settings,
+    contact,
+    probe: server.probe,
+  });
   return things.map((thing) => {
     const { of, awaitsBook } = thing;
     const matched = id !== undefined || (of === "position" && !awaitsBook);

@@ -13,15 +13,28 @@ type FileContext = Pick<Context, "store" | "server" | "host">;
 /**
  * Which book this is by its file, where neither fingerprint nor ISBN has told: by the server's ID in its name, if the
  * server has a file of that format and about that size there; else by its title, if exactly one of the books found has
- * the same ISBN, or a file of the same name, format and size; else by the bytes of those that are as long. Anything
- * less is for a person to decide. Undefined when it remains unknown. Inside a task only. Failures: connection losses.
+ * the same ISBN, or a file of the same name, format and size; else by the bytes of those that are as long; else by the
+ * position that the server keeps for this file. Anything less is for a person to decide. Undefined when it remains unknown. Inside a task only. Failures: connection losses.
  */
 export function identifyByFile(context: FileContext, book: Book): Result<FoundBook | undefined> {
   const file = fileOf(context, book);
   if (file === undefined) return ok(undefined);
   const named = byName(context, file);
-  if (!named.ok || named.value !== undefined || book.title === undefined) return named;
-  const found = unlessLost(context.server.files.titled(book.title), []);
+  if (!named.ok || named.value !== undefined) return named;
+  const titled = book.title === undefined ? ok(undefined) : byTitle(context, book, file, book.title);
+  if (!titled.ok || titled.value !== undefined) return titled;
+  const kept = unlessLost(context.server.files.byPosition(book.fingerprint), undefined);
+  if (!kept.ok || kept.value === undefined) return kept;
+  return ok(mayBeSameFile(file, kept.value) ? kept.value : undefined);
+}
+
+function byTitle(
+  context: FileContext,
+  book: Book,
+  file: LocalFile,
+  title: string,
+): Result<ShelfBook | undefined> {
+  const found = unlessLost(context.server.files.titled(title), []);
   if (!found.ok) return found;
   const same = found.value.filter((one) => isSameBook(book, file, one));
   if (same.length === 1) return ok(same[0]);

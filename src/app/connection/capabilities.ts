@@ -5,7 +5,8 @@ import type { Finding } from "./examineServer";
 /** What the server was found to offer, and what it means for the reader where it does not. */
 export function capabilitiesOf(say: Say, probe: ServerProbe, wasReached: boolean): readonly Finding[] {
   const dialect = probe.dialect();
-  const isShown = (trait: Parameters<ServerProbe["knows"]>[0]): boolean => wasReached && probe.knows(trait);
+  const isShown = (trait: Parameters<ServerProbe["knows"]>[0]): boolean =>
+    wasReached && (probe.knows(trait) || probe.knows("generation"));
   const found = (what: string, isKnown: boolean, there: Capability): Finding =>
     isKnown ? { what, ...there } : { what, state: "untried", text: say("not known yet; taken to be there.") };
   const { isbnSearch, batch, sessionList } = dialect;

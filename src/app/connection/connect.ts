@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import { isEncryptionOf, withNetwork } from "../../domain/connection/network";
 import { withHandTrust, type HandTrust } from "../../domain/connection/serverTrust";
 import { done, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
@@ -65,6 +66,28 @@ export function useLibraryAccount(
 /** Another address of the same server; empty: none. Failure: storage. */
 export function useAddress(context: ConnectContext, via: "local" | "remote", url: string): Result<undefined> {
   return save(context, via === "local" ? { localUrl: url } : { remoteUrl: url });
+}
+
+/**
+ * This network is, or is not, one in which the local address may be used without encryption; where the host cannot tell
+ * networks apart, every one. Failure: storage.
+ */
+export function useNetwork(context: ConnectContext, isHome: boolean): Result<undefined> {
+  const { server, host, settings } = context;
+  server.library.chooseAddress();
+  return save(context, { homeNetworks: withNetwork(settings().homeNetworks, host.network.name(), isHome) });
+}
+
+/** The same server, encrypted: `url` takes the place of its plain addresses, and what is known stays. Failure: storage. */
+export function useEncryption(context: ConnectContext, url: string): Result<undefined> {
+  const { serverUrl, localUrl, remoteUrl } = context.settings();
+  const upgraded = (old: string): string => (isEncryptionOf(old, url) ? url : old);
+  context.server.library.chooseAddress();
+  return save(context, {
+    serverUrl: upgraded(serverUrl),
+    localUrl: upgraded(localUrl),
+    remoteUrl: upgraded(remoteUrl),
+  });
 }
 
 /**

@@ -47,7 +47,8 @@ export function examineServer(context: ExamineContext): readonly Finding[] {
   const sync = isReader ? ask(seen, probe.syncSwitch) : undefined;
   tell(seen, say("Switch for reader devices"), sync, (on) => switchFound(say, on));
   if (isReader) ask(seen, library.checkByHash);
-  if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount(say));
+  const isNeeded = probe.dialect().sessionAuth === "bearer";
+  if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount(say, isNeeded));
   else lookAtLibrary(context, seen);
   ask(seen, () => library.listSessions(anyBook, 0));
   for (const finding of capabilitiesOf(say, probe, seen.lost === undefined)) seen.findings.push(finding);

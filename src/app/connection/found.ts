@@ -64,8 +64,16 @@ export function permissionsFound(say: Say, may: Permissions | undefined): Found 
   return { state: "notice", text: say("the account may not: %1.", missing.join("; ")) };
 }
 
-/** Without a library account there is nothing to ask. */
-export function noLibraryAccount(say: Say): Finding {
+/** Without a library account there is nothing to ask. `isNeeded`: this server takes sessions only with one. */
+export function noLibraryAccount(say: Say, isNeeded: boolean): Finding {
+  if (isNeeded)
+    return {
+      what: say("Library account"),
+      state: "bad",
+      text: say(
+        "none is set: this server takes reading sessions only with it, and shelves, notes and ratings.",
+      ),
+    };
   return {
     what: say("Library account"),
     state: "notice",

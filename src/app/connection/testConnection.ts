@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import { isEncryptionOf } from "../../domain/connection/network";
 import type { Failure, Untrusted } from "../../domain/failure";
 import type { Result } from "../../domain/result";
 import type { Say } from "../../domain/say";
@@ -12,9 +13,13 @@ type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | 
 /** One line of the answer to Test Connection. */
 export interface TestLine {
   readonly good: boolean;
+  /** No fault: the server lacks it, and it is done in another way. */
+  readonly notice?: true;
   readonly text: string;
   /** A certificate was not accepted: a person may decide about it. */
   readonly untrusted?: Untrusted | undefined;
+  /** The server is to be had encrypted at this address: a person may set it. */
+  readonly encrypted?: string | undefined;
 }
 
 /** @noSelf */
@@ -75,7 +80,8 @@ export function isTesting({ host }: Pick<Context, "host">): boolean {
 
 /**
  * Test Connection (§1): the reader account, the library account and the by-hash endpoint, each with what to change
- * when it fails. Inside a task only; three requests, or one when the server cannot be reached.
+ * when it fails. Inside a task only; three or four requests, or one when the server cannot be reached. A mark of success
+ * means that what the reader wants works.
  */
 export function testConnection(
   context: Pick<Context, "server" | "settings" | "translate">,
@@ -90,9 +96,11 @@ export function testConnection(
     reader.ok
       ? good(say("Reader API: success"))
       : bad(say("Reader API: %1", sentenceFor(say, reader.failure))),
-    libraryUsername === "" ? noLibraryAccount(say) : libraryLine(say, library.checkLibrary()),
-    reader.ok ? hashLine(say, library.checkByHash()) : notAsked(say),
+    libraryUsername === "" ? noLibraryAccount(context) : libraryLine(say, library.checkLibrary()),
+    reader.ok ? hashLine(say, library.checkByHash(), libraryUsername !== "") : notAsked(say),
   ];
+  const isOff = reader.ok && isSwitchedOff(context);
+  if (isOff) lines.push(switchedOff(say));
   const reached = library.reachedBy();
   if (reached !== undefined) lines.push(good(say("Connection: %1 (%2)", viaText(say, reached), reached.url)));
   return lines;
@@ -104,12 +112,29 @@ function libraryLine(say: Say, checked: Result<undefined>): TestLine {
     : bad(say("Library API: %1", sentenceFor(say, checked.failure)));
 }
 
-function hashLine(say: Say, checked: Result<boolean>): TestLine {
-  if (!checked.ok) return bad(say("By-hash endpoint: %1", sentenceFor(say, checked.failure)));
-  if (checked.value) return good(say("By-hash endpoint: ok"));
+/** Only real servers have a switch. */
+function isSwitchedOff({ server }: Pick<Context, "server">): boolean {
+  const { probe } = server;
+  const isOn = probe.dialect().readerPrefix === "koreader" ? probe.syncSwitch() : undefined;
+  return isOn?.ok === true && !isOn.value;
+}
+
+function switchedOff(say: Say): TestLine {
   return bad(
     say(
-      "By-hash endpoint: this server has none. Sessions wait on this device until their book is found another way.",
+      "Reading position: the switch for reader devices is off on the server, so positions are not kept. Turn the sync on in the settings of the server's web page.",
+    ),
+  );
+}
+
+function hashLine(say: Say, checked: Result<boolean>, hasLibrary: boolean): TestLine {
+  if (!checked.ok) return bad(say("By-hash endpoint: %1", sentenceFor(say, checked.failure)));
+  if (checked.value) return good(say("By-hash endpoint: ok"));
+  if (hasLibrary)
+    return notice(say("By-hash endpoint: this server has none. Books are found by their files and titles."));
+  return bad(
+    say(
+      "By-hash endpoint: this server has none. Set the library account, so that books can be found by their files and titles.",
     ),
   );
 }
@@ -118,12 +143,20 @@ function notAsked(say: Say): TestLine {
   return bad(say("By-hash endpoint: not tried, because it wants a reader account that works."));
 }
 
-function noLibraryAccount(say: Say): TestLine {
+function noLibraryAccount({ server, translate: say }: Pick<Context, "server" | "translate">): TestLine {
+  if (server.probe.dialect().sessionAuth === "bearer")
+    return bad(
+      say("Library API: no library account is set. This server takes reading sessions only with one."),
+    );
   return bad(say("Library API: no library account is set. Without one, books are not searched by ISBN."));
 }
 
 function good(text: string): TestLine {
   return { good: true, text };
+}
+
+function notice(text: string): TestLine {
+  return { good: false, notice: true, text };
 }
 
 function bad(text: string): TestLine {
@@ -135,5 +168,10 @@ function serverLine(
   failure: Failure,
 ): TestLine {
   const untrusted = failure.kind === "untrusted" ? failure : undefined;
-  return { good: false, text: say("Server: %1", addressSentence(say, failure, settings())), untrusted };
+  const { serverUrl, localUrl, remoteUrl } = settings();
+  const to = failure.kind === "redirected" ? failure.to : "";
+  const isSame = [serverUrl, localUrl, remoteUrl].some((url) => isEncryptionOf(url, to));
+  const encrypted = isSame ? to : undefined;
+  const text = say("Server: %1", addressSentence(say, failure, settings()));
+  return { good: false, text, untrusted, encrypted };
 }

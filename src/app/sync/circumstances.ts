@@ -4,6 +4,7 @@ import type { Settings } from "../../domain/settings";
 import type { Circumstances } from "../../domain/sync/whyPending";
 import type { LastContact } from "../../ports/contactStore";
 import type { Network } from "../../ports/network";
+import type { ServerProbe } from "../../ports/serverProbe";
 import type { Sync } from "./sync";
 
 /** @noSelf */
@@ -13,6 +14,8 @@ export interface CircumstanceParts {
   readonly say: Say;
   settings(): Settings;
   contact(): LastContact;
+  /** How the server speaks, as far as it has shown. */
+  readonly probe: Pick<ServerProbe, "dialect">;
 }
 
 /** What is so for everything that waits. */
@@ -26,6 +29,7 @@ export function circumstances(parts: CircumstanceParts): Circumstances {
     readerUsername,
     libraryUsername,
     libraryLoginRefused,
+    sessionsByLibrary: parts.probe.dialect().sessionAuth === "bearer",
     connected: parts.network.isConnected(),
     trouble: troubleOf(parts),
   };

@@ -1,5 +1,12 @@
-/** How a server speaks, where servers differ. */
+/**
+ * The kinds of servers that there are: the specification's own, and four that real ones were found to be. `B0`: a real
+ * server that tells no version.
+ */
+export type Generation = "spec" | "B0" | "B2" | "W" | "G";
+
+/** How a server speaks: the facts of its generation, and over them the few that differ inside one. */
 export interface Dialect {
+  readonly generation: Generation;
   /** The word in the paths of the reader API: `/api/reader/…`. */
   readonly readerPrefix: "reader" | "koreader";
   /** Session uploads exist. */
@@ -8,6 +15,8 @@ export interface Dialect {
   readonly sessionAuth: "md5" | "bearer";
   /** Sessions can be uploaded many at a time. */
   readonly batch: boolean;
+  /** A stored session is answered with a 2xx without a body. */
+  readonly emptyStored: boolean;
   /** The server can list the sessions that it holds. */
   readonly sessionList: boolean;
   /** A book can be asked for by its fingerprint. */
@@ -30,6 +39,8 @@ export interface Dialect {
   readonly newShelf: ShelfForm;
   /** Where covers are, on which the specification is silent: beside the media of a book, or beside the book. */
   readonly covers: "media" | "books" | "none";
+  /** Where the question for a cover beside the media has its token. */
+  readonly coverToken: "header" | "query";
 }
 
 /**
@@ -41,12 +52,13 @@ export type ShelfForm = "specified" | "public" | "private" | "plain" | "icon";
 
 export type Trait = keyof Dialect;
 
-/** The specification's own: what an unknown server is taken to speak. */
-export const specified: Dialect = {
+const spec: Dialect = {
+  generation: "spec",
   readerPrefix: "reader",
   sessions: true,
   sessionAuth: "md5",
   batch: true,
+  emptyStored: false,
   sessionList: true,
   byHash: true,
   isbnSearch: true,
@@ -58,36 +70,52 @@ export const specified: Dialect = {
   ratings: true,
   newShelf: "specified",
   covers: "media",
+  coverToken: "header",
 };
 
-/** What comes with the word in the reader API's paths: no server has one of them without the others. */
-const families: Readonly<Record<Dialect["readerPrefix"], Partial<Dialect>>> = {
-  reader: { readerPrefix: "reader", comics: "CBZ", locations: "integer", progressText: "fraction" },
-  koreader: { readerPrefix: "koreader", comics: "CBX", locations: "text", progressText: "place" },
+const real = {
+  ...spec,
+  readerPrefix: "koreader",
+  emptyStored: true,
+  comics: "CBX",
+  locations: "text",
+  progressText: "place",
+  coverToken: "query",
+} as const;
+
+const mainline = { ...real, sessionAuth: "bearer", batch: false, byHash: false, isbnSearch: false } as const;
+
+/** What each generation is (`reference/server.md`). What may be missing from B0 is asked for once a day. */
+const generations: Readonly<Record<Generation, Dialect>> = {
+  spec,
+  W: { ...real, generation: "W", magicPages: "mobile" },
+  B2: { ...mainline, generation: "B2" },
+  G: { ...mainline, generation: "G" },
+  B0: { ...mainline, generation: "B0" },
 };
 
-/** The manners of servers whose reader API goes by this word. */
-export function familyOf(prefix: Dialect["readerPrefix"]): Partial<Dialect> {
-  return families[prefix];
+/** The record of a generation. The specification's is the default. */
+export function dialectOf(generation: Generation): Dialect {
+  return generations[generation];
 }
 
-/** The dialect, with the manners of servers whose reader API goes by this word. */
-export function inFamily(dialect: Dialect, prefix: Dialect["readerPrefix"]): Dialect {
-  const family = families[prefix];
-  return { ...dialect, ...family };
-}
-
-/** The other word that the reader API may go by. */
-export function otherPrefix(prefix: Dialect["readerPrefix"]): Dialect["readerPrefix"] {
-  return prefix === "reader" ? "koreader" : "reader";
+/** Which of the real servers tells this version; undefined for a word that is no version, such as a build's own. */
+export function generationOf(version: string): Generation | undefined {
+  const plain = version.startsWith("v") ? version.slice(1) : version;
+  if (plain === "2.6.0") return "W";
+  const major = Number(plain.slice(0, Math.max(plain.indexOf("."), 0)));
+  if (plain.indexOf(".") < 1 || major - major !== 0) return undefined;
+  return major >= 3 ? "G" : "B2";
 }
 
 /** Every value that a trait may have. */
 const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
+  generation: ["spec", "B0", "B2", "W", "G"],
   readerPrefix: ["reader", "koreader"],
   sessions: [true, false],
   sessionAuth: ["md5", "bearer"],
   batch: [true, false],
+  emptyStored: [true, false],
   sessionList: [true, false],
   byHash: [true, false],
   isbnSearch: [true, false],
@@ -99,6 +127,7 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
   ratings: [true, false],
   newShelf: ["specified", "public", "private", "plain", "icon"],
   covers: ["media", "books", "none"],
+  coverToken: ["header", "query"],
 };
 
 /** What keeps things waiting on the device as long as a server has not got it. */
@@ -109,11 +138,21 @@ export function isHoldingBack(name: Trait, value: string): boolean {
   return keepers.includes(name) && value === "false";
 }
 
-const day = 86400;
+const hour = 3600;
+const day = 24 * hour;
 
-/** Seconds for which it holds what a server has shown: servers are updated. What keeps things back, for a day. */
+/**
+ * Seconds for which it holds what a server has shown: servers are updated. What keeps things back, for a day; that no
+ * version is told, which may have been a proxy's fault, for an hour.
+ */
 export function lifetimeOf(name: Trait, value: string): number {
+  if (name === "generation" && value === "B0") return hour;
   return isHoldingBack(name, value) ? day : 7 * day;
+}
+
+/** Does the version that a server has told prove that it has this, whatever one answer says? */
+export function isVouchedFor({ generation }: Dialect, name: Trait): boolean {
+  return generation !== "spec" && generation !== "B0" && generations[generation][name] === true;
 }
 
 /** The traits, in no particular order. */

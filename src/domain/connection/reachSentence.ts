@@ -30,6 +30,10 @@ export function obstacleSentence(say: Say, why: Obstacle | undefined): string {
       return say(
         "The proxy that is set in KOReader's network menu cannot be reached, or does not let Library Sync through.",
       );
+    case "unnamed":
+      return say(
+        "The local address does not encrypt, and is used only in networks that you have named: Library Sync → Connection → Local and remote address.",
+      );
     case undefined:
       return say("The server cannot be reached. Check the server URL, and that the server is running.");
   }

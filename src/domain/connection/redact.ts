@@ -1,3 +1,5 @@
+import { titleIn } from "../book/title";
+
 /** Written where a secret was. */
 const mark = "…";
 
@@ -61,4 +63,58 @@ function lastAt(text: string, from: number, to: number): number {
     found = text.indexOf("@", found + 1);
   }
   return last;
+}
+
+/** Bytes of a server's own words that a reader gets to see at most. */
+const longest = 200;
+
+/** Signs that turn the direction of a line, end it, begin an escape sequence, or are the host's own marks for bold type. */
+const unseen: readonly string[] = [
+  "\u0085",
+  "\u0090",
+  "\u009b",
+  "\u009c",
+  "\u009d",
+  "\u061c",
+  "\u200b",
+  "\u200e",
+  "\u200f",
+  "\u2028",
+  "\u2029",
+  "\u202a",
+  "\u202b",
+  "\u202c",
+  "\u202d",
+  "\u202e",
+  "\u2066",
+  "\u2067",
+  "\u2068",
+  "\u2069",
+  "\ufeff",
+  "\ufff0",
+  "\ufff1",
+  "\ufff2",
+  "\ufff3",
+  "<",
+  ">",
+];
+
+/** What somebody else says, as one line that only says what it shows, 200 bytes long at most. */
+export function cleaned(text: string): string {
+  let line = titleIn(text) ?? "";
+  for (const sign of unseen) if (line.indexOf(sign) >= 0) line = line.split(sign).join("");
+  return cut(line);
+}
+
+/** Ends on a character also in UTF-8: bytes 128 to 191 continue one. */
+function cut(text: string): string {
+  if (text.length <= longest) return text;
+  let end = longest;
+  while (end > 0 && isContinuation(text, end)) end -= 1;
+  return `${text.slice(0, end)}…`;
+}
+
+function isContinuation(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  return code >= 128 && code < 192;
 }

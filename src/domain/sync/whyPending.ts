@@ -7,6 +7,8 @@ export interface Circumstances {
   readonly manualOnly: boolean;
   readonly readerUsername: string;
   readonly libraryUsername: string;
+  /** The server takes reading sessions with the library account alone. */
+  readonly sessionsByLibrary?: boolean;
   /** The server refused the library account, and nothing asks again until it changes. */
   readonly libraryLoginRefused: boolean;
   /** The device has a network now. */
@@ -51,7 +53,7 @@ export function whyPending(now: Circumstances, waiter: Waiter): Reason {
 function forGood(now: Circumstances, { of, matched, missedAt }: Waiter): Reason | undefined {
   if (now.serverUrl === "") return { kind: "noServer" };
   if (!now.enabled) return { kind: "switchedOff" };
-  const account = accountOf(of);
+  const account = of === "session" && now.sessionsByLibrary === true ? "library" : accountOf(of);
   if (account === "reader" && now.readerUsername === "") return { kind: "noAccount", account };
   if (account === "library" && now.libraryUsername === "") return { kind: "noAccount", account };
   if (account === "library" && now.libraryLoginRefused) return { kind: "accountRefused" };

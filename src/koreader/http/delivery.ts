@@ -50,8 +50,9 @@ function converse(
   errand: Errand,
 ): Result<HttpResponse> {
   const { letter, exchange, receiver } = errand;
+  const intake = { inflate, receiver, prolongs: letter.prolongs };
   const unsent = connection.send(letter.bytes, exchange);
-  const answer = answerAfter(unsent, () => readAnswer(connection, exchange, { inflate, receiver }));
+  const answer = answerAfter(unsent, () => readAnswer(connection, exchange, intake));
   if (!answer.ok) {
     connection.abort();
     return answer;

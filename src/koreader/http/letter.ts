@@ -13,6 +13,8 @@ export interface Letter {
   readonly bytes: string;
   /** Sending it twice is the same as sending it once (RFC 9110 §9.2.2). */
   readonly harmless: boolean;
+  /** As in `HttpRequest`. */
+  readonly prolongs: boolean;
   /** The limit for the connection alone, seconds; absent: none of its own. */
   readonly connectSeconds?: number | undefined;
 }
@@ -32,8 +34,8 @@ export function seal(
   const bytes = requestBytes(request, address, standing);
   if (!bytes.ok) return bytes;
   const harmless = request.method !== "POST";
-  const { connectSeconds } = request;
-  return ok({ address, route: routeTo(address), bytes: bytes.value, harmless, connectSeconds });
+  const { connectSeconds, prolongs = false } = request;
+  return ok({ address, route: routeTo(address), bytes: bytes.value, harmless, prolongs, connectSeconds });
 }
 
 function routeTo(address: Destination): string {

@@ -22,6 +22,8 @@ export interface Intake {
   readonly inflate?: InflateLibrary | undefined;
   /** Gets the body, if it wants it; absent: the body is collected. */
   readonly receiver?: Receiver | undefined;
+  /** A body that is collected may take as long as it keeps coming. */
+  readonly prolongs: boolean;
 }
 
 /**
@@ -44,9 +46,9 @@ export function readAnswer(connection: Connection, exchange: Exchange, intake: I
   return ok({ response, reusable: keepAlive && isClear && reader.isEmpty() });
 }
 
-function sinkFor(head: Head, exchange: Exchange, { inflate, receiver }: Intake): Result<Sink> {
+function sinkFor(head: Head, exchange: Exchange, { inflate, receiver, prolongs }: Intake): Result<Sink> {
   const isWanted = receiver?.begin(head.status, head.headers) === true;
-  const sink = isWanted ? receivingSink(exchange, receiver) : createSink(exchange);
+  const sink = isWanted ? receivingSink(exchange, receiver) : createSink(exchange, prolongs);
   const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding === "identity" || encoding === "") return ok(sink);
   const isGzip = encoding === "gzip" || encoding === "x-gzip";

@@ -18,13 +18,21 @@ export interface Sink {
 /** The longest body that is taken, bytes, unpacked: a long list of books has a few million. */
 const bodyLimit = 32 * 1024 * 1024;
 
-/** Collects a body as it comes. */
-export function createSink(exchange: Exchange): Sink {
+/** As many bytes have to come, each time, before a body has its time again: who lets them drip keeps nobody awake. */
+const wave = 512;
+
+/** Collects a body as it comes; `prolongs`: it may take as long as it keeps coming. */
+export function createSink(exchange: Exchange, prolongs: boolean): Sink {
   const pieces: string[] = [];
   let length = 0;
+  let awaited = wave;
   return {
     take(bytes) {
       length += bytes.length;
+      if (prolongs && length >= awaited) {
+        exchange.prolong();
+        awaited = length + wave;
+      }
       if (length > bodyLimit) return exchange.broken("the answer is too long");
       pieces.push(bytes);
       return undefined;

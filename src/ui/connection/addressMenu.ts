@@ -2,14 +2,15 @@ import { canonicalUrl } from "../../domain/connection/serverUrl";
 import type { MenuItem } from "../../ports/menu";
 import { tellFailure, type UiContext } from "../uiContext";
 import { labelled } from "../labelled";
-import { useAddress } from "../../app/connection/connect";
+import { useAddress, useNetwork } from "../../app/connection/connect";
+import { isMixture, isNamed, isSecure } from "../../domain/connection/network";
 import { addressProblem } from "./problemWords";
 
 /** Other addresses of the same server, for those who reach it in one way at home and in another elsewhere. */
 export function addressMenu(ui: UiContext): MenuItem {
   const { say } = ui;
   return {
-    text: say("At home and away"),
+    text: say("Local and remote address"),
     help: say(
       "Only if your server has one address at home and another elsewhere. The local one is tried first, then the remote one, then the server URL.",
     ),
@@ -18,9 +19,54 @@ export function addressMenu(ui: UiContext): MenuItem {
       return [
         addressItem(ui, "local", say("Local URL"), localUrl),
         addressItem(ui, "remote", say("Remote URL"), remoteUrl),
+        networkItem(ui),
       ];
     },
   };
+}
+
+/** In which networks the local address may be used although it does not encrypt; asked here and nowhere else. */
+function networkItem(ui: UiContext): MenuItem {
+  const { host, say, settings } = ui;
+  const name = host.network.name();
+  const isHome = (): boolean => isNamed(settings().homeNetworks, name);
+  return {
+    text:
+      name === undefined
+        ? say("Use the local URL without encryption in every network")
+        : say("Use the local URL without encryption in “%1”", name),
+    help: say(
+      "An address that begins with http:// cannot prove that it is your server, and anybody in the same network can read along. So it is used only in networks that you name.",
+    ),
+    enabled: () => settings().localUrl !== "" && !isSecure(settings().localUrl),
+    checked: isHome,
+    keepsOpen: true,
+    run: (redraw) => {
+      const use = (isNow: boolean): void => {
+        tellFailure(ui, useNetwork(ui, isNow));
+        redraw();
+      };
+      if (isHome() || name !== undefined) return use(!isHome());
+      ui.dialogs.confirm({
+        text: say(
+          "KOReader cannot tell networks apart on this device. In a strange network, whoever has your server's local address there would be sent what opens your account. Use it in every network all the same?",
+        ),
+        yes: say("Use it"),
+        onYes: () => use(true),
+      });
+    },
+  };
+}
+
+/** Says what it means that some of the addresses encrypt and some do not, if it is so. */
+export function tellMixture({ dialogs, say, settings }: UiContext): void {
+  const { serverUrl, localUrl, remoteUrl } = settings();
+  if (!isMixture([serverUrl, localUrl, remoteUrl])) return;
+  dialogs.tell(
+    say(
+      "One address encrypts and another does not: without encryption only the local URL is used, only in networks that you name, and never for a password.",
+    ),
+  );
 }
 
 function addressItem(ui: UiContext, via: "local" | "remote", label: string, url: string): MenuItem {
@@ -38,6 +84,7 @@ function addressItem(ui: UiContext, via: "local" | "remote", label: string, url:
           const canonical = text.trim() === "" ? { url: "" } : canonicalUrl(text);
           if ("problem" in canonical) return addressProblem(say, canonical.problem);
           tellFailure(ui, useAddress(ui, via, canonical.url));
+          if (canonical.url !== "") tellMixture(ui);
           redraw();
           return undefined;
         },

@@ -2,7 +2,7 @@ import { useLibraryAccount, useReaderAccount, useServer } from "../../app/connec
 import type { Say } from "../../domain/say";
 import { canonicalUrl } from "../../domain/connection/serverUrl";
 import type { MenuItem } from "../../ports/menu";
-import { addressMenu } from "./addressMenu";
+import { addressMenu, tellMixture } from "./addressMenu";
 import { certificateItems } from "./certificatePage";
 import { headersMenu } from "./headersMenu";
 import { examine } from "./doctorPage";
@@ -47,6 +47,7 @@ function askServer(ui: UiContext, redraw: () => void): void {
       const canonical = canonicalUrl(text);
       if ("problem" in canonical) return addressProblem(say, canonical.problem);
       tellFailure(ui, useServer(ui, canonical.url));
+      tellMixture(ui);
       redraw();
       return undefined;
     },

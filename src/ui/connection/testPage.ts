@@ -1,8 +1,9 @@
 import { isTesting, runTest, type TestLine } from "../../app/connection/testConnection";
 import type { Untrusted } from "../../domain/failure";
-import type { Working } from "../../ports/dialogs";
+import { useEncryption } from "../../app/connection/connect";
+import type { Choice, Working } from "../../ports/dialogs";
 import { askAboutCertificate } from "./certificatePage";
-import type { UiContext } from "../uiContext";
+import { tellFailure, type UiContext } from "../uiContext";
 import { examine } from "./doctorPage";
 
 /** Test Connection needs an address and somebody to be (§1). */
@@ -41,7 +42,21 @@ export function testConnection(ui: UiContext, decided: () => void): void {
 function showLines(ui: UiContext, lines: readonly TestLine[], decided: () => void): void {
   const { dialogs, say } = ui;
   const text = lines.map((line) => lineText(line)).join("\n\n");
+  const encrypted = lines.find((line) => line.encrypted !== undefined)?.encrypted;
+  if (encrypted !== undefined) return dialogs.tell(text, encryptionChoice(ui, encrypted, decided));
   dialogs.tell(text, { text: say("Examine the server"), run: () => examine(ui, decided) });
+}
+
+/** One tap sets the address to which the server sends visitors, and tests it. */
+function encryptionChoice(ui: UiContext, url: string, decided: () => void): Choice {
+  return {
+    text: ui.say("Use %1", url),
+    run: () => {
+      tellFailure(ui, useEncryption(ui, url));
+      decided();
+      testConnection(ui, decided);
+    },
+  };
 }
 
 /** The first certificate that was shown and not accepted. */
@@ -50,6 +65,7 @@ function untrustedIn(lines: readonly TestLine[]): Untrusted | undefined {
   return undefined;
 }
 
-function lineText({ good, text }: TestLine): string {
-  return `${good ? "✓" : "✗"} ${text}`;
+function lineText({ good, notice, text }: TestLine): string {
+  const mark = notice === true ? "•" : "✗";
+  return `${good ? "✓" : mark} ${text}`;
 }

@@ -6,6 +6,12 @@ local NetworkMgr = { link = true }
 function NetworkMgr:reset()
     self.link = true
     self.waiting = nil
+    self.name = nil
+end
+
+-- `name`: of the network; nil on a device that cannot tell.
+function NetworkMgr:getCurrentNetwork()
+    return self.name and { ssid = self.name }
 end
 
 -- Nothing rather than false, as on a device whose state is not known.

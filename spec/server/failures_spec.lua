@@ -1,5 +1,5 @@
 -- The table that jest runs too, on the compiled rules and the host's JSON.
-local refusalOf = require("src.server.refusal").refusalOf
+local refusalOf = require("src.server.failures").refusalOf
 local codec = require("src.koreader.codec").codec
 local cases = require("test.cases.refusal_cases")
 
@@ -13,7 +13,7 @@ describe("the reader sees", function()
     end
 
     it("nothing of what a server repeats without end, and no error", function()
-        local hidden = require("src.server.echoes").withoutEchoes(("Dune-1965 "):rep(20000), { "dune-1965" })
+        local hidden = require("src.server.failures").withoutEchoes(("Dune-1965 "):rep(20000), { "dune-1965" })
         assert.is_nil(hidden:find("1965", 1, true))
         for _, words in ipairs({ "http://ann:pass@a.test ", "eyJhbGci " }) do
             hidden = require("src.domain.connection.redact").redact(words:rep(2000))

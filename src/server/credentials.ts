@@ -1,15 +1,35 @@
+import { urlText } from "../domain/connection/urlText";
 import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
+import type { Settings } from "../domain/settings";
+import type { Codec } from "../ports/codec";
 import type { Token } from "../ports/tokenStore";
-import { isCurrent, libraryAccount, type Account } from "./account";
-import type { Call } from "./connection";
-import { createLogin, type Login, type LoginParts } from "./login";
-import { isWorn } from "./tokens";
+import type { Call } from "./client";
+import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginParts } from "./login";
+
+const daySeconds = 86400;
 
 /** Longer than one renewal can take: a task that has died in one must not stop the others for ever. */
 const longestRenewal = 60;
 
-export type LibraryAuthParts = LoginParts;
+/** Some servers take no refresh token that is younger, and count it as a wrong login. */
+const youngest = 120;
+
+/**
+ * The MD5 scheme (§5): the digest is of the password's bytes as they are typed, which are UTF-8, and is made for each
+ * request. Failure: unconfigured.
+ */
+export function readerHeaders(codec: Codec, settings: Settings): Result<Readonly<Record<string, string>>> {
+  const { readerUsername, readerPassword } = settings;
+  if (readerUsername === "") return failed({ kind: "unconfigured", missing: "reader account" });
+  return ok({ "x-auth-user": readerUsername, "x-auth-key": codec.md5(readerPassword) });
+}
+
+/** A call without its credentials. */
+export type LibraryQuestion = Omit<Call, "headers" | "token"> & {
+  /** The token goes into the address: these paths look at no header. */
+  readonly tokenInPath?: boolean;
+};
 
 /**
  * Calls with a Bearer token (§5).
@@ -22,9 +42,11 @@ export interface LibraryAuth {
    * and one more try. Failures: those of `Connection.ask`; denied, without asking, while the login is refused; refused
    * (429) while the server wants no login; cancelled, when the account was changed meanwhile; storage.
    */
-  ask(call: Omit<Call, "headers">): Result<unknown>;
+  ask(question: LibraryQuestion): Result<unknown>;
   /** Logs in anew, whatever is kept or was refused before: a person wants to know. */
   login(): Result<undefined>;
+  /** See `Login.reconsider`. */
+  reconsider(): void;
 }
 
 interface State {
@@ -34,15 +56,16 @@ interface State {
 }
 
 /** The Bearer scheme; one renewal at a time, because a refresh token serves only once. */
-export function createLibraryAuth(parts: LibraryAuthParts): LibraryAuth {
+export function createLibraryAuth(parts: LoginParts): LibraryAuth {
   const state: State = { login: createLogin(parts), busyUntil: 0 };
   return {
-    ask: (call) => ask(state, parts, call),
+    ask: (question) => ask(state, parts, question),
     login: () => logIn(state, parts),
+    reconsider: state.login.reconsider,
   };
 }
 
-function logIn(state: State, parts: LibraryAuthParts): Result<undefined> {
+function logIn(state: State, parts: LoginParts): Result<undefined> {
   const account = libraryAccount(parts.settings.current());
   if (!account.ok) return account;
   state.login.unlock();
@@ -50,23 +73,21 @@ function logIn(state: State, parts: LibraryAuthParts): Result<undefined> {
   return fresh.ok ? done : fresh;
 }
 
-function ask(state: State, parts: LibraryAuthParts, call: Omit<Call, "headers">): Result<unknown> {
+function ask(state: State, parts: LoginParts, question: LibraryQuestion): Result<unknown> {
   const account = libraryAccount(parts.settings.current());
   if (!account.ok) return account;
   const token = validToken(state, parts, account.value);
   if (!token.ok) return token;
-  const answer = askWith(parts, call, token.value);
+  const answer = askWith(parts, question, token.value);
   if (answer.ok || !isAboutToken(answer.failure)) return answer;
   const fresh = alone(state, parts, account.value, () => renew(state, parts, account.value, token.value));
-  return fresh.ok ? askWith(parts, call, fresh.value) : fresh;
+  return fresh.ok ? askWith(parts, question, fresh.value) : fresh;
 }
 
-function askWith(
-  { connection }: LibraryAuthParts,
-  call: Omit<Call, "headers">,
-  { access }: Token,
-): Result<unknown> {
-  return connection.ask({ ...call, headers: { Authorization: `Bearer ${access}` } });
+function askWith({ connection }: LoginParts, question: LibraryQuestion, { access }: Token): Result<unknown> {
+  if (question.tokenInPath === true)
+    return connection.ask({ ...question, headers: {}, token: urlText(access) });
+  return connection.ask({ ...question, headers: { Authorization: `Bearer ${access}` } });
 }
 
 /** Real servers also answer 401 for what a valid user may not do; a new token would not help. */
@@ -76,7 +97,7 @@ function isAboutToken(failure: Failure): boolean {
   return words.indexOf("belong") < 0 && words.indexOf("disabled") < 0;
 }
 
-function validToken(state: State, parts: LibraryAuthParts, account: Account): Result<Token> {
+function validToken(state: State, parts: LoginParts, account: Account): Result<Token> {
   const kept = parts.tokens.find(account.server, account.username);
   if (!kept.ok) return kept;
   const token = kept.value;
@@ -84,10 +105,16 @@ function validToken(state: State, parts: LibraryAuthParts, account: Account): Re
   return alone(state, parts, account, () => renew(state, parts, account, token));
 }
 
+/** Is it time for another one? A day before the end, or a tenth of its life where that is shorter. */
+function isWorn({ createdAt, expiresAt }: Token, now: number): boolean {
+  const window = Math.min(daySeconds, (expiresAt - createdAt) / 10);
+  return now >= expiresAt - window;
+}
+
 /** One at a time; who comes second waits, and then finds what the first has fetched. */
 function alone(
   state: State,
-  { clock, tasks, settings }: LibraryAuthParts,
+  { clock, tasks, settings }: LoginParts,
   account: Account,
   fetch: () => Result<Token>,
 ): Result<Token> {
@@ -102,7 +129,7 @@ function alone(
 /** A token other than the useless one: what another task has fetched meanwhile, a refreshed one, or a new one. */
 function renew(
   { login }: State,
-  { settings, tokens }: LibraryAuthParts,
+  { clock, settings, tokens }: LoginParts,
   account: Account,
   useless: Token | undefined,
 ): Result<Token> {
@@ -110,10 +137,16 @@ function renew(
   if (!kept.ok) return kept;
   const token = kept.value;
   if (token !== undefined && token.access !== useless?.access) return ok(token);
-  const refreshed = token?.refresh === undefined ? undefined : login.refresh(account, token.refresh);
+  const refreshed = isRipe(token, clock.now()) ? login.refresh(account, token?.refresh ?? "") : undefined;
   if (refreshed !== undefined && (refreshed.ok || !isSpent(refreshed.failure))) return refreshed;
+  login.reconsider();
   if (settings.current().libraryLoginRefused) return failed({ kind: "denied", status: 401, message: "" });
   return login.logIn(account);
+}
+
+/** Is there a refresh token, and is it old enough to be used? A clock that was set back proves nothing. */
+function isRipe(token: Token | undefined, now: number): boolean {
+  return token?.refresh !== undefined && Math.abs(now - token.createdAt) >= youngest;
 }
 
 /** This refresh token gets nothing; the password may. Not while the server is away, or wants to be left alone. */

@@ -1,15 +1,14 @@
 import { headersIn } from "../domain/connection/requestHeaders";
-import { failed, ok, type Result } from "../domain/result";
 import { canonicalUrl } from "../domain/connection/serverUrl";
-import type { Settings } from "../domain/settings";
 import { originOf, resolveAddress, webAddressOf } from "../domain/connection/webAddress";
+import { done, failed, ok, type Result } from "../domain/result";
+import type { Settings } from "../domain/settings";
 import type { Codec } from "../ports/codec";
 import type { Downloads, Receiver } from "../ports/downloads";
 import type { Http, HttpRequest, HttpResponse, Method } from "../ports/http";
-import type { Address, Addresses } from "./addresses";
-import { discreet, secretsIn } from "./echoes";
-import { decodeList } from "./longList";
-import { isWebPage, refusalOf } from "./refusal";
+import type { Address, Addresses, Errand } from "./addresses";
+import { decodeList } from "./decode";
+import { discreet, isWebPage, refusalOf, secretsIn } from "./failures";
 
 /** §8 Request timeout. */
 const timeoutSeconds = 10;
@@ -28,19 +27,25 @@ export interface Call {
   readonly body?: unknown;
   /** Further headers. */
   readonly more?: Readonly<Record<string, string>>;
+  /** Goes behind the path as `?token=`, where no header is taken. */
+  readonly token?: string;
+  /** What kind of answer is wanted; absent: JSON, or anything for a receiver. */
+  readonly accept?: string;
   /** Gets the body of the answer, if it wants it; absent: the body is read as JSON. */
   readonly into?: Receiver;
   /** Gets the elements of an answer that is a list, as they are read; the value is an empty list then. */
   readonly each?: (element: unknown) => void;
+  /** What an address must be good for; absent: an upload for everything but a GET. */
+  readonly errand?: Errand;
 }
 
 /** @noSelf */
 export interface Connection {
   /**
    * Asks, and follows redirects within the server's own origin with method, body and credentials kept (§4 rule 12).
-   * The value is the decoded JSON of a 2xx answer, undefined when that was empty. Failures: unconfigured, denied,
-   * refused, redirected, unreadable (also a web page that says 404 to a GET: no library server does that), and those
-   * of `Http.send`.
+   * Nothing is uploaded before the server has shown itself. The value is the decoded JSON of a 2xx answer, undefined
+   * when that was empty. Failures: unconfigured, denied, refused, redirected, unreadable (also a web page that says 404
+   * to a GET: no library server does that), those of `Http.send`, and of whoever lets the server show itself.
    */
   ask(call: Call): Result<unknown>;
 }
@@ -51,6 +56,8 @@ export interface ConnectionParts {
   readonly codec: Codec;
   readonly addresses: Addresses;
   settings(): Settings;
+  /** Lets the server show who it is, for an upload. */
+  prove(): Result<undefined>;
   /** Gives the interface its turn. */
   pause(): void;
 }
@@ -63,8 +70,11 @@ export function createConnection(parts: ConnectionParts): Connection {
 function ask(parts: ConnectionParts, call: Call): Result<unknown> {
   const { serverUrl, requestHeaders } = parts.settings();
   if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
+  const errand = call.errand ?? (call.method === "GET" ? "question" : "upload");
+  const proven = errand === "upload" && !parts.addresses.hasShown() ? parts.prove() : done;
+  if (!proven.ok) return proven;
   const carried = withExtra(call, requestHeaders);
-  return parts.addresses.reach((address) => askAt(parts, address, carried));
+  return parts.addresses.reach(errand, (address) => askAt(parts, address, carried));
 }
 
 function askAt(parts: ConnectionParts, address: Address, call: Call): Result<unknown> {
@@ -92,13 +102,15 @@ function exchangeOf(http: Http & Downloads, into: Receiver | undefined): Exchang
 function requestOf(
   codec: Codec,
   { url: base, connectSeconds }: Address,
-  { method, path, headers, more, body, into }: Call,
+  { method, path, headers, more, body, token, accept, into }: Call,
 ): HttpRequest {
-  const url = base + path;
-  const accept = { ...headers, ...more, Accept: into === undefined ? "application/json" : "*/*" };
-  if (body === undefined) return { method, url, headers: accept, timeoutSeconds, connectSeconds };
-  const content = { ...accept, "Content-Type": "application/json" };
-  return { method, url, headers: content, body: codec.encode(body), timeoutSeconds, connectSeconds };
+  const url = base + path + (token === undefined ? "" : `?token=${token}`);
+  const wanted = { ...headers, ...more, Accept: accept ?? (into === undefined ? "application/json" : "*/*") };
+  // A question's answer may take as long as it keeps coming; what changes something is over in ten seconds.
+  const times = { timeoutSeconds, connectSeconds, prolongs: method === "GET" };
+  if (body === undefined) return { method, url, headers: wanted, ...times };
+  const content = { ...wanted, "Content-Type": "application/json" };
+  return { method, url, headers: content, body: codec.encode(body), ...times };
 }
 
 /** Another origin gets nothing, neither credentials nor what was read: that a person must set as the server. */

@@ -1,7 +1,7 @@
 import type { Failure } from "../../src/domain/failure";
 import type { Result } from "../../src/domain/result";
 import type { HttpRequest } from "../../src/ports/http";
-import type { Call } from "../../src/server/connection";
+import type { Call } from "../../src/server/client";
 import { fakeCodec } from "../fakes/codec";
 import { serverScene, type ServerScene } from "../fakes/server";
 
@@ -175,9 +175,26 @@ describe("an answer", () => {
     expect(failureOf(ask({ ...question, headers }))).toMatchObject({ detail: "the answer is packed as •••" });
   });
 
-  it("that only happens to use the words of a simple password is told as it is", () => {
-    scene.settings.save({ readerPassword: "password" });
-    scene.http.on("POST /lib/api/x", { status: 401, body: { message: "Wrong password" } });
-    expect(failureOf(ask(call))).toMatchObject({ message: "Wrong password" });
+  test.each([
+    ["password", "Wrong password", "Wrong •••"],
+    ["abc", "No ABC here", ""],
+    ["7", "Error 17", ""],
+    ["ab\u202ecd", "No ab\u202ecd", "No •••"],
+  ])("does not tell the password %j, however short and plain", (readerPassword, message, told) => {
+    scene.settings.save({ readerPassword });
+    scene.http.on("POST /lib/api/x", { status: 401, body: { message } });
+    expect(failureOf(ask(call))).toMatchObject({ message: told });
+  });
+
+  it("is told as one line that only says what it shows", () => {
+    const message = "One\r\nERROR two\u001b[31m\u202ethree\ufff2 <b>four</b>\u0007\u2028five";
+    scene.http.on("POST /lib/api/x", { status: 400, body: { message } });
+    expect(failureOf(ask(call))).toMatchObject({ message: "One ERROR two [31mthree bfour/b five" });
+    scene.http.on("GET /lib/api/x", {
+      status: 302,
+      headers: { location: `https://a.example/${"b".repeat(60000)}` },
+    });
+    const failure = failureOf(ask(question));
+    expect(failure.kind === "redirected" && failure.to.length).toBeLessThan(210);
   });
 });

@@ -1,4 +1,4 @@
-import { decodeList } from "../../src/server/longList";
+import { decodeList } from "../../src/server/decode";
 import type { Codec } from "../../src/ports/codec";
 import { fakeCodec } from "../fakes/codec";
 

@@ -1,5 +1,5 @@
 import type { Failure } from "../../src/domain/failure";
-import { refusalOf } from "../../src/server/refusal";
+import { refusalOf } from "../../src/server/failures";
 import { longRefusal, refusalCases } from "../cases/refusal.cases";
 import { fakeCodec } from "../fakes/codec";
 

@@ -1,0 +1,129 @@
+import type { BookId } from "../domain/book/book";
+import type { Candidate } from "../domain/book/candidate";
+import { paced } from "../domain/pace";
+import type { ShelfBook } from "../domain/shelf/shelf";
+import { plainText } from "../domain/text/plainText";
+import { fieldsOf, lineOf, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+
+/** The books of a list; what has no number is left out. */
+export function candidatesIn(listed: readonly unknown[]): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const entry of listed) {
+    const candidate = candidateIn(entry);
+    if (candidate !== undefined) candidates.push(candidate);
+  }
+  return candidates;
+}
+
+/** A book in any of the forms that servers have; undefined when it has no number. */
+export function candidateIn(value: unknown): Candidate | undefined {
+  const book = fieldsOf(value) ?? {};
+  const id = wholeOf(book["id"]);
+  if (id === undefined) return undefined;
+  const more = fieldsOf(book["metadata"]) ?? book;
+  const file = fieldsOf(book["primaryFile"]) ?? book;
+  const text = (name: string): string | undefined => textOf(more[name]) ?? textOf(book[name]);
+  const line = (name: string): string | undefined => lineOf(more[name]) ?? lineOf(book[name]);
+  return {
+    id: id as BookId,
+    title: line("title"),
+    author: namesOf(more["authors"]) ?? namesOf(book["authors"]),
+    year: yearIn(text("publishedDate") ?? text("year")),
+    format: textOf(file["bookType"]) ?? text("primaryFileType"),
+    series: line("seriesName") ?? line("series"),
+    publisher: line("publisher"),
+    language: text("language"),
+    pages: wholeOf(more["pageCount"]) ?? wholeOf(book["pageCount"]),
+    isbn13: text("isbn13"),
+    isbn10: text("isbn10"),
+    description: plain(text("description")),
+    externalId: externalIn(book, more),
+    score: numberOf(book["matchScore"]),
+  };
+}
+
+/** `hardcover_id` as specified is a number; real servers give a number as text, or a name. */
+function externalIn(book: Fields, more: Fields): string | undefined {
+  return idIn(book["hardcover_id"]) ?? idIn(more["hardcoverBookId"]) ?? idIn(more["hardcoverId"]);
+}
+
+function idIn(value: unknown): string | undefined {
+  return wholeOf(value)?.toFixed(0) ?? textOf(value);
+}
+
+function yearIn(date: string | undefined): string | undefined {
+  return date === undefined || date.length < 4 ? undefined : date.slice(0, 4);
+}
+
+/** Undefined also when nothing but markup was there. */
+function plain(description: string | undefined): string | undefined {
+  return description === undefined ? undefined : textOf(plainText(description));
+}
+
+/** Books read between two turns of the interface. */
+const booksATurn = 50;
+
+/** The books of a list; what has no number is left out. `pause` gives the interface its turn. */
+export function shelfBooksIn(listed: readonly unknown[], pause: () => void): readonly ShelfBook[] {
+  const books: ShelfBook[] = [];
+  const read = paced(booksATurn, pause);
+  for (const entry of listed) {
+    const book = shelfBookIn(entry);
+    if (book !== undefined) books.push(book);
+    read();
+  }
+  return books;
+}
+
+/**
+ * Books of a list that is too long to be held as the server tells it.
+ *
+ * @noSelf
+ */
+export interface GatheredBooks {
+  take(entry: unknown): void;
+  readonly books: ShelfBook[];
+  /** How many entries there were, books or not. */
+  count: number;
+}
+
+/** Begins with none. */
+export function gatherBooks(): GatheredBooks {
+  const gathered: GatheredBooks = {
+    take: (entry) => {
+      const book = shelfBookIn(entry);
+      if (book !== undefined) gathered.books.push(book);
+      gathered.count += 1;
+    },
+    books: [],
+    count: 0,
+  };
+  return gathered;
+}
+
+/**
+ * A book with its file, in any of the forms that servers have: everything on the book, in `metadata` and
+ * `primaryFile`, or in the short form of page lists. Undefined when it has no number.
+ */
+export function shelfBookIn(value: unknown): ShelfBook | undefined {
+  const fields = fieldsOf(value);
+  const id = wholeOf(fields?.["id"]);
+  if (fields === undefined || id === undefined) return undefined;
+  const more = fieldsOf(fields["metadata"]) ?? fields;
+  const file = fieldsOf(fields["primaryFile"]) ?? fields;
+  return {
+    id: id as BookId,
+    title: lineOf(more["title"]) ?? lineOf(fields["title"]),
+    author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
+    isbn13: textOf(more["isbn13"]),
+    isbn10: textOf(more["isbn10"]),
+    serverPages: wholeOf(more["pageCount"]),
+    fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
+    format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),
+    kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
+  };
+}
+
+function kilobytesIn(fields: Fields): number | undefined {
+  return numberOf(fields["fileSizeKb"]);
+}

@@ -1,0 +1,181 @@
+import type { BookId, Fingerprint } from "../domain/book/book";
+import { urlText } from "../domain/connection/urlText";
+import { done, failed, ok, type Result } from "../domain/result";
+import type { ShelfBook } from "../domain/shelf/shelf";
+import { unixOf } from "../domain/timestamp";
+import type { Receiver } from "../ports/downloads";
+import type { FileSample, ServerFiles } from "../ports/serverFiles";
+import type { DownloadSink, Resume } from "../ports/shelfLibrary";
+import { shelfBookIn, shelfBooksIn } from "./bookShapes";
+import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } from "./decode";
+import { isRefusedWith, isWebPage, seemsAbsent } from "./failures";
+import { askReaderApi } from "./recognise";
+import type { Wire } from "./wire";
+
+/** A title that so many books have is none to search by: each may have to be looked at. */
+const mostLookedAt = 5;
+
+/** The port over the wire. */
+export function createServerFiles(wire: Wire): ServerFiles {
+  return {
+    withId: (id) => bookDetails(wire, id),
+    titled: (title) => {
+      if (wire.dialects.current().byHash) return ok([]);
+      const found = search(wire, title);
+      return found.ok ? completed(wire, found.value) : found;
+    },
+    byPosition: (fingerprint) => byPosition(wire, fingerprint),
+    sample: (id, from, length) => sample(wire, id, { from, length }),
+  };
+}
+
+/** `GET /api/v1/app/books/search`, which servers without by-hash have in the specified search's place. */
+function search(wire: Wire, title: string): Result<readonly ShelfBook[]> {
+  const path = `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=${mostLookedAt}`;
+  const answer = wire.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return seemsAbsent(answer) ? ok([]) : answer;
+  const content = listOf(fieldsOf(answer.value)?.["content"]);
+  return content === undefined
+    ? failed({ kind: "unreadable", detail: "a search without results" })
+    : ok(shelfBooksIn(content, wire.pause));
+}
+
+/** Older servers list neither files nor ISBNs: then each book is asked for. */
+function completed(wire: Wire, found: readonly ShelfBook[]): Result<readonly ShelfBook[]> {
+  const books: ShelfBook[] = [];
+  for (const book of found) {
+    const whole = book.fileName === undefined ? bookDetails(wire, book.id) : ok(book);
+    if (!whole.ok) return whole;
+    if (whole.value !== undefined) books.push(whole.value);
+  }
+  return ok(books);
+}
+
+/** Books that were read last: how many are looked at. */
+const mostRead = 5;
+
+/** How far two readings of one stored position may lie apart: seconds, and a rounded fraction. */
+const sameSeconds = 1;
+const sameFraction = 0.0001;
+
+/**
+ * Which book a server without by-hash keeps this file's position with: what accepts a position knows the file. The one
+ * among those read last whose own record of a reader device is the very one that is kept under the fingerprint.
+ */
+function byPosition(wire: Wire, fingerprint: Fingerprint): Result<ShelfBook | undefined> {
+  if (wire.dialects.current().byHash) return ok(undefined);
+  const kept = askReaderApi(wire, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
+  if (!kept.ok) return isRefusedWith(kept.failure, 404) ? ok(undefined) : kept;
+  const fraction = numberOf(fieldsOf(kept.value)?.["percentage"]);
+  const writtenAt = numberOf(fieldsOf(kept.value)?.["timestamp"]);
+  if (fraction === undefined || writtenAt === undefined) return ok(undefined);
+  const path = `/api/v1/app/books?sort=lastReadTime&dir=desc&page=0&size=${mostRead}`;
+  const read = wire.askAsLibrary({ method: "GET", path });
+  if (!read.ok) return seemsAbsent(read) ? ok(undefined) : read;
+  const same: ShelfBook[] = [];
+  for (const book of shelfBooksIn(listOf(fieldsOf(read.value)?.["content"]) ?? [], wire.pause)) {
+    const isKept = keeps(wire, book.id, fraction, writtenAt);
+    if (!isKept.ok) return isKept;
+    if (isKept.value) same.push(book);
+  }
+  return ok(same.length === 1 ? same[0] : undefined);
+}
+
+/** Is the position that a reader device left with this book the one that was written then? */
+function keeps(wire: Wire, id: BookId, fraction: number, writtenAt: number): Result<boolean> {
+  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/app/books/${id.toFixed(0)}` });
+  if (!answer.ok) return answer.failure.kind === "refused" ? ok(false) : answer;
+  const record = fieldsOf(fieldsOf(answer.value)?.["koreaderProgress"]);
+  const at = unixOf(textOf(record?.["lastSyncTime"]) ?? "");
+  const reached = numberOf(record?.["percentage"]);
+  if (at === undefined || reached === undefined) return ok(false);
+  return ok(Math.abs(at - writtenAt) <= sameSeconds && Math.abs(reached - fraction) <= sameFraction);
+}
+
+/** `GET /api/v1/books/{id}` (§4). Undefined when the server has no such book. */
+export function bookDetails(wire: Wire, id: BookId): Result<ShelfBook | undefined> {
+  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
+  if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
+  const book = shelfBookIn(answer.value);
+  return book === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(book);
+}
+
+interface Span {
+  readonly from: number;
+  /** Bytes. */
+  readonly length: number;
+}
+
+/**
+ * `GET /api/v1/books/{id}/content`, from which web readers read; the specification does not name it, every real server
+ * has it. Whoever sends the whole file instead of the part is cut off at its first bytes.
+ */
+function sample(wire: Wire, book: BookId, { from, length }: Span): Result<FileSample | undefined> {
+  const got = { bytes: "", size: undefined as number | undefined, isOther: false };
+  const into: Receiver = {
+    begin: (status, headers) => {
+      if (status !== 200 && status !== 206) return false;
+      const { first, size } = rangeOf(headers);
+      got.isOther = status === 200 || first !== from;
+      got.size = size;
+      return true;
+    },
+    take: (piece) => {
+      got.bytes += piece;
+      if (got.bytes.length > length) got.isOther = true;
+      return !got.isOther;
+    },
+  };
+  const path = `/api/v1/books/${book.toFixed(0)}/content`;
+  const more = { Range: `bytes=${from.toFixed(0)}-${(from + length - 1).toFixed(0)}` };
+  const answer = wire.askAsLibrary({ method: "GET", path, more, into });
+  if (got.isOther) return ok(undefined);
+  if (!answer.ok) return answer;
+  return ok(got.size === undefined ? undefined : { bytes: got.bytes, size: got.size });
+}
+
+/**
+ * `GET /api/v1/books/{id}/download`: the specification names no path for the files of books; every server has this
+ * one. A part is asked for only where the server can prove that its file is still the same (RFC 9110 §13.1.5).
+ */
+export function download(wire: Wire, book: BookId, from: Resume, sink: DownloadSink): Result<undefined> {
+  const { validator, bytes } = from;
+  const isPart = bytes > 0 && validator !== undefined;
+  const progress = { taken: false, kept: false };
+  const into: Receiver = {
+    begin: (status, headers) => {
+      const first = firstByte(status, headers);
+      if (first === undefined || isWebPage(headers) || (first > 0 && !(isPart && first === bytes)))
+        return false;
+      progress.taken = true;
+      const head = { from: first, size: sizeOf(status, headers), validator: proofOf(headers) };
+      progress.kept = sink.begin(head);
+      return true;
+    },
+    // What nobody can keep ends the download with its first bytes.
+    take: (piece) => progress.kept && sink.take(piece),
+  };
+  const question = { method: "GET" as const, path: `/api/v1/books/${book.toFixed(0)}/download`, into };
+  const answer = wire.askAsLibrary(
+    isPart ? { ...question, more: { Range: `bytes=${bytes.toFixed(0)}-`, "If-Range": validator } } : question,
+  );
+  if (!answer.ok) return answer;
+  if (!progress.taken) return failed({ kind: "unreadable", detail: "no file" });
+  return progress.kept ? done : failed({ kind: "broken", sent: true, detail: "it could not be kept" });
+}
+
+/** 200: the whole; 206: from where it says. Undefined when no file follows. */
+function firstByte(status: number, headers: Headers): number | undefined {
+  if (status === 200) return 0;
+  return status === 206 ? rangeOf(headers).first : undefined;
+}
+
+function sizeOf(status: number, headers: Headers): number | undefined {
+  return status === 206 ? rangeOf(headers).size : wholeIn(headers["content-length"] ?? "");
+}
+
+/** A weak validator proves nothing about bytes. */
+function proofOf(headers: Headers): string | undefined {
+  const tag = headers["etag"];
+  return tag !== undefined && !tag.startsWith("W/") ? tag : headers["last-modified"];
+}

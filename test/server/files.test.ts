@@ -1,0 +1,114 @@
+import type { BookId, Fingerprint } from "../../src/domain/book/book";
+import { done, ok } from "../../src/domain/result";
+import type { Headers } from "../../src/server/decode";
+import { unixOf } from "../../src/domain/timestamp";
+import { serverScene, type ServerScene } from "../fakes/server";
+import { createServerFiles } from "../../src/server/files";
+import type { Question, Wire } from "../../src/server/wire";
+
+const book = 7 as BookId;
+
+interface Exchange {
+  readonly asked: Question[];
+  /** Bytes that were wanted before the connection was cut. */
+  taken: number;
+}
+
+/** A server that answers every question so, in pieces of 512 bytes. */
+function answering(status: number, headers: Headers, bytes: number): [Wire, Exchange] {
+  const exchange: Exchange = { asked: [], taken: 0 };
+  const askAsLibrary = (question: Question) => {
+    exchange.asked.push(question);
+    if (question.into?.begin(status, headers) !== true) return ok("a page of other words");
+    for (let sent = 0; sent < bytes; sent += 512) {
+      exchange.taken += 512;
+      if (!question.into.take("x".repeat(512))) return ok(undefined);
+    }
+    return done;
+  };
+  return [{ askAsLibrary } as unknown as Wire, exchange];
+}
+
+test("the part that was asked for, and how long the whole is", () => {
+  const [wire, { asked }] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024);
+  expect(createServerFiles(wire).sample(book, 4096, 1024)).toEqual(
+    ok({ bytes: "x".repeat(1024), size: 70000 }),
+  );
+  expect(asked).toMatchObject([
+    { method: "GET", path: "/api/v1/books/7/content", more: { Range: "bytes=4096-5119" } },
+  ]);
+});
+
+const elsewhere = "bytes 0-1023/70000";
+test.each([
+  ["the whole file", 200, {}, 512],
+  ["another part", 206, { "content-range": elsewhere }, 512],
+  ["a part that does not say which", 206, {}, 512],
+])("%s is cut off at its first bytes", (_, status, headers, wanted) => {
+  const [wire, exchange] = answering(status, headers, 1024 * 1024);
+  expect(createServerFiles(wire).sample(book, 4096, 1024)).toEqual(ok(undefined));
+  expect(exchange.taken).toBe(wanted);
+});
+
+test("a part that is longer than it says is cut off where it should have ended", () => {
+  const [wire, exchange] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024 * 1024);
+  expect(createServerFiles(wire).sample(book, 4096, 1024)).toEqual(ok(undefined));
+  expect(exchange.taken).toBe(1024 + 512);
+});
+
+test("any other success proves nothing", () => {
+  const [wire] = answering(204, {}, 0);
+  expect(createServerFiles(wire).sample(book, 0, 1024)).toEqual(ok(undefined));
+});
+
+describe("what accepts a position knows the file", () => {
+  const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
+  const kept = "GET /lib/api/koreader/syncs/progress/" + fingerprint;
+  const read = "GET /lib/api/v1/app/books";
+  const detail = (id: number): string => `GET /lib/api/v1/app/books/${id}`;
+  const at = (fraction: number, lastSyncTime = "2026-06-01T10:00:00Z") => ({
+    body: { koreaderProgress: { percentage: fraction, lastSyncTime } },
+  });
+  let scene: ServerScene;
+
+  beforeEach(() => {
+    scene = serverScene({}, false);
+    scene.dialects.learn({ generation: "G" });
+    scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
+    scene.http.on(kept, { body: { percentage: 0.25, timestamp: unixOf("2026-06-01T10:00:00Z") } });
+    scene.http.on(read, {
+      body: {
+        content: [
+          { id: 3, title: "Cats" },
+          { id: 7, title: "The Great Fish" },
+        ],
+      },
+    });
+  });
+
+  const found = () => createServerFiles(scene.wire).byPosition(fingerprint);
+
+  it("so the book with that very position is the one, whatever its title", () => {
+    scene.http.on(detail(3), at(0.25, "2026-05-01T10:00:00Z"));
+    scene.http.on(detail(7), at(0.25));
+    expect(found()).toMatchObject({ value: { id: 7 } });
+  });
+
+  it("and nothing is known where none, or two, have it", () => {
+    expect(found()).toEqual(ok(undefined));
+    for (const id of [3, 7]) scene.http.on(detail(id), at(0.25));
+    expect(found()).toEqual(ok(undefined));
+  });
+
+  it("and nothing is asked of a server that finds books by their fingerprint, or keeps no position", () => {
+    scene.http.on(kept, { status: 404, body: { message: "Book not found for hash" } });
+    scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });
+    scene.http.on("GET /lib/api/v1/healthcheck", { body: { data: { version: "v3.2.4" } } });
+    expect(found()).toEqual(ok(undefined));
+    expect(scene.http.asked()).not.toContain(read);
+    scene.dialects.learn({ generation: "spec" });
+    const before = scene.http.seen.length;
+    expect(found()).toEqual(ok(undefined));
+    expect(scene.http.seen).toHaveLength(before);
+  });
+});

@@ -1,0 +1,99 @@
+import type { BookId, Fingerprint } from "../../src/domain/book/book";
+import type { NoteItem } from "../../src/domain/notes/noteItem";
+import type { Reached } from "../../src/domain/progress/documentProgress";
+import type { ShelfId } from "../../src/domain/shelf/shelf";
+import { createCovers } from "../../src/server/covers";
+import { createShelfLibrary } from "../../src/server/library";
+import { createNoteLibrary } from "../../src/server/notes";
+import { createProgressLibrary } from "../../src/server/progress";
+import type { Reply } from "../fakes/http";
+import { serverScene, type ServerScene } from "../fakes/server";
+
+const book = 7 as BookId;
+const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
+const reached = { fingerprint, percent: 25, place: "3", readAt: 1780308000 } as Reached;
+const how = { decimals: 2, device: "here", deviceId: "d" };
+const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } as unknown as NoteItem;
+const placed = { item, cfi: "epubcfi(/6/4)" };
+
+/** What says nothing of what became of the thing. */
+const silences: readonly Reply[] = [
+  { body: "" },
+  { status: 204 },
+  { body: {} },
+  { body: [] },
+  { body: "null" },
+];
+
+let scene: ServerScene;
+
+beforeEach(() => {
+  scene = serverScene();
+  scene.http.on("POST /lib/api/v1/auth/login", { body: { accessToken: "a.b.c" } });
+});
+
+describe.each(silences)("a 2xx that says %j", (silence) => {
+  it("is no proof of a position: what is kept tells", () => {
+    const kept = `GET /lib/api/reader/syncs/progress/${fingerprint}`;
+    const send = () => createProgressLibrary(scene.wire).sendProgress(reached, how);
+    scene.http.on("PUT /lib/api/reader/syncs/progress", silence);
+    scene.http.on(kept, 404, { body: { percentage: 0.1 } }, { body: { percentage: 0.25 } });
+    expect(send()).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(send()).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(send()).toMatchObject({ ok: true });
+  });
+
+  it("is no proof of a note: the list tells, where there is one", () => {
+    const list = "GET /lib/api/v1/annotations/book/7";
+    const create = () => createNoteLibrary(scene.wire).create(book, placed);
+    scene.http.on("POST /lib/api/v1/annotations", silence);
+    scene.http.on(list, { body: [{ id: 3, cfi: "other" }] }, { body: [{ id: 4, cfi: placed.cfi }] }, 405);
+    expect(create()).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(create()).toEqual({ ok: true, value: 4 });
+    expect(create()).toEqual({ ok: true, value: undefined });
+  });
+
+  it("is no proof of a rating: the book tells", () => {
+    const rate = () => createNoteLibrary(scene.wire).rate(book, 8);
+    scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
+    scene.http.on(
+      "GET /lib/api/v1/books/7",
+      { body: { id: 7, personalRating: 3 } },
+      { body: { id: 7, personalRating: 8 } },
+    );
+    expect(rate()).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(rate()).toMatchObject({ ok: true });
+  });
+
+  it("is no proof that a book was put on a shelf: the shelf tells", () => {
+    const assign = () => createShelfLibrary(scene.wire).assign([book], 5 as ShelfId);
+    scene.http.on("POST /lib/api/v1/books/shelves", silence);
+    scene.http.on("GET /lib/api/v1/shelves/5/books", { body: [] }, { body: [{ id: 7 }] });
+    expect(assign()).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(assign()).toMatchObject({ ok: true });
+  });
+
+  it("is a new shelf, if the list has it", () => {
+    const create = () => createShelfLibrary(scene.wire).create("KOReader");
+    scene.http.on("POST /lib/api/v1/shelves", silence);
+    scene.http.on("GET /lib/api/v1/shelves", { body: [] }, { body: [{ id: 9, name: "koreader" }] });
+    expect(create()).toMatchObject({ failure: { kind: "unreadable" } });
+    expect(create()).toMatchObject({ value: { id: 9, kind: "standard" } });
+  });
+});
+
+describe("a cover", () => {
+  test.each(["W", "B2", "G"] as const)(
+    "of %s is asked for with the token behind the path, as a JPEG",
+    (generation) => {
+      scene.dialects.learn({ generation });
+      const path = "GET /lib/api/v1/media/book/7/thumbnail";
+      scene.http.on(path, { body: "no picture" });
+      createCovers(scene.wire).of(book);
+      const request = scene.http.seen.find(({ url }) => url.indexOf("/thumbnail") > 0)!;
+      expect(request.url).toMatch(/\/thumbnail\?token=a\.b\.c$/);
+      expect(request.headers).toMatchObject({ Accept: "image/jpeg" });
+      expect(request.headers["Authorization"]).toBeUndefined();
+    },
+  );
+});
