@@ -26,7 +26,8 @@ function textOf(header: string | string[] | undefined): string | undefined {
 export function proofsIn(credentials: Credentials): readonly Proof[] {
   const proofs: Proof[] = [];
   if (credentials.user !== undefined || credentials.key !== undefined) proofs.push("md5");
-  if (credentials.authorization !== undefined) proofs.push("bearer");
+  // Another scheme, or this one in other letters, is no token: whoever reads it sees none.
+  if (credentials.authorization?.startsWith("Bearer ")) proofs.push("bearer");
   return proofs;
 }
 
