@@ -100,6 +100,10 @@ export interface Dialect {
   readonly downloadsFirstFile: boolean;
   /** Where the files of a book lie is told. */
   readonly tellsFilePaths: boolean;
+  /** A file has a mark of its version, by which a part of the same one can be asked for. */
+  readonly marksFiles: boolean;
+  /** Where all of a file comes along with the word that it has no such part. */
+  readonly wholeBeyond: readonly FilePath[];
   /** The name of a download: in both forms always, or in the longer one only where it must be. */
   readonly fileName: "both forms" | "as needed";
   /** A bookmark may be of a page. */
@@ -111,6 +115,9 @@ export interface Dialect {
   /** Bodies of a KiB and more are gzipped for who accepts it. */
   readonly gzip: boolean;
 }
+
+/** Where a file may be asked for: to be kept, or by a reader in the browser. */
+export type FilePath = "download" | "content";
 
 /** How session endpoints let a reader in. */
 export function sessionProofs(dialect: Dialect): readonly Proof[] {

@@ -36,6 +36,8 @@ const change = z
     sessionsNeedLibrary: z.boolean(),
     downloadsFirstFile: z.boolean(),
     tellsFilePaths: z.boolean(),
+    marksFiles: z.boolean(),
+    wholeBeyond: z.array(z.enum(["download", "content"])),
     fileName: z.enum(["both forms", "as needed"]),
     pageBookmarks: z.boolean(),
     wrongLoginStatus: z.literal([400, 401]),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import parseRange from "range-parser";
 import { type Answer, ok, refusal } from "../answer";
-import type { Dialect } from "../dialect";
+import type { Dialect, FilePath } from "../dialect";
 import { endpoint } from "../endpoint";
 import { idInPath } from "../shapes/scalars";
-import { type Book, bookById } from "../state/state";
+import { type Book, bookById, type BookType } from "../state/state";
 import { denied, unknownBook } from "./books";
 import { fileIdOf, fileView } from "./bookView";
 
@@ -21,7 +21,7 @@ export const downloadRoutes = [
       const book = bookById(state, params.id);
       if (book === undefined) return unknownBook(params.id);
       if (!user().hasLibrary || !user().canDownload) return denied(dialect);
-      return download(book, dialect, dialect.downloadRanges ? { range, ifRange } : undefined);
+      return send(book, "download", dialect, dialect.downloadRanges ? { range, ifRange } : undefined);
     },
   }),
 
@@ -36,7 +36,7 @@ export const downloadRoutes = [
       const { state, dialect } = context;
       const book = bookById(state, params.id);
       if (book === undefined) return unknownBook(params.id);
-      return user().hasLibrary ? download(book, dialect, { range, ifRange }) : denied(dialect);
+      return user().hasLibrary ? send(book, "content", dialect, { range, ifRange }) : denied(dialect);
     },
   }),
 
@@ -65,7 +65,7 @@ export const downloadRoutes = [
       const { state, dialect } = context;
       const book = bookById(state, params.id);
       if (book === undefined || fileIdOf(book) !== params.fileId) return unknownBook(params.id);
-      if (dialect.downloadsFirstFile) return download(book, dialect, { range, ifRange });
+      if (dialect.downloadsFirstFile) return send(book, "download", dialect, { range, ifRange });
       return refusal(400, `Primary book file cannot be processed as an additional file: ${params.fileId}`);
     },
   }),
@@ -81,34 +81,45 @@ interface Wish {
 }
 
 /** Without a wish the server knows no ranges. */
-function download(
-  { id, file, fileName, fingerprint }: Book,
-  dialect: Dialect,
-  wish: Wish | undefined,
-): Answer {
-  if (file === undefined) return refusal(500, `Error while downloading file, bookId: ${id}`);
-  const plain = {
+function send(book: Book, path: FilePath, dialect: Dialect, wish: Wish | undefined): Answer {
+  if (book.file === undefined) return refusal(500, `Error while downloading file, bookId: ${book.id}`);
+  const whole = { status: 200, headers: headOf(book, path, dialect), body: Buffer.from(book.file) };
+  if (wish === undefined) return whole;
+  const etag = `"${book.fingerprint}"`;
+  const headers = { ...whole.headers, "accept-ranges": "bytes", ...(dialect.marksFiles ? { etag } : {}) };
+  // Who has no mark does not look for one either.
+  const isSame = !dialect.marksFiles || wish.ifRange === undefined || wish.ifRange === etag;
+  return partOf({ ...whole, headers }, isSame ? wish.range : undefined, path, dialect);
+}
+
+/** What makes no sense is passed over, or refused like what is not there; of several parts the first one comes. */
+function partOf(whole: Answer, range: string | undefined, path: FilePath, dialect: Dialect): Answer {
+  const { length } = whole.body;
+  if (range === undefined) return whole;
+  const parts = parseRange(length, range);
+  if (parts === -1 || (parts === -2 && !dialect.isStrict)) {
+    const body = dialect.wholeBeyond.includes(path) ? whole.body : Buffer.alloc(0);
+    return { status: 416, headers: { "content-range": `bytes */${length}` }, body };
+  }
+  const part = typeof parts === "number" ? undefined : parts[0];
+  if (part === undefined) return whole;
+  const headers = { ...whole.headers, "content-range": `bytes ${part.start}-${part.end}/${length}` };
+  return { status: 206, headers, body: whole.body.subarray(part.start, part.end + 1) };
+}
+
+const readerTypes: Readonly<Partial<Record<BookType, string>>> = {
+  EPUB: "application/epub+zip",
+  PDF: "application/pdf",
+};
+
+/** A file to be kept has a name; one for the web reader has the type of what it is. */
+function headOf({ type, fileName }: Book, path: FilePath, dialect: Dialect): Record<string, string> {
+  const kept = {
     "content-type": "application/octet-stream",
     "content-disposition": disposition(fileName, dialect),
   };
-  const whole = Buffer.from(file);
-  if (wish === undefined) return { status: 200, headers: plain, body: whole };
-  const etag = `"${fingerprint}"`;
-  const headers = { ...plain, "accept-ranges": "bytes", etag };
-  const isSame = wish.ifRange === undefined || wish.ifRange === etag;
-  const parts = isSame ? parseRange(whole.length, wish.range ?? "") : undefined;
-  if (parts === -1) {
-    return { status: 416, headers: { "content-range": `bytes */${whole.length}` }, body: Buffer.alloc(0) };
-  }
-  // What makes no sense is passed over, and of several parts the first one comes.
-  const part = Array.isArray(parts) ? parts[0] : undefined;
-  if (part === undefined) return { status: 200, headers, body: whole };
-  const contentRange = `bytes ${part.start}-${part.end}/${whole.length}`;
-  return {
-    status: 206,
-    headers: { ...headers, "content-range": contentRange },
-    body: whole.subarray(part.start, part.end + 1),
-  };
+  if (path === "download" || dialect.isStrict) return kept;
+  return { "content-type": readerTypes[type] ?? kept["content-type"], "content-disposition": "inline" };
 }
 
 /** The name in ASCII for old readers, and as it is. */

@@ -16,6 +16,14 @@ const part: Expected = {
   bytes: { are: "{lamp.first16}" },
 };
 
+/** There is no such part; some send all of the book with that. */
+const emptyBeyond: Expected = {
+  status: 416,
+  headers: { "content-range": "bytes */{lamp.length}" },
+  bytes: { length: 0 },
+};
+const wholeBeyond: Expected = { ...emptyBeyond, bytes: { are: "{lamp.bytes}" } };
+
 export const fileCases: readonly Case[] = [
   {
     name: "a book is downloaded",
@@ -113,7 +121,17 @@ export const fileCases: readonly Case[] = [
       {
         asks: "GET /api/v1/books/{lamp}/content",
         as: "member",
-        gets: real({ status: 200, headers: { "accept-ranges": "bytes" }, bytes: { are: "{lamp.bytes}" } }),
+        gets: real({
+          status: 200,
+          type: "application/epub+zip",
+          headers: { "accept-ranges": "bytes", etag: null },
+          bytes: { are: "{lamp.bytes}" },
+        }),
+      },
+      {
+        asks: "GET /api/v1/books/{paper}/content",
+        as: "member",
+        gets: real({ status: 200, type: "application/pdf" }),
       },
       { asks: "GET /api/v1/books/{lamp}/content", as: "member", headers: first16, gets: real(part) },
       {
@@ -125,11 +143,44 @@ export const fileCases: readonly Case[] = [
       {
         asks: "GET /api/v1/books/{lamp}/content",
         as: "member",
-        headers: { range: "bytes=9999999-" },
-        gets: real({ status: 416, headers: { "content-range": "bytes */{lamp.length}" } }),
+        headers: { range: "bytes=0-15,32-63" },
+        gets: { W: part, B2: part },
       },
       { asks: "GET /api/v1/books/{nobook}/content", as: "member", gets: real(refused(404, /./)) },
       { asks: "GET /api/v1/books/{lamp}/content", as: "guest", gets: real(refused(403, /./)) },
+    ],
+  },
+  {
+    name: "a part that a book does not have",
+    steps: ["bytes=9999999-", "bytes=abc"].flatMap((range) => [
+      {
+        asks: "GET /api/v1/books/{lamp}/content",
+        as: "member" as const,
+        headers: { range },
+        gets: { W: emptyBeyond, B2: emptyBeyond, G: wholeBeyond },
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/download",
+        as: "member" as const,
+        headers: { range },
+        gets: { W: wholeBeyond, B2: wholeBeyond, G: whole },
+      },
+    ]),
+  },
+  {
+    name: "no file has a mark of its version",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{lamp}/download",
+        as: "member",
+        gets: real({ status: 200, headers: { etag: null, "last-modified": null } }),
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/download",
+        as: "member",
+        headers: { ...first16, "if-range": '"another"' },
+        gets: { W: part, B2: part, G: whole },
+      },
     ],
   },
   {
