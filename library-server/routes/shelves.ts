@@ -87,8 +87,9 @@ function visibleShelf(state: State, user: User, id: number): Shelf | undefined {
 function listed({ state, dialect }: Context, user: User): readonly Shelf[] {
   const isThere = state.shelves.some(({ userId, name }) => userId === user.id && name === favorites);
   if (!dialect.isStrict && !isThere) {
-    const shelf = { id: nextId(state), userId: user.id, name: favorites, icon: "heart", publicShelf: false };
-    state.shelves.push({ ...shelf, bookIds: [] });
+    // A number of its own, so that a look at the list leaves the numbers of what is made later as they were.
+    const shelf = { id: 900_000 + user.id, userId: user.id, name: favorites, publicShelf: false };
+    state.shelves.push({ ...shelf, icon: "heart", bookIds: [] });
   }
   return shelvesFor(state, user);
 }
