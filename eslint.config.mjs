@@ -147,7 +147,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["test/**/*.ts"],
+    files: ["test/**/*.ts", "library-server/contract/cases/*.ts"],
     rules: {
       "max-lines": ["error", { max: 350, skipBlankLines: true, skipComments: true }],
       "@typescript-eslint/unbound-method": "off",

@@ -61,7 +61,9 @@ function send(
     accepts(request, "gzip");
   const bytes = isGzipped ? gzipSync(body) : body;
   if (isGzipped) void reply.header("content-encoding", "gzip");
-  return reply.send(dialect.chunked ? inTwoChunks(bytes) : bytes);
+  // Real servers know the length of a file, and not that of what they are still writing.
+  const isWritten = isJson(headers) && headers["content-length"] === undefined;
+  return reply.send(dialect.chunked && isWritten ? inTwoChunks(bytes) : bytes);
 }
 
 function isJson(headers: Answer["headers"]): boolean {

@@ -37,12 +37,22 @@ export interface Dialect {
   readonly unknownGet: "404 json" | "200 html";
   readonly noAuthStatus: 401 | 403;
   /** The body of an answer that the security layer gave, before any endpoint was asked. */
-  readonly securityBody: "error" | "empty";
+  readonly securityBody: "error" | "empty 401" | "empty";
+  /** What the specification forbids is refused with 400. Otherwise it is written down, and answered as real servers do. */
+  readonly isStrict: boolean;
+  /** Whether a token beside the key of a reader is read: then it spoils the key, good or bad. */
+  readonly tokenOnReaderPaths: "ignored" | "read";
+  /** How a cover may be asked for: by the Authorization header, by `?token=`, or by either. */
+  readonly coverToken: "header" | "query" | "either";
   readonly wrongLoginStatus: 400 | 401;
   /** Five wrong passwords lock the account out for a quarter of an hour. */
   readonly lockOut: boolean;
   /** A second token of the same user in the same second is refused. */
   readonly oneTokenASecond: boolean;
+  /** Who says to have signed a token; undefined where nobody does. */
+  readonly tokenIssuer: string | undefined;
+  /** How long a token lives beyond its life. */
+  readonly tokenSkewSeconds: number;
   /** Life of an access token. */
   readonly tokenSeconds: number;
   /** Life of a refresh token. */
@@ -59,6 +69,8 @@ export interface Dialect {
   readonly progressDevice: string;
   /** Whether the time of a stored position is the client's or the server's; absent on the oldest servers. */
   readonly progressTimestamp: "client" | "server" | "absent";
+  /** A position may come without a percentage. */
+  readonly takesNoPercentage: boolean;
   /** Title and ISBNs lie on the book itself (`flat`) or in its `metadata`. */
   readonly bookShape: "flat" | "metadata";
   /** The key that wraps the recommendations; undefined: a plain array. */
@@ -72,13 +84,40 @@ export interface Dialect {
   readonly iconTypes: readonly string[];
   readonly iconNeeded: boolean;
   readonly publicShelvesBy: "everyone" | "admins";
+  /** The words in which somebody is told that a thing is not theirs. */
+  readonly denied: string;
+  /** The words for who may not make a shelf public. */
+  readonly publicShelfDenied: string;
+  /** A word where a number belongs is told, or breaks the server. */
+  readonly wrongNumber: "told" | "broken";
+  /** The status of a book that nobody has touched. */
+  readonly untouchedStatus: "UNREAD" | "UNSET";
+  /** How many books come when a page of none was asked for. */
+  readonly pageForNone: number;
+  /** A session is refused for a book of a library that one may not see. */
+  readonly sessionsNeedLibrary: boolean;
+  /** The first file of a book has a download of its own. */
+  readonly downloadsFirstFile: boolean;
+  /** Where the files of a book lie is told. */
+  readonly tellsFilePaths: boolean;
+  /** A file has a mark of its version, by which a part of the same one can be asked for. */
+  readonly marksFiles: boolean;
+  /** Where all of a file comes along with the word that it has no such part. */
+  readonly wholeBeyond: readonly FilePath[];
+  /** The name of a download: in both forms always, or in the longer one only where it must be. */
+  readonly fileName: "both forms" | "as needed";
+  /** A bookmark may be of a page. */
+  readonly pageBookmarks: boolean;
   /** The status for an annotation, note or bookmark of a book that does not exist. */
   readonly unknownBookStatus: 404 | 500;
-  /** Bodies are sent in chunks, without a Content-Length. */
+  /** JSON is sent in chunks, without a Content-Length. */
   readonly chunked: boolean;
   /** Bodies of a KiB and more are gzipped for who accepts it. */
   readonly gzip: boolean;
 }
+
+/** Where a file may be asked for: to be kept, or by a reader in the browser. */
+export type FilePath = "download" | "content";
 
 /** How session endpoints let a reader in. */
 export function sessionProofs(dialect: Dialect): readonly Proof[] {

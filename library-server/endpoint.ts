@@ -1,13 +1,13 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type Answer, refusal } from "./answer";
 import type { Context } from "./context";
 import { type Dialect, type Proof, sessionProofs } from "./dialect";
 import type { User } from "./state/state";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may ask: with MD5 headers, with a Bearer token, with what session uploads take, or anyone. */
-export type Access = "md5" | "bearer" | "session" | "anyone";
+/** Who may ask: with MD5 headers, with a Bearer token, with what session uploads or covers take, or anyone. */
+export type Access = "md5" | "bearer" | "session" | "cover" | "anyone";
 
 /** One request that was understood. */
 export interface Call<Params, Query, Body> {
@@ -21,11 +21,13 @@ export interface Call<Params, Query, Body> {
   readonly range: string | undefined;
   /** The If-Range header: a part only of this version. */
   readonly ifRange: string | undefined;
+  /** The Accept header. */
+  readonly accept: string | undefined;
   /** Who asks. Throws where anyone may. */
   readonly user: () => User;
 }
 
-/** One line of §4: what may be asked, by whom, and what is answered. Shapes say what the specification allows. */
+/** One line of §4: what may be asked, by whom, and what is answered. Shapes say what the server reads of it. */
 export interface Endpoint<Params, Query, Body> {
   readonly method: Method;
   /** `:reader` stands for the word of the reader API. */
@@ -38,9 +40,17 @@ export interface Endpoint<Params, Query, Body> {
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: (dialect: Dialect) => z.ZodType<Body>;
-  /** What servers refuse though the specification allows it. */
+  /** What the specification allows; by default what the server reads, and no field besides. */
+  readonly allowed?: Allowed;
+  /** What servers refuse though they can read it. */
   readonly limits?: (dialect: Dialect) => z.ZodType;
   readonly answer: (call: Call<Params, Query, Body>) => Answer | Promise<Answer>;
+}
+
+interface Allowed {
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: (dialect: Dialect) => z.ZodType;
 }
 
 /** A request before anybody has looked at it. */
@@ -52,6 +62,8 @@ export interface Incoming {
   readonly from: string;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
+  /** The Accept header. */
+  readonly accept: string | undefined;
 }
 
 /** A request that was looked at: all that the specification forbids in it, and the answer if there is nothing. */
@@ -90,16 +102,23 @@ function read<Params, Query, Body>(
   incoming: Incoming,
   dialect: Dialect,
 ): Reading {
-  const params = look("path", line.params, incoming.params);
-  const query =
-    line.query === undefined ? noQuery<Query>(incoming.query) : look("query", line.query, incoming.query);
-  const body = look("body", line.body?.(dialect), incoming.body);
+  const { allowed } = line;
   return {
-    forbidden: [...params.forbidden, ...query.forbidden, ...body.forbidden],
+    forbidden: [
+      ...forbiddenIn("path", allowed?.params ?? line.params, incoming.params),
+      ...forbiddenIn("query", allowed?.query ?? line.query ?? z.object({}), incoming.query),
+      ...forbiddenIn("body", (allowed?.body ?? line.body)?.(dialect), incoming.body),
+    ],
     answer: (context, user) => {
-      const refused = look("body", line.limits?.(context.dialect), incoming.body).forbidden;
+      const params = look(line.params, incoming.params);
+      const query = look(line.query, incoming.query);
+      if (params.wrong !== undefined) return wrongNumber(context.dialect, params.wrong, "long", line.path);
+      if (query.wrong !== undefined) return wrongNumber(context.dialect, query.wrong, "int", line.path);
+      const body = look(line.body?.(context.dialect), incoming.body);
+      if (body.wrong !== undefined) return refusal(400, "Request body is missing or malformed.");
+      const refused = issuesOf("body", line.limits?.(context.dialect), incoming.body);
       if (refused.length > 0) return refusal(400, "Validation error", refused);
-      const { from, range, ifRange } = incoming;
+      const { from, range, ifRange, accept } = incoming;
       return line.answer({
         context,
         params: params.value,
@@ -108,29 +127,49 @@ function read<Params, Query, Body>(
         from,
         range,
         ifRange,
+        accept,
         user: () => known(user),
       });
     },
   };
 }
 
+/** What is wrong in a part by the specification: of an object also every field that it does not name. */
+function forbiddenIn(part: string, shape: z.ZodType | undefined, value: unknown): readonly string[] {
+  return issuesOf(part, shape instanceof z.ZodObject ? shape.strict() : shape, value);
+}
+
+function issuesOf(part: string, shape: z.ZodType | undefined, value: unknown): readonly string[] {
+  const issues = shape?.safeParse(value).error?.issues ?? [];
+  return issues.map((issue) => `${issue.path.join(".") || part}: ${issue.message}`);
+}
+
 interface Look<Value> {
-  readonly forbidden: readonly string[];
-  /** Of the shape's type when nothing is forbidden; nobody reads it otherwise. */
+  /** The name of what cannot be read, and its text; undefined when all can. */
+  readonly wrong?: { readonly name: string; readonly text: string };
+  /** Of the shape's type when all can be read; nobody looks at it otherwise. */
   readonly value: Value;
 }
 
-function look<Value>(part: string, shape: z.ZodType<Value> | undefined, value: unknown): Look<Value> {
-  if (shape === undefined) return { forbidden: [], value: undefined as Value };
+function look<Value>(shape: z.ZodType<Value> | undefined, value: unknown): Look<Value> {
+  if (shape === undefined) return { value: undefined as Value };
   const result = shape.safeParse(value);
-  if (result.success) return { forbidden: [], value: result.data };
-  const forbidden = result.error.issues.map((issue) => `${issue.path.join(".") || part}: ${issue.message}`);
-  return { forbidden, value: undefined as Value };
+  if (result.success) return { value: result.data };
+  const name = String(result.error.issues[0]?.path[0] ?? "");
+  const text = String((value as Record<string, unknown> | undefined)?.[name]);
+  return { wrong: { name, text }, value: undefined as Value };
 }
 
-function noQuery<Query>(query: unknown): Look<Query> {
-  const names = Object.keys(query as object);
-  return { forbidden: names.map((name) => `${name}: not a query of this path`), value: undefined as Query };
+/** A word in a path or query where the server reads a number. */
+function wrongNumber(
+  { wrongNumber }: Dialect,
+  { name, text }: { name: string; text: string },
+  type: string,
+  path: string,
+): Answer {
+  if (wrongNumber === "broken") return refusal(500, "An unexpected error occurred.");
+  const parameter = name === "id" && path.includes("/books/") ? "bookId" : name;
+  return refusal(400, `Invalid value '${text}' for parameter '${parameter}'. Expected type: ${type}`);
 }
 
 function known(user: User | undefined): User {
@@ -147,5 +186,5 @@ export function acceptedProofs(access: Access, dialect: Dialect): readonly Proof
 /** What the specification names as proof (§4, column Auth). */
 export function specifiedProofs(access: Access): readonly Proof[] {
   if (access === "anyone") return [];
-  return access === "bearer" ? ["bearer"] : ["md5"];
+  return access === "bearer" || access === "cover" ? ["bearer"] : ["md5"];
 }

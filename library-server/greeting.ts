@@ -3,7 +3,7 @@ import type { Library } from "./library";
 /** What a person needs to know to use the library: where it is, who may come in, and what there is to read. */
 export function greetingOf({ url, state, dialect }: Library): string {
   const people = state.users.map(({ username, password, reader }) =>
-    row([reader.username, reader.password, username, password]),
+    row([reader?.username ?? "", reader?.password ?? "", username, password]),
   );
   const books = state.books.map(
     ({ id, type, title, authors }) => `  ${id}  ${type.padEnd(4)}  ${title}, ${authors.join(", ")}`,

@@ -6,6 +6,8 @@ import { dialectNamed, dialects } from "./dialects";
 export interface Options {
   readonly port: number;
   readonly host: string;
+  /** Other names under which it may be asked. */
+  readonly names: readonly string[];
   readonly tls: boolean;
   /** The names that the certificate is good for; undefined: this machine's. */
   readonly certificateNames: readonly string[] | undefined;
@@ -23,6 +25,7 @@ export interface Options {
 export const usage = `npm run library -- [options]
   --port 8077            0 takes any that is free
   --host 127.0.0.1
+  --names A,B            other names under which it may be asked
   --tls                  with a certificate made on the spot
   --certificate FILE     writes that certificate, so that a reader can trust it
   --certificate-names A,B   names and addresses that it is good for
@@ -40,6 +43,7 @@ export function optionsFrom(words: readonly string[]): Options {
     options: {
       port: { type: "string", default: "8077" },
       host: { type: "string", default: "127.0.0.1" },
+      names: { type: "string" },
       tls: { type: "boolean", default: false },
       certificate: { type: "string" },
       "certificate-names": { type: "string" },
@@ -57,6 +61,7 @@ export function optionsFrom(words: readonly string[]): Options {
   return {
     port,
     host: values.host,
+    names: [...(values.names?.split(",") ?? []), ...(values["certificate-names"]?.split(",") ?? [])],
     tls: values.tls,
     certificateNames: values["certificate-names"]?.split(","),
     certificateExpired: values["certificate-expired"],

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Answer, page, refusal } from "./answer";
-import { strangerAnswer, userBehind } from "./auth/authenticate";
-import { type Credentials, credentialsIn, forbiddenIn, proofsIn } from "./auth/credentials";
+import { type Answer, empty, page, refusal } from "./answer";
+import { type Admission, admit, securityAnswer, strangerAnswer } from "./auth/authenticate";
+import { bearerIn, type Credentials, credentialsIn, forbiddenIn, proofsIn } from "./auth/credentials";
 import type { Context } from "./context";
 import { deliver } from "./delivery";
+import type { Dialect, Proof } from "./dialect";
 import { acceptedProofs, type Reading, type Route, specifiedProofs } from "./endpoint";
 import type { RequestRecord } from "./journal";
-import { bodyIn, forbiddenInBody } from "./requestBody";
+import { bodyIn, forbiddenInBody, isJsonBody } from "./requestBody";
 
 /** A request, as far as every path treats it alike. */
 interface Visit {
@@ -15,6 +16,9 @@ interface Visit {
   readonly route: Route | undefined;
   readonly request: FastifyRequest;
   readonly path: string;
+  /** As they came along. */
+  readonly sent: Credentials;
+  /** As this server reads them. */
   readonly credentials: Credentials;
   readonly connection: number;
 }
@@ -25,20 +29,17 @@ interface Visit {
  */
 export async function receive(
   context: Context,
-  route: Route | undefined,
+  found: Route | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
   connection: number,
 ): Promise<FastifyReply> {
   const path = request.url.split("?")[0] ?? "";
-  const visit = {
-    context,
-    route,
-    request,
-    path,
-    credentials: credentialsIn(request.headers, request.url),
-    connection,
-  };
+  // A path with a slash at its end is another, and nobody has it.
+  const route = path.endsWith("/") ? undefined : found;
+  const sent = credentialsIn(request.headers);
+  const credentials = credentialsRead(context.dialect, route, request, sent);
+  const visit = { context, route, request, path, sent, credentials, connection };
   const record = writeDown(visit);
   const fault = context.faults.take(request.method, path);
   if (fault !== undefined) record.fault = fault.kind;
@@ -62,14 +63,29 @@ export async function receive(
   });
 }
 
+/** A cover may be asked for by a token in the query; some servers look for it nowhere else. */
+function credentialsRead(
+  dialect: Dialect,
+  route: Route | undefined,
+  request: FastifyRequest,
+  sent: Credentials,
+): Credentials {
+  const { coverToken } = dialect;
+  if (route?.access !== "cover" || !route.exists(dialect) || coverToken === "header") return sent;
+  const { token } = request.query as { token?: unknown };
+  if (typeof token === "string") return { ...sent, authorization: `Bearer ${token}` };
+  return coverToken === "query" ? { ...sent, authorization: undefined } : sent;
+}
+
 function incomingOf(request: FastifyRequest) {
-  const { range, "if-range": ifRange } = request.headers;
+  const { range, accept, "if-range": ifRange } = request.headers;
   return {
     params: request.params,
     query: request.query,
     body: bodyIn(request)?.value,
     from: request.ip,
     range,
+    accept,
     ifRange: typeof ifRange === "string" ? ifRange : undefined,
   };
 }
@@ -91,43 +107,66 @@ function writeDown({ context, request, path, credentials, connection }: Visit): 
 
 /** Everything that the specification forbids in this request. */
 function forbiddenOf(
-  { route, request, path, credentials, context }: Visit,
+  { route, request, path, sent, credentials, context }: Visit,
   reading?: Reading,
 ): readonly string[] {
   if (route === undefined) return [`${request.method} ${path}: no such path`];
   const allowed = [...specifiedProofs(route.access), ...acceptedProofs(route.access, context.dialect)];
-  const forbidden = [...forbiddenIn(credentials, allowed)];
+  // A token in the query is as good as one in the head, for whoever looks for it there.
+  const forbidden = [...forbiddenIn(proofsIn(sent).length > 0 ? sent : credentials, allowed)];
   if (reading === undefined) return forbidden;
   const wrongBody = forbiddenInBody(request, route.takesBody);
   // What is no JSON has no fields that could be wrong.
   return [...forbidden, ...(wrongBody.length > 0 ? wrongBody : reading.forbidden)];
 }
 
-function answerTo(
+async function answerTo(
   visit: Visit,
   reading: Reading | undefined,
   forbidden: readonly string[],
-): Answer | Promise<Answer> {
-  const { context, route, path, credentials } = visit;
+): Promise<Answer> {
+  const { context, route, request, path, credentials } = visit;
   const { dialect } = context;
+  // What stands before a real server looks at slashes before anything else does.
+  if (!dialect.isStrict && path.includes("//")) return securityAnswer(dialect, 400, path);
   if (route === undefined || reading === undefined) return absentAnswer(visit);
   const accepted = acceptedProofs(route.access, dialect);
-  if (accepted.length > 0 && proofsIn(credentials).length === 0)
-    return strangerAnswer(dialect, credentials, path);
-  if (forbidden.length > 0) return refusal(400, "Validation error", forbidden);
-  const user = userBehind(context, credentials, accepted);
-  if (accepted.length > 0 && user === undefined) return strangerAnswer(dialect, credentials, path);
-  return reading.answer(context, user);
+  const isSilent = Object.values(credentials).every((sent) => sent === undefined);
+  if (accepted.length > 0 && isSilent) return strangerTo(visit);
+  if (dialect.isStrict && forbidden.length > 0) return refusal(400, "Validation error", forbidden);
+  const admission = await admissionOf(visit, accepted);
+  if (admission !== undefined && "refused" in admission)
+    return route.access === "cover" ? strangerTo(visit) : admission.refused;
+  if (!dialect.isStrict && route.takesBody && !isJsonBody(request)) {
+    return refusal(500, "An unexpected error occurred.");
+  }
+  return reading.answer(context, admission?.user);
 }
 
+/** Who asks; undefined where anyone may, unless a token comes along that older servers read even there. */
+async function admissionOf(visit: Visit, accepted: readonly Proof[]): Promise<Admission | undefined> {
+  const { context, credentials, path } = visit;
+  const isTokenRead = context.dialect.tokenOnReaderPaths === "read" && bearerIn(credentials) !== undefined;
+  if (accepted.length > 0) return admit(context, credentials, accepted, path);
+  return isTokenRead ? admit(context, credentials, ["bearer"], path) : undefined;
+}
+
+function strangerTo({ context: { dialect }, route, credentials, path }: Visit): Answer {
+  if (route?.access === "cover" && !dialect.isStrict) return empty(401);
+  return strangerAnswer(dialect, credentials, path);
+}
+
+/** Below these anybody may ask on real servers, also for what is not there. */
+const open = ["/api/v1/healthcheck/", "/api/v1/auth/", "/api/v1/setup/"];
+
 /** The answer of a path that this server has not. */
-function absentAnswer({ context, route, request, path, credentials }: Visit): Answer {
+async function absentAnswer({ context, route, request, path, credentials }: Visit): Promise<Answer> {
   const { dialect } = context;
-  const accepted = path.startsWith(`/api/${dialect.readerPrefix}/`)
-    ? (["md5"] as const)
-    : (["bearer"] as const);
-  const isKnown = userBehind(context, credentials, accepted) !== undefined;
-  if (dialect.guardsUnknownPaths && !isKnown) return strangerAnswer(dialect, credentials, path);
+  if (dialect.guardsUnknownPaths && !open.some((beginning) => path.startsWith(beginning))) {
+    const accepted = path.startsWith(`/api/${dialect.readerPrefix}/`) ? "md5" : "bearer";
+    const admission = await admit(context, credentials, [accepted], path);
+    if ("refused" in admission) return admission.refused;
+  }
   const own = route?.absent(dialect);
   if (own !== undefined) return own;
   if (dialect.unknownGet === "404 json") return refusal(404, "Resource not found.");

@@ -28,13 +28,15 @@ export function forbiddenInBody(request: FastifyRequest, takesBody: boolean): re
   if (!takesBody) return hasBody(request) ? ["body: not for this path"] : [];
   if (body === undefined) return ["body: missing"];
   const wrong: string[] = [];
-  const contentType = request.headers["content-type"] ?? "";
-  if (!/^application\/json(;\s*charset=utf-8)?$/i.test(contentType)) {
-    wrong.push("content-type: not application/json");
-  }
+  if (!isJsonBody(request)) wrong.push("content-type: not application/json");
   if (body.value === undefined) wrong.push("body: not JSON");
   if (body.text.includes("\uFFFD")) wrong.push("body: not UTF-8");
   return wrong;
+}
+
+/** Does the head say that the body is JSON? */
+export function isJsonBody({ headers }: FastifyRequest): boolean {
+  return /^application\/json(;\s*charset=utf-8)?$/i.test(headers["content-type"] ?? "");
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -7,6 +7,7 @@ import type { Context } from "./context";
 import { addControl } from "./control/control";
 import type { Route } from "./endpoint";
 import type { Controls } from "./library";
+import type { OwnNames } from "./ownNames";
 import { receive } from "./reception";
 import { allRoutes } from "./routes/all";
 
@@ -18,12 +19,15 @@ export function buildServer(
   controls: Controls,
   connections: Connections,
   certificate: Certificate | undefined,
+  isOwnName: OwnNames,
 ): FastifyInstance {
   const visit = (route: Route | undefined) => (request: FastifyRequest, reply: FastifyReply) =>
     receive(context, route, request, reply, connections.numberOf(request.raw.socket));
   const options = {
     bodyLimit,
     exposeHeadRoutes: false,
+    // Like real servers it believes a proxy of this machine who else is asking.
+    trustProxy: "loopback",
     forceCloseConnections: true,
     // A path that cannot be decoded is a path that nobody has.
     frameworkErrors: (_failure: unknown, request: FastifyRequest, reply: FastifyReply) =>
@@ -34,6 +38,7 @@ export function buildServer(
   const server: FastifyInstance =
     certificate === undefined ? fastify(options) : fastify({ ...options, https: certificate });
   connections.watch(server.server);
+  keepStrangePagesOut(server, isOwnName);
   takeBodiesAsBytes(server);
   for (const route of allRoutes) {
     server.route({ method: route.method, url: route.path, handler: visit(route) });
@@ -42,6 +47,16 @@ export function buildServer(
   server.setErrorHandler(answerFailure);
   addControl(server, controls);
   return server;
+}
+
+/** A web page may have its own name point to this machine, or send a form here: neither is let in. */
+function keepStrangePagesOut(server: FastifyInstance, isOwnName: OwnNames): void {
+  server.addHook("onRequest", async (request, reply) => {
+    const { host, origin } = request.headers;
+    if (isOwnName(host) && (origin === undefined || isOwnName(origin))) return;
+    const { status, headers, body } = refusal(403, "This library does not go by that name.");
+    await reply.code(status).headers(headers).send(body);
+  });
 }
 
 /** Bodies are read by `requestBody`, which has more to say about a wrong one than any parser. */

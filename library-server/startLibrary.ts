@@ -12,6 +12,7 @@ import { spec } from "./dialects";
 import { emptyJournal } from "./journal";
 import type { Library } from "./library";
 import { noFaults } from "./misbehaviour";
+import { ownNames } from "./ownNames";
 import { buildServer } from "./server";
 import { newState } from "./state/newState";
 
@@ -20,6 +21,8 @@ export interface LibraryOptions {
   readonly port?: number;
   /** By default 127.0.0.1. */
   readonly host?: string;
+  /** Other names than this machine's own and `host` under which it may be asked. */
+  readonly names?: readonly string[];
   /** True: with a certificate made on the spot, for localhost and 127.0.0.1. */
   readonly tls?: boolean | Certificate;
   /** By default the specification's. */
@@ -45,7 +48,7 @@ export async function startLibrary(options: LibraryOptions = {}): Promise<Librar
   };
   const connections = noConnections();
   const controls = controlsOf(context, books, connections);
-  const server = buildServer(context, controls, connections, certificate);
+  const server = buildServer(context, controls, connections, certificate, ownNames(host, options.names));
   await server.listen({ port, host });
   const { port: boundPort } = server.server.address() as AddressInfo;
   const scheme = certificate === undefined ? "http" : "https";

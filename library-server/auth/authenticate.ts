@@ -1,41 +1,64 @@
-import { type Answer, empty, json } from "../answer";
+import { type Answer, empty, json, refusal } from "../answer";
 import type { Context } from "../context";
 import type { Dialect, Proof } from "../dialect";
 import type { User } from "../state/state";
 import { bearerIn, type Credentials, proofsIn } from "./credentials";
 import { isKeyOf } from "./digest";
 
-/** Who asks; undefined when the proofs do not convince. */
-export function userBehind(
+/** Who asks, or what is answered to one who did not prove it. */
+export type Admission = { readonly user: User } | { readonly refused: Answer };
+
+/** Who asks, by one of these proofs. Where a token may come, the one that came decides, whatever else there is. */
+export async function admit(
   context: Context,
   credentials: Credentials,
   accepted: readonly Proof[],
-): User | undefined {
+  path: string,
+): Promise<Admission> {
+  const { dialect } = context;
+  const isTokenRead = accepted.includes("bearer") || dialect.tokenOnReaderPaths === "read";
+  const hasToken = isTokenRead && bearerIn(credentials) !== undefined;
+  const byToken = hasToken ? await userByToken(context, credentials) : undefined;
+  if (hasToken && byToken === undefined) return { refused: strangerAnswer(dialect, credentials, path) };
+  if (byToken !== undefined && accepted.includes("bearer")) return { user: byToken };
   const byKey = accepted.includes("md5") ? userByKey(context, credentials) : undefined;
-  if (byKey !== undefined) return byKey;
-  return accepted.includes("bearer") ? userByToken(context, credentials) : undefined;
+  if (byKey === undefined) return { refused: strangerAnswer(dialect, credentials, path, hasToken) };
+  // The library's user has taken the place of the reader's.
+  if (byToken !== undefined && !path.includes("/by-hash/")) {
+    return { refused: refusal(401, "User not authenticated") };
+  }
+  return { user: byKey };
 }
 
+/** Names count in any case of letters, as in the databases of real servers. */
 function userByKey({ state }: Context, { user, key }: Credentials): User | undefined {
-  if (key === undefined) return undefined;
-  const found = state.users.find((candidate) => candidate.reader.username === user);
-  return found !== undefined && isKeyOf(key, found.reader.password) ? found : undefined;
+  if (key === undefined || user === undefined) return undefined;
+  const name = user.toLowerCase();
+  const found = state.users.find(({ reader }) => reader?.username.toLowerCase() === name);
+  return found?.reader !== undefined && isKeyOf(key, found.reader.password) ? found : undefined;
 }
 
-function userByToken({ state, tokens }: Context, credentials: Credentials): User | undefined {
+async function userByToken(context: Context, credentials: Credentials): Promise<User | undefined> {
   const token = bearerIn(credentials);
-  const id = token === undefined ? undefined : tokens.userOf(token);
-  return state.users.find((candidate) => candidate.id === id);
+  const id = token === undefined ? undefined : await context.tokens.userOf(token, context.dialect);
+  return context.state.users.find((candidate) => candidate.id === id);
 }
 
 /** What the security layer says to a stranger: a token that is no good is 401 everywhere. */
-export function strangerAnswer(dialect: Dialect, credentials: Credentials, path: string): Answer {
-  const status = proofsIn(credentials).includes("bearer") ? 401 : dialect.noAuthStatus;
-  return securityAnswer(dialect, status, path);
+export function strangerAnswer(
+  dialect: Dialect,
+  credentials: Credentials,
+  path: string,
+  isTokenGood = false,
+): Answer {
+  const hasBadToken = proofsIn(credentials).includes("bearer") && !isTokenGood;
+  return securityAnswer(dialect, hasBadToken ? 401 : dialect.noAuthStatus, path);
 }
 
 export function securityAnswer(dialect: Dialect, status: number, path: string): Answer {
-  if (dialect.securityBody === "empty") return empty(status);
-  const error = status === 401 ? "Unauthorized" : "Forbidden";
+  const isEmpty =
+    dialect.securityBody === "empty" || (dialect.securityBody === "empty 401" && status === 401);
+  if (isEmpty) return empty(status);
+  const error = { 400: "Bad Request", 401: "Unauthorized" }[status] ?? "Forbidden";
   return json(status, { timestamp: new Date().toISOString(), status, error, path });
 }

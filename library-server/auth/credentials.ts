@@ -10,13 +10,11 @@ export interface Credentials {
   readonly authorization: string | undefined;
 }
 
-/** Covers take the token behind their path too: `?token=`. */
-export function credentialsIn(headers: IncomingHttpHeaders, url: string): Credentials {
-  const token = url.startsWith("/api/v1/media/") ? /[?&]token=([^&]+)/.exec(url)?.[1] : undefined;
+export function credentialsIn(headers: IncomingHttpHeaders): Credentials {
   return {
     user: textOf(headers["x-auth-user"]),
     key: textOf(headers["x-auth-key"]),
-    authorization: headers.authorization ?? (token === undefined ? undefined : `Bearer ${token}`),
+    authorization: headers.authorization,
   };
 }
 
@@ -28,7 +26,8 @@ function textOf(header: string | string[] | undefined): string | undefined {
 export function proofsIn(credentials: Credentials): readonly Proof[] {
   const proofs: Proof[] = [];
   if (credentials.user !== undefined || credentials.key !== undefined) proofs.push("md5");
-  if (credentials.authorization !== undefined) proofs.push("bearer");
+  // Another scheme, or this one in other letters, is no token: whoever reads it sees none.
+  if (credentials.authorization?.startsWith("Bearer ")) proofs.push("bearer");
   return proofs;
 }
 

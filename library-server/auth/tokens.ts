@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "../clock";
 import type { Dialect } from "../dialect";
 import type { User } from "../state/state";
@@ -11,22 +12,17 @@ export interface TokenPair {
   readonly expires?: number;
 }
 
-interface Claims {
-  readonly sub: string;
-  readonly userId: number;
-  readonly exp: number;
-  /** Tokens of an earlier generation have been expired by hand. */
-  readonly generation: number;
-}
+/** Tokens of an earlier generation have been expired by hand. */
+type Claims = JWTPayload & { readonly userId: number; readonly generation: number };
 
 /** The tokens of one library. */
 export interface Tokens {
   /** Undefined when the server gives one token a second only and this is the second. */
-  readonly issue: (user: User, dialect: Dialect) => TokenPair | undefined;
+  readonly issue: (user: User, dialect: Dialect) => Promise<TokenPair | undefined>;
   /** The ID of the user whom a living access token was given to. */
-  readonly userOf: (accessToken: string) => number | undefined;
+  readonly userOf: (accessToken: string, dialect: Dialect) => Promise<number | undefined>;
   /** Takes a refresh token for good; the ID of its user, or undefined when it is unknown, used or too old. */
-  readonly redeem: (refreshToken: string) => number | undefined;
+  readonly redeem: (refreshToken: string) => Promise<number | undefined>;
   /** Access tokens given so far are worth nothing from now on. */
   readonly expire: () => void;
   /** So are the refresh tokens. */
@@ -37,74 +33,49 @@ export interface Tokens {
 
 export function tokensBy(clock: Clock): Tokens {
   const secret = randomBytes(32);
-  const refreshTokens = new Map<string, Claims>();
+  const refreshTokens = new Set<string>();
   const lastIssued = new Map<number, number>();
   let generation = 0;
-  const seconds = () => Math.floor(clock.now() / 1000);
-  const isAlive = (claims: Claims) => claims.exp > seconds();
-  const claimsFor = (
-    user: User,
-    life: number,
-    now: number,
-  ): Claims & { iss: string; iat: number; jti: string } => ({
-    iss: "library",
-    sub: user.username,
-    userId: user.id,
-    iat: now,
-    exp: now + life,
-    jti: randomBytes(6).toString("hex"),
-    generation,
-  });
+  const sign = (user: User, { tokenIssuer }: Dialect, life: number): Promise<string> => {
+    const now = Math.floor(clock.now() / 1000);
+    const token = new SignJWT({ userId: user.id, generation })
+      .setProtectedHeader({ alg: "HS256" })
+      .setSubject(user.username)
+      .setIssuedAt(now)
+      .setExpirationTime(now + life)
+      .setJti(randomBytes(6).toString("hex"));
+    return (tokenIssuer === undefined ? token : token.setIssuer(tokenIssuer)).sign(secret);
+  };
+  /** Undefined when the signature is not ours, or its time is over. */
+  const claimsOf = async (token: string, clockTolerance = 0): Promise<Claims | undefined> => {
+    try {
+      const currentDate = new Date(clock.now());
+      return (await jwtVerify<Claims>(token, secret, { currentDate, clockTolerance })).payload;
+    } catch {
+      return undefined;
+    }
+  };
   return {
-    issue: (user, dialect) => {
-      const now = seconds();
+    issue: async (user, dialect) => {
+      const now = Math.floor(clock.now() / 1000);
       if (dialect.oneTokenASecond && lastIssued.get(user.id) === now) return undefined;
       lastIssued.set(user.id, now);
-      const accessToken = sign(claimsFor(user, dialect.tokenSeconds, now), secret);
-      const refreshClaims = claimsFor(user, dialect.refreshTokenSeconds, now);
-      const refreshToken = sign(refreshClaims, secret);
-      refreshTokens.set(refreshToken, refreshClaims);
+      const accessToken = await sign(user, dialect, dialect.tokenSeconds);
+      const refreshToken = await sign(user, dialect, dialect.refreshTokenSeconds);
+      refreshTokens.add(refreshToken);
       return { accessToken, refreshToken, ...(dialect.tellsExpiry ? { expires: dialect.tokenSeconds } : {}) };
     },
-    userOf: (accessToken) => {
+    userOf: async (accessToken, dialect) => {
       if (refreshTokens.has(accessToken)) return undefined;
-      const claims = claimsOf(accessToken, secret);
-      if (claims === undefined || !isAlive(claims) || claims.generation !== generation) return undefined;
-      return claims.userId;
+      const claims = await claimsOf(accessToken, dialect.tokenSkewSeconds);
+      return claims?.generation === generation ? claims.userId : undefined;
     },
-    redeem: (refreshToken) => {
-      const claims = refreshTokens.get(refreshToken);
-      refreshTokens.delete(refreshToken);
-      return claims !== undefined && isAlive(claims) ? claims.userId : undefined;
-    },
+    redeem: async (refreshToken) =>
+      refreshTokens.delete(refreshToken) ? (await claimsOf(refreshToken))?.userId : undefined,
     expire: () => {
       generation += 1;
     },
     revoke: () => refreshTokens.clear(),
     forgetTimes: () => lastIssued.clear(),
   };
-}
-
-function sign(claims: object, secret: Buffer): string {
-  const head = encode({ alg: "HS256", typ: "JWT" });
-  const text = `${head}.${encode(claims)}`;
-  return `${text}.${signatureOf(text, secret).toString("base64url")}`;
-}
-
-function encode(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString("base64url");
-}
-
-function signatureOf(text: string, secret: Buffer): Buffer {
-  return createHmac("sha256", secret).update(text).digest();
-}
-
-/** Undefined when the signature is not ours. */
-function claimsOf(token: string, secret: Buffer): Claims | undefined {
-  const [head, claims, signature] = token.split(".");
-  if (head === undefined || claims === undefined || signature === undefined) return undefined;
-  const expected = signatureOf(`${head}.${claims}`, secret);
-  const given = Buffer.from(signature, "base64url");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  return JSON.parse(Buffer.from(claims, "base64url").toString()) as Claims;
 }

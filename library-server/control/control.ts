@@ -38,7 +38,7 @@ async function perform(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!home.has(request.ip)) return reply.code(403).send();
+  if (!home.has(request.socket.remoteAddress ?? "")) return reply.code(403).send();
   try {
     const params = request.params as Record<string, string>;
     const result = await deed.does(controls, {

@@ -5,6 +5,7 @@ import type { Controls } from "../library";
 import { faultOrder, type Faults } from "../misbehaviour";
 import { id } from "../shapes/scalars";
 import { type Book, nextId, type State } from "../state/state";
+import { addMagicShelf, addPerson, magicShelfOrder, personOrder, removePerson } from "./people";
 import { dialectChangeFrom } from "./dialectChange";
 import type { Deed } from "./control";
 
@@ -44,6 +45,21 @@ export const deeds: readonly Deed[] = [
     method: "POST",
     path: "/shelves",
     does: ({ state }, { body }) => addShelf(state, shelfOrder.parse(body)),
+  },
+  {
+    method: "POST",
+    path: "/people",
+    does: ({ state }, { body }) => addPerson(state, personOrder.parse(body)),
+  },
+  {
+    method: "DELETE",
+    path: "/people/:id",
+    does: ({ state }, { params }) => removePerson(state, Number(params.id)),
+  },
+  {
+    method: "POST",
+    path: "/magic-shelves",
+    does: ({ state }, { body }) => addMagicShelf(state, magicShelfOrder.parse(body)),
   },
   {
     method: "GET",
@@ -127,8 +143,8 @@ function fileNamed(state: State, name: string): Buffer {
 
 function switchSync(state: State, body: unknown): void {
   const { username, enabled } = z.strictObject({ username: z.string(), enabled: z.boolean() }).parse(body);
-  const user = state.users.find((candidate) => candidate.reader.username === username);
-  if (user === undefined) throw new Error(`no reader is called ${username}`);
+  const user = state.users.find((candidate) => candidate.reader?.username === username);
+  if (user?.reader === undefined) throw new Error(`no reader is called ${username}`);
   user.reader.syncEnabled = enabled;
 }
 

@@ -14,6 +14,7 @@ import { ratingRoutes } from "./ratings";
 import { recommendationRoutes } from "./recommendations";
 import { searchRoutes } from "./search";
 import { sessionRoutes } from "./sessions";
+import { statusRoutes } from "./statuses";
 import { shelfRoutes } from "./shelves";
 
 const readerWords = ["reader", "koreader"] as const;
@@ -27,6 +28,7 @@ export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...progressRoutes,
   ...ratingRoutes,
+  ...statusRoutes,
   ...annotationRoutes,
   ...noteRoutes,
   ...bookmarkRoutes,

@@ -9,7 +9,11 @@ export const authRoutes = [
     method: "GET",
     path: "/api/:reader/users/auth",
     access: "md5",
-    answer: ({ user }) => ok({ username: user().reader.username }),
+    answer: ({ context, user, accept }) => {
+      const answer = ok({ username: user().reader?.username });
+      const isWanted = !context.dialect.isStrict && accept === koreaderType;
+      return isWanted ? { ...answer, headers: { "content-type": koreaderType } } : answer;
+    },
   }),
 
   endpoint({
@@ -38,11 +42,11 @@ export const authRoutes = [
     path: "/api/v1/auth/refresh",
     access: "anyone",
     body: () => refresh,
-    answer: ({ context, body, from }) => {
+    answer: async ({ context, body, from }) => {
       const { dialect, lockOut, tokens, state } = context;
       const address = `address ${from}`;
       if (dialect.lockOut && lockOut.isLocked(address)) return tooManyFailures();
-      const id = tokens.redeem(body.refreshToken);
+      const id = await tokens.redeem(body.refreshToken);
       const user = state.users.find((candidate) => candidate.id === id);
       if (user !== undefined) return tokensFor(context, user);
       lockOut.fail(address);
@@ -51,12 +55,15 @@ export const authRoutes = [
   }),
 ];
 
+/** What the reader's own client asks for, and real servers give. */
+const koreaderType = "application/vnd.koreader.v1+json";
+
 function tooManyFailures(): Answer {
   return refusal(429, "Too many failed login attempts. Please try again later.");
 }
 
-function tokensFor({ tokens, dialect }: Context, user: User): Answer {
-  const pair = tokens.issue(user, dialect);
+async function tokensFor({ tokens, dialect }: Context, user: User): Promise<Answer> {
+  const pair = await tokens.issue(user, dialect);
   if (pair === undefined)
     return refusal(400, "A data conflict occurred. The operation could not be completed.");
   return ok({ ...pair, isDefaultPassword: dialect.tellsExpiry ? false : "false" });

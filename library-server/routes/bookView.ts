@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialect";
+import { statusOf } from "../state/readStatus";
 import { type Book, type State, type User } from "../state/state";
 
 /** Descriptions come only where they are asked for, on real servers. */
@@ -15,7 +16,7 @@ export function bookView(
   manner: Manner = {},
 ): object {
   const rating = state.ratings.findLast((one) => one.userId === user.id && one.bookId === book.id);
-  const personalRating = rating?.personalRating;
+  const personalRating = rating?.personalRating ?? undefined;
   const file = fileView(book);
   if (dialect.bookShape === "flat")
     return { id: book.id, ...flatFields(book), personalRating, primaryFile: file };
@@ -25,12 +26,24 @@ export function bookView(
     libraryName: "Library",
     metadata: metadataView(book, manner),
     metadataMatchScore: 80.5,
-    readStatus: "UNREAD",
+    ...readingOf(book, dialect, state, user),
     personalRating,
     isPhysical: false,
-    shelves: [],
+    shelves: state.shelves
+      .filter(({ userId, bookIds }) => userId === user.id && bookIds.includes(book.id))
+      .map(({ id, name }) => ({ id, name })),
     ...(dialect.name === "B0" ? fileFields(book) : { primaryFile: file }),
   };
+}
+
+/** How far a user has come; percentages are of a hundred here, with one decimal. */
+function readingOf(book: Book, { untouchedStatus }: Dialect, state: State, user: User): object {
+  const { readStatus = untouchedStatus, dateFinished } = statusOf(state, user.id, book.id) ?? {};
+  const position = state.progress.findLast((one) => one.userId === user.id && one.bookId === book.id);
+  const percentage = position?.percentage ?? undefined;
+  const koreaderProgress =
+    percentage === undefined ? undefined : { percentage: Math.round(percentage * 1000) / 10 };
+  return { readStatus, dateFinished, koreaderProgress };
 }
 
 /** The oldest servers know of one file, and have it on the book itself. */

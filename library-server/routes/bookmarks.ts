@@ -1,12 +1,29 @@
-import { bookmark, bookmarkChange, bookmarkLimits } from "../shapes/highlight";
+import {
+  bookmark,
+  bookmarkChange,
+  bookmarkLimits,
+  looseBookmark,
+  looseBookmarkChange,
+} from "../shapes/highlight";
 import { placedRoutes } from "./placed";
 
 export const bookmarkRoutes = placedRoutes({
   path: "/api/v1/bookmarks",
   of: (state) => state.bookmarks,
-  creation: bookmark,
+  creation: looseBookmark,
   limits: bookmarkLimits,
-  change: bookmarkChange,
-  fields: ({ bookId, cfi, title = null }) => ({ bookId, cfi, title }),
+  change: looseBookmarkChange,
+  allowed: { creation: bookmark, change: bookmarkChange },
+  // Colour, notes and priority are for later changes; most servers do not know pages.
+  fields: ({ bookId, cfi = null, title = null, pageNumber = null }, { pageBookmarks }) => ({
+    bookId,
+    cfi,
+    title,
+    pageNumber: pageBookmarks ? pageNumber : null,
+    color: null,
+    notes: null,
+    priority: 3,
+  }),
   conflict: "Bookmark already exists at this location",
+  pageConflict: "A bookmark already exists on this page",
 });

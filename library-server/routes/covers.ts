@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Answer, refusal } from "../answer";
+import { type Answer, empty, refusal } from "../answer";
 import { coverOf, placeholder } from "../books/cover";
 import type { Context } from "../context";
+import type { Dialect } from "../dialect";
 import { endpoint } from "../endpoint";
 import { idInPath } from "../shapes/scalars";
 import { bookById } from "../state/state";
@@ -15,11 +16,12 @@ export const coverRoutes = [
     endpoint({
       method: "GET",
       path: `/api/v1/media/book/:id/${size}`,
-      access: "bearer",
+      access: "cover",
       exists: (dialect) => dialect.covers === "media",
       params: numbered,
-      query: z.strictObject({ token: z.string().optional() }),
-      answer: ({ context, params }) => answer(context, params.id),
+      query: z.object({ token: z.string().optional() }),
+      allowed: { query: z.object({ token: z.string().optional() }) },
+      answer: ({ context, params, accept }) => inTypeFor(accept, context.dialect, answer(context, params.id)),
     }),
   ),
 
@@ -38,5 +40,16 @@ function answer({ state, dialect }: Context, id: number): Answer {
   if (book === undefined) return unknownBook(id);
   const cover = coverOf(book) ?? (dialect.missingCover === "placeholder" ? placeholder() : undefined);
   if (cover === undefined) return refusal(404, `Book ${id} has no cover`);
-  return { status: 200, headers: { "content-type": cover.contentType }, body: cover.bytes };
+  const headers = { "content-type": cover.contentType, "content-length": String(cover.bytes.length) };
+  return { status: 200, headers, body: cover.bytes };
+}
+
+/** Real servers give an answer the type that was asked for, whatever it is, and take no pattern of types for one. */
+function inTypeFor(accept: string | undefined, { isStrict }: Dialect, found: Answer): Answer {
+  if (isStrict) return found;
+  const isAny = accept === undefined || accept === "*/*";
+  if (found.status !== 200) return isAny || accept.includes("json") ? found : empty(500);
+  if (isAny) return { ...found, headers: { ...found.headers, "content-type": "application/json" } };
+  if (accept.includes("*")) return empty(406);
+  return { ...found, headers: { ...found.headers, "content-type": accept } };
 }

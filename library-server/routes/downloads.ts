@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { type Answer, refusal } from "../answer";
+import parseRange from "range-parser";
+import { type Answer, ok, refusal } from "../answer";
+import type { Dialect, FilePath } from "../dialect";
 import { endpoint } from "../endpoint";
 import { idInPath } from "../shapes/scalars";
-import { type Book, bookById } from "../state/state";
-import { unknownBook } from "./books";
+import { type Book, bookById, type BookType } from "../state/state";
+import { denied, unknownBook } from "./books";
+import { fileIdOf, fileView } from "./bookView";
 
 const numbered = z.object({ id: idInPath });
 
@@ -13,9 +16,12 @@ export const downloadRoutes = [
     path: "/api/v1/books/:id/download",
     access: "bearer",
     params: numbered,
-    answer: ({ context, params, range, ifRange }) => {
-      const book = bookById(context.state, params.id);
-      return download(book, params.id, context.dialect.downloadRanges ? { range, ifRange } : undefined);
+    answer: ({ context, params, range, ifRange, user }) => {
+      const { state, dialect } = context;
+      const book = bookById(state, params.id);
+      if (book === undefined) return unknownBook(params.id);
+      if (!user().hasLibrary || !user().canDownload) return denied(dialect);
+      return send(book, "download", dialect, dialect.downloadRanges ? { range, ifRange } : undefined);
     },
   }),
 
@@ -25,11 +31,49 @@ export const downloadRoutes = [
     path: "/api/v1/books/:id/content",
     access: "bearer",
     params: numbered,
-    query: z.strictObject({ bookType: z.string().optional() }),
-    answer: ({ context, params, range, ifRange }) =>
-      download(bookById(context.state, params.id), params.id, { range, ifRange }),
+    query: z.object({ bookType: z.string().optional() }),
+    answer: ({ context, params, range, ifRange, user }) => {
+      const { state, dialect } = context;
+      const book = bookById(state, params.id);
+      if (book === undefined) return unknownBook(params.id);
+      return user().hasLibrary ? send(book, "content", dialect, { range, ifRange }) : denied(dialect);
+    },
+  }),
+
+  endpoint({
+    method: "GET",
+    path: "/api/v1/books/:id/files",
+    access: "bearer",
+    exists: hasFiles,
+    params: numbered,
+    query: z.object({ isBook: z.string().optional() }),
+    answer: ({ context, params }) => {
+      const book = bookById(context.state, params.id);
+      if (book === undefined) return unknownBook(params.id);
+      const filePath = context.dialect.tellsFilePaths ? `/books/${book.fileName}` : undefined;
+      return ok([{ ...fileView(book), filePath }]);
+    },
+  }),
+
+  endpoint({
+    method: "GET",
+    path: "/api/v1/books/:id/files/:fileId/download",
+    access: "bearer",
+    exists: hasFiles,
+    params: z.object({ id: idInPath, fileId: idInPath }),
+    answer: ({ context, params, range, ifRange }) => {
+      const { state, dialect } = context;
+      const book = bookById(state, params.id);
+      if (book === undefined || fileIdOf(book) !== params.fileId) return unknownBook(params.id);
+      if (dialect.downloadsFirstFile) return send(book, "download", dialect, { range, ifRange });
+      return refusal(400, `Primary book file cannot be processed as an additional file: ${params.fileId}`);
+    },
   }),
 ];
+
+function hasFiles(dialect: Dialect): boolean {
+  return dialect.account && dialect.highlights;
+}
 
 interface Wish {
   readonly range: string | undefined;
@@ -37,41 +81,51 @@ interface Wish {
 }
 
 /** Without a wish the server knows no ranges. */
-function download(book: Book | undefined, id: number, wish: Wish | undefined): Answer {
-  if (book === undefined) return unknownBook(id);
-  if (book.file === undefined) return refusal(500, `Error while downloading file, bookId: ${id}`);
-  const plain = {
-    "content-type": "application/octet-stream",
-    "content-disposition": disposition(book.fileName),
-  };
-  const whole = Buffer.from(book.file);
-  if (wish === undefined) return { status: 200, headers: plain, body: whole };
+function send(book: Book, path: FilePath, dialect: Dialect, wish: Wish | undefined): Answer {
+  if (book.file === undefined) return refusal(500, `Error while downloading file, bookId: ${book.id}`);
+  const whole = { status: 200, headers: headOf(book, path, dialect), body: Buffer.from(book.file) };
+  if (wish === undefined) return whole;
   const etag = `"${book.fingerprint}"`;
-  const headers = { ...plain, "accept-ranges": "bytes", etag };
-  const isSame = wish.ifRange === undefined || wish.ifRange === etag;
-  const part = isSame ? partOf(wish.range, whole.length) : undefined;
-  if (part === undefined) return { status: 200, headers, body: whole };
-  const { first, last } = part;
-  if (first > last)
-    return { status: 416, headers: { "content-range": `bytes */${whole.length}` }, body: Buffer.alloc(0) };
-  const contentRange = `bytes ${first}-${last}/${whole.length}`;
-  return {
-    status: 206,
-    headers: { ...headers, "content-range": contentRange },
-    body: whole.subarray(first, last + 1),
+  const headers = { ...whole.headers, "accept-ranges": "bytes", ...(dialect.marksFiles ? { etag } : {}) };
+  // Who has no mark does not look for one either.
+  const isSame = !dialect.marksFiles || wish.ifRange === undefined || wish.ifRange === etag;
+  return partOf({ ...whole, headers }, isSame ? wish.range : undefined, path, dialect);
+}
+
+/** What makes no sense is passed over, or refused like what is not there; of several parts the first one comes. */
+function partOf(whole: Answer, range: string | undefined, path: FilePath, dialect: Dialect): Answer {
+  const { length } = whole.body;
+  if (range === undefined) return whole;
+  const parts = parseRange(length, range);
+  if (parts === -1 || (parts === -2 && !dialect.isStrict)) {
+    const body = dialect.wholeBeyond.includes(path) ? whole.body : Buffer.alloc(0);
+    return { status: 416, headers: { "content-range": `bytes */${length}` }, body };
+  }
+  const part = typeof parts === "number" ? undefined : parts[0];
+  if (part === undefined) return whole;
+  const headers = { ...whole.headers, "content-range": `bytes ${part.start}-${part.end}/${length}` };
+  return { status: 206, headers, body: whole.body.subarray(part.start, part.end + 1) };
+}
+
+const readerTypes: Readonly<Partial<Record<BookType, string>>> = {
+  EPUB: "application/epub+zip",
+  PDF: "application/pdf",
+};
+
+/** A file to be kept has a name; one for the web reader has the type of what it is. */
+function headOf({ type, fileName }: Book, path: FilePath, dialect: Dialect): Record<string, string> {
+  const kept = {
+    "content-type": "application/octet-stream",
+    "content-disposition": disposition(fileName, dialect),
   };
+  if (path === "download" || dialect.isStrict) return kept;
+  return { "content-type": readerTypes[type] ?? kept["content-type"], "content-disposition": "inline" };
 }
 
 /** The name in ASCII for old readers, and as it is. */
-function disposition(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
-}
-
-/** First and last byte of a simple range; undefined when the whole file is wanted. */
-function partOf(range: string | undefined, length: number): { first: number; last: number } | undefined {
-  const found = /^bytes=(\d+)-(\d*)$/.exec(range ?? "");
-  if (found === null) return undefined;
-  const last = found[2] === "" ? length - 1 : Number(found[2]);
-  return { first: Number(found[1]), last: Math.min(last, length - 1) };
+function disposition(name: string, { fileName }: Dialect): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const short = `attachment; filename="${plain}"`;
+  if (fileName === "as needed" && plain === name) return short;
+  return `${short}; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -3,12 +3,14 @@ import { type Answer, ok, refusal } from "../answer";
 import type { Context } from "../context";
 import { endpoint } from "../endpoint";
 import { idInPath, numberInQuery } from "../shapes/scalars";
-import { computedBooks, type MagicShelf, type State, type User } from "../state/state";
+import { readersOf } from "../state/readStatus";
+import { type Book, computedBooks, type MagicShelf, type State, type User } from "../state/state";
+import { denied } from "./books";
 import { bookSummary } from "./bookSummary";
 import { bookView } from "./bookView";
 
 const numbered = z.object({ id: idInPath });
-const paging = z.strictObject({ page: numberInQuery.default(0), size: numberInQuery.default(20) });
+const paging = z.object({ page: numberInQuery.default(0), size: numberInQuery.default(20) });
 
 /** A page is never longer, whatever was asked for. */
 const longestPage = 50;
@@ -64,8 +66,11 @@ function visibleTo({ magicShelves }: State, user: User): readonly MagicShelf[] {
   return [...own, ...others];
 }
 
-function definitionOf({ id, name, isPublic, bookType }: MagicShelf): object {
-  const rules = bookType === undefined ? [] : [{ field: "fileType", operator: "equals", value: bookType }];
+function definitionOf({ id, name, isPublic, bookType, titleHas }: MagicShelf): object {
+  const rules = [
+    ...(bookType === undefined ? [] : [{ field: "fileType", operator: "equals", value: bookType }]),
+    ...(titleHas === undefined ? [] : [{ field: "title", operator: "contains", value: titleHas }]),
+  ];
   const filterJson = JSON.stringify({ type: "group", join: "and", rules });
   return { id, name, icon: "pi pi-sparkles", iconType: "PRIME_NG", filterJson, isPublic };
 }
@@ -76,21 +81,34 @@ function pageOfBooks(
   shelfId: number,
   query: z.output<typeof paging>,
 ): Answer {
+  const isAllowed = dialect.isStrict || user.canAccessOpds || user.admin;
+  if (!isAllowed) return refusal(403, "You are not allowed to access this resource");
   const shelf = state.magicShelves.find(({ id }) => id === shelfId);
   if (shelf === undefined) return refusal(404, `Magic shelf not found with ID: ${shelfId}`);
-  if (shelf.userId !== user.id && !shelf.isPublic) return refusal(403, "Access denied.");
-  const books = computedBooks(state, shelf);
-  const size = query.size < 1 ? 20 : Math.min(query.size, longestPage);
+  if (shelf.userId !== user.id && !shelf.isPublic) return denied(dialect);
+  const books = computedBooks(state, shelf).filter(
+    (book) => dialect.isStrict || isShownTo(state, user, book),
+  );
+  const size = query.size < 1 ? dialect.pageForNone : Math.min(query.size, longestPage);
   const { page } = query;
   const end = (page + 1) * size;
+  const content = books.slice(page * size, end);
+  // Behind the last page real servers know of none at all.
+  const total = dialect.isStrict || content.length > 0 ? books.length : 0;
   const view = dialect.bookShape === "flat" ? bookView : bookSummary;
   return ok({
-    content: books.slice(page * size, end).map((book) => view(book, dialect, state, user)),
+    content: content.map((book) => view(book, dialect, state, user)),
     page,
     size,
-    totalElements: books.length,
-    totalPages: Math.ceil(books.length / size),
-    hasNext: end < books.length,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    hasNext: end < total,
     hasPrevious: page > 0,
   });
+}
+
+/** A book that others read, and this user does not, is lost on the way through the database. */
+function isShownTo(state: State, user: User, { id }: Book): boolean {
+  const readers = readersOf(state, id);
+  return readers.size === 0 || readers.has(user.id);
 }

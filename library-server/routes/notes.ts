@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { empty, localTime, ok } from "../answer";
+import { empty, localTime, ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
 import {
+  looseNoteInBook,
+  looseNoteInBookChange,
+  looseNoteInLibrary,
   noteInBook,
   noteInBookChange,
   noteInBookLimits,
@@ -16,16 +19,17 @@ import { placedRoutes, unknownItem } from "./placed";
 const inBook = placedRoutes({
   path: "/api/v2/book-notes",
   of: (state) => state.notesInBook,
-  creation: noteInBook,
+  creation: looseNoteInBook,
   limits: noteInBookLimits,
-  change: noteInBookChange,
-  fields: ({ bookId, cfi, noteContent, selectedText = null, color = "#FFC107", chapterTitle = null }) => ({
+  change: looseNoteInBookChange,
+  allowed: { creation: noteInBook, change: noteInBookChange },
+  fields: ({ bookId, cfi, noteContent, selectedText, color, chapterTitle }) => ({
     bookId,
     cfi,
     noteContent,
-    selectedText,
-    color,
-    chapterTitle,
+    selectedText: selectedText ?? null,
+    color: color ?? "#FFC107",
+    chapterTitle: chapterTitle ?? null,
   }),
   conflict: "Note already exists at this location",
 });
@@ -38,24 +42,29 @@ const inLibrary = endpoint({
   method: "POST",
   path,
   access: "bearer",
-  body: () => noteInLibrary,
+  body: () => looseNoteInLibrary,
+  allowed: { body: () => noteInLibrary },
   limits: () => noteInLibraryLimits,
   answer: ({ context, body, user }) => {
     const { state, clock } = context;
     if (bookById(state, body.bookId) === undefined) return unknownBook(body.bookId);
+    const title = body.title ?? null;
+    if (title !== null && title.length > 255)
+      return refusal(400, "A data conflict occurred. The operation could not be completed.");
     const now = localTime(new Date(clock.now()));
     const index = state.notesInLibrary.findIndex(({ id, userId }) => id === body.id && userId === user().id);
     if (index >= 0) {
       state.notesInLibrary[index] = {
         ...state.notesInLibrary[index]!,
         ...body,
+        title,
         id: body.id!,
         updatedAt: now,
       };
       return ok(state.notesInLibrary[index]);
     }
     if (body.id !== undefined) return unknownItem(context);
-    const note = { ...body, id: nextId(state), userId: user().id, createdAt: now, updatedAt: now };
+    const note = { ...body, title, id: nextId(state), userId: user().id, createdAt: now, updatedAt: now };
     state.notesInLibrary.push(note);
     return ok(note);
   },

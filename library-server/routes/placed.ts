@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Answer, empty, localTime, ok, refusal } from "../answer";
 import type { Context } from "../context";
+import type { Dialect } from "../dialect";
 import { endpoint, type Route } from "../endpoint";
 import { idInPath } from "../shapes/scalars";
 import { bookById, nextId, type State } from "../state/state";
@@ -11,27 +12,37 @@ interface PlacedItem {
   readonly id: number;
   readonly userId: number;
   readonly bookId: number;
-  readonly cfi: string;
+  readonly cfi: string | null;
+  readonly pageNumber?: number | null;
   readonly updatedAt: string;
 }
 
+interface PlacedBody {
+  readonly bookId: number;
+  readonly cfi?: string | null | undefined;
+}
+
 /** What sets one kind of placed thing apart from the others. */
-export interface Placed<Item extends PlacedItem, Body extends { bookId: number; cfi: string }> {
+export interface Placed<Item extends PlacedItem, Body extends PlacedBody> {
   readonly path: string;
   readonly of: (state: State) => Item[];
   readonly creation: z.ZodType<Body>;
   readonly limits: z.ZodType;
   readonly change: z.ZodType<object>;
+  /** What the specification allows. */
+  readonly allowed: { readonly creation: z.ZodType; readonly change: z.ZodType };
   /** The fields that are the thing's own, with what is left out made up. */
-  readonly fields: (body: Body) => Omit<Item, "id" | "userId" | "createdAt" | "updatedAt">;
+  readonly fields: (body: Body, dialect: Dialect) => Omit<Item, "id" | "userId" | "createdAt" | "updatedAt">;
   /** Said when there is one at this place already. */
   readonly conflict: string;
+  /** Said when there is one of this page already. */
+  readonly pageConflict?: string;
 }
 
 const numbered = z.object({ id: idInPath });
 
 /** Create, list, change and delete. The specification names the first; every real server has all four. */
-export function placedRoutes<Item extends PlacedItem, Body extends { bookId: number; cfi: string }>(
+export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
   kind: Placed<Item, Body>,
 ): readonly Route[] {
   const own = { access: "bearer", exists: (dialect: { highlights: boolean }) => dialect.highlights } as const;
@@ -43,6 +54,7 @@ export function placedRoutes<Item extends PlacedItem, Body extends { bookId: num
       method: "POST",
       path: kind.path,
       body: () => kind.creation,
+      allowed: { body: () => kind.allowed.creation },
       limits: () => kind.limits,
       answer: ({ context, body, user }) => create(kind, context, body, user().id),
     }),
@@ -58,16 +70,29 @@ export function placedRoutes<Item extends PlacedItem, Body extends { bookId: num
     }),
     endpoint({
       ...own,
+      method: "GET",
+      path: `${kind.path}/:id`,
+      params: numbered,
+      answer: ({ context, params, user }) => {
+        const item = kind.of(context.state)[indexOf(context, params.id, user().id)];
+        return item === undefined ? unknownItem(context) : ok(item);
+      },
+    }),
+    endpoint({
+      ...own,
       method: "PUT",
       path: `${kind.path}/:id`,
       params: numbered,
       body: () => kind.change,
+      allowed: { body: () => kind.allowed.change },
       answer: ({ context, params, body, user }) => {
         const items = kind.of(context.state);
         const index = indexOf(context, params.id, user().id);
         const item = items[index];
         if (item === undefined) return unknownItem(context);
-        items[index] = { ...item, ...body, updatedAt: localTime(new Date(context.clock.now())) };
+        // What is null stays as it was; an empty text takes it away.
+        const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+        items[index] = { ...item, ...changes, updatedAt: localTime(new Date(context.clock.now())) };
         return ok(items[index]);
       },
     }),
@@ -86,25 +111,33 @@ export function placedRoutes<Item extends PlacedItem, Body extends { bookId: num
   ];
 }
 
-function create<Item extends PlacedItem, Body extends { bookId: number; cfi: string }>(
+function create<Item extends PlacedItem, Body extends PlacedBody>(
   kind: Placed<Item, Body>,
   context: Context,
   body: Body,
   userId: number,
 ): Answer {
-  const { state, clock } = context;
+  const { state, clock, dialect } = context;
   if (bookById(state, body.bookId) === undefined) return unknownBookHere(context, body.bookId);
   const items = kind.of(state);
-  // Real servers let their database compare, and that does not see the case of letters.
-  const isAlready = (item: Item) =>
-    item.userId === userId &&
-    item.bookId === body.bookId &&
-    item.cfi.toLowerCase() === body.cfi.toLowerCase();
-  if (items.some(isAlready)) return refusal(409, kind.conflict);
+  const fields = kind.fields(body, dialect);
+  const here = items.filter((item) => item.userId === userId && item.bookId === body.bookId);
+  const place = collated(body.cfi);
+  if (place !== undefined && here.some(({ cfi }) => collated(cfi) === place))
+    return refusal(409, kind.conflict);
+  const { pageNumber } = fields as { pageNumber?: number | null };
+  const isPageTaken = typeof pageNumber === "number" && here.some((item) => item.pageNumber === pageNumber);
+  if (isPageTaken) return refusal(409, kind.pageConflict ?? kind.conflict);
   const now = localTime(new Date(clock.now()));
-  const kept = { id: nextId(state), userId, ...kind.fields(body), createdAt: now, updatedAt: now };
+  const kept = { id: nextId(state), userId, ...fields, createdAt: now, updatedAt: now };
   items.push(kept as unknown as Item);
   return ok(kept);
+}
+
+/** A place as the databases of real servers compare it: without accents, case, and blanks at the end. */
+function collated(cfi: string | null | undefined): string | undefined {
+  const marks = /\p{Diacritic}/gu;
+  return cfi?.normalize("NFD").replace(marks, "").toLowerCase().trimEnd();
 }
 
 /** Real servers have no word for it. */

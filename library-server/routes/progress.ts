@@ -1,26 +1,32 @@
 import { z } from "zod";
 import { type Answer, ok, refusal } from "../answer";
+import type { Context } from "../context";
 import type { Dialect } from "../dialect";
 import { endpoint } from "../endpoint";
-import { progressRecord } from "../shapes/progress";
+import { looseProgress, progressRecord } from "../shapes/progress";
 import { fingerprint } from "../shapes/scalars";
-import { bookByFingerprint, type StoredProgress } from "../state/state";
+import { setStatus, statusAt } from "../state/readStatus";
+import { bookByFingerprint, type State, type StoredProgress, type User } from "../state/state";
+
+const longest = { progress: 1000, device: 100, device_id: 100 } as const;
 
 export const progressRoutes = [
   endpoint({
     method: "GET",
     path: "/api/:reader/syncs/progress/:hash",
     access: "md5",
-    params: z.object({ hash: fingerprint }),
+    params: z.object({ hash: z.string() }),
+    allowed: { params: z.object({ hash: fingerprint }) },
     answer: ({ context, params, user }) => {
       const { state, dialect } = context;
-      if (!user().reader.syncEnabled) return switchedOff();
-      if (bookByFingerprint(state, params.hash) === undefined) return unknownDocument(params.hash);
-      const isWanted = (one: StoredProgress) => one.userId === user().id && one.document === params.hash;
-      const found = state.progress.findLast(isWanted);
-      return found === undefined
-        ? refusal(404, "No progress found for user and book")
-        : ok(view(found, dialect));
+      if (!hasSync(user())) return switchedOff();
+      const book = bookByFingerprint(state, params.hash);
+      if (book === undefined) return unknownDocument(params.hash);
+      const found = state.progress.findLast((one) => one.userId === user().id && one.bookId === book.id);
+      if (found !== undefined) return ok(view(found, params.hash, dialect));
+      if (!dialect.isStrict && isTouched(state, user(), book.id))
+        return ok(emptyRecord(params.hash, dialect));
+      return refusal(404, "No progress found for user and book");
     },
   }),
 
@@ -28,17 +34,37 @@ export const progressRoutes = [
     method: "PUT",
     path: "/api/:reader/syncs/progress",
     access: "md5",
-    body: progressRecord,
-    answer: ({ context, body, user }) => {
-      const { state, clock } = context;
-      if (!user().reader.syncEnabled) return switchedOff();
-      if (bookByFingerprint(state, body.document) === undefined) return unknownDocument(body.document);
-      // Every push is kept, so that a test can count them; the last one counts.
-      state.progress.push({ ...body, userId: user().id, storedAt: Math.floor(clock.now() / 1000) });
-      return ok({ status: "progress updated" });
-    },
+    body: () => looseProgress,
+    allowed: { body: progressRecord },
+    answer: ({ context, body, user }) => store(context, body, user()),
   }),
 ];
+
+function store(
+  { state, clock, dialect }: Context,
+  { document = null, ...record }: z.output<typeof looseProgress>,
+  user: User,
+): Answer {
+  if (!hasSync(user)) return switchedOff();
+  const book = document === null ? undefined : bookByFingerprint(state, document);
+  if (document === null || book === undefined) return unknownDocument(String(document));
+  const { percentage = null, progress = null, device = null, device_id = null, timestamp = null } = record;
+  if (percentage === null && !dialect.takesNoPercentage) return refusal(500, "An unexpected error occurred.");
+  const isTooLong = ([name, most]: readonly [string, number]) =>
+    (({ progress, device, device_id })[name as keyof typeof longest]?.length ?? 0) > most;
+  if (Object.entries(longest).some(isTooLong))
+    return refusal(400, "A data conflict occurred. The operation could not be completed.");
+  const now = clock.now();
+  const own = { userId: user.id, bookId: book.id, storedAt: Math.floor(now / 1000) };
+  // Every push is kept, so that a test can count them; the last one counts.
+  state.progress.push({ ...own, document, percentage, progress, device, device_id, timestamp });
+  if (percentage !== null) setStatus(state, user.id, book.id, statusAt(percentage), now);
+  return ok({ status: "progress updated" });
+}
+
+function hasSync({ reader }: User): boolean {
+  return reader?.syncEnabled === true;
+}
 
 function switchedOff(): Answer {
   return refusal(401, "Sync is disabled for this user");
@@ -48,8 +74,24 @@ function unknownDocument(hash: string): Answer {
   return refusal(404, `Book not found for hash ${hash}`);
 }
 
-function view(stored: StoredProgress, dialect: Dialect): object {
-  const { document, percentage, progress, device, device_id } = stored;
+/** A rating or a status makes a record on real servers too, with nothing in it. */
+function isTouched(state: State, user: User, bookId: number): boolean {
+  return [...state.ratings, ...state.statuses].some((one) => one.userId === user.id && one.bookId === bookId);
+}
+
+function emptyRecord(document: string, { progressDevice }: Dialect): object {
+  return {
+    timestamp: null,
+    document,
+    percentage: null,
+    progress: null,
+    device: progressDevice,
+    device_id: progressDevice,
+  };
+}
+
+function view(stored: StoredProgress, document: string, dialect: Dialect): object {
+  const { percentage, progress, device, device_id } = stored;
   const told = { document, percentage, progress, ...timeOf(stored, dialect) };
   if (dialect.progressDevice === "as stored") return { ...told, device, device_id };
   return { ...told, device: dialect.progressDevice, device_id: dialect.progressDevice };

@@ -1,8 +1,11 @@
-import { ok } from "../answer";
+import { ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
-import { rating, ratingLimits } from "../shapes/rating";
+import { looseRating, rating, ratingLimits } from "../shapes/rating";
 import { bookById } from "../state/state";
 import { unknownBook } from "./books";
+
+/** What the database of real servers says of a book that is not there. */
+export const unknownInDatabase = "d != java.lang.String";
 
 export const ratingRoutes = [
   endpoint({
@@ -10,13 +13,20 @@ export const ratingRoutes = [
     path: "/api/v1/books/personal-rating",
     access: "bearer",
     exists: (dialect) => dialect.highlights,
-    body: () => rating,
+    body: () => looseRating,
+    allowed: { body: () => rating },
     limits: () => ratingLimits,
     answer: ({ context, body, user }) => {
-      const { state } = context;
-      const unknown = body.ids.find((id) => bookById(state, id) === undefined);
-      if (unknown !== undefined) return unknownBook(unknown);
-      const ratings = body.ids.map((bookId) => ({ bookId, personalRating: body.rating }));
+      const { state, dialect } = context;
+      const { ids, rating: personalRating = null } = body;
+      if (ids === undefined) return refusal(500, "An unexpected error occurred.");
+      const unknown = ids.find((id) => bookById(state, id) === undefined);
+      if (unknown !== undefined)
+        return dialect.isStrict ? unknownBook(unknown) : refusal(400, unknownInDatabase);
+      // It is kept in a byte.
+      if (personalRating !== null && Math.abs(personalRating) > 127)
+        return refusal(400, "A data conflict occurred. The operation could not be completed.");
+      const ratings = ids.map((bookId) => ({ bookId, personalRating }));
       // Every rating is kept, so that a test can count them; the last one counts.
       state.ratings.push(...ratings.map((one) => ({ ...one, userId: user().id })));
       return ok(ratings);

@@ -3,7 +3,7 @@ import { ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
 import { idInPath, numberInQuery } from "../shapes/scalars";
 import { type Book, bookById } from "../state/state";
-import { unknownBook } from "./books";
+import { denied, unknownBook } from "./books";
 import { bookView } from "./bookView";
 
 export const recommendationRoutes = [
@@ -12,7 +12,7 @@ export const recommendationRoutes = [
     path: "/api/v1/books/:id/recommendations",
     access: "bearer",
     params: z.object({ id: idInPath }),
-    query: z.strictObject({ limit: numberInQuery.default(10) }),
+    query: z.object({ limit: numberInQuery.default(10) }),
     answer: ({ context, params, query, user }) => {
       const { state, dialect } = context;
       const most = dialect.maximumRecommendations;
@@ -20,6 +20,7 @@ export const recommendationRoutes = [
         return refusal(400, "Validation error", [`limit: 1 to ${most}`]);
       const book = bookById(state, params.id);
       if (book === undefined) return unknownBook(params.id);
+      if (!user().hasLibrary) return denied(dialect);
       const recommendations = nearest(book, state.books, query.limit).map(({ other, similarityScore }) => ({
         book: bookView(other, dialect, state, user()),
         similarityScore,

@@ -18,9 +18,19 @@ export const searchRoutes = [
     exists: (dialect) => dialect.search,
     // Without a search this is the book called "search", and that is no number.
     absent: () => refusal(500, "An unexpected error occurred."),
-    query: z.union([z.strictObject({ isbn }), z.strictObject({ title: z.string().trim().min(1) })]),
+    query: z.object({ isbn: z.string().optional(), title: z.string().optional() }),
+    allowed: {
+      query: z.union([z.strictObject({ isbn }), z.strictObject({ title: z.string().trim().min(1) })]),
+    },
     answer: ({ context, query }) => {
-      const scoreOf = "isbn" in query ? isbnScore(query.isbn) : titleScore(query.title);
+      if (query.isbn === undefined && query.title === undefined)
+        return refusal(400, "Either title or isbn must be given");
+      const scores = [
+        ...(query.isbn === undefined ? [] : [isbnScore(query.isbn)]),
+        ...(query.title === undefined ? [] : [titleScore(query.title)]),
+      ];
+      // Of two questions the better answer counts.
+      const scoreOf = (book: Book) => Math.max(...scores.map((score) => score(book)));
       const results = context.state.books
         .map((book) => ({ ...summaryOf(book), matchScore: scoreOf(book) }))
         .filter((result) => result.matchScore > 0)
@@ -34,19 +44,23 @@ function summaryOf({ id, title, authors, isbn10, isbn13, fingerprint }: Book) {
   return { id, title, authors: authors.join(", "), isbn10, isbn13, hash: fingerprint };
 }
 
-/** 1 for the very ISBN; no ISBN of 10 places is made one of 13. Half its digits alike from the left is a faint likeness. */
+/**
+ * 1 for the very ISBN; no ISBN of 10 places is made one of 13. Half its digits alike from the left is a faint likeness. A
+ * small x is no digit, and one without any digits is that of every book that lacks one.
+ */
 function isbnScore(asked: string): (book: Book) => number {
-  const digits = asked.replaceAll("-", "");
-  return (book) => {
-    if (book.isbn13 === digits || book.isbn10 === digits) return 1;
+  const digits = asked.replace(/[^\dX]/g, "");
+  return ({ isbn13 = "", isbn10 = "" }) => {
+    if (isbn13 === digits || isbn10 === digits) return 1;
     const beginning = digits.slice(0, 9);
-    return book.isbn13?.startsWith(beginning) || book.isbn10?.startsWith(beginning) ? 0.6 : 0;
+    return beginning !== "" && (isbn13.startsWith(beginning) || isbn10.startsWith(beginning)) ? 0.6 : 0;
   };
 }
 
 /** 1 for the very title in any case of letters, less for one that holds the words. */
 function titleScore(asked: string): (book: Book) => number {
   const wanted = asked.trim().toLowerCase();
+  if (wanted === "") return () => 0;
   return (book) => {
     const title = book.title.toLowerCase();
     if (title === wanted) return 1;

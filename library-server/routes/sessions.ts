@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { empty, localTime, ok, refusal } from "../answer";
 import type { Context } from "../context";
+import type { Dialect } from "../dialect";
 import { endpoint } from "../endpoint";
 import { idInPath, numberInQuery } from "../shapes/scalars";
-import { type Batch, batch, nameable, single, type SingleSession } from "../shapes/session";
+import {
+  batch,
+  batchLimits,
+  looseBatch,
+  type LooseSession,
+  looseSingle,
+  sessionLimits,
+  single,
+} from "../shapes/session";
 import { bookById, nextId, type State, type StoredSession, type User } from "../state/state";
-import { unknownBook } from "./books";
+import { denied, unknownBook } from "./books";
 
 const mostListed = 100;
 
@@ -15,10 +24,12 @@ export const sessionRoutes = [
     path: "/api/v1/reading-sessions",
     access: "session",
     exists: (dialect) => dialect.sessions,
-    body: single,
-    limits: nameable,
+    body: looseSingle,
+    allowed: { body: single },
+    limits: () => sessionLimits,
     answer: ({ context, body, user }) => {
       if (bookById(context.state, body.bookId) === undefined) return unknownBook(body.bookId);
+      if (isBarred(context, user())) return denied(context.dialect);
       store(context, user(), body, body, "single");
       return empty(202);
     },
@@ -31,10 +42,19 @@ export const sessionRoutes = [
     exists: (dialect) => dialect.batch,
     // §9 rule 2; a server that guards its unknown paths has refused the MD5 headers before.
     absent: (dialect) => (dialect.guardsUnknownPaths ? undefined : refusal(403, "Access denied.")),
-    body: batch,
-    limits: nameable,
+    body: looseBatch,
+    allowed: { body: batch },
+    limits: () => batchLimits,
     answer: ({ context, body, user }) => {
       if (bookById(context.state, body.bookId) === undefined) return unknownBook(body.bookId);
+      if (isBarred(context, user())) return denied(context.dialect);
+      // One that runs backwards spoils them all.
+      if (
+        body.sessions.some(
+          ({ startTime, endTime }) => Date.parse(endTime ?? "") < Date.parse(startTime ?? ""),
+        )
+      )
+        return refusal(400, "End time must be after start time");
       const stored = body.sessions.map((session) => store(context, user(), body, session, "batch"));
       const results = stored.map(({ id, startTime, endTime }) => ({ sessionId: id, startTime, endTime }));
       return ok({ totalRequested: body.sessions.length, successCount: stored.length, results });
@@ -47,38 +67,55 @@ export const sessionRoutes = [
     access: "session",
     exists: (dialect) => dialect.sessionList,
     params: z.object({ id: idInPath }),
-    query: z.strictObject({ page: numberInQuery.default(0), size: numberInQuery.default(5) }),
+    query: z.object({ page: numberInQuery.default(0), size: numberInQuery.default(5) }),
     answer: ({ context, params, query, user }) => {
       if (query.size < 1 || query.size > mostListed)
         return refusal(400, "Validation error", ["size: 1 to 100"]);
       if (bookById(context.state, params.id) === undefined) return unknownBook(params.id);
-      return ok(pageOf(context.state, sessionsOf(context.state, user(), params.id), query));
+      return ok(pageOf(context, sessionsOf(context.state, user(), params.id), query));
     },
   }),
 ];
 
-type OfOneBook = Pick<Batch, "bookId" | "bookType">;
-type Session = Omit<SingleSession, "bookId" | "bookType">;
+type OfOneBook = Pick<z.output<ReturnType<typeof looseBatch>>, "bookId" | "bookType">;
+
+/** Only one of the servers minds whose library a book is in. */
+function isBarred({ dialect }: Context, { hasLibrary }: User): boolean {
+  return dialect.sessionsNeedLibrary && !hasLibrary;
+}
 
 /** The same session twice is stored twice: no server compares. */
 function store(
   { state, clock }: Context,
   user: User,
   { bookId, bookType }: OfOneBook,
-  session: Session,
+  session: LooseSession,
   through: "single" | "batch",
 ): StoredSession {
-  const stored = {
-    ...session,
+  const { startTime, endTime, durationSeconds, ...rest } = session;
+  const stored: StoredSession = {
+    // The limits have seen to it that these three are there.
+    startTime: startTime!,
+    endTime: endTime!,
+    durationSeconds: durationSeconds!,
+    ...present(rest),
     id: nextId(state),
     userId: user.id,
     bookId,
-    bookType,
+    bookType: bookType!,
     through,
     storedAt: clock.now(),
   };
   state.sessions.push(stored);
   return stored;
+}
+
+/** Without what is null. */
+function present<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], null> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: Exclude<Fields[Name], null> };
 }
 
 /** Newest start first. */
@@ -89,12 +126,12 @@ function sessionsOf(state: State, user: User, bookId: number): readonly StoredSe
 }
 
 function pageOf(
-  state: State,
+  { state, dialect }: Context,
   sessions: readonly StoredSession[],
   { page, size }: { page: number; size: number },
 ) {
   return {
-    content: sessions.slice(page * size, (page + 1) * size).map((session) => listed(state, session)),
+    content: sessions.slice(page * size, (page + 1) * size).map((session) => listed(state, session, dialect)),
     page: {
       size,
       number: page,
@@ -105,20 +142,27 @@ function pageOf(
 }
 
 /** What is told of a session is less than what was sent. */
-function listed(state: State, session: StoredSession): object {
+function listed(state: State, session: StoredSession, { locations }: Dialect): object {
+  const location = (sent: string | number | undefined) =>
+    sent === undefined || locations === "integer" ? sent : String(sent);
   return {
     id: session.id,
     bookId: session.bookId,
     bookTitle: bookById(state, session.bookId)?.title,
     bookType: session.bookType,
-    startTime: session.startTime,
-    endTime: session.endTime,
+    startTime: wholeSeconds(session.startTime),
+    endTime: wholeSeconds(session.endTime),
     durationSeconds: session.durationSeconds,
     startProgress: session.startProgress,
     endProgress: session.endProgress,
     progressDelta: session.progressDelta,
-    startLocation: session.startLocation,
-    endLocation: session.endLocation,
+    startLocation: location(session.startLocation),
+    endLocation: location(session.endLocation),
     createdAt: localTime(new Date(session.storedAt)),
   };
+}
+
+/** A time as servers keep it: whole seconds, in UTC. */
+function wholeSeconds(time: string): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }

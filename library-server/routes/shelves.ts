@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { type Answer, json, ok, refusal } from "../answer";
+import { type Answer, empty, json, ok, refusal } from "../answer";
 import type { Context } from "../context";
 import { endpoint } from "../endpoint";
 import { idInPath } from "../shapes/scalars";
-import { assignment, shelfCreation, shelfLimits } from "../shapes/shelf";
+import { assignment, looseAssignment, looseShelf, shelfCreation, shelfLimits } from "../shapes/shelf";
 import { bookById, booksOf, nextId, type Shelf, shelvesFor, type State, type User } from "../state/state";
+import { denied } from "./books";
 import { bookView } from "./bookView";
 
 const numbered = z.object({ id: idInPath });
@@ -14,14 +15,15 @@ export const shelfRoutes = [
     method: "GET",
     path: "/api/v1/shelves",
     access: "bearer",
-    answer: ({ context, user }) => ok(shelvesFor(context.state, user()).map(shelfView)),
+    answer: ({ context, user }) => ok(listed(context, user()).map(shelfView)),
   }),
 
   endpoint({
     method: "POST",
     path: "/api/v1/shelves",
     access: "bearer",
-    body: shelfCreation,
+    body: looseShelf,
+    allowed: { body: shelfCreation },
     limits: shelfLimits,
     answer: ({ context, body, user }) => create(context, body, user()),
   }),
@@ -33,7 +35,7 @@ export const shelfRoutes = [
     params: numbered,
     answer: ({ context, params, user }) => {
       const shelf = visibleShelf(context.state, user(), params.id);
-      return shelf === undefined ? refusal(403, "Access denied.") : ok(shelfView(shelf));
+      return shelf === undefined ? denied(context.dialect) : ok(shelfView(shelf));
     },
   }),
 
@@ -46,8 +48,24 @@ export const shelfRoutes = [
       const { state, dialect } = context;
       const shelf = visibleShelf(state, user(), params.id);
       // A shelf that does not exist is answered like one that is somebody else's.
-      if (shelf === undefined) return refusal(403, "Access denied.");
+      if (shelf === undefined) return denied(dialect);
       return ok(booksOf(state, shelf).map((book) => bookView(book, dialect, state, user())));
+    },
+  }),
+
+  // The specification has no end for a shelf; every real server does.
+  endpoint({
+    method: "DELETE",
+    path: "/api/v1/shelves/:id",
+    access: "bearer",
+    exists: (dialect) => !dialect.isStrict,
+    params: numbered,
+    answer: ({ context, params, user }) => {
+      const { state, dialect } = context;
+      const shelf = state.shelves.find(({ id, userId }) => id === params.id && userId === user().id);
+      if (shelf === undefined) return denied(dialect);
+      state.shelves.splice(state.shelves.indexOf(shelf), 1);
+      return empty(204);
     },
   }),
 
@@ -55,7 +73,8 @@ export const shelfRoutes = [
     method: "POST",
     path: "/api/v1/books/shelves",
     access: "bearer",
-    body: () => assignment,
+    body: () => looseAssignment,
+    allowed: { body: () => assignment },
     answer: ({ context, body, user }) => assign(context, body, user()),
   }),
 ];
@@ -64,33 +83,56 @@ function visibleShelf(state: State, user: User, id: number): Shelf | undefined {
   return shelvesFor(state, user).find((shelf) => shelf.id === id);
 }
 
+/** Real servers make everybody a shelf of favourites. */
+function listed({ state, dialect }: Context, user: User): readonly Shelf[] {
+  const isThere = state.shelves.some(({ userId, name }) => userId === user.id && name === favorites);
+  if (!dialect.isStrict && !isThere) {
+    // A number of its own, so that a look at the list leaves the numbers of what is made later as they were.
+    const shelf = { id: 900_000 + user.id, userId: user.id, name: favorites, publicShelf: false };
+    state.shelves.push({ ...shelf, icon: "heart", bookIds: [] });
+  }
+  return shelvesFor(state, user);
+}
+
+const favorites = "Favorites";
+
 function shelfView({ bookIds, ...shelf }: Shelf): object {
   return { ...shelf, sort: { field: "title", direction: "ASCENDING" }, bookCount: bookIds.length };
 }
 
 function create(
   { state, dialect }: Context,
-  body: z.output<ReturnType<typeof shelfCreation>>,
+  body: z.output<ReturnType<typeof looseShelf>>,
   user: User,
 ): Answer {
-  const { name, icon = "", iconType = "", publicShelf = false } = body;
-  if (publicShelf && dialect.publicShelvesBy === "admins" && !user.admin)
-    return refusal(403, "Access denied.");
+  const { name: asked, icon, iconType, publicShelf } = body;
+  const name = asked ?? "";
+  if (publicShelf === true && dialect.publicShelvesBy === "admins" && !user.admin)
+    return refusal(403, dialect.publicShelfDenied);
   const isSame = (shelf: Shelf) =>
     shelf.userId === user.id && shelf.name.toLowerCase() === name.toLowerCase();
   if (state.shelves.some(isSame)) return refusal(409, `Shelf already exists: ${name}`);
-  const shelf: Shelf = { id: nextId(state), userId: user.id, name, icon, iconType, publicShelf, bookIds: [] };
+  const shelf: Shelf = {
+    id: nextId(state),
+    userId: user.id,
+    name,
+    icon: icon ?? undefined,
+    iconType: iconType ?? undefined,
+    publicShelf: publicShelf ?? false,
+    bookIds: [],
+  };
   state.shelves.push(shelf);
   return json(201, shelfView(shelf));
 }
 
 /** Sets, so that repeating is harmless; books that nobody knows are passed over. */
-function assign({ state, dialect }: Context, body: z.output<typeof assignment>, user: User): Answer {
+function assign({ state, dialect }: Context, body: z.output<typeof looseAssignment>, user: User): Answer {
   const { bookIds, shelvesToAssign, shelvesToUnassign } = body;
+  if (!bookIds || !shelvesToAssign || !shelvesToUnassign)
+    return refusal(500, "An unexpected error occurred.");
   const isOwn = (id: number) => state.shelves.some((shelf) => shelf.id === id && shelf.userId === user.id);
-  if (![...shelvesToAssign, ...shelvesToUnassign].every(isOwn)) {
-    return refusal(401, "Cannot (un)assign shelves that do not belong to the user.");
-  }
+  if (!shelvesToAssign.every(isOwn)) return notOwn("assign");
+  if (!shelvesToUnassign.every(isOwn)) return notOwn("unassign");
   const books = bookIds.flatMap((id) => bookById(state, id) ?? []);
   for (const shelf of state.shelves) {
     if (shelvesToAssign.includes(shelf.id)) {
@@ -100,4 +142,8 @@ function assign({ state, dialect }: Context, body: z.output<typeof assignment>, 
       shelf.bookIds = shelf.bookIds.filter((id) => !bookIds.includes(id));
   }
   return ok(books.map((book) => bookView(book, dialect, state, user)));
+}
+
+function notOwn(deed: "assign" | "unassign"): Answer {
+  return refusal(401, `Cannot ${deed} shelves that do not belong to the user.`);
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { cfi, color, filled, id } from "./scalars";
+import { cfi, color, filled, id, looseInteger } from "./scalars";
+
+const text = z.string().nullish();
 
 /** §2 Annotation: a passage, and what the reader thought of it. */
 export const annotation = z.strictObject({
@@ -12,13 +14,27 @@ export const annotation = z.strictObject({
   chapterTitle: z.string().optional(),
 });
 
+/** What a server makes of one. */
+export const looseAnnotation = z.object({
+  bookId: looseInteger,
+  cfi: z.string().catch(""),
+  text: z.string().catch(""),
+  note: text,
+  color: text,
+  style: text,
+  chapterTitle: text,
+});
+
+export const looseAnnotationChange = z.object({ note: text, color: text, style: text });
+
 /** Lengths count UTF-16 units. */
 export const annotationLimits = z.looseObject({
-  cfi: z.string().max(1000),
-  text: z.string().max(5000),
-  note: z.string().max(5000).optional(),
-  style: z.enum(["highlight", "underline", "strikethrough", "squiggly"]).optional(),
-  chapterTitle: z.string().max(500).optional(),
+  cfi: z.string().min(1).max(1000),
+  text: z.string().min(1).max(5000),
+  note: z.string().max(5000).nullish(),
+  color: color.nullish(),
+  style: z.enum(["highlight", "underline", "strikethrough", "squiggly"]).nullish(),
+  chapterTitle: z.string().max(500).nullish(),
 });
 
 export const annotationChange = annotation.pick({ note: true, color: true, style: true });
@@ -33,11 +49,23 @@ export const noteInBook = z.strictObject({
   chapterTitle: z.string().optional(),
 });
 
+export const looseNoteInBook = z.object({
+  bookId: looseInteger,
+  cfi: z.string().catch(""),
+  noteContent: z.string().catch(""),
+  selectedText: text,
+  color: text,
+  chapterTitle: text,
+});
+
+export const looseNoteInBookChange = z.object({ noteContent: text, color: text, chapterTitle: text });
+
 export const noteInBookLimits = z.looseObject({
-  cfi: z.string().max(1000),
-  noteContent: z.string().max(65535),
-  selectedText: z.string().max(5000).optional(),
-  chapterTitle: z.string().max(500).optional(),
+  cfi: z.string().min(1).max(1000),
+  noteContent: z.string().min(1).max(65535),
+  selectedText: z.string().max(5000).nullish(),
+  color: color.nullish(),
+  chapterTitle: z.string().max(500).nullish(),
 });
 
 export const noteInBookChange = noteInBook
@@ -53,17 +81,40 @@ export const noteInLibrary = z.strictObject({
   content: filled,
 });
 
+export const looseNoteInLibrary = z.object({
+  id: looseInteger.optional(),
+  bookId: looseInteger,
+  title: text,
+  content: z.string().catch(""),
+});
+
 export const noteInLibraryLimits = z.looseObject({
-  title: z.string().max(255),
+  title: z.string().max(255).nullish(),
   content: z.string().trim().min(1),
 });
 
 /** §2 Bookmark. */
 export const bookmark = z.strictObject({ bookId: id, cfi, title: z.string().optional() });
 
+export const looseBookmark = z.object({
+  bookId: looseInteger,
+  cfi: text,
+  title: text,
+  pageNumber: looseInteger.nullish(),
+});
+
+export const looseBookmarkChange = z.object({
+  cfi: text,
+  title: text,
+  color: text,
+  notes: text,
+  priority: looseInteger.nullish(),
+  pageNumber: looseInteger.nullish(),
+});
+
 export const bookmarkLimits = z.looseObject({
-  cfi: z.string().max(1000),
-  title: z.string().max(255).optional(),
+  cfi: z.string().max(1000).nullish(),
+  title: z.string().max(255).nullish(),
 });
 
 export const bookmarkChange = bookmark.pick({ cfi: true, title: true }).partial();

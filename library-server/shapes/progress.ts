@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Dialect } from "../dialect";
-import { decimals, filled, fingerprint } from "./scalars";
+import { decimals, filled, fingerprint, looseNumber, looseText } from "./scalars";
 
 /** Later than this no Unix time in seconds is; milliseconds are. */
 const farFuture = 100_000_000_000;
@@ -17,3 +17,13 @@ export function progressRecord(dialect: Dialect) {
     device_id: z.guid(),
   });
 }
+
+/** What a server makes of one: anything may be missing, and numbers and texts take each other's place. */
+export const looseProgress = z.object({
+  timestamp: looseNumber.nullish(),
+  document: looseText.nullish(),
+  percentage: looseNumber.nullish(),
+  progress: looseText.nullish(),
+  device: looseText.nullish(),
+  device_id: looseText.nullish(),
+});

@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { id } from "./scalars";
+import { id, looseInteger } from "./scalars";
 
 /** §2 Rating. */
 export const rating = z.strictObject({ ids: z.array(id).min(1), rating: z.int().min(1).max(10) });
 
+/** What a server makes of one; null takes a rating back. */
+export const looseRating = z.object({
+  ids: z.array(looseInteger).optional(),
+  rating: looseInteger.nullish(),
+});
+
 /** So many books at once. */
-export const ratingLimits = z.looseObject({ ids: z.array(z.unknown()).max(500) });
+export const ratingLimits = z.looseObject({ ids: z.array(z.unknown()).max(500).optional() });

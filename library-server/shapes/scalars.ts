@@ -52,3 +52,18 @@ export const cfi = z
 export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, "not a colour, #RRGGBB");
 
 export const filled = z.string().min(1, "empty");
+
+/** A number, or a text that is one. */
+export const looseNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+
+/** The same without what comes after the point. */
+export const looseInteger = looseNumber.transform(Math.trunc);
+
+/** A text, or a number as one. */
+export const looseText = z.union([z.string(), z.number().transform(String)]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Dialect } from "../dialect";
-import { decimals, decimalsOf, id, timestamp } from "./scalars";
+import { decimals, decimalsOf, id, looseInteger, looseNumber, timestamp } from "./scalars";
 
 const percent = decimals(5).min(0).max(100);
 const specifiedTypes = ["EPUB", "PDF", "CBZ", "CBR"];
@@ -53,13 +53,59 @@ export function batch(dialect: Dialect) {
     });
 }
 
-/** Real servers know the formats by fewer names. */
-export function nameable(dialect: Dialect) {
-  return z.looseObject({ bookType: z.enum(["EPUB", "PDF", ...dialect.comics]) });
+const realTypes = ["EPUB", "PDF", "FB2", "MOBI", "AZW3", "AUDIOBOOK"];
+
+/** ISO 8601 with a zone, or seconds since 1970; as it was sent, or as ISO 8601. */
+const instant = z.union([
+  z.iso.datetime({ offset: true }),
+  looseNumber.transform((seconds) => new Date(seconds * 1000).toISOString().replace(".000Z", "Z")),
+]);
+
+/** What a server makes of the fields of one session; what must be there is asked for by `sessionLimits`. */
+const loose = {
+  startTime: instant.nullish(),
+  endTime: instant.nullish(),
+  durationSeconds: looseInteger.nullish(),
+  durationFormatted: z.string().nullish(),
+  startProgress: looseNumber.nullish(),
+  endProgress: looseNumber.nullish(),
+  progressDelta: looseNumber.nullish(),
+  startLocation: z.union([z.string(), z.number()]).nullish(),
+  endLocation: z.union([z.string(), z.number()]).nullish(),
+};
+
+/** Real servers know other formats than the specification, and comics by another name. */
+function looseType(dialect: Dialect) {
+  return z.enum([...realTypes, ...dialect.comics]).nullish();
 }
 
-export type SingleSession = z.output<ReturnType<typeof single>>;
-export type Batch = z.output<ReturnType<typeof batch>>;
+export function looseSingle(dialect: Dialect) {
+  return z.object({ bookId: looseInteger, bookType: looseType(dialect), ...loose });
+}
+
+export function looseBatch(dialect: Dialect) {
+  return z.object({ bookId: looseInteger, bookType: looseType(dialect), sessions: z.array(z.object(loose)) });
+}
+
+const there = z.unknown().refine((value) => value !== undefined && value !== null, "must not be null");
+const shortText = z.union([z.string().max(500), z.number()]).nullish();
+const limits = {
+  startTime: there,
+  endTime: there,
+  durationSeconds: there,
+  startLocation: shortText,
+  endLocation: shortText,
+};
+
+/** What a server refuses of a session that it can read. */
+export const sessionLimits = z.looseObject({ bookType: there, ...limits });
+
+export const batchLimits = z.looseObject({
+  bookType: there,
+  sessions: z.array(z.looseObject(limits)).min(1),
+});
+
+export type LooseSession = z.output<z.ZodObject<typeof loose>>;
 
 type Parts = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Dialect } from "../dialect";
-import { filled, id } from "./scalars";
+import { filled, id, looseInteger } from "./scalars";
 
 /** §2 Shelf: three of the four fields have one value only, except where a real server needs another. */
 export function shelfCreation(dialect: Dialect) {
-  if (dialect.readerPrefix === "reader") {
+  if (dialect.isStrict) {
     return z.strictObject({
       name: filled,
       icon: z.literal("pi pi-shield"),
@@ -20,13 +20,21 @@ export function shelfCreation(dialect: Dialect) {
   });
 }
 
+/** What a server makes of it; only some icons are any. */
+export function looseShelf({ iconTypes }: Dialect) {
+  return z.object({
+    name: z.string().nullish(),
+    icon: z.string().nullish(),
+    iconType: z.enum(iconTypes).nullish(),
+    publicShelf: z.boolean().nullish(),
+  });
+}
+
 /** What a server refuses of it. */
-export function shelfLimits(dialect: Dialect) {
-  const icon = dialect.iconNeeded ? filled : z.string().optional();
+export function shelfLimits({ iconNeeded }: Dialect) {
   return z.looseObject({
     name: z.string().trim().min(1),
-    icon,
-    iconType: z.enum(dialect.iconTypes).optional(),
+    icon: iconNeeded ? filled : z.string().nullish(),
   });
 }
 
@@ -35,4 +43,10 @@ export const assignment = z.strictObject({
   bookIds: z.array(id).min(1),
   shelvesToAssign: z.array(id),
   shelvesToUnassign: z.array(id),
+});
+
+export const looseAssignment = z.object({
+  bookIds: z.array(looseInteger).nullish(),
+  shelvesToAssign: z.array(looseInteger).nullish(),
+  shelvesToUnassign: z.array(looseInteger).nullish(),
 });

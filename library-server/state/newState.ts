@@ -11,6 +11,7 @@ export function newState(books: readonly Book[]): State {
     sessions: [],
     progress: [],
     ratings: [],
+    statuses: [],
     annotations: [],
     notesInBook: [],
     notesInLibrary: [],

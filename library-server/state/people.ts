@@ -1,5 +1,7 @@
 import type { User } from "./state";
 
+const trusted = { hasLibrary: true, canDownload: true, canAccessOpds: true };
+
 /** The people of every new library. Their passwords are chosen to be awkward. */
 export function people(): User[] {
   return [
@@ -8,6 +10,7 @@ export function people(): User[] {
       username: "anna",
       password: "correct horse",
       admin: true,
+      ...trusted,
       reader: { username: "reader", password: "paper trail", syncEnabled: true },
     },
     {
@@ -15,6 +18,8 @@ export function people(): User[] {
       username: "zoë",
       password: "pässwörd€",
       admin: false,
+      ...trusted,
+      canAccessOpds: false,
       reader: { username: "zoe-reads", password: "grüße, 本", syncEnabled: true },
     },
     {
@@ -22,6 +27,8 @@ export function people(): User[] {
       username: "james",
       password: "007",
       admin: false,
+      ...trusted,
+      canAccessOpds: false,
       reader: { username: "james", password: "007", syncEnabled: true },
     },
   ];

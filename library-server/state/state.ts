@@ -6,7 +6,13 @@ export interface User {
   readonly username: string;
   readonly password: string;
   readonly admin: boolean;
-  readonly reader: ReaderAccount;
+  /** May see the library's books; whoever may not sees public shelves alone. */
+  readonly hasLibrary: boolean;
+  readonly canDownload: boolean;
+  /** Real servers show the books of magic shelves to nobody else but administrators. */
+  readonly canAccessOpds: boolean;
+  /** Absent: this person has no devices. */
+  readonly reader?: ReaderAccount;
 }
 
 export interface ReaderAccount {
@@ -71,12 +77,13 @@ export interface StoredSession extends Kept {
 
 export interface StoredProgress {
   readonly userId: number;
+  readonly bookId: number;
   readonly document: string;
-  readonly timestamp: number;
+  readonly timestamp: number | null;
   readonly percentage: number | null;
   readonly progress: string | null;
-  readonly device: string;
-  readonly device_id: string;
+  readonly device: string | null;
+  readonly device_id: string | null;
   /** Unix seconds of the server's clock. */
   readonly storedAt: number;
 }
@@ -84,7 +91,18 @@ export interface StoredProgress {
 export interface Rating {
   readonly userId: number;
   readonly bookId: number;
-  readonly personalRating: number;
+  /** Null: taken back. */
+  readonly personalRating: number | null;
+}
+
+/** How far a user has come with a book, in the library's words. */
+export interface ReadStatus {
+  readonly userId: number;
+  readonly bookId: number;
+  readonly readStatus: string;
+  /** ISO 8601. */
+  readonly modifiedAt: string;
+  readonly dateFinished?: string | undefined;
 }
 
 export interface Annotation extends Kept {
@@ -122,27 +140,32 @@ export interface NoteInLibrary extends Kept {
 
 export interface Bookmark extends Kept {
   readonly bookId: number;
-  readonly cfi: string;
+  /** Null: of a page, or of nothing at all. */
+  readonly cfi: string | null;
+  readonly pageNumber: number | null;
   readonly title: string | null;
+  readonly color: string | null;
+  readonly notes: string | null;
+  readonly priority: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
 export interface Shelf extends Kept {
   readonly name: string;
-  readonly icon: string;
-  readonly iconType: string;
+  readonly icon?: string | undefined;
+  readonly iconType?: string | undefined;
   readonly publicShelf: boolean;
   /** In the order in which they were put there. */
   bookIds: number[];
 }
 
-/** A shelf whose books are computed: all of one type, or all. */
+/** A shelf whose books are computed: all of one type, or with a word in their titles, or all. */
 export interface MagicShelf extends Kept {
   readonly name: string;
   readonly isPublic: boolean;
-  /** Absent: every book of the library. */
   readonly bookType?: BookType;
+  readonly titleHas?: string;
 }
 
 /** What the library knows. Lists keep the order in which things came; nothing is ever merged. */
@@ -152,6 +175,8 @@ export interface State {
   sessions: StoredSession[];
   progress: StoredProgress[];
   ratings: Rating[];
+  /** One of a user and book. */
+  statuses: ReadStatus[];
   annotations: Annotation[];
   notesInBook: NoteInBook[];
   notesInLibrary: NoteInLibrary[];
@@ -172,9 +197,10 @@ export function bookById(state: State, id: number): Book | undefined {
   return state.books.find((book) => book.id === id);
 }
 
-/** Of several books with the same file the newest. */
+/** Of several books with the same file the newest; letters of either case. */
 export function bookByFingerprint(state: State, fingerprint: string): Book | undefined {
-  return state.books.findLast((book) => book.fingerprint === fingerprint);
+  const wanted = fingerprint.toLowerCase();
+  return state.books.findLast((book) => book.fingerprint === wanted);
 }
 
 /** The shelves a user may see: their own and those that are public. */
@@ -187,5 +213,8 @@ export function booksOf(state: State, shelf: Shelf): readonly Book[] {
 }
 
 export function computedBooks(state: State, shelf: MagicShelf): readonly Book[] {
-  return state.books.filter((book) => shelf.bookType === undefined || book.type === shelf.bookType);
+  const word = shelf.titleHas?.toLowerCase() ?? "";
+  return state.books
+    .filter((book) => shelf.bookType === undefined || book.type === shelf.bookType)
+    .filter((book) => book.title.toLowerCase().includes(word));
 }

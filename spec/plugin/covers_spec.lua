@@ -33,6 +33,7 @@ describe("a reader who looks for a book", function()
 
     local function speak(name)
         stage.server:control("POST", "/dialect", { name = name })
+        -- The real W and B2 look for the token of a cover in `?token=` alone; the plugin sends it in the head.
     end
 
     local function add(title, cover)

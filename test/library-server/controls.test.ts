@@ -142,7 +142,7 @@ test("close every connection but the one that asks", async () => {
 
 test("turn a reader's switch", async () => {
   await control("POST", "/sync-switch", { username: "reader", enabled: false });
-  expect(library().state.users[0]?.reader.syncEnabled).toBe(false);
+  expect(library().state.users[0]?.reader?.syncEnabled).toBe(false);
 });
 
 test("change the way the library speaks", async () => {

@@ -120,7 +120,7 @@ test("G does not know the old icons", async () => {
 
 test("W and G tell their version to anyone, and who somebody is to somebody", async () => {
   for (const [name, version] of [
-    ["W", "v2.6.0"],
+    ["W", "2.6.0"],
     ["G", "v3.2.4"],
   ] as const) {
     speak(name);

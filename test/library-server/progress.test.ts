@@ -31,7 +31,7 @@ test("tells a book without a position from a book that it does not know", async 
 
 test("answers 401 while the reader's switch is off", async () => {
   const anna = library().state.users[0];
-  if (anna !== undefined) anna.reader.syncEnabled = false;
+  if (anna !== undefined) anna.reader!.syncEnabled = false;
   expect((await pull(document())).json.message).toBe("Sync is disabled for this user");
   expect((await push(position(document()))).status).toBe(401);
   expect((await ask(library(), { path: "/api/reader/users/auth", headers: asReader() })).status).toBe(200);

@@ -75,7 +75,7 @@ describe("books on shelves", () => {
     const answer = await assign({ bookIds: [101], shelvesToAssign: [23], shelvesToUnassign: [] });
     expect([answer.status, answer.json.message]).toEqual([
       401,
-      "Cannot (un)assign shelves that do not belong to the user.",
+      "Cannot assign shelves that do not belong to the user.",
     ]);
     expect(violationsOf(library())).toEqual([]);
   });

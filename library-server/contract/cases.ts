@@ -1,0 +1,25 @@
+import type { Case } from "./case";
+import { bookCases } from "./cases/books";
+import { fileCases } from "./cases/files";
+import { magicShelfCases } from "./cases/magicShelves";
+import { noteCases } from "./cases/notes";
+import { positionCases } from "./cases/positions";
+import { ratingCases } from "./cases/ratings";
+import { sessionCases } from "./cases/sessions";
+import { shelfCases } from "./cases/shelves";
+import { signInCases } from "./cases/signIn";
+import { wireCases } from "./cases/wire";
+
+/** The contract: those that need books nobody has touched come first. */
+export const cases: readonly Case[] = [
+  ...magicShelfCases,
+  ...signInCases,
+  ...bookCases,
+  ...ratingCases,
+  ...fileCases,
+  ...positionCases,
+  ...sessionCases,
+  ...noteCases,
+  ...shelfCases,
+  ...wireCases,
+];

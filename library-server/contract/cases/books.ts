@@ -1,0 +1,271 @@
+import { z } from "zod";
+import type { Case } from "../case";
+import { aNumber, absent, guarded, json, ok, on, real, refused } from "../expected";
+
+const full = {
+  id: "{lamp}",
+  title: absent,
+  metadata: {
+    title: "The Lamp at Low Tide",
+    authors: ["Mara Ellison"],
+    isbn13: "9780306406157",
+    isbn10: "0306406152",
+    description: absent,
+  },
+  primaryFile: {
+    id: aNumber,
+    bookId: "{lamp}",
+    fileName: "{lamp.file}",
+    bookType: "EPUB",
+    extension: "epub",
+    fileSizeKb: aNumber,
+  },
+};
+
+export const bookCases: readonly Case[] = [
+  {
+    name: "a book by its number",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{lamp}",
+        as: "member",
+        gets: {
+          spec: ok({
+            id: "{lamp}",
+            title: "The Lamp at Low Tide",
+            isbn10: "0306406152",
+            isbn13: "9780306406157",
+          }),
+          ...real(ok(full)),
+        },
+      },
+      {
+        asks: "GET /api/v1/books/{nobook}",
+        as: "member",
+        gets: { spec: refused(404, /./), ...real(refused(404, "Book not found with ID: {nobook}")) },
+      },
+      { asks: "GET /api/v1/books/{lamp}", as: "guest", gets: real(refused(403, /./)) },
+    ],
+  },
+  {
+    name: "a book that nobody touched",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{lamp}",
+        as: "other",
+        gets: {
+          W: ok({ readStatus: "UNREAD" }),
+          B2: ok({ readStatus: "UNSET" }),
+          G: ok({ readStatus: "UNSET" }),
+        },
+      },
+    ],
+  },
+  {
+    name: "a book by its fingerprint",
+    steps: [
+      {
+        asks: "GET /api/{word}/books/by-hash/{lamp.hash}",
+        as: "reader",
+        gets: {
+          spec: ok({ id: "{lamp}", title: "The Lamp at Low Tide", authors: "Mara Ellison" }),
+          W: ok({ id: "{lamp}", metadata: { title: "The Lamp at Low Tide" } }),
+        },
+      },
+      {
+        asks: "GET /api/{word}/books/by-hash/{zeros}",
+        as: "reader",
+        gets: on(["spec", "W"], refused(404, "Book with hash {zeros} not found")),
+      },
+      {
+        asks: "GET /api/v1/books/by-hash/{lamp.hash}",
+        as: "member",
+        gets: on(["spec", "W"], ok({ id: "{lamp}" })),
+      },
+      {
+        asks: "GET /api/v1/books/by-hash/{zeros}",
+        as: "member",
+        gets: on(["spec", "W"], refused(404, "Book with hash {zeros} not found")),
+      },
+      {
+        asks: "GET /api/v1/books/by-hash/{lamp.hash}",
+        as: "guest",
+        gets: on(["W"], refused(404, "Book with hash {lamp.hash} not found")),
+      },
+      { asks: "GET /api/{word}/books/by-hash/{lamp.hash}", gets: { spec: guarded(401), W: guarded(403) } },
+    ],
+  },
+  {
+    name: "books by ISBN and title",
+    steps: [
+      {
+        asks: "GET /api/v1/books/search?isbn=9780306406157",
+        as: "member",
+        gets: on(
+          ["spec", "W"],
+          ok(
+            z.tuple(
+              [z.looseObject({ matchScore: z.literal(1), title: z.literal("The Lamp at Low Tide") })],
+              z.looseObject({ matchScore: z.number().lt(1) }),
+            ),
+          ),
+        ),
+      },
+      {
+        asks: "GET /api/v1/books/search?isbn=080442957x",
+        as: "member",
+        gets: on(["W"], ok(z.array(z.looseObject({ matchScore: z.number().lt(1) })))),
+      },
+      {
+        asks: "GET /api/v1/books/search?isbn=080442957X",
+        as: "member",
+        gets: on(
+          ["spec", "W"],
+          ok(
+            z.tuple(
+              [z.looseObject({ matchScore: z.literal(1) })],
+              z.looseObject({ matchScore: z.number().lt(1) }),
+            ),
+          ),
+        ),
+      },
+      {
+        asks: "GET /api/v1/books/search?title=the%20lamp%20in%20the%20fog",
+        as: "member",
+        gets: on(
+          ["spec", "W"],
+          ok(
+            z.tuple(
+              [
+                z.looseObject({
+                  matchScore: z.literal(1),
+                  title: z.literal("The Lamp in the Fog"),
+                  hash: z.string(),
+                }),
+              ],
+              z.looseObject({ matchScore: z.number().lt(1) }),
+            ),
+          ),
+        ),
+      },
+      {
+        asks: "GET /api/v1/books/search?title=&isbn=",
+        as: "member",
+        gets: on(["W"], ok(z.array(z.looseObject({ matchScore: z.literal(1) })).min(7))),
+      },
+      {
+        asks: "GET /api/v1/books/search?isbn=---",
+        as: "member",
+        gets: on(["W"], ok(z.array(z.looseObject({ matchScore: z.number() })).min(1))),
+      },
+      {
+        asks: "GET /api/v1/books/search?title=The%20Lamp%20at%20Low%20Tide&isbn=9781861972712",
+        as: "member",
+        gets: on(
+          ["W"],
+          ok(
+            z.tuple(
+              [z.looseObject({ matchScore: z.literal(1) }), z.looseObject({ matchScore: z.literal(1) })],
+              z.looseObject({ matchScore: z.number().lt(1) }),
+            ),
+          ),
+        ),
+      },
+      { asks: "GET /api/v1/books/search", as: "member", gets: on(["W"], refused(400, /./)) },
+    ],
+  },
+  {
+    name: "books by words, in the lists of the application",
+    steps: [
+      {
+        asks: "GET /api/v1/app/books/search?q=low%20tide&page=0&size=5",
+        as: "member",
+        gets: {
+          W: { status: 200, type: "text/html" },
+          B2: ok({
+            content: [
+              {
+                id: "{lamp}",
+                title: "The Lamp at Low Tide",
+                isbn13: absent,
+                primaryFileName: absent,
+                primaryFileType: "EPUB",
+              },
+            ],
+            page: 0,
+            size: 5,
+            totalElements: 1,
+            totalPages: 1,
+            hasNext: false,
+            hasPrevious: false,
+          }),
+          G: ok({
+            content: [
+              {
+                id: "{lamp}",
+                title: "The Lamp at Low Tide",
+                isbn13: "9780306406157",
+                primaryFileName: "{lamp.file}",
+                fileSizeKb: aNumber,
+              },
+            ],
+            totalElements: 1,
+            hasNext: false,
+          }),
+        },
+      },
+      {
+        asks: "GET /api/mobile/v1/books/search?q=low%20tide&page=0&size=5",
+        as: "member",
+        gets: on(
+          ["W"],
+          ok({
+            content: [
+              { id: "{lamp}", title: "The Lamp at Low Tide", isbn13: absent, primaryFileName: absent },
+            ],
+            totalElements: 1,
+            hasNext: false,
+          }),
+        ),
+      },
+      {
+        asks: "GET /api/v1/app/books/search?q=%20",
+        as: "member",
+        gets: on(["B2", "G"], { status: 400, type: "application/json" }),
+      },
+      {
+        asks: "GET /api/v1/app/books/search?q=9780306406157",
+        as: "member",
+        gets: on(["B2", "G"], ok({ content: z.array(z.unknown()).length(0), totalElements: 0 })),
+      },
+    ],
+  },
+  {
+    name: "recommendations",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{lamp}/recommendations?limit=25",
+        as: "member",
+        gets: ok(
+          z.array(z.looseObject({ book: z.looseObject({ id: z.number() }), similarityScore: z.number() })),
+        ),
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/recommendations?limit=26",
+        as: "member",
+        gets: json(400, { message: "Validation error" }),
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/recommendations?limit=0",
+        as: "member",
+        gets: json(400, { message: "Validation error" }),
+      },
+      { asks: "GET /api/v1/books/{nobook}/recommendations?limit=25", as: "member", gets: refused(404, /./) },
+      {
+        asks: "GET /api/v1/books/{lamp}/recommendations?limit=25",
+        as: "guest",
+        gets: real(refused(403, /./)),
+      },
+    ],
+  },
+];

@@ -1,0 +1,232 @@
+import { z } from "zod";
+import type { Case, Expected } from "../case";
+import { aNumber, absent, empty, ok, real, refused, stranger } from "../expected";
+
+const binary = "application/octet-stream";
+const whole: Expected = {
+  status: 200,
+  type: binary,
+  headers: { "content-length": "{lamp.length}" },
+  bytes: { are: "{lamp.bytes}" },
+};
+const first16 = { range: "bytes=0-15" };
+const part: Expected = {
+  status: 206,
+  headers: { "content-range": "bytes 0-15/{lamp.length}", "content-length": "16" },
+  bytes: { are: "{lamp.first16}" },
+};
+
+/** There is no such part; some send all of the book with that. */
+const emptyBeyond: Expected = {
+  status: 416,
+  headers: { "content-range": "bytes */{lamp.length}" },
+  bytes: { length: 0 },
+};
+const wholeBeyond: Expected = { ...emptyBeyond, bytes: { are: "{lamp.bytes}" } };
+
+export const fileCases: readonly Case[] = [
+  {
+    name: "a book is downloaded",
+    steps: [
+      { asks: "GET /api/v1/books/{lamp}/download", as: "member", gets: whole },
+      {
+        asks: "GET /api/v1/books/{lamp}/download",
+        as: "member",
+        headers: first16,
+        gets: { spec: part, W: part, B2: part, G: whole },
+      },
+      { asks: "GET /api/v1/books/{nobook}/download", as: "member", gets: refused(404, /./) },
+      { asks: "GET /api/v1/books/{lamp}/download", gets: stranger },
+      { asks: "GET /api/v1/books/{lamp}/download", as: "guest", gets: real(refused(403, /./)) },
+    ],
+  },
+  {
+    name: "the name of a downloaded file",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{tables}/download",
+        as: "member",
+        gets: {
+          W: {
+            status: 200,
+            headers: {
+              "content-disposition": /^attachment; filename="tables\.pdf"; filename\*=UTF-8''tables\.pdf$/,
+            },
+          },
+          B2: {
+            status: 200,
+            headers: {
+              "content-disposition": /^attachment; filename="tables\.pdf"; filename\*=UTF-8''tables\.pdf$/,
+            },
+          },
+          G: { status: 200, headers: { "content-disposition": /^attachment; filename="tables\.pdf"$/ } },
+        },
+      },
+      {
+        asks: "GET /api/v1/books/{street}/download",
+        as: "member",
+        gets: {
+          W: {
+            status: 200,
+            headers: {
+              "content-disposition":
+                /filename="_str_m - Kleine Stra_e, gro_es Meer\.epub"; filename\*=UTF-8''%C3%96str%C3%B6m/,
+            },
+          },
+          B2: {
+            status: 200,
+            headers: {
+              "content-disposition":
+                /filename="_str_m - Kleine Stra_e, gro_es Meer\.epub"; filename\*=UTF-8''%C3%96str%C3%B6m/,
+            },
+          },
+          G: { status: 200, headers: { "content-disposition": /filename\*=UTF-8''%C3%96str%C3%B6m/ } },
+        },
+      },
+    ],
+  },
+  {
+    name: "the files of a book, one by one",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{lamp}/files",
+        as: "member",
+        gets: {
+          W: ok([{ id: aNumber, bookId: "{lamp}", fileName: "{lamp.file}", filePath: z.string() }]),
+          B2: ok([{ id: aNumber, bookId: "{lamp}", fileName: "{lamp.file}", filePath: z.string() }]),
+          G: ok([{ id: aNumber, bookId: "{lamp}", fileName: "{lamp.file}", filePath: absent }]),
+        },
+        keeps: { file: "0.id" },
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/files/{file}/download",
+        as: "member",
+        gets: {
+          W: whole,
+          B2: whole,
+          G: refused(400, "Primary book file cannot be processed as an additional file: {file}"),
+        },
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/files/{file}/download",
+        as: "member",
+        headers: first16,
+        gets: { W: part, B2: part },
+      },
+    ],
+  },
+  {
+    name: "the content of a book, and parts of it",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{lamp}/content",
+        as: "member",
+        gets: real({
+          status: 200,
+          type: "application/epub+zip",
+          headers: { "accept-ranges": "bytes", etag: null },
+          bytes: { are: "{lamp.bytes}" },
+        }),
+      },
+      {
+        asks: "GET /api/v1/books/{paper}/content",
+        as: "member",
+        gets: real({ status: 200, type: "application/pdf" }),
+      },
+      { asks: "GET /api/v1/books/{lamp}/content", as: "member", headers: first16, gets: real(part) },
+      {
+        asks: "GET /api/v1/books/{lamp}/content",
+        as: "member",
+        headers: { range: "bytes=-4" },
+        gets: real({ status: 206, headers: { "content-length": "4" } }),
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/content",
+        as: "member",
+        headers: { range: "bytes=0-15,32-63" },
+        gets: { W: part, B2: part },
+      },
+      { asks: "GET /api/v1/books/{nobook}/content", as: "member", gets: real(refused(404, /./)) },
+      { asks: "GET /api/v1/books/{lamp}/content", as: "guest", gets: real(refused(403, /./)) },
+    ],
+  },
+  {
+    name: "a part that a book does not have",
+    steps: ["bytes=9999999-", "bytes=abc"].flatMap((range) => [
+      {
+        asks: "GET /api/v1/books/{lamp}/content",
+        as: "member" as const,
+        headers: { range },
+        gets: { W: emptyBeyond, B2: emptyBeyond, G: wholeBeyond },
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/download",
+        as: "member" as const,
+        headers: { range },
+        gets: { W: wholeBeyond, B2: wholeBeyond, G: whole },
+      },
+    ]),
+  },
+  {
+    name: "no file has a mark of its version",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{lamp}/download",
+        as: "member",
+        gets: real({ status: 200, headers: { etag: null, "last-modified": null } }),
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/download",
+        as: "member",
+        headers: { ...first16, "if-range": '"another"' },
+        gets: { W: part, B2: part, G: whole },
+      },
+    ],
+  },
+  {
+    name: "covers",
+    steps: [
+      {
+        asks: "GET /api/v1/media/book/{lamp}/thumbnail",
+        as: "member",
+        headers: { accept: "image/jpeg" },
+        gets: {
+          G: { status: 200, type: "image/jpeg", bytes: { begin: [0xff, 0xd8] } },
+          W: empty(401),
+          B2: empty(401),
+        },
+      },
+      {
+        asks: "GET /api/v1/media/book/{lamp}/thumbnail?token={token}",
+        headers: { accept: "image/jpeg" },
+        gets: real({ status: 200, type: "image/jpeg", bytes: { begin: [0xff, 0xd8] } }),
+      },
+      {
+        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
+        headers: { accept: "*/*" },
+        gets: real({ status: 200, type: "application/json", bytes: { begin: [0xff, 0xd8] } }),
+      },
+      {
+        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
+        gets: real({ status: 200, type: "application/json", bytes: { begin: [0xff, 0xd8] } }),
+      },
+      {
+        asks: "GET /api/v1/media/book/{lamp}/cover?token={token}",
+        headers: { accept: "image/*" },
+        gets: real({ status: 406, bytes: { length: 0 } }),
+      },
+      {
+        asks: "GET /api/v1/media/book/{lamp}/cover",
+        headers: { accept: "image/jpeg" },
+        gets: real(empty(401)),
+      },
+      { asks: "GET /api/v1/media/book/{nobook}/cover?token={token}", gets: real(refused(404, /./)) },
+      // The error cannot be a picture, and so breaks in turn.
+      {
+        asks: "GET /api/v1/media/book/{nobook}/cover?token={token}",
+        headers: { accept: "image/jpeg" },
+        gets: real(empty(500)),
+      },
+    ],
+  },
+];

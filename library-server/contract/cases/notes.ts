@@ -1,0 +1,354 @@
+import { z } from "zod";
+import type { Case, Expected } from "../case";
+import { aLocalTime, aNumber, broken, empty, json, ok, real, refused, stranger } from "../expected";
+
+const place = (index: number) => `epubcfi(/6/4!/4/2,/${index}/1:10,/${index}/1:42)`;
+const spot = (index: number) => `epubcfi(/6/8!/4/2/${index}:3)`;
+const invalid: Expected = json(400, {
+  status: 400,
+  message: "Validation error",
+  details: z.array(z.string()).min(1),
+});
+
+interface Kind {
+  readonly name: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly told: Readonly<Record<string, unknown>>;
+  readonly conflict: string;
+  readonly change: object;
+}
+
+const placed: readonly Kind[] = [
+  {
+    name: "annotation",
+    path: "/api/v1/annotations",
+    body: {
+      bookId: "{lamp}",
+      cfi: place(6),
+      text: "the last boat",
+      note: "ominous",
+      color: "#FFCC00",
+      style: "underline",
+      chapterTitle: "Chapter 1",
+    },
+    told: {
+      bookId: "{lamp}",
+      cfi: place(6),
+      text: "the last boat",
+      note: "ominous",
+      color: "#FFCC00",
+      style: "underline",
+      chapterTitle: "Chapter 1",
+    },
+    conflict: "Annotation already exists at this location",
+    change: { note: "hopeful", color: "#00AA55" },
+  },
+  {
+    name: "note in the book",
+    path: "/api/v2/book-notes",
+    body: {
+      bookId: "{lamp}",
+      cfi: spot(6),
+      noteContent: "Who is the girl?",
+      selectedText: "a girl",
+      color: "#00AA55",
+      chapterTitle: "Chapter 1",
+    },
+    told: {
+      bookId: "{lamp}",
+      cfi: spot(6),
+      noteContent: "Who is the girl?",
+      selectedText: "a girl",
+      color: "#00AA55",
+      chapterTitle: "Chapter 1",
+    },
+    conflict: "Note already exists at this location",
+    change: { noteContent: "Her sister." },
+  },
+  {
+    name: "bookmark",
+    path: "/api/v1/bookmarks",
+    body: { bookId: "{lamp}", cfi: spot(10), title: "Where I stopped" },
+    told: { bookId: "{lamp}", cfi: spot(10), title: "Where I stopped" },
+    conflict: "Bookmark already exists at this location",
+    change: { title: "Here" },
+  },
+];
+
+/** The life of each kind of thing that hangs at a place. */
+function lifeOf({ name, path, body, told, conflict, change }: Kind): Case {
+  return {
+    name: `${name}: made, listed, changed, deleted`,
+    steps: [
+      { asks: `POST ${path}`, body, gets: stranger },
+      {
+        asks: `POST ${path}`,
+        as: "member",
+        body,
+        gets: ok({
+          ...told,
+          id: aNumber,
+          userId: "{member.id}",
+          createdAt: aLocalTime,
+          updatedAt: aLocalTime,
+        }),
+        keeps: { it: "id" },
+      },
+      { asks: `POST ${path}`, as: "member", body, gets: refused(409, conflict) },
+      { asks: `GET ${path}/book/{lamp}`, as: "member", gets: ok([{ id: "{it}", ...told }]) },
+      { asks: `GET ${path}/{it}`, as: "member", gets: real(ok({ id: "{it}", ...told })) },
+      { asks: `GET ${path}/book/{lamp}`, as: "other", gets: ok(z.array(z.unknown()).length(0)) },
+      { asks: `PUT ${path}/{it}`, as: "member", body: change, gets: ok({ ...told, ...change, id: "{it}" }) },
+      { asks: `PUT ${path}/{it}`, as: "other", body: change, gets: real(broken) },
+      { asks: `DELETE ${path}/{it}`, as: "other", gets: real(broken) },
+      { asks: `DELETE ${path}/{it}`, as: "member", gets: empty(204) },
+      { asks: `DELETE ${path}/{it}`, as: "member", gets: real(broken) },
+      { asks: `GET ${path}/book/{lamp}`, as: "member", gets: ok(z.array(z.unknown()).length(0)) },
+      {
+        asks: `POST ${path}`,
+        as: "member",
+        body: { ...body, bookId: "{nobook}" },
+        gets: { spec: refused(404, /./), ...real(broken) },
+      },
+    ],
+  };
+}
+
+const annotation = placed[0]!.body;
+const note = placed[1]!.body;
+const bookmark = placed[2]!.body;
+
+export const noteCases: readonly Case[] = [
+  ...placed.map(lifeOf),
+  {
+    name: "what an annotation is by itself",
+    steps: [
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { bookId: "{fog}", cfi: place(8), text: "plain" },
+        gets: ok({ color: "#FFFF00", style: "highlight", note: null, chapterTitle: null }),
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { bookId: "{fog}", cfi: place(8).toUpperCase().replace("EPUBCFI", "epubcfi"), text: "plain" },
+        gets: refused(409, "Annotation already exists at this location"),
+      },
+    ],
+  },
+  {
+    name: "the database compares places without accents, case and blanks at the end",
+    steps: [
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { bookId: "{street}", cfi: "epubcfi(/6/4[Chapa]!/4/2)", text: "a" },
+        gets: real({ status: 200 }),
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { bookId: "{street}", cfi: "epubcfi(/6/4[chäpA]!/4/2)", text: "a" },
+        gets: real({ status: 409 }),
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { bookId: "{street}", cfi: "epubcfi(/6/4[Chapa]!/4/2)  ", text: "a" },
+        gets: real({ status: 409 }),
+      },
+    ],
+  },
+  {
+    name: "an empty text clears a note, none keeps it",
+    steps: [
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { ...annotation, cfi: place(20) },
+        gets: { status: 200 },
+        keeps: { it: "id" },
+      },
+      {
+        asks: "PUT /api/v1/annotations/{it}",
+        as: "member",
+        body: { note: null, color: "#112233" },
+        gets: real(ok({ note: "ominous", color: "#112233" })),
+      },
+      {
+        asks: "PUT /api/v1/annotations/{it}",
+        as: "member",
+        body: { note: "" },
+        gets: ok({ note: "", style: "underline" }),
+      },
+      { asks: "DELETE /api/v1/annotations/{it}", as: "member", gets: empty(204) },
+    ],
+  },
+  {
+    name: "how long the parts of a note may be",
+    steps: [
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { ...annotation, cfi: place(30), text: "x".repeat(5001) },
+        gets: invalid,
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { ...annotation, cfi: place(30), text: "" },
+        gets: real(invalid),
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { ...annotation, cfi: place(32), text: "  " },
+        gets: real({ status: 200 }),
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { ...annotation, cfi: place(30), note: "x".repeat(5001) },
+        gets: invalid,
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { ...annotation, cfi: place(30), color: "yellow" },
+        gets: real(invalid),
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { ...annotation, cfi: place(30), style: "wavy" },
+        gets: invalid,
+      },
+      {
+        asks: "POST /api/v1/annotations",
+        as: "member",
+        body: { ...annotation, cfi: place(30), chapterTitle: "x".repeat(501) },
+        gets: invalid,
+      },
+      {
+        asks: "POST /api/v2/book-notes",
+        as: "member",
+        body: { ...note, cfi: spot(30), selectedText: "x".repeat(5001) },
+        gets: invalid,
+      },
+      {
+        asks: "POST /api/v2/book-notes",
+        as: "member",
+        body: { ...note, cfi: spot(30), noteContent: "" },
+        gets: real(invalid),
+      },
+      {
+        asks: "POST /api/v1/bookmarks",
+        as: "member",
+        body: { ...bookmark, cfi: spot(30), title: "x".repeat(256) },
+        gets: { status: 400, type: "application/json" },
+      },
+    ],
+  },
+  {
+    name: "what a new bookmark does not take",
+    steps: [
+      {
+        asks: "POST /api/v1/bookmarks",
+        as: "member",
+        body: { ...bookmark, cfi: spot(40), color: "#112233", notes: "n", priority: 1 },
+        gets: real(ok({ color: null, notes: null, priority: 3 })),
+        keeps: { it: "id" },
+      },
+      {
+        asks: "PUT /api/v1/bookmarks/{it}",
+        as: "member",
+        body: { color: "#112233", notes: "n", priority: 1 },
+        gets: real(ok({ color: "#112233", notes: "n", priority: 1, title: "Where I stopped" })),
+      },
+      { asks: "DELETE /api/v1/bookmarks/{it}", as: "member", gets: real(empty(204)) },
+    ],
+  },
+  {
+    name: "a bookmark of a page",
+    steps: [
+      {
+        asks: "POST /api/v1/bookmarks",
+        as: "member",
+        body: { bookId: "{paper}", pageNumber: 4, title: "Page 4" },
+        gets: { W: { status: 200 }, B2: { status: 200 }, G: ok({ pageNumber: 4, cfi: null }) },
+      },
+      {
+        asks: "POST /api/v1/bookmarks",
+        as: "member",
+        body: { bookId: "{paper}", pageNumber: 4, title: "Page 4" },
+        gets: {
+          W: { status: 200 },
+          B2: { status: 200 },
+          G: refused(409, "A bookmark already exists on this page"),
+        },
+      },
+    ],
+  },
+  {
+    name: "a note beside the book",
+    steps: [
+      {
+        asks: "POST /api/v1/book-notes",
+        as: "member",
+        body: { bookId: "{lamp}", title: "Chapter 1", content: "Slow, and good." },
+        gets: ok({
+          id: aNumber,
+          userId: "{member.id}",
+          bookId: "{lamp}",
+          title: "Chapter 1",
+          content: "Slow, and good.",
+          createdAt: aLocalTime,
+          updatedAt: aLocalTime,
+        }),
+        keeps: { it: "id" },
+      },
+      {
+        asks: "POST /api/v1/book-notes",
+        as: "member",
+        body: { bookId: "{lamp}", title: "Chapter 1", content: "Slow, and good." },
+        gets: ok({ id: aNumber }),
+        keeps: { second: "id" },
+      },
+      {
+        asks: "GET /api/v1/book-notes/book/{lamp}",
+        as: "member",
+        gets: ok(z.array(z.looseObject({ title: z.literal("Chapter 1") })).length(2)),
+      },
+      {
+        asks: "POST /api/v1/book-notes",
+        as: "member",
+        body: { id: "{it}", bookId: "{lamp}", title: "Chapter 1", content: "Better." },
+        gets: ok({ id: "{it}", content: "Better." }),
+      },
+      {
+        asks: "POST /api/v1/book-notes",
+        as: "member",
+        body: { bookId: "{nobook}", title: "t", content: "c" },
+        gets: refused(404, /./),
+      },
+      {
+        asks: "POST /api/v1/book-notes",
+        as: "member",
+        body: { bookId: "{lamp}", title: "t", content: " " },
+        gets: invalid,
+      },
+      {
+        asks: "POST /api/v1/book-notes",
+        as: "member",
+        body: { bookId: "{lamp}", title: "x".repeat(256), content: "c" },
+        gets: { status: 400, type: "application/json" },
+      },
+      { asks: "DELETE /api/v1/book-notes/{it}", as: "other", gets: real(broken) },
+      { asks: "DELETE /api/v1/book-notes/{it}", as: "member", gets: empty(204) },
+      { asks: "DELETE /api/v1/book-notes/{second}", as: "member", gets: empty(204) },
+      { asks: "DELETE /api/v1/book-notes/{it}", as: "member", gets: real(broken) },
+    ],
+  },
+];

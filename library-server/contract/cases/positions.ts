@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { Case } from "../case";
+import { broken, json, ok, real, refused, stranger } from "../expected";
+
+const path = "/api/{word}/syncs/progress";
+
+/** The record that devices send. */
+export function position(hash: string, change: object = {}): object {
+  return {
+    timestamp: 1772359325,
+    document: hash,
+    percentage: 0.25,
+    progress: "0.25",
+    device: "KOReader",
+    device_id: "6f1c0b9e-3f64-4b5a-9d3e-0c8f4a4a8d10",
+    ...change,
+  };
+}
+
+const stored = ok({ status: "progress updated" });
+const nothing = refused(404, "No progress found for user and book");
+const own = { device: "BookLore", device_id: "BookLore" };
+const push = (hash: string, change: object, gets: Case["steps"][number]["gets"] = stored) => ({
+  asks: `PUT ${path}`,
+  as: "reader" as const,
+  body: position(hash, change),
+  gets,
+});
+const statusOf = (book: string, readStatus: string) => ({
+  asks: `GET /api/v1/books/{${book}}`,
+  as: "member" as const,
+  gets: real(ok({ readStatus })),
+});
+
+export const positionCases: readonly Case[] = [
+  {
+    name: "a position is kept, and told as the server's own",
+    steps: [
+      { asks: `GET ${path}/{lamp.hash}`, as: "reader", gets: nothing },
+      push("{lamp.hash}", {}),
+      {
+        asks: `GET ${path}/{lamp.hash}`,
+        as: "reader",
+        gets: {
+          spec: ok({ ...position("{lamp.hash}") }),
+          ...real(
+            ok({
+              document: "{lamp.hash}",
+              percentage: 0.25,
+              progress: "0.25",
+              ...own,
+              // The server's clock, in seconds.
+              timestamp: z.int().min(1_780_000_000).max(10_000_000_000),
+            }),
+          ),
+        },
+      },
+      { asks: `GET ${path}/{lamp.hash}`, as: "otherReader", gets: nothing },
+    ],
+  },
+  {
+    name: "a file that the server does not know",
+    steps: [
+      { asks: `GET ${path}/{zeros}`, as: "reader", gets: refused(404, "Book not found for hash {zeros}") },
+      push("{zeros}", {}, refused(404, "Book not found for hash {zeros}")),
+      push("{zeros}", { document: undefined }, real(refused(404, "Book not found for hash null"))),
+    ],
+  },
+  {
+    name: "a stranger has no position",
+    steps: [
+      { asks: `GET ${path}/{lamp.hash}`, gets: stranger },
+      { asks: `GET ${path}/{lamp.hash}`, as: "wrongKey", gets: stranger },
+    ],
+  },
+  {
+    name: "a fingerprint counts in any case of letters, and comes back as it was asked for",
+    steps: [
+      push("{lamp.hash}", {}),
+      {
+        asks: `GET ${path}/{lamp.HASH}`,
+        as: "reader",
+        gets: real(ok({ document: "{lamp.HASH}", percentage: 0.25 })),
+      },
+    ],
+  },
+  {
+    name: "numbers and texts may take each other's place",
+    steps: [
+      push("{fog.hash}", { percentage: "0.5", progress: 12 }, real(stored)),
+      { asks: `GET ${path}/{fog.hash}`, as: "reader", gets: real(ok({ percentage: 0.5, progress: "12" })) },
+    ],
+  },
+  {
+    name: "nobody minds the range of a percentage",
+    steps: [
+      push("{fog.hash}", { percentage: 42 }, real(stored)),
+      { asks: `GET ${path}/{fog.hash}`, as: "reader", gets: real(ok({ percentage: 42 })) },
+      {
+        asks: "GET /api/v1/books/{fog}",
+        as: "member",
+        gets: real(ok({ koreaderProgress: { percentage: 4200 } })),
+      },
+    ],
+  },
+  {
+    name: "a position without a percentage",
+    steps: [push("{street.hash}", { percentage: undefined }, { W: broken, B2: broken, G: stored })],
+  },
+  {
+    name: "a text too long",
+    steps: [
+      push("{street.hash}", { progress: "x".repeat(1001) }, real({ status: 400, type: "application/json" })),
+    ],
+  },
+  {
+    name: "a position makes the status of the book",
+    steps: [
+      push("{paper.hash}", { percentage: 0.0025 }),
+      statusOf("paper", "UNREAD"),
+      push("{paper.hash}", { percentage: 0.003 }),
+      statusOf("paper", "READING"),
+      push("{paper.hash}", { percentage: 0.995 }),
+      {
+        asks: "GET /api/v1/books/{paper}",
+        as: "member",
+        gets: real(
+          ok({ readStatus: "READ", dateFinished: z.string(), koreaderProgress: { percentage: 99.5 } }),
+        ),
+        keeps: { finished: "dateFinished" },
+      },
+      push("{paper.hash}", { percentage: 0.4 }),
+      {
+        asks: "GET /api/v1/books/{paper}",
+        as: "member",
+        gets: real(ok({ readStatus: "READING", dateFinished: "{finished}" })),
+      },
+      push("{paper.hash}", { percentage: 0 }),
+      statusOf("paper", "UNREAD"),
+    ],
+  },
+  {
+    name: "a rating alone makes a position without a percentage",
+    steps: [
+      {
+        asks: "PUT /api/v1/books/personal-rating",
+        as: "member",
+        body: { ids: ["{tables}"], rating: 4 },
+        gets: json(200, z.array(z.unknown()).length(1)),
+      },
+      {
+        asks: `GET ${path}/{tables.hash}`,
+        as: "reader",
+        gets: real(ok({ percentage: null, progress: null, ...own })),
+      },
+    ],
+  },
+];

@@ -1,0 +1,262 @@
+import { z } from "zod";
+import type { Case } from "../case";
+import { aLocalTime, aNumber, broken, empty, guarded, json, ok, on, real, refused } from "../expected";
+
+const one = "POST /api/v1/reading-sessions";
+const many = "POST /api/v1/reading-sessions/batch";
+const list = "GET /api/v1/reading-sessions/book";
+
+/** An hour of reading; on real servers locations are texts. */
+const hour = {
+  startTime: "2026-03-01T10:00:00Z",
+  endTime: "2026-03-01T11:02:05Z",
+  durationSeconds: 3725,
+  durationFormatted: "1:02:05",
+  startProgress: 12.5,
+  endProgress: 20.25,
+  progressDelta: 7.75,
+  startLocation: 31,
+  endLocation: 52,
+};
+const session = { bookId: "{lamp}", bookType: "EPUB", ...hour };
+const batchOf = (count: number, change: object = {}) => ({
+  bookId: "{fog}",
+  bookType: "EPUB",
+  sessions: Array.from({ length: count }, (_, index) => ({
+    ...hour,
+    startTime: new Date(Date.UTC(2026, 2, 2, 0, index)).toISOString(),
+    endTime: new Date(Date.UTC(2026, 2, 2, 0, index, 50)).toISOString(),
+    durationSeconds: 50,
+    durationFormatted: "0:00:50",
+    ...change,
+  })),
+});
+const malformed = refused(400, "Request body is missing or malformed.");
+const invalid = json(400, { status: 400, message: z.string() });
+
+export const sessionCases: readonly Case[] = [
+  {
+    name: "a session is stored, and again",
+    steps: [
+      // The specification wants the key, the mainline a token.
+      { asks: one, as: "reader", body: session, gets: on(["spec", "W"], empty(202)) },
+      { asks: one, as: "reader", body: session, gets: on(["spec", "W"], empty(202)) },
+      { asks: one, as: "member", body: session, gets: on(["B2", "G"], empty(202)) },
+      { asks: one, as: "member", body: session, gets: on(["B2", "G"], empty(202)) },
+      {
+        asks: `${list}/{lamp}?page=0&size=1`,
+        as: "member",
+        gets: real(
+          ok({
+            content: [
+              {
+                id: aNumber,
+                bookId: "{lamp}",
+                bookTitle: "The Lamp at Low Tide",
+                bookType: "EPUB",
+                startTime: "2026-03-01T10:00:00Z",
+                endTime: "2026-03-01T11:02:05Z",
+                durationSeconds: 3725,
+                startProgress: 12.5,
+                endProgress: 20.25,
+                progressDelta: 7.75,
+                startLocation: "31",
+                endLocation: "52",
+                createdAt: aLocalTime,
+              },
+            ],
+            page: { size: 1, number: 0, totalElements: 2, totalPages: 2 },
+          }),
+        ),
+      },
+      {
+        asks: `${list}/{lamp}?page=0&size=1`,
+        as: "reader",
+        gets: { ...on(["spec", "W"], ok({ page: { totalElements: 2 } })), B2: guarded(403), G: guarded(401) },
+      },
+    ],
+  },
+  {
+    name: "who may send sessions",
+    steps: [
+      {
+        asks: one,
+        body: session,
+        gets: { spec: guarded(401), W: guarded(403), B2: guarded(403), G: guarded(401) },
+      },
+      {
+        asks: one,
+        as: "wrongKey",
+        body: session,
+        gets: { spec: guarded(401), W: guarded(403), B2: guarded(403), G: guarded(401) },
+      },
+      { asks: one, as: "reader", body: session, gets: { B2: guarded(403), G: guarded(401) } },
+      { asks: one, as: "wrongKeyAndMember", body: session, gets: real(empty(202)) },
+      { asks: one, as: "readerAndMember", body: session, gets: real(empty(202)) },
+      {
+        asks: one,
+        as: "readerAndWrongToken",
+        body: session,
+        gets: { W: empty(401), B2: empty(401), G: guarded(401) },
+      },
+      {
+        asks: one,
+        as: "guest",
+        body: session,
+        gets: { W: refused(403, /./), B2: empty(202), G: empty(202) },
+      },
+    ],
+  },
+  {
+    name: "a batch, where there is one",
+    steps: [
+      {
+        asks: many,
+        as: "reader",
+        body: batchOf(2),
+        gets: {
+          ...on(
+            ["spec", "W"],
+            ok({
+              totalRequested: 2,
+              successCount: 2,
+              results: z
+                .array(z.looseObject({ sessionId: z.number(), startTime: z.string(), endTime: z.string() }))
+                .length(2),
+            }),
+          ),
+          B2: guarded(403),
+          G: guarded(401),
+        },
+      },
+      { asks: many, as: "member", body: batchOf(2), gets: on(["B2", "G"], broken) },
+      { asks: many, as: "reader", body: batchOf(0), gets: on(["W"], invalid) },
+      {
+        asks: many,
+        as: "reader",
+        body: batchOf(101),
+        gets: on(["W"], ok({ totalRequested: 101, successCount: 101 })),
+      },
+      {
+        asks: many,
+        as: "reader",
+        body: batchOf(1, { startTime: "2026-03-01T11:02:05Z" }),
+        gets: on(["W"], ok({ successCount: 1 })),
+      },
+    ],
+  },
+  {
+    name: "a batch that runs backwards is stored in no part",
+    steps: [
+      {
+        asks: many,
+        as: "reader",
+        body: {
+          bookId: "{street}",
+          bookType: "EPUB",
+          sessions: [hour, { ...hour, endTime: "2026-03-01T09:00:00Z" }],
+        },
+        gets: on(["W"], refused(400, /End time must be after start time/)),
+      },
+      { asks: `${list}/{street}`, as: "member", gets: on(["W"], ok({ page: { totalElements: 0 } })) },
+      {
+        asks: one,
+        as: "member",
+        body: { ...session, bookId: "{street}", endTime: "2026-03-01T09:00:00Z" },
+        gets: real(empty(202)),
+      },
+    ],
+  },
+  {
+    name: "a session of a book that is not there",
+    steps: [
+      {
+        asks: one,
+        as: "member",
+        body: { ...session, bookId: "{nobook}" },
+        gets: real(refused(404, "Book not found with ID: {nobook}")),
+      },
+      {
+        asks: one,
+        as: "reader",
+        body: { ...session, bookId: "{nobook}" },
+        gets: on(["spec"], refused(404, "Book not found with ID: {nobook}")),
+      },
+      {
+        asks: many,
+        as: "reader",
+        body: { ...batchOf(1), bookId: "{nobook}" },
+        gets: on(["spec", "W"], refused(404, "Book not found with ID: {nobook}")),
+      },
+      { asks: `${list}/{nobook}`, as: "member", gets: real(refused(404, /Book not found/)) },
+    ],
+  },
+  {
+    name: "the names of formats",
+    steps: [
+      {
+        asks: one,
+        as: "member",
+        body: { ...session, bookId: "{cats}", bookType: "CBX" },
+        gets: real(empty(202)),
+      },
+      {
+        asks: one,
+        as: "member",
+        body: { ...session, bookId: "{cats}", bookType: "CBZ" },
+        gets: real(malformed),
+      },
+      {
+        asks: one,
+        as: "reader",
+        body: { ...session, bookId: "{cats}", bookType: "CBZ" },
+        gets: on(["spec"], empty(202)),
+      },
+      { asks: one, as: "member", body: { ...session, bookType: undefined }, gets: real(invalid) },
+    ],
+  },
+  {
+    name: "what a session need not be",
+    steps: [
+      ...[12.5, "12", 0, -5].map((durationSeconds) => ({
+        asks: one,
+        as: "member" as const,
+        body: { ...session, bookId: "{paper}", bookType: "PDF", durationSeconds },
+        gets: real(empty(202)),
+      })),
+      {
+        asks: one,
+        as: "member",
+        body: { ...session, bookId: "{paper}", startTime: 1772359325 },
+        gets: real(empty(202)),
+      },
+      {
+        asks: one,
+        as: "member",
+        body: { ...session, bookId: "{paper}", startTime: "1772359325" },
+        gets: real(empty(202)),
+      },
+      {
+        asks: one,
+        as: "member",
+        body: { ...session, bookId: "{paper}", startTime: "2026-03-01T10:00:00" },
+        gets: real(malformed),
+      },
+      { asks: one, as: "member", body: { ...session, startTime: undefined }, gets: real(invalid) },
+      { asks: one, as: "member", body: { ...session, durationSeconds: undefined }, gets: real(invalid) },
+      { asks: one, as: "member", body: { ...session, startLocation: "x".repeat(501) }, gets: real(invalid) },
+    ],
+  },
+  {
+    name: "how sessions are listed",
+    steps: [
+      { asks: `${list}/{paper}?size=0`, as: "member", gets: real(invalid) },
+      { asks: `${list}/{paper}?size=101`, as: "member", gets: on(["B2", "G"], invalid) },
+      {
+        asks: `${list}/{paper}?size=100&page=7`,
+        as: "member",
+        gets: real(ok({ content: z.array(z.unknown()).length(0) })),
+      },
+    ],
+  },
+];

@@ -1,0 +1,288 @@
+import { z } from "zod";
+import type { Case } from "../case";
+import { aNumber, aText, absent, empty, guarded, json, ok, on, real, refused, stranger } from "../expected";
+
+const login = "POST /api/v1/auth/login";
+const account = { username: "{username}", password: "{password}" };
+const pair = { accessToken: aText, refreshToken: aText };
+
+/** A token whose claims fit. */
+function tokenWith(claims: z.ZodType) {
+  return z.jwt().refine((token) => {
+    const part = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+    return claims.safeParse(JSON.parse(part)).success;
+  }, "a token with other claims");
+}
+
+/** Somebody of whom the server has not heard, from an address of their own: their failures lock out nobody else. */
+const nobody = { username: "nobody-{mark}", password: "wrong" };
+const elsewhere = { "x-forwarded-for": "203.0.113.77" };
+
+export const signInCases: readonly Case[] = [
+  {
+    name: "a library account signs in",
+    steps: [
+      {
+        asks: login,
+        body: account,
+        headers: { "x-forwarded-for": "203.0.113.5" },
+        gets: {
+          spec: ok({ ...pair, expires: 7200 }),
+          G: ok({
+            accessToken: tokenWith(z.looseObject({ iss: z.literal("booklore"), sub: z.string() })),
+            refreshToken: aText,
+            expires: 7200,
+            isDefaultPassword: z.boolean(),
+          }),
+          W: ok({
+            accessToken: tokenWith(z.looseObject({ iss: absent, sub: z.string(), userId: z.number() })),
+            refreshToken: aText,
+            expires: absent,
+            isDefaultPassword: z.enum(["true", "false"]),
+          }),
+          B2: ok({
+            accessToken: tokenWith(z.looseObject({ iss: absent, sub: z.string(), userId: z.number() })),
+            refreshToken: aText,
+            expires: absent,
+            isDefaultPassword: z.enum(["true", "false"]),
+          }),
+        },
+      },
+    ],
+  },
+  {
+    name: "a wrong password is a bad request",
+    steps: [
+      {
+        asks: login,
+        body: nobody,
+        headers: { "x-forwarded-for": "203.0.113.6" },
+        gets: refused(400, "Invalid credentials"),
+      },
+    ],
+  },
+  {
+    name: "an empty field is told",
+    steps: [
+      {
+        asks: login,
+        body: { username: "", password: "x" },
+        headers: { "x-forwarded-for": "203.0.113.7" },
+        gets: json(400, { status: 400, message: "Validation error", details: z.array(z.string()).min(1) }),
+      },
+    ],
+  },
+  {
+    name: "after five failures an address is locked out, the right password too",
+    steps: [
+      ...Array.from({ length: 5 }, () => ({
+        asks: login,
+        body: { ...nobody, username: "stubborn-{mark}" },
+        headers: elsewhere,
+        gets: refused(400, "Invalid credentials"),
+      })),
+      {
+        asks: login,
+        body: account,
+        headers: elsewhere,
+        gets: json(429, { status: 429, message: "Too many failed login attempts. Please try again later." }),
+      },
+      { asks: "GET /api/v1/shelves", as: "member", headers: elsewhere, gets: ok(z.array(z.unknown())) },
+      {
+        asks: "GET /api/{word}/users/auth",
+        as: "reader",
+        headers: elsewhere,
+        gets: ok({ username: "{reader.username}" }),
+      },
+    ],
+  },
+  {
+    name: "a refresh token buys one new pair",
+    steps: [
+      {
+        asks: "POST /api/v1/auth/refresh",
+        body: { refreshToken: "{refresh}" },
+        gets: ok(pair),
+        keeps: { second: "refreshToken", token2: "accessToken" },
+      },
+      {
+        asks: "POST /api/v1/auth/refresh",
+        body: { refreshToken: "{refresh}" },
+        gets: refused(400, "Invalid credentials"),
+      },
+      {
+        asks: "GET /api/v1/shelves",
+        headers: { authorization: "Bearer {token2}" },
+        gets: ok(z.array(z.unknown())),
+      },
+      { asks: "GET /api/v1/shelves", as: "other", gets: ok(z.array(z.unknown())) },
+    ],
+  },
+  {
+    name: "two tokens of one second collide on the databases of the real ones",
+    steps: [
+      { asks: login, body: { username: "{guest.username}", password: "{password}" }, gets: ok(pair) },
+      {
+        asks: login,
+        body: { username: "{guest.username}", password: "{password}" },
+        gets: { spec: ok(pair) },
+      },
+    ],
+  },
+  {
+    name: "who brings no token is a stranger",
+    steps: [
+      { asks: "GET /api/v1/shelves", gets: stranger },
+      { asks: "GET /api/v1/books/{lamp}", gets: stranger },
+      {
+        asks: "GET /api/v1/shelves",
+        headers: { authorization: "bearer {token}" },
+        gets: { W: guarded(403), B2: guarded(403), G: guarded(401) },
+      },
+    ],
+  },
+  {
+    name: "a token that is no good is refused",
+    steps: [
+      {
+        asks: "GET /api/v1/shelves",
+        as: "wrongToken",
+        gets: { spec: guarded(401), W: empty(401), B2: empty(401), G: guarded(401) },
+      },
+      {
+        asks: login,
+        as: "wrongToken",
+        body: nobody,
+        headers: { "x-forwarded-for": "203.0.113.8" },
+        gets: on(["W", "B2"], empty(401)),
+      },
+    ],
+  },
+  {
+    name: "a reader account proves itself by its key",
+    steps: [
+      { asks: "GET /api/{word}/users/auth", as: "reader", gets: ok({ username: "{reader.username}" }) },
+      { asks: "GET /api/{word}/users/auth", as: "wrongKey", gets: stranger },
+      { asks: "GET /api/{word}/users/auth", gets: stranger },
+      {
+        asks: "GET /api/{word}/users/auth",
+        as: "member",
+        gets: { W: guarded(403), B2: guarded(403), G: guarded(401) },
+      },
+    ],
+  },
+  {
+    name: "the name of a reader counts in any case of letters, and in ISO-8859-1",
+    steps: [
+      {
+        asks: "GET /api/{word}/users/auth",
+        headers: { "x-auth-user": "READER-{mark}", "x-auth-key": "{reader.key}" },
+        gets: real(ok({ username: "{reader.username}" })),
+      },
+      { asks: "GET /api/{word}/users/auth", as: "otherReader", gets: ok({ username: aText }) },
+      {
+        asks: "GET /api/{word}/users/auth",
+        as: "otherReader",
+        headers: { "x-auth-user": Buffer.from("zöe", "utf8").toString("latin1") + "-{mark}" },
+        gets: stranger,
+      },
+    ],
+  },
+  {
+    name: "a token beside the key spoils the key on all but the newest",
+    steps: [
+      {
+        asks: "GET /api/{word}/users/auth",
+        as: "readerAndMember",
+        gets: {
+          W: refused(401, "User not authenticated"),
+          B2: refused(401, "User not authenticated"),
+          G: ok({ username: aText }),
+        },
+      },
+      {
+        asks: "GET /api/{word}/syncs/progress/{lamp.hash}",
+        as: "readerAndMember",
+        gets: on(["W", "B2"], refused(401, "User not authenticated")),
+      },
+      {
+        asks: "GET /api/{word}/users/auth",
+        as: "readerAndWrongToken",
+        gets: { W: empty(401), B2: empty(401), G: ok({ username: aText }) },
+      },
+      {
+        asks: "GET /api/{word}/books/by-hash/{lamp.hash}",
+        as: "readerAndMember",
+        gets: on(["W"], ok({ id: "{lamp}" })),
+      },
+    ],
+  },
+  {
+    name: "the type of an answer may follow what was asked for",
+    steps: [
+      {
+        asks: "GET /api/{word}/users/auth",
+        as: "reader",
+        headers: { accept: "application/vnd.koreader.v1+json" },
+        gets: real({ status: 200, type: "application/vnd.koreader.v1+json", body: { username: aText } }),
+      },
+    ],
+  },
+  {
+    name: "the account tells what it may do",
+    steps: [
+      {
+        asks: "GET /api/v1/users/me",
+        as: "member",
+        gets: real(
+          ok({
+            id: aNumber,
+            username: "{username}",
+            permissions: { admin: false, canDownload: true, canSyncKoReader: true, canAccessOpds: true },
+            assignedLibraries: z.array(z.looseObject({ id: z.number() })).length(1),
+          }),
+        ),
+      },
+      {
+        asks: "GET /api/v1/users/me",
+        as: "guest",
+        gets: real(
+          ok({
+            permissions: { canDownload: false, canAccessOpds: false },
+            assignedLibraries: z.array(z.unknown()).length(0),
+          }),
+        ),
+      },
+    ],
+  },
+  {
+    name: "the health check tells the version to anyone",
+    steps: [
+      {
+        asks: "GET /api/v1/healthcheck",
+        gets: {
+          W: ok({ status: 200, message: "Pong", data: { status: "UP", version: "2.6.0" } }),
+          B2: ok({ status: 200, message: "Pong", data: { status: "UP", version: "v2.3.1" } }),
+          G: ok({ status: 200, message: "Pong", data: { status: "UP", version: "v3.2.4" } }),
+        },
+      },
+    ],
+  },
+  {
+    name: "a switched off reader is refused its positions alone",
+    steps: [
+      {
+        asks: "PATCH /api/v1/koreader-users/me/sync?enabled=false",
+        as: "other",
+        gets: real({ status: 204 }),
+      },
+      { asks: "GET /api/{word}/users/auth", as: "otherReader", gets: real(ok({ username: aText })) },
+      {
+        asks: "GET /api/{word}/syncs/progress/{lamp.hash}",
+        as: "otherReader",
+        gets: real(refused(401, "Sync is disabled for this user")),
+      },
+      { asks: "PATCH /api/v1/koreader-users/me/sync?enabled=true", as: "other", gets: real({ status: 204 }) },
+    ],
+  },
+];

@@ -1,0 +1,114 @@
+import type { Case } from "../case";
+import { broken, guarded, json, on, real, refused, webPage } from "../expected";
+
+const text = { "content-type": "text/plain" };
+const rating = { ids: ["{lamp}"], rating: 7 };
+
+/** What is asked in a wrong way, or of a path that is not there. */
+export const wireCases: readonly Case[] = [
+  {
+    name: "a path that is not there",
+    steps: [
+      { asks: "GET /api/v1/nowhere", as: "member", gets: { spec: refused(404, /./), ...real(webPage) } },
+      { asks: "GET /api/v1/nowhere", gets: { W: guarded(403), B2: guarded(403), G: guarded(401) } },
+      { asks: "POST /api/v1/nowhere", as: "member", body: {}, gets: real(broken) },
+      { asks: "PUT /api/v1/nowhere", as: "member", body: {}, gets: real(broken) },
+      { asks: "DELETE /api/v1/nowhere", as: "member", gets: real(broken) },
+    ],
+  },
+  {
+    name: "by-hash and search are not on the mainline",
+    steps: [
+      { asks: "GET /api/{word}/books/by-hash/{lamp.hash}", as: "reader", gets: on(["B2", "G"], webPage) },
+      { asks: "GET /api/v1/books/by-hash/{lamp.hash}", as: "member", gets: on(["B2", "G"], webPage) },
+      { asks: "GET /api/v1/books/search?title=lamp", as: "member", gets: on(["B2", "G"], broken) },
+    ],
+  },
+  {
+    name: "a body of another type",
+    steps: [
+      {
+        asks: "PUT /api/v1/books/personal-rating",
+        as: "member",
+        body: rating,
+        headers: text,
+        gets: real(broken),
+      },
+      {
+        asks: "PUT /api/v1/books/personal-rating",
+        as: "member",
+        body: rating,
+        headers: { "content-type": "" },
+        gets: real(broken),
+      },
+      {
+        asks: "PUT /api/v1/books/personal-rating",
+        as: "member",
+        body: rating,
+        headers: { "content-type": "application/json; charset=utf-8" },
+        gets: { status: 200, type: "application/json" },
+      },
+    ],
+  },
+  {
+    name: "a body that is no JSON",
+    steps: [
+      {
+        asks: "PUT /api/v1/books/personal-rating",
+        as: "member",
+        body: Buffer.from('{"ids": [1'),
+        gets: real(refused(400, "Request body is missing or malformed.")),
+      },
+      {
+        asks: "PUT /api/v1/books/personal-rating",
+        as: "member",
+        headers: { "content-type": "application/json" },
+        gets: real(refused(400, "Request body is missing or malformed.")),
+      },
+    ],
+  },
+  {
+    name: "a wrong method on a path that is there",
+    steps: [
+      { asks: "DELETE /api/v1/shelves", as: "member", gets: real(broken) },
+      { asks: "PUT /api/v1/reading-sessions", as: "member", body: {}, gets: real(broken) },
+      { asks: "POST /api/v1/books/personal-rating", as: "member", body: rating, gets: real(broken) },
+    ],
+  },
+  {
+    name: "slashes too many",
+    steps: [
+      { asks: "GET /api/v1/shelves/", as: "member", gets: real(webPage) },
+      { asks: "GET /api/v1/healthcheck/", gets: real(webPage) },
+      { asks: "GET //api/v1/healthcheck", gets: real(json(400, { status: 400, error: "Bad Request" })) },
+      {
+        asks: "GET /api//v1/shelves",
+        as: "member",
+        gets: real(json(400, { status: 400, error: "Bad Request" })),
+      },
+    ],
+  },
+  {
+    name: "a word where a number belongs",
+    steps: [
+      {
+        asks: "GET /api/v1/books/abc",
+        as: "member",
+        gets: {
+          W: refused(400, "Invalid value 'abc' for parameter 'bookId'. Expected type: long"),
+          B2: broken,
+          G: broken,
+        },
+      },
+      {
+        asks: "GET /api/v1/books/{lamp}/recommendations?limit=abc",
+        as: "member",
+        gets: {
+          W: refused(400, /^Invalid value 'abc' for parameter 'limit'\. Expected type: int/),
+          B2: broken,
+          G: broken,
+        },
+      },
+    ],
+  },
+];

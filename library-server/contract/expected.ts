@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { ByKind, Expected, Kind } from "./case";
+
+export const aNumber = z.number();
+export const aText = z.string();
+/** Seconds, and no zone. */
+export const aLocalTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/);
+export const absent = z.undefined().optional();
+
+export function json(status: number, body: unknown): Expected {
+  return { status, type: "application/json", body };
+}
+
+export function ok(body: unknown): Expected {
+  return json(200, body);
+}
+
+/** The application's own error. */
+export function refused(status: number, message: string | RegExp): Expected {
+  const said = typeof message === "string" ? message : z.string().regex(message);
+  return json(status, { status, message: said, timestamp: aLocalTime });
+}
+
+/** What is said where nobody knows better. */
+export const broken = refused(500, /^An unexpected error occurred\.?$/);
+
+/** The error of the layer before the application. */
+export function guarded(status: number): Expected {
+  return json(status, { status, error: aText, path: aText, message: absent });
+}
+
+export function empty(status: number): Expected {
+  return { status, type: null, bytes: { length: 0 } };
+}
+
+export const webPage: Expected = { status: 200, type: "text/html" };
+
+/** The same on some kinds. */
+export function on(names: readonly Kind[], expected: Expected): ByKind {
+  return Object.fromEntries(names.map((name) => [name, expected]));
+}
+
+/** The same on every real server. */
+export function real(expected: Expected): ByKind {
+  return on(["W", "B2", "G"], expected);
+}
+
+/** The specification, and the private fork that it grew from. */
+export function forked(expected: Expected): ByKind {
+  return on(["spec", "W"], expected);
+}
+
+/** No or wrong credentials: older servers say that it is forbidden. */
+export const stranger: ByKind = { spec: guarded(401), W: guarded(403), B2: guarded(403), G: guarded(401) };

@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import { keyOf } from "../auth/digest";
+import { sampleBooks } from "../books/samples";
+import { ask, jsonOf, type Told } from "./ask";
+import type { Kind, Who } from "./case";
+import type { Values } from "./values";
+
+/** The accounts of one run, and what is known of the server's books. */
+export interface Guests {
+  readonly url: string;
+  readonly values: Values;
+  readonly credentials: (who: Who) => Readonly<Record<string, string>>;
+  /** Takes everything away again that came with them. */
+  readonly leave: () => Promise<void>;
+}
+
+/** A person to be made: a library account, and a reader account unless there is to be none. */
+export interface Person {
+  readonly username: string;
+  readonly password: string;
+  readonly reader?: { readonly username: string; readonly password: string };
+  /** Sees the library's books, may download, and ask for magic shelves. */
+  readonly isTrusted: boolean;
+}
+
+/** How a server is told of people and shelves: by its own administrator, or by the controls. */
+export interface Host {
+  readonly addPerson: (person: Person) => Promise<number>;
+  readonly removePerson: (id: number) => Promise<void>;
+  /** A magic shelf of the two books with a lamp in their titles. */
+  readonly addMagicShelf: (name: string, owner: Person, token: string) => Promise<number>;
+  /** Numbers of the books by their file names. */
+  readonly books: () => Promise<ReadonlyMap<string, number>>;
+  readonly adminToken: () => Promise<string>;
+  /** Lets a second pass: two tokens of one user in one are refused. */
+  readonly nextSecond: () => Promise<void>;
+}
+
+/** The books that the cases speak of: the samples, which the server must have. */
+const names: Readonly<Record<string, number>> = {
+  lamp: 101,
+  fog: 102,
+  street: 103,
+  paper: 104,
+  tables: 105,
+  cats: 106,
+};
+
+/** Brings the people of one run to a server. Throws when it does not have the sample books. */
+export async function inviteGuests(url: string, kind: Kind, host: Host): Promise<Guests> {
+  const mark = randomBytes(4).toString("hex");
+  const password = "contract words";
+  const people = {
+    member: { username: `member-${mark}`, password, reader: { username: `reader-${mark}`, password: "p" } },
+    // A name outside ASCII, and a password too.
+    other: { username: `other-${mark}`, password, reader: { username: `zöe-${mark}`, password: "grüße" } },
+    guest: { username: `guest-${mark}`, password },
+  };
+  const values = await bookValues(host);
+  const ids: number[] = [];
+  const tokens = new Map<string, string>();
+  let refresh = "";
+  for (const [who, person] of Object.entries(people)) {
+    const whole: Person = { ...person, isTrusted: who !== "guest" };
+    const id = await host.addPerson(whole);
+    ids.push(id);
+    await host.nextSecond();
+    values.set(`${who}.id`, id);
+    const told = await signIn(url, person);
+    const pair = jsonOf(told) as { accessToken: string; refreshToken: string };
+    tokens.set(who, pair.accessToken);
+    if (who === "other") refresh = pair.refreshToken;
+  }
+  tokens.set("admin", await host.adminToken());
+  const { member } = people;
+  values.set("word", kind === "spec" ? "reader" : "koreader");
+  values.set("mark", mark);
+  values.set("username", member.username);
+  values.set("guest.username", people.guest.username);
+  values.set("password", password);
+  values.set("reader.username", member.reader.username);
+  values.set("reader.key", keyOf(member.reader.password));
+  values.set("token", tokens.get("member"));
+  values.set("refresh", refresh);
+  const magicName = `Lamps ${mark}`;
+  values.set("magic.name", magicName);
+  values.set(
+    "magic",
+    await host.addMagicShelf(magicName, { ...member, isTrusted: true }, tokens.get("member")!),
+  );
+  await host.nextSecond();
+  return {
+    url,
+    values,
+    credentials: (who) => credentialsOf(who, people, tokens),
+    leave: async () => {
+      for (const id of ids) await host.removePerson(id);
+    },
+  };
+}
+
+export async function signIn(
+  url: string,
+  { username, password }: Pick<Person, "username" | "password">,
+): Promise<Told> {
+  const told = await ask({
+    method: "POST",
+    url: `${url}/api/v1/auth/login`,
+    headers: { "content-type": "application/json" },
+    body: Buffer.from(JSON.stringify({ username, password })),
+  });
+  if (told.status !== 200)
+    throw new Error(`${username} cannot sign in: ${told.status} ${told.body.toString()}`);
+  return told;
+}
+
+async function bookValues(host: Host): Promise<Values> {
+  const values: Values = new Map<string, unknown>([
+    ["nobook", 999_999],
+    ["zeros", "0".repeat(32)],
+  ]);
+  const samples = await sampleBooks();
+  const there = await host.books();
+  for (const [name, number] of Object.entries(names)) {
+    const sample = samples.find(({ id }) => id === number)!;
+    const id = there.get(sample.fileName);
+    if (id === undefined) throw new Error(`the server lacks the sample book ${sample.fileName}`);
+    values.set(name, id);
+    values.set(`${name}.hash`, sample.fingerprint);
+    values.set(`${name}.HASH`, sample.fingerprint.toUpperCase());
+    values.set(`${name}.file`, sample.fileName);
+    values.set(`${name}.length`, String(sample.file!.length));
+    values.set(`${name}.bytes`, Buffer.from(sample.file!).toString("base64"));
+    values.set(`${name}.first16`, Buffer.from(sample.file!.subarray(0, 16)).toString("base64"));
+  }
+  return values;
+}
+
+type People = Readonly<Record<"member" | "other", Required<Pick<Person, "reader">>>>;
+
+function credentialsOf(
+  who: Who,
+  people: People,
+  tokens: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const bearer = (name: string) => ({ authorization: `Bearer ${tokens.get(name)}` });
+  const readerOf = (name: "member" | "other") => ({
+    "x-auth-user": people[name].reader.username,
+    "x-auth-key": keyOf(people[name].reader.password),
+  });
+  const wrongKey = { ...readerOf("member"), "x-auth-key": keyOf("another word") };
+  const wrongToken = { authorization: `Bearer ${tokens.get("member")?.slice(0, -6)}AAAAAA` };
+  switch (who) {
+    case "reader":
+      return readerOf("member");
+    case "otherReader":
+      return readerOf("other");
+    case "wrongKey":
+      return wrongKey;
+    case "wrongToken":
+      return wrongToken;
+    case "readerAndMember":
+      return { ...readerOf("member"), ...bearer("member") };
+    case "readerAndWrongToken":
+      return { ...readerOf("member"), ...wrongToken };
+    case "wrongKeyAndMember":
+      return { ...wrongKey, ...bearer("member") };
+    default:
+      return bearer(who);
+  }
+}

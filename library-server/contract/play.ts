@@ -1,0 +1,56 @@
+import { ask, type Asked, jsonOf, type Told } from "./ask";
+import { type Case, expectedOf, type Kind, type Step } from "./case";
+import { differences } from "./compare";
+import type { Guests } from "./guests";
+import { at, filled, type Values } from "./values";
+
+/** One step that was answered otherwise than it should have been. */
+export interface Difference {
+  readonly step: string;
+  readonly what: readonly string[];
+  /** The beginning of what was answered. */
+  readonly told: string;
+}
+
+/** How many requests were made, and what was not as the contract says. */
+export interface Outcome {
+  readonly asked: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Plays a case against a server as one kind of guests; what it keeps is forgotten at its end. */
+export async function play({ steps }: Case, kind: Kind, guests: Guests): Promise<Outcome> {
+  const values: Values = new Map(guests.values);
+  const found: Difference[] = [];
+  let asked = 0;
+  for (const step of steps) {
+    const expected = expectedOf(step, kind);
+    if (expected === undefined) continue;
+    asked += 1;
+    const told = await ask(askedBy(step, guests, values));
+    const what = differences(told, filled(expected, values));
+    if (what.length > 0)
+      found.push({ step: `${step.asks} (${step.as ?? "nobody"})`, what, told: shown(told) });
+    for (const [name, path] of Object.entries(step.keeps ?? {})) values.set(name, at(jsonOf(told), path));
+  }
+  return { asked, differences: found };
+}
+
+function askedBy({ asks, as, body, headers = {} }: Step, guests: Guests, values: Values): Asked {
+  const [method = "", ...rest] = asks.split(" ");
+  const bytes = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(filled(body, values));
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const all = { ...type, ...(as === undefined ? {} : guests.credentials(as)), ...filled(headers, values) };
+  return {
+    method,
+    url: guests.url + filled(rest.join(" "), values),
+    // An empty header is one that must not be sent.
+    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== "")),
+    ...(bytes === undefined ? {} : { body: Buffer.from(bytes) }),
+  };
+}
+
+function shown({ status, headers, body }: Told): string {
+  const text = /json|text/.test(headers["content-type"] ?? "") ? body.toString("utf8") : "";
+  return `${status} ${headers["content-type"] ?? ""} ${text.slice(0, 400)}`.trim();
+}

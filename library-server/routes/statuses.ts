@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { ok, refusal } from "../answer";
+import { endpoint } from "../endpoint";
+import { looseInteger } from "../shapes/scalars";
+import { setStatus } from "../state/readStatus";
+import { bookById } from "../state/state";
+import { unknownInDatabase } from "./ratings";
+
+/** The status of books, which the specification does not name. */
+export const statusRoutes = [
+  endpoint({
+    method: "POST",
+    path: "/api/v1/books/status",
+    access: "bearer",
+    exists: (dialect) => dialect.account && dialect.highlights,
+    body: () => z.object({ bookIds: z.array(looseInteger), status: z.string() }),
+    answer: ({ context, body, user }) => {
+      const { state, clock } = context;
+      if (body.bookIds.length > 1 && !user().admin)
+        return refusal(403, "Permission denied: Bulk reset book read status");
+      if (!body.bookIds.every((id) => bookById(state, id) !== undefined))
+        return refusal(400, unknownInDatabase);
+      const statuses = body.bookIds.map((bookId) =>
+        setStatus(state, user().id, bookId, body.status.toUpperCase(), clock.now()),
+      );
+      return ok(
+        statuses.map(({ bookId, readStatus, modifiedAt, dateFinished }) => ({
+          bookId,
+          readStatus,
+          readStatusModifiedTime: modifiedAt,
+          dateFinished,
+        })),
+      );
+    },
+  }),
+];

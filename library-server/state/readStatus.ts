@@ -1,0 +1,35 @@
+import type { ReadStatus, State } from "./state";
+
+/** What a user has with a book; undefined: nothing yet. */
+export function statusOf(state: State, userId: number, bookId: number): ReadStatus | undefined {
+  return state.statuses.find((one) => one.userId === userId && one.bookId === bookId);
+}
+
+/** Writes a status; a book that is read has ended now, whichever time it is, and keeps that day whatever follows. */
+export function setStatus(
+  state: State,
+  userId: number,
+  bookId: number,
+  readStatus: string,
+  now: number,
+): ReadStatus {
+  const before = statusOf(state, userId, bookId);
+  const modifiedAt = new Date(now).toISOString();
+  const dateFinished = readStatus === "READ" ? modifiedAt : before?.dateFinished;
+  const status = { userId, bookId, readStatus, modifiedAt, dateFinished };
+  state.statuses = [...state.statuses.filter((one) => one !== before), status];
+  return status;
+}
+
+/** What a position makes of a book on real servers, whatever it was before. The fraction is kept in 32 bits. */
+export function statusAt(percentage: number): string {
+  const percent = Math.fround(percentage) * 100;
+  if (percent >= 99.5) return "READ";
+  return percent >= 0.25 ? "READING" : "UNREAD";
+}
+
+/** Those who have a position, a rating or a status of a book: on real servers they keep it from the magic shelves of others. */
+export function readersOf(state: State, bookId: number): ReadonlySet<number> {
+  const traces = [...state.progress, ...state.ratings, ...state.statuses];
+  return new Set(traces.filter((trace) => trace.bookId === bookId).map(({ userId }) => userId));
+}
