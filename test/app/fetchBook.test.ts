@@ -1,4 +1,4 @@
-import { createDeletions, unassignOutbox } from "../../src/app/shelf/unassignDeleted";
+import { unassignOutbox } from "../../src/app/shelf/unassignDeleted";
 import type { BookId } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import type { ShelfProgress } from "../../src/domain/shelf/shelfReport";
@@ -20,9 +20,8 @@ function aReader(cutAfter?: number): ShelfScene {
 /** The reader deletes it, and the server is told whatever there is to tell. */
 function deleteHere(scene: ShelfScene, id: number): void {
   const { store, disk } = scene;
-  const log = { info: () => undefined, warn: () => undefined };
   const settings = () => scene.settings;
-  const deletions = createDeletions({ store, files: disk, log, settings, queued: () => undefined });
+  const { deletions } = scene.shelves;
   const files = deletions.concerned([pathOf(id)]);
   disk.contents.delete(pathOf(id));
   deletions.tried(files);

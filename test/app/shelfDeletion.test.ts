@@ -1,5 +1,5 @@
-import { createDeletions, unassignOutbox } from "../../src/app/shelf/unassignDeleted";
-import { createShelfWake } from "../../src/app/shelf/wakeShelf";
+import type { ShelfWake } from "../../src/app/shelf/shelves";
+import { unassignOutbox } from "../../src/app/shelf/unassignDeleted";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 import { say } from "../fakes/say";
@@ -11,16 +11,8 @@ function synced() {
   const scene = aShelfScene(three);
   scene.run();
   scene.server.calls.length = 0;
-  let queued = 0;
   const { store, disk } = scene;
-  const log = { info: () => undefined, warn: () => undefined };
-  const deletions = createDeletions({
-    store,
-    files: disk,
-    log,
-    settings: () => scene.settings,
-    queued: () => void (queued += 1),
-  });
+  const { deletions } = scene.shelves;
   const outbox = unassignOutbox({
     store,
     library: scene.server,
@@ -33,7 +25,7 @@ function synced() {
     for (const path of gone) disk.contents.delete(path);
     deletions.tried(files);
   };
-  return { scene, outbox, remove, queued: () => queued };
+  return { scene, outbox, remove, queued: () => scene.queued };
 }
 
 describe("a downloaded book that the reader deletes", () => {
@@ -137,19 +129,10 @@ test("a book that is not ours concerns no server, whatever its name", () => {
 });
 
 describe("after waking up", () => {
-  const waking = (
-    changes: Partial<ShelfScene["settings"]>,
-  ): { scene: ShelfScene; wake: ReturnType<typeof createShelfWake> } => {
+  const waking = (changes: Partial<ShelfScene["settings"]>): { scene: ShelfScene; wake: ShelfWake } => {
     const scene = aShelfScene(three);
     scene.settings = { ...scene.settings, shelfOnWake: true, ...changes };
-    const network = { isConnected: () => scene.connected, whenConnected: () => undefined };
-    const wake = createShelfWake({
-      tasks: scene.tasks,
-      network,
-      sync: scene.sync,
-      settings: () => scene.settings,
-    });
-    return { scene, wake };
+    return { scene, wake: scene.shelves.wake };
   };
 
   test("the shelves are synced fifteen seconds later", () => {

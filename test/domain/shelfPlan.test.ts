@@ -1,6 +1,6 @@
 import type { Shelf, ShelfId } from "../../src/domain/shelf/shelf";
 import { megabytesOf, planShelves } from "../../src/domain/shelf/shelfPlan";
-import { findShelf, needsOwner, settingOf, sourcesIn, withoutIds } from "../../src/domain/shelf/shelfSource";
+import { findShelf, needsOwner, settingOf, sourcesIn, withoutIds } from "../../src/domain/shelf/shelf";
 import { shelfPlanCases } from "../cases/shelfPlan.cases";
 import { factsOf } from "../fakes/shelfStory";
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { createFetching, type Fetching } from "../../src/app/shelf/fetching";
-import { createShelfWork } from "../../src/app/shelf/shelfWork";
-import { createShelfSync, type ShelfSync } from "../../src/app/shelf/syncShelf";
+import type { Fetching } from "../../src/app/shelf/fetchBook";
+import { createShelves, type Shelves } from "../../src/app/shelf/shelves";
+import type { ShelfContext } from "../../src/app/shelf/shelfWork";
+import type { ShelfSync } from "../../src/app/shelf/syncShelf";
 import type { Result } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
 import type { BookId } from "../../src/domain/book/book";
@@ -41,8 +42,13 @@ export interface ShelfScene {
   /** How the device was kept awake, and let go: "on", "off". */
   readonly awake: string[];
   connected: boolean;
+  /** What everything here works with. */
+  readonly context: ShelfContext;
+  readonly shelves: Shelves;
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
+  /** How often something was to be told to the server soon. */
+  queued: number;
   /** What the progress of a person's syncs went through. */
   readonly steps: string[];
   /** A person's sync, to its end. */
@@ -108,8 +114,11 @@ function sceneIn(world: World): ShelfScene {
     awake: [],
     connected: true,
     effects: world.effects,
+    context: {} as ShelfContext,
+    shelves: {} as Shelves,
     sync: {} as ShelfSync,
     fetching: {} as Fetching,
+    queued: 0,
     fetch: () => ok(""),
     steps: [],
     run: (everything) => {
@@ -141,36 +150,27 @@ function sceneIn(world: World): ShelfScene {
     isConnected: () => scene.connected,
     whenConnected: (action: () => void) => action(),
   };
-  const parts = {
-    work: createShelfWork(tasks),
-    library: server,
-    settings,
-    store,
-    files: disk,
-    folders: disk,
-    codec,
-    tasks,
-    host,
-    network,
-    log: { info: () => undefined, warn: () => undefined },
-    wakefulness: {
-      during: <T>(work: () => T): T => {
-        scene.awake.push("on");
-        try {
-          return work();
-        } finally {
-          scene.awake.push("off");
-        }
-      },
+  const wakefulness = {
+    during: <T>(work: () => T): T => {
+      scene.awake.push("on");
+      try {
+        return work();
+      } finally {
+        scene.awake.push("off");
+      }
     },
   };
-  const sync = createShelfSync({
-    ...parts,
-    clock,
-    openPath: () => scene.open,
-    pathOf: (fingerprint) => ok(scene.seen[fingerprint]),
-  });
-  const fetching = createFetching(parts);
+  const matches = { pathOf: (fingerprint: string) => ok(scene.seen[fingerprint]) };
+  const books: HostBooks = { ...host, openPath: () => scene.open };
+  const context: ShelfContext = {
+    store: { shelves: store, settings, matches },
+    server: { shelves: server },
+    host: { books, clock, codec, files: disk, folders: disk, network, tasks, wakefulness },
+    settings: settings.current,
+    log: { info: () => undefined, warn: () => undefined },
+  };
+  const shelves = createShelves({ ...context, queued: () => (scene.queued += 1) });
+  const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {
     let outcome: Result<string, FetchTrouble> | undefined;
     fetching.fetch(
@@ -182,7 +182,7 @@ function sceneIn(world: World): ShelfScene {
     if (outcome === undefined) throw new Error("the download reported nothing");
     return outcome;
   };
-  return Object.assign(scene, { sync, fetching, fetch });
+  return Object.assign(scene, { context, shelves, sync, fetching, fetch });
 }
 
 const codec = {

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import { withHandTrust, type HandTrust } from "../../domain/connection/serverTrust";
 import { done, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import { withoutIds } from "../../domain/shelf/shelfSource";
+import { withoutIds } from "../../domain/shelf/shelf";
 
 type ConnectContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
 

@@ -1,22 +1,14 @@
 import type { BookId } from "../../domain/book/book";
-import { detectedFolder } from "../../domain/shelf/downloadFolder";
 import { ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
+import { detectedFolder } from "../../domain/shelf/downloadFolder";
 import type { ShelfList } from "../../domain/shelf/shelf";
-import { planShelves, type PlanFacts, type ShelfPlan } from "../../domain/shelf/shelfPlan";
 import type { CheckedFile } from "../../domain/shelf/shelfFile";
-import type { HostBooks } from "../../ports/hostBooks";
-import type { Folders } from "../../ports/files";
-import { findMoved, type MovedParts } from "../book/findMoved";
-import { listShelves, type Listed, type ListParts } from "./listShelves";
-import { checkLedger, taggedFiles, withDetails, type SurveyParts } from "./surveyShelf";
-
-/** @noSelf */
-export interface PlanParts extends SurveyParts, ListParts, MovedParts {
-  readonly host: HostBooks;
-  /** The book on the screen; undefined when there is none. */
-  openPath(): string | undefined;
-}
+import { planShelves, type PlanFacts, type ShelfPlan } from "../../domain/shelf/shelfPlan";
+import { findMoved } from "../book/findMoved";
+import { checkLedger, taggedFiles } from "./ledger";
+import { listShelves, withDetails, type Listed } from "./listShelves";
+import type { ShelfContext, ShelfRun } from "./shelfWork";
 
 /** How a sync came about. */
 export interface SyncWish {
@@ -33,40 +25,42 @@ export interface PlannedSync extends Listed {
 
 /**
  * Lists the shelves and plans what to do about them; changes nothing on this device but what is remembered. Inside a
- * task only. Failures: whatever a request may fail with; storage.
+ * task only. Failures: whatever a request may fail with; storage; cancelled.
  */
-export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> {
-  const listed = listShelves(parts);
+export function planSync(run: ShelfRun, wish: SyncWish): Result<PlannedSync> {
+  const { store, host } = run;
+  const listed = listShelves(run);
   if (!listed.ok) return listed;
-  const files = checkLedger(parts);
+  const files = checkLedger(run);
   if (!files.ok) return files;
-  parts.tasks.pause();
-  const leaving = leavingBooks(parts);
+  host.tasks.pause();
+  const leaving = leavingBooks(run);
   if (!leaving.ok) return leaving;
-  const settings = parts.settings.current();
-  const folder = folderFor(settings, parts);
+  const settings = run.settings();
+  const folder = folderFor(run);
   const known = knownHere(files.value);
   const isNew = (id: BookId): boolean => known[id] !== true;
-  const lists = withDetails(parts, listed.value.lists, isNew);
+  const lists = withDetails(run, listed.value.lists, isNew);
   if (!lists.ok) return lists;
-  const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(parts, folder) : {};
-  parts.tasks.pause();
-  const moved = findMoved(parts, goneFiles(files.value, lists.value), tagged);
+  const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(run, folder) : {};
+  host.tasks.pause();
+  const { pathOf } = store.matches;
+  const moved = findMoved({ ...host, pathOf }, goneFiles(files.value, lists.value), tagged);
   if (!moved.ok) return moved;
-  parts.tasks.pause();
+  host.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
     files: files.value,
     tagged,
     moved: moved.value,
     leaving: leaving.value,
-    openPath: parts.openPath(),
+    openPath: host.books.openPath(),
     removal: removalFor(settings, wish),
     folder,
     naming: settings.originalNames ? "original" : "title",
   };
-  const plan = planShelves(facts, parts.tasks.pause);
-  parts.tasks.pause();
+  const plan = planShelves(facts, host.tasks.pause);
+  host.tasks.pause();
   const { missing, untold } = listed.value;
   return ok({ lists: lists.value, missing, untold, plan, folder });
 }
@@ -80,24 +74,26 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
 }
 
 /** The books that are to leave a shelf and have not been told yet. */
-function leavingBooks({ store, tasks }: PlanParts): Result<PlanFacts["leaving"]> {
+function leavingBooks({ store, host }: ShelfRun): Result<PlanFacts["leaving"]> {
   const leaving: Record<number, true | undefined> = {};
-  let window = store.unassignments();
+  let window = store.shelves.unassignments();
   while (window.ok && window.value.length > 0) {
     for (const { state, book } of window.value) if (state === "pending") leaving[book] = true;
-    tasks.pause();
-    window = store.unassignments(window.value[window.value.length - 1]);
+    host.tasks.pause();
+    window = store.shelves.unassignments(window.value[window.value.length - 1]);
   }
   return window.ok ? ok(leaving) : window;
 }
 
-/** Where books go: the reader's choice, else the detected folder. */
-export function folderFor(
-  { downloadFolder }: Settings,
-  { host, folders }: { readonly host: HostBooks; readonly folders: Folders },
-): string {
-  const detected = (): string => detectedFolder(host.homes(), (path) => folders.isFolder(path));
-  return folders.resolved(downloadFolder === "" ? detected() : downloadFolder);
+/** Where books go, without a slash at its end: the reader's choice, else the detected folder. */
+export function folderFor({ host, settings }: Pick<ShelfContext, "host" | "settings">): string {
+  const { downloadFolder } = settings();
+  return host.folders.resolved(downloadFolder === "" ? folderWithoutChoice(host) : downloadFolder);
+}
+
+/** Where books would go if nobody had chosen. */
+export function folderWithoutChoice({ books, folders }: ShelfContext["host"]): string {
+  return detectedFolder(books.homes(), folders.isFolder);
 }
 
 /** The books for which nothing has to be looked for on the disk or asked of the server. */

@@ -4,41 +4,36 @@ import type { Say } from "../../domain/say";
 import { sentenceFor } from "../../domain/sentence";
 import type { Settings } from "../../domain/settings";
 import { byHand, standardShelfOf, type ShelfId, type ShelfKey } from "../../domain/shelf/shelf";
-import { keysIn } from "../../domain/shelf/shelfSource";
+import { keysIn } from "../../domain/shelf/shelf";
 import type { ShelfFile } from "../../domain/shelf/shelfFile";
 import type { Deletions } from "../../ports/deletions";
-import type { Files } from "../../ports/files";
-import type { Log } from "../../ports/log";
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../../ports/shelfStore";
 import type { Outbox } from "../sync/outbox";
 import { sendEach } from "../sync/sendEach";
+import type { ShelfContext } from "./shelfWork";
 
-/** @noSelf */
-export interface DeletionParts {
-  readonly store: ShelfStore;
-  readonly files: Files;
-  readonly log: Log;
-  settings(): Settings;
-  /** Something waits to be told to the server. */
-  queued(): void;
-}
+type DeletionContext = Pick<ShelfContext, "store" | "host" | "settings" | "log">;
 
-/** Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed. */
-export function createDeletions(parts: DeletionParts): Deletions {
+/**
+ * Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed. `queued`:
+ * something waits to be told to the server.
+ */
+export function createDeletions(context: DeletionContext, queued: () => void): Deletions {
+  const { shelves } = context.store;
   return {
-    concerned: (paths) => concerned(parts, paths),
+    concerned: (paths) => concerned(shelves, paths),
     tried: (files) => {
-      const gone = files.filter(({ path }) => parts.files.facts(path) === undefined);
-      if (gone.length > 0 && declineAll(parts, gone)) parts.queued();
+      const gone = files.filter(({ path }) => context.host.files.facts(path) === undefined);
+      if (gone.length > 0 && declineAll(context, gone)) queued();
     },
     moved: (from, to) => {
-      if (!parts.store.moved(from, to).ok) parts.log.warn("a moved book could not be noted");
+      if (!shelves.moved(from, to).ok) context.log.warn("a moved book could not be noted");
     },
   };
 }
 
-function concerned({ store }: DeletionParts, paths: readonly string[]): readonly ShelfFile[] {
+function concerned(store: ShelfStore, paths: readonly string[]): readonly ShelfFile[] {
   const concerned: ShelfFile[] = [];
   for (const path of paths) {
     const files = store.filesWithin(path);
@@ -48,14 +43,14 @@ function concerned({ store }: DeletionParts, paths: readonly string[]): readonly
 }
 
 /** True when they could be noted. Each costs the same, however much is on the shelves. */
-function declineAll({ store, settings, log }: DeletionParts, files: readonly ShelfFile[]): boolean {
+function declineAll({ store, settings, log }: DeletionContext, files: readonly ShelfFile[]): boolean {
   const chosen = keysIn(settings().shelves);
   const declined: DeclinedFile[] = [];
   for (const file of files) {
-    const holding = store.shelvesHolding(file.id);
+    const holding = store.shelves.shelvesHolding(file.id);
     if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
   }
-  const noted = store.declined(declined).ok;
+  const noted = store.shelves.declined(declined).ok;
   if (!noted || declined.length < files.length) log.warn("a deleted book could not be noted");
   return noted;
 }

@@ -8,6 +8,10 @@ export type Trouble =
   | { readonly kind: "server"; readonly failure: Failure }
   /** The disk is full, or cannot be written. */
   | { readonly kind: "disk" }
+  /** Less is free than the setting wants, now that the book is being written, or just before. */
+  | { readonly kind: "space"; readonly freeMegabytes: number }
+  /** The book alone would leave less free than the setting wants. */
+  | { readonly kind: "large"; readonly megabytes: number; readonly freeMegabytes: number }
   /** The file came shorter or longer than the server said. */
   | { readonly kind: "length" }
   /** What came is no such book. */
@@ -25,8 +29,7 @@ export type FetchTrouble =
   /** No file of it, or none that can be read here. */
   | { readonly kind: "format" }
   /** The download folder cannot be made. */
-  | { readonly kind: "folder"; readonly folder: string }
-  | { readonly kind: "space"; readonly freeMegabytes: number };
+  | { readonly kind: "folder"; readonly folder: string };
 
 export interface TroubledBook {
   readonly id: BookId;

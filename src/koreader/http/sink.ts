@@ -37,7 +37,8 @@ export function createSink(exchange: Exchange): Sink {
 export function receivingSink(exchange: Exchange, receiver: Receiver): Sink {
   return {
     take(bytes) {
-      exchange.prolong();
+      const slow = exchange.prolong(bytes.length);
+      if (slow !== undefined) return slow;
       return receiver.take(bytes) ? undefined : exchange.broken("what came could not be kept");
     },
     finish: () => ok(""),

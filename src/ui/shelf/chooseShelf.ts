@@ -1,6 +1,6 @@
 import { sentenceFor } from "../../domain/sentence";
 import type { Shelf } from "../../domain/shelf/shelf";
-import { settingOf, sourcesIn, type ShelfSource } from "../../domain/shelf/shelfSource";
+import { settingOf, sourcesIn, type ShelfSource } from "../../domain/shelf/shelf";
 import type { ListLine, Working } from "../../ports/dialogs";
 import type { MenuItem } from "../../ports/menu";
 import type { Say } from "../../domain/say";

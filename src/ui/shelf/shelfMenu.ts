@@ -1,4 +1,4 @@
-import { sourcesIn } from "../../domain/shelf/shelfSource";
+import { sourcesIn } from "../../domain/shelf/shelf";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/menu";
 import { chooseMenu } from "./chooseShelf";

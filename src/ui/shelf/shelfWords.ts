@@ -151,8 +151,16 @@ function troubleWords(say: Say, trouble: Trouble): string {
       return sentenceFor(say, trouble.failure);
     case "disk":
       return say("the disk is full, or cannot be written");
+    case "space":
+      return say("only %1 MB are free", Math.floor(trouble.freeMegabytes));
+    case "large":
+      return say(
+        "it needs %1 MB, and only %2 MB are free",
+        Math.ceil(trouble.megabytes),
+        Math.floor(trouble.freeMegabytes),
+      );
     case "length":
-      return say("it came incomplete");
+      return say("it is not as long as the server said");
     case "content":
       return say("what the server sent is not a book");
     case "occupied":
@@ -184,6 +192,7 @@ export function fetchSentence(say: Say, trouble: FetchTrouble): string {
         ? say("Stopped. Nothing of it was kept.")
         : say("Not downloaded. %1", sentenceFor(say, trouble.failure));
     case "disk":
+    case "large":
     case "length":
     case "content":
     case "occupied":
