@@ -1,4 +1,4 @@
-import type { BookId } from "../domain/book/book";
+import { bookIdIn } from "../domain/book/book";
 import { paced } from "../domain/pace";
 import type { ShelfBook } from "../domain/shelf/shelf";
 import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
@@ -50,12 +50,12 @@ export function gatherBooks(): GatheredBooks {
  */
 export function shelfBookIn(value: unknown): ShelfBook | undefined {
   const fields = fieldsOf(value);
-  const id = wholeOf(fields?.["id"]);
+  const id = bookIdIn(numberOf(fields?.["id"]));
   if (fields === undefined || id === undefined) return undefined;
   const more = fieldsOf(fields["metadata"]) ?? fields;
   const file = fieldsOf(fields["primaryFile"]) ?? fields;
   return {
-    id: id as BookId,
+    id,
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: authorsIn(more["authors"]) ?? authorsIn(fields["authors"]),
     isbn13: textOf(more["isbn13"]),

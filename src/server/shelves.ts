@@ -40,7 +40,7 @@ export function standardBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
   if (!answer.ok) return answer;
   if (listOf(answer.value) === undefined) return failed(unreadable("no list of books"));
   const { books, count } = gathering;
-  return ok({ shelf, books, complete: books.length === count });
+  return ok({ shelf, books, complete: books.length === count, leftOut: count - books.length });
 }
 
 /** `POST /api/v1/books/shelves` (§4 rule 9). The lists must be lists, also when they are empty. */
