@@ -6,9 +6,7 @@ import type { UiContext } from "../ui/uiContext";
 export function calendarFeature(context: UiContext): Feature {
   const { translate: say } = context;
   return {
-    bookMenu: () => [
-      { text: say("Reading at a glance"), keepsOpen: true, run: () => showReading(context) },
-    ],
+    bookMenu: () => [{ text: say("Reading at a glance"), keepsOpen: true, run: () => showReading(context) }],
     actions: [
       {
         name: "library_sync_book_reading",

@@ -14,9 +14,7 @@ export function syncFeature(context: UiContext): Feature {
     connected: () => sync.networkChanged(),
     changed: () => sync.settingsChanged(),
     menu: () => waitingMenu(context),
-    bookMenu: () => [
-      { text: say("What happened"), keepsOpen: true, run: () => showHappened(context) },
-    ],
+    bookMenu: () => [{ text: say("What happened"), keepsOpen: true, run: () => showHappened(context) }],
     actions: [
       {
         name: "library_sync_pending",

@@ -151,7 +151,7 @@ describe("a book that a person fetches", () => {
 test("work on the books is done one at a time", () => {
   const scene = aReader();
   scene.sync.now(
-    false,
+    {},
     () => undefined,
     () => undefined,
   );
@@ -168,7 +168,7 @@ test("whoever asks for the shelves while a book is on its way sees that", () => 
     () => undefined,
     () => undefined,
   );
-  scene.sync.now(false, watch, () => undefined);
+  scene.sync.now({}, watch, () => undefined);
   expect(seen).toEqual(["Book 3"]);
   scene.tasks.pass(1);
   expect(seen[seen.length - 1]).toBeUndefined();

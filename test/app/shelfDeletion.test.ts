@@ -33,6 +33,7 @@ describe("a downloaded book that the reader deletes", () => {
     const { scene, outbox, remove, queued } = synced();
     remove([pathOf(2)]);
     expect(queued()).toBe(1);
+    expect(scene.notices).toEqual(["“Book 2” leaves its shelf on the server too."]);
     expect(outbox.drain("automatic").ok).toBe(true);
     expect(scene.server.calls).toEqual(["unassign 2 from 1"]);
     expect(scene.run()).toMatchObject({ downloaded: 0, kept: 2 });
@@ -189,7 +190,7 @@ describe("after waking up", () => {
     wake.resumed();
     scene.tasks.pass(14);
     const ignore = (): void => undefined;
-    scene.tasks.after(1, () => scene.sync.now(false, ignore, ignore));
+    scene.tasks.after(1, () => scene.sync.now({}, ignore, ignore));
     scene.tasks.after(1, () => scene.sync.automatic(() => scene.server.calls.push("again")));
     scene.tasks.pass(3);
     expect(names(scene)).toHaveLength(3);

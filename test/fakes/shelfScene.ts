@@ -8,6 +8,7 @@ import { defaults, type Settings } from "../../src/domain/settings";
 import type { BookId } from "../../src/domain/book/book";
 import type { FetchTrouble, ShelfReport } from "../../src/domain/shelf/shelfReport";
 import { done, ok } from "../../src/domain/result";
+import type { Dialogs } from "../../src/ports/dialogs";
 import type { Codec } from "../../src/ports/codec";
 import type { HostBooks } from "../../src/ports/hostBooks";
 import type { SettingsStore } from "../../src/ports/settingsStore";
@@ -15,6 +16,7 @@ import { fakeClock, type FakeClock } from "./clock";
 import { aDisk, type Disk } from "./disk";
 import { aShelfServer, type ServedBook, type ShelfServer } from "./shelfServer";
 import { aShelfStore, type MemoryShelfStore } from "./shelfStore";
+import { say } from "./say";
 import { fakeTasks, type FakeTasks } from "./tasks";
 
 export const folder = "/mnt/books/Books";
@@ -49,6 +51,10 @@ export interface ShelfScene {
   readonly fetching: Fetching;
   /** How often something was to be told to the server soon. */
   queued: number;
+  /** Lines that were shown and went by themselves. */
+  readonly notices: string[];
+  /** What a person agrees to in the next syncs. */
+  agreed: BookId[];
   /** What the progress of a person's syncs went through. */
   readonly steps: string[];
   /** A person's sync, to its end. */
@@ -119,6 +125,8 @@ function sceneIn(world: World): ShelfScene {
     sync: {} as ShelfSync,
     fetching: {} as Fetching,
     queued: 0,
+    notices: [],
+    agreed: [],
     fetch: () => ok(""),
     steps: [],
     run: (everything) => {
@@ -129,7 +137,7 @@ function sceneIn(world: World): ShelfScene {
     attempt: (everything = false) => {
       let outcome: Result<ShelfReport> | undefined;
       scene.sync.now(
-        everything,
+        { everything, agreed: scene.agreed },
         (progress) => scene.steps.push(progress?.phase ?? "end"),
         (report) => (outcome = report),
       );
@@ -169,7 +177,14 @@ function sceneIn(world: World): ShelfScene {
     settings: settings.current,
     log: { info: () => undefined, warn: () => undefined },
   };
-  const shelves = createShelves({ ...context, queued: () => (scene.queued += 1) });
+  const dialogs = { notify: (text: string) => scene.notices.push(text) } as unknown as Dialogs;
+  const queued = (): void => void (scene.queued += 1);
+  const shelves = createShelves({
+    ...context,
+    host: { ...context.host, dialogs },
+    queued,
+    translate: say,
+  });
   const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {
     let outcome: Result<string, FetchTrouble> | undefined;

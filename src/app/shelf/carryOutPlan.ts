@@ -1,7 +1,7 @@
 import type { BookId } from "../../domain/book/book";
 import { isConnectionLoss } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
-import { byHand, shelfKey, type ShelfId, type ShelfList } from "../../domain/shelf/shelf";
+import { byHand, type ShelfId, type ShelfList } from "../../domain/shelf/shelf";
 import { partEnding, type ShelfFile } from "../../domain/shelf/shelfFile";
 import type { Placed, Refusal, ShelfPlan } from "../../domain/shelf/shelfPlan";
 import type { ShelfProgress, Stop, Trouble, TroubledBook } from "../../domain/shelf/shelfReport";
@@ -10,6 +10,7 @@ import type { Arrival } from "../../ports/shelfStore";
 import { downloadBook } from "./downloadBook";
 import { arrivalOf, readLedger, settle } from "./ledger";
 import { listChanges } from "./listShelves";
+import type { Assignment } from "./planSync";
 import { whileCurrent, type ShelfContext, type ShelfRun } from "./shelfWork";
 import { removeBook } from "./trash";
 
@@ -90,7 +91,10 @@ function download(
   options: CarryOutOptions,
 ): Result<undefined> {
   if (downloads.length === 0) return done;
-  const expected = expect(run, downloads);
+  const expected = expect(
+    run,
+    downloads.map((placed) => coming(placed)),
+  );
   if (!expected.ok) return expected;
   const { folders, wakefulness } = run.host;
   if (!folders.makeFolder(options.folder)) work.stop = { kind: "disk" };
@@ -100,9 +104,9 @@ function download(
   return done;
 }
 
-/** After a crash, what lies at these paths is known to be ours. */
-function expect(run: ShelfRun, downloads: readonly Placed[]): Result<undefined> {
-  let left = downloads.map((placed) => coming(placed));
+/** Writes these lines of the ledger: after a crash, what lies at the paths of downloads is known to be ours. */
+function expect(run: ShelfRun, lines: readonly ShelfFile[]): Result<undefined> {
+  let left = lines;
   while (left.length > 0) {
     const files = left.slice(0, filesAStep);
     const expected = whileCurrent(run, () => run.store.shelves.expect(files));
@@ -113,8 +117,9 @@ function expect(run: ShelfRun, downloads: readonly Placed[]): Result<undefined> 
   return done;
 }
 
-function coming({ book, path, shelf, part }: Placed): ShelfFile {
-  return { id: book.id, path, state: "coming", size: 0, shelf, title: book.title, part };
+function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
+  const { id, title } = book;
+  return { id, path, state: "coming", size: 0, shelf: takenOff ?? shelf, title, part };
 }
 
 function downloadEach(
@@ -166,15 +171,20 @@ function stopOf(trouble: Trouble): Stop | undefined {
 /** Of the lists, only those that came whole, and of these what has changed: often that is nothing at all. */
 function writeDown(
   run: ShelfRun,
-  { forgets: forgotten }: ShelfPlan,
+  plan: ShelfPlan,
   lists: readonly ShelfList[],
   arrivals: readonly Arrival[],
 ): Result<undefined> {
+  const rehomed = plan.rehomed.length === 0 ? done : expect(run, plan.rehomed);
+  if (!rehomed.ok) return rehomed;
+  const { forgets: forgotten } = plan;
   const changes = listChanges(
     run,
     lists.filter(({ complete }) => complete),
   );
-  return changes.ok ? settle(run, { arrivals, forgotten, listed: changes.value.listed, shortened: changes.value.shortened }) : changes;
+  return changes.ok
+    ? settle(run, { arrivals, forgotten, listed: changes.value.listed, shortened: changes.value.shortened })
+    : changes;
 }
 
 /** Nothing is removed after a sync that did not go through: a person who stops it means all of it. */
@@ -198,25 +208,19 @@ function remove(
   return ok(removed);
 }
 
-/**
- * Puts what came by another way (a magic shelf) on the first standard shelf that is chosen (§4 rule 9), if it is not
- * there already. Inside a task only. Failures: whatever a request may fail with.
- */
+/** Puts those of the books that came on the shelf, in large portions. Failures: whatever a request may fail with. */
 export function assignDownloads(
   library: ShelfLibrary,
-  lists: readonly ShelfList[],
+  { shelf, books }: Assignment,
   downloaded: readonly Placed[],
 ): Result<undefined> {
-  const chosen = lists.filter(({ shelf }) => shelf.kind === "standard")[0];
-  if (chosen === undefined) return done;
-  const there: Record<number, true | undefined> = {};
-  for (const { id } of chosen.books) there[id] = true;
-  const key = shelfKey(chosen.shelf);
-  const missing = downloaded.filter(({ book, shelf }) => shelf !== key && there[book.id] !== true);
+  const wanted: Record<number, true | undefined> = {};
+  for (const id of books) wanted[id] = true;
+  const came = downloaded.filter(({ book }) => wanted[book.id] === true);
   return assign(
     library,
-    missing.map(({ book }) => book.id),
-    chosen.shelf.id,
+    came.map(({ book }) => book.id),
+    shelf.id,
   );
 }
 

@@ -9,6 +9,7 @@ import {
   sourcesIn,
   type Shelf,
   type ShelfBook,
+  type ShelfId,
   type ShelfKey,
   type ShelfList,
   type ShelfSource,
@@ -24,6 +25,8 @@ export interface Listed {
   readonly missing: readonly string[];
   /** Magic shelves of a server that has them but tells nobody what is on them, by name. */
   readonly untold: readonly string[];
+  /** Shelves that are missing and would be created, by name; none where they were. */
+  readonly creates: readonly string[];
 }
 
 /** Books gone through in memory between two turns. */
@@ -33,21 +36,33 @@ const booksATurn = 200;
 const placesAStep = 100;
 
 /**
- * Phase 1 (§3 Shelf sync): finds the chosen shelves, creates a standard one that is missing, and fetches what they
- * hold. Inside a task only. Failures: whatever a request may fail with; storage; cancelled.
+ * Phase 1 (§3 Shelf sync): finds the chosen shelves, creates a standard one that is missing if it `mayCreate`, and fetches
+ * what they hold; what was not created has no number, and nothing on it. Inside a task only. Failures: whatever a request may fail with; storage; cancelled.
  */
-export function listShelves(run: ShelfRun): Result<Listed> {
-  const found = resolve(run);
+export function listShelves(run: ShelfRun, mayCreate: boolean): Result<Listed> {
+  const found = resolve(run, mayCreate);
   if (!found.ok) return found;
   const lists: ShelfList[] = [];
   const untold: string[] = [];
   for (const shelf of found.value.shelves) {
-    const list = run.server.shelves.booksOf(shelf);
+    const list = isPlanned(shelf) ? ok(emptyList(shelf)) : run.server.shelves.booksOf(shelf);
     if (!list.ok && list.failure.kind !== "unsupported") return list;
     if (!list.ok) untold.push(shelf.name);
     lists.push(list.ok ? list.value : { shelf, books: [], complete: false });
   }
-  return ok({ lists, missing: found.value.missing, untold });
+  const creates = found.value.shelves.filter((shelf) => isPlanned(shelf)).map(({ name }) => name);
+  return ok({ lists, missing: found.value.missing, untold, creates });
+}
+
+/** No shelf of the server has this number. */
+const planned = 0 as ShelfId;
+
+function isPlanned({ id }: Shelf): boolean {
+  return id === planned;
+}
+
+function emptyList(shelf: Shelf): ShelfList {
+  return { shelf, books: [], complete: true };
 }
 
 interface Resolved {
@@ -55,7 +70,7 @@ interface Resolved {
   readonly missing: readonly string[];
 }
 
-function resolve(run: ShelfRun): Result<Resolved> {
+function resolve(run: ShelfRun, mayCreate: boolean): Result<Resolved> {
   const library = run.server.shelves;
   const sources = sourcesIn(run.settings().shelves);
   const known = visibleShelves(library, (kind) => sources.some((source) => source.kind === kind));
@@ -64,13 +79,15 @@ function resolve(run: ShelfRun): Result<Resolved> {
   const missing: string[] = [];
   const kept: ShelfSource[] = [];
   for (const source of sources) {
-    const shelf = find(library, source, known.value);
+    const found = find(library, source, known.value);
+    if (!found.ok) return found;
+    const shelf = found.value === undefined ? createFor(library, source, mayCreate) : found;
     if (!shelf.ok) return shelf;
     if (shelf.value === undefined) missing.push(source.name === "" ? `${source.id ?? ""}` : source.name);
     else shelves.push(shelf.value);
-    kept.push(shelf.value ?? source);
+    kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source));
   }
-  const saved = keepIds(run, kept);
+  const saved = mayCreate ? keepIds(run, kept) : done;
   return saved.ok ? ok({ shelves: distinct(shelves), missing }) : saved;
 }
 
@@ -85,17 +102,28 @@ export function visibleShelves(
   return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
 }
 
-/** Own shelves come first; whose they are is asked only when two have the name (§4 rule 10 for a missing one). */
+/** Own shelves come first; whose they are is asked only when two have the name. Undefined when there is none. */
 function find(
   library: ShelfLibrary,
   source: ShelfSource,
   shelves: readonly Shelf[],
 ): Result<Shelf | undefined> {
   const me = needsOwner(source, shelves) ? library.ownNumber() : ok(undefined);
-  if (!me.ok) return me;
-  const shelf = findShelf(source, shelves, me.value);
-  if (shelf !== undefined || source.kind === "magic" || source.name === "") return ok(shelf);
-  return library.create(source.name);
+  return me.ok ? ok(findShelf(source, shelves, me.value)) : me;
+}
+
+/** §4 rule 10. Undefined for what nobody can create: a magic shelf, and one that is known by number alone. */
+function createFor(
+  library: ShelfLibrary,
+  { kind, name }: ShelfSource,
+  mayCreate: boolean,
+): Result<Shelf | undefined> {
+  if (kind === "magic" || name === "") return done;
+  return mayCreate ? library.create(name) : ok({ kind, id: planned, name });
+}
+
+function sourceOf({ kind, id, name }: Shelf, { isDefault }: ShelfSource): ShelfSource {
+  return { kind, id, name, isDefault };
 }
 
 /** The setting remembers the numbers; nothing is written when it knows them. */

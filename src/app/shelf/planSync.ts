@@ -1,14 +1,26 @@
 import type { BookId } from "../../domain/book/book";
-import { ok, type Result } from "../../domain/result";
+import { done, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import { detectedFolder } from "../../domain/shelf/downloadFolder";
-import type { ShelfList } from "../../domain/shelf/shelf";
+import { paced } from "../../domain/pace";
+import {
+  isSame,
+  shelfKey,
+  sourcesIn,
+  standardShelfOf,
+  type Shelf,
+  type ShelfKey,
+  type ShelfList,
+} from "../../domain/shelf/shelf";
 import type { CheckedFile } from "../../domain/shelf/shelfFile";
-import { planShelves, type PlanFacts, type ShelfPlan } from "../../domain/shelf/shelfPlan";
+import { planShelves, type PlanFacts, type Placed, type ShelfPlan } from "../../domain/shelf/shelfPlan";
 import { findMoved } from "../book/findMoved";
 import { checkLedger, taggedFiles } from "./ledger";
 import { listShelves, withDetails, type Listed } from "./listShelves";
 import type { ShelfContext, ShelfRun } from "./shelfWork";
+
+/** Books looked up between two turns of the interface. */
+const booksATurn = 20;
 
 /** How a sync came about. */
 export interface SyncWish {
@@ -16,11 +28,23 @@ export interface SyncWish {
   readonly asked: boolean;
   /** Force full re-sync: nothing that is remembered is believed. */
   readonly everything: boolean;
+  /** Nothing is to be changed on the server. Absent: it may be. */
+  readonly isPreview?: boolean | undefined;
+  /** Books that a person wants removed, which only a magic shelf lists no more. Absent: none. */
+  readonly agreed?: readonly BookId[] | undefined;
+}
+
+/** Downloads that are to be put on a standard shelf of the server. */
+export interface Assignment {
+  readonly shelf: Shelf;
+  readonly books: readonly BookId[];
 }
 
 export interface PlannedSync extends Listed {
   readonly plan: ShelfPlan;
   readonly folder: string;
+  /** Absent: there is nothing to put anywhere. */
+  readonly assignment?: Assignment | undefined;
 }
 
 /**
@@ -28,8 +52,8 @@ export interface PlannedSync extends Listed {
  * task only. Failures: whatever a request may fail with; storage; cancelled.
  */
 export function planSync(run: ShelfRun, wish: SyncWish): Result<PlannedSync> {
-  const { store, host } = run;
-  const listed = listShelves(run);
+  const { host } = run;
+  const listed = listShelves(run, wish.isPreview !== true);
   if (!listed.ok) return listed;
   const files = checkLedger(run);
   if (!files.ok) return files;
@@ -44,8 +68,7 @@ export function planSync(run: ShelfRun, wish: SyncWish): Result<PlannedSync> {
   if (!lists.ok) return lists;
   const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(run, folder) : {};
   host.tasks.pause();
-  const { pathOf } = store.matches;
-  const moved = findMoved({ ...host, pathOf }, goneFiles(files.value, lists.value), tagged);
+  const moved = movedFiles(run, goneFiles(files.value, lists.value), tagged);
   if (!moved.ok) return moved;
   host.tasks.pause();
   const facts: PlanFacts = {
@@ -56,13 +79,95 @@ export function planSync(run: ShelfRun, wish: SyncWish): Result<PlannedSync> {
     leaving: leaving.value,
     openPath: host.books.openPath(),
     removal: removalFor(settings, wish),
+    agreed: setOf(wish.agreed ?? []),
     folder,
     naming: settings.originalNames ? "original" : "title",
   };
   const plan = planShelves(facts, host.tasks.pause);
   host.tasks.pause();
-  const { missing, untold } = listed.value;
-  return ok({ lists: lists.value, missing, untold, plan, folder });
+  const { missing, untold, creates } = listed.value;
+  const home =
+    settings.assignDownloads && !wish.everything ? homeIn(settings.shelves, lists.value) : undefined;
+  const planned = { lists: lists.value, missing, untold, creates, plan, folder };
+  return home === undefined ? ok(planned) : withAssignment(run, planned, home, files.value);
+}
+
+/**
+ * The standard shelf that downloads are put on (§4 rule 9): the only one that is chosen. Undefined when there are more,
+ * or none: nobody has said then which one is meant.
+ */
+function homeIn(setting: string, lists: readonly ShelfList[]): ShelfList | undefined {
+  const home = lists.find(({ shelf }) => shelf.kind === "standard");
+  if (home?.complete !== true) return undefined;
+  const { kind, id, name } = home.shelf;
+  const chosen = sourcesIn(setting).filter((source) => source.kind === "standard");
+  return chosen.every((source) => isSame(source, { kind, id, name })) ? home : undefined;
+}
+
+/**
+ * Only what a magic shelf brings for the first time is put on the shelf: not what is there, what a standard shelf brought,
+ * or what was on it before, because a person has taken that off. A full re-sync, which forgets all of that, puts
+ * nothing anywhere. Failure: storage.
+ */
+function withAssignment(
+  run: ShelfRun,
+  planned: PlannedSync,
+  { shelf, books: there }: ShelfList,
+  files: readonly CheckedFile[],
+): Result<PlannedSync> {
+  const onIt = setOf(there.map(({ id }) => id));
+  const known: Record<number, CheckedFile | undefined> = {};
+  for (const file of files) known[file.id] = file;
+  const downloads: Placed[] = [];
+  const books: BookId[] = [];
+  const looked = paced(booksATurn, run.host.tasks.pause);
+  for (const placed of planned.plan.downloads) {
+    const { id } = placed.book;
+    const isElsewhere = standardShelfOf(placed.shelf) === undefined && onIt[id] !== true;
+    const former = isElsewhere ? formerShelf(run, id, known[id], shelfKey(shelf)) : done;
+    if (!former.ok) return former;
+    const takenOff = former.value;
+    downloads.push(takenOff === undefined ? placed : { ...placed, takenOff });
+    const isNew = known[id] === undefined || known[id].state === "coming";
+    if (isElsewhere && isNew && takenOff === undefined) books.push(id);
+    looked();
+  }
+  const { lists, missing, untold, creates, folder, plan: bare } = planned;
+  const plan = { ...bare, downloads };
+  const assignment = books.length === 0 ? undefined : { shelf, books };
+  return ok({ lists, missing, untold, creates, folder, plan, assignment });
+}
+
+/**
+ * The standard shelf that had the book when it was listed last, or that brought it in an earlier download that was cut
+ * short; undefined when none did. Failure: storage.
+ */
+function formerShelf(
+  { store }: ShelfRun,
+  id: BookId,
+  file: CheckedFile | undefined,
+  home: ShelfKey,
+): Result<ShelfKey | undefined> {
+  const held = store.shelves.shelvesHolding(id);
+  if (!held.ok) return held;
+  if (held.value.includes(home)) return ok(home);
+  const isRemembered = file?.state === "coming" && standardShelfOf(file.shelf) !== undefined;
+  return ok(isRemembered ? file.shelf : undefined);
+}
+
+function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined>> {
+  const found: Record<number, true | undefined> = {};
+  for (const id of ids) found[id] = true;
+  return found;
+}
+
+function movedFiles(
+  { host, store }: ShelfRun,
+  gone: readonly CheckedFile[],
+  tagged: PlanFacts["tagged"],
+): Result<PlanFacts["moved"]> {
+  const { files, codec, tasks } = host;
+  return findMoved({ files, codec, tasks, pathOf: store.matches.pathOf }, gone, tagged);
 }
 
 /** What the ledger and a shelf have, and the disk has not, at least not at its place. */

@@ -1,10 +1,10 @@
-import type { Context } from "../../context";
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Shelf } from "../../domain/shelf/shelf";
+import type { ShelfFile } from "../../domain/shelf/shelfFile";
 import type { Deletions } from "../../ports/deletions";
 import type { ListedBook, ShelfStore, TrashItem } from "../../ports/shelfStore";
 import type { Timer } from "../../ports/tasks";
-import { createDeletions } from "./unassignDeleted";
+import { createDeletions, type DeletionContext } from "./unassignDeleted";
 import { createFetching, type Fetching } from "./fetchBook";
 import { visibleShelves } from "./listShelves";
 import { folderFor, folderWithoutChoice } from "./planSync";
@@ -34,6 +34,8 @@ export interface Shelves {
   removed(): Result<readonly TrashItem[]>;
   /** Puts a book back, with the notes that went with it. Failure: storage. */
   putBack(book: TrashItem): Result<Restored>;
+  /** These files are the reader's own from now on: no sync removes them, or asks about them. Failure: storage. */
+  keep(files: readonly ShelfFile[]): Result<undefined>;
   /** Unix seconds. */
   now(): number;
   /** Where books go, as things are now. */
@@ -43,7 +45,7 @@ export interface Shelves {
 }
 
 /** The shelves of the process; nothing is under way yet. */
-export function createShelves(context: ShelfContext & Pick<Context, "queued">): Shelves {
+export function createShelves(context: ShelfContext & DeletionContext): Shelves {
   const { host, store } = context;
   const work = createShelfWork(host.tasks);
   const sync = createShelfSync(context, work);
@@ -52,7 +54,7 @@ export function createShelves(context: ShelfContext & Pick<Context, "queued">): 
     fetching: createFetching(context, work),
     store: store.shelves,
     wake: createShelfWake(context, sync),
-    deletions: createDeletions(context, context.queued),
+    deletions: createDeletions(context),
     visible: (began, report) => host.network.whenConnected(() => ask(context, began, report)),
     books: (show) => listBooks(context, show),
     removed: () => {
@@ -63,6 +65,7 @@ export function createShelves(context: ShelfContext & Pick<Context, "queued">): 
       const items = trashNow(context);
       return items.ok ? restore(context, removalOf(book, items.value)) : items;
     },
+    keep: (files) => store.shelves.expect(files.map((file) => ({ ...file, state: "adopted" }))),
     now: host.clock.now,
     folder: () => folderFor(context),
     detectedFolder: () => folderWithoutChoice(host),

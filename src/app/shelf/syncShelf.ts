@@ -25,7 +25,11 @@ export interface ShelfSync {
    * undefined at the end, and then `report`, once. Where other work on the books is under way by then, `at` is told of
    * that, and `report` of nothing.
    */
-  now(everything: boolean, at: ProgressListener, report: (outcome: Result<ShelfReport>) => void): void;
+  now(
+    wish: Partial<Pick<SyncWish, "everything" | "agreed">>,
+    at: ProgressListener,
+    report: (outcome: Result<ShelfReport>) => void,
+  ): void;
   /** A person wants to see first what a sync would do. `at` as for `now`. */
   preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
   /**
@@ -52,9 +56,9 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
   const { network } = context.host;
   const state: State = { context, work, last: undefined };
   return {
-    now: (everything, at, report) =>
+    now: ({ everything = false, agreed }, at, report) =>
       network.whenConnected(() => {
-        const run = (): void => report(syncToEnd(state, { asked: true, everything }));
+        const run = (): void => report(syncToEnd(state, { asked: true, everything, agreed }));
         const died = (): void => report(failed({ kind: "defect" }));
         beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
       }),
@@ -120,7 +124,7 @@ function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
 }
 
 function previewToEnd({ context, work }: State): Result<PlannedSync> {
-  const planned = planSync(beginRun(context), { asked: true, everything: false });
+  const planned = planSync(beginRun(context), { asked: true, everything: false, isPreview: true });
   work.end();
   return planned;
 }
@@ -144,10 +148,12 @@ function sync(run: ShelfRun, work: ShelfWork, wish: SyncWish): Result<ShelfRepor
  * trash. What the server says against an assignment is logged: the books are here, which is what was asked for.
  * Failures: storage; cancelled.
  */
-function finish(run: ShelfRun, { lists }: PlannedSync, carried: Done): Result<undefined> {
-  const { assignDownloads: wanted, shelfCollections } = run.settings();
-  if (wanted && carried.stop === undefined) {
-    const assigned = whileCurrent(run, () => assignDownloads(run.server.shelves, lists, carried.downloaded));
+function finish(run: ShelfRun, { lists, assignment }: PlannedSync, carried: Done): Result<undefined> {
+  const { shelfCollections } = run.settings();
+  if (assignment !== undefined && carried.stop?.kind !== "failure") {
+    const assign = (): Result<undefined> =>
+      assignDownloads(run.server.shelves, assignment, carried.downloaded);
+    const assigned = whileCurrent(run, assign);
     if (!assigned.ok) run.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
   }
   const came = carried.arrivals.length > 0 || carried.removed > 0;
@@ -173,6 +179,7 @@ export function reportOf({ lists, missing, untold, plan }: PlannedSync, carried:
     adopted: carried.adopted,
     kept: plan.keeps.length,
     removed: carried.removed,
+    asks: plan.asks,
     left: plan.downloads.length - downloaded - failures.length,
     troubles: carried.troubles,
     refusals: plan.refusals.concat(carried.refusals),

@@ -1,3 +1,4 @@
+import type { Context } from "../../context";
 import { isForLater, isTransient } from "../../domain/failure";
 import { done, type Result } from "../../domain/result";
 import type { Say } from "../../domain/say";
@@ -6,26 +7,31 @@ import type { Settings } from "../../domain/settings";
 import { byHand, standardShelfOf, type ShelfId, type ShelfKey } from "../../domain/shelf/shelf";
 import { keysIn } from "../../domain/shelf/shelf";
 import type { ShelfFile } from "../../domain/shelf/shelfFile";
+import { shortened } from "../../domain/text/lines";
 import type { Deletions } from "../../ports/deletions";
+import type { Host } from "../../ports/host";
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../../ports/shelfStore";
+import type { Store } from "../../ports/store";
 import type { Outbox } from "../sync/outbox";
 import { sendEach } from "../sync/sendEach";
-import type { ShelfContext } from "./shelfWork";
 
-type DeletionContext = Pick<ShelfContext, "store" | "host" | "settings" | "log">;
+/** What watching the reader's deletions needs. */
+export interface DeletionContext extends Pick<Context, "settings" | "log" | "queued" | "translate"> {
+  readonly store: Pick<Store, "shelves">;
+  readonly host: Pick<Host, "files" | "dialogs">;
+}
 
 /**
- * Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed. `queued`:
- * something waits to be told to the server.
+ * Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed.
  */
-export function createDeletions(context: DeletionContext, queued: () => void): Deletions {
+export function createDeletions(context: DeletionContext): Deletions {
   const { shelves } = context.store;
   return {
     concerned: (paths) => concerned(shelves, paths),
     tried: (files) => {
       const gone = files.filter(({ path }) => context.host.files.facts(path) === undefined);
-      if (gone.length > 0 && declineAll(context, gone)) queued();
+      if (gone.length > 0 && declineAll(context, gone)) context.queued();
     },
     moved: (from, to) => {
       if (!shelves.moved(from, to).ok) context.log.warn("a moved book could not be noted");
@@ -43,7 +49,8 @@ function concerned(store: ShelfStore, paths: readonly string[]): readonly ShelfF
 }
 
 /** True when they could be noted. Each costs the same, however much is on the shelves. */
-function declineAll({ store, settings, log }: DeletionContext, files: readonly ShelfFile[]): boolean {
+function declineAll(context: DeletionContext, files: readonly ShelfFile[]): boolean {
+  const { store, settings, log } = context;
   const chosen = keysIn(settings().shelves);
   const declined: DeclinedFile[] = [];
   for (const file of files) {
@@ -51,8 +58,20 @@ function declineAll({ store, settings, log }: DeletionContext, files: readonly S
     if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
   }
   const noted = store.shelves.declined(declined).ok;
+  const leaving = declined.filter(({ shelves }) => shelves.length > 0);
+  if (noted && leaving.length > 0) tellLeaving(context, leaving);
   if (!noted || declined.length < files.length) log.warn("a deleted book could not be noted");
   return noted;
+}
+
+/** Whoever deletes a download learns that the act reaches further than this device. */
+function tellLeaving({ host, translate: say }: DeletionContext, leaving: readonly DeclinedFile[]): void {
+  const title = leaving[0]?.file.title ?? say("The book");
+  host.dialogs.notify(
+    leaving.length === 1
+      ? say("“%1” leaves its shelf on the server too.", shortened(title, 40))
+      : say("%1 deleted books leave their shelves on the server too.", leaving.length),
+  );
 }
 
 /**

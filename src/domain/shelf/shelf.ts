@@ -42,6 +42,8 @@ export interface ShelfList {
   readonly books: readonly ShelfBook[];
   /** False when a book may be missing from `books`: nothing may be concluded from an absence. */
   readonly complete: boolean;
+  /** How many entries have no number that a book can have, and are left out of `books`; absent: none. */
+  readonly leftOut?: number | undefined;
 }
 
 /** The key under which a shelf is remembered. */
@@ -64,17 +66,23 @@ export interface ShelfSource {
   readonly id?: ShelfId | undefined;
   /** Empty when only an ID was given. */
   readonly name: string;
+  /** Nobody has chosen it: it is what the setting begins with. */
+  readonly isDefault?: boolean | undefined;
 }
 
 const between = "\t";
+
+/** At the end of the line of a shelf that nobody has chosen. */
+const defaultMark = "default";
 
 /** The chosen shelves in the text that the setting keeps, one a line. Lines that make no sense are left out. */
 export function sourcesIn(setting: string): readonly ShelfSource[] {
   const sources: ShelfSource[] = [];
   for (const line of setting.split("\n")) {
-    const [kind, id, name] = line.split(between);
+    const [kind, id, name, mark] = line.split(between);
     if (name === undefined || (kind !== "standard" && kind !== "magic")) continue;
-    if (id !== "" || name !== "") sources.push({ kind, id: idIn(id ?? ""), name });
+    const isDefault = mark === defaultMark ? true : undefined;
+    if (id !== "" || name !== "") sources.push({ kind, id: idIn(id ?? ""), name, isDefault });
   }
   return sources;
 }
@@ -88,9 +96,10 @@ export function keysIn(setting: string): readonly ShelfKey[] {
 
 /** The text that the setting keeps. */
 export function settingOf(sources: readonly ShelfSource[]): string {
-  const lines = sources.map(({ kind, id, name }) => {
+  const lines = sources.map(({ kind, id, name, isDefault }) => {
     const number = id === undefined ? "" : id.toFixed(0);
-    return [kind, number, oneLine(name)].join(between);
+    const fields = [kind, number, oneLine(name)];
+    return fields.concat(isDefault === true ? [defaultMark] : []).join(between);
   });
   return lines.join("\n");
 }
@@ -98,7 +107,25 @@ export function settingOf(sources: readonly ShelfSource[]): string {
 /** The same shelves by name alone: on another server the numbers are other shelves. Those without a name are dropped. */
 export function withoutIds(setting: string): string {
   const named = sourcesIn(setting).filter(({ name }) => name !== "");
-  return settingOf(named.map(({ kind, name }) => ({ kind, name })));
+  return settingOf(named.map(({ kind, name, isDefault }) => ({ kind, name, isDefault })));
+}
+
+/** The chosen shelves with one more; the first that a person chooses takes the place of the default. */
+export function withSource(setting: string, source: ShelfSource): string {
+  const others = sourcesIn(setting).filter((other) => other.isDefault !== true && !isSame(other, source));
+  return settingOf(others.concat([source]));
+}
+
+/** The chosen shelves without this one. */
+export function withoutSource(setting: string, source: ShelfSource): string {
+  return settingOf(sourcesIn(setting).filter((other) => !isSame(other, source)));
+}
+
+/** True when both mean one shelf: by number, or by name whatever the case. */
+export function isSame(one: ShelfSource, other: ShelfSource): boolean {
+  if (one.kind !== other.kind) return false;
+  if (one.id !== undefined && one.id === other.id) return true;
+  return one.name !== "" && folded(one.name) === folded(other.name);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BookId } from "../book/book";
 import type { Failure } from "../failure";
+import type { ShelfFile } from "./shelfFile";
 import type { Notice, Refusal } from "./shelfPlan";
 
 /** Why one book could not be downloaded, or removed. */
@@ -55,6 +56,8 @@ export interface ShelfReport {
   readonly adopted: number;
   readonly kept: number;
   readonly removed: number;
+  /** Books that a magic shelf lists no more: a person decides. */
+  readonly asks: readonly ShelfFile[];
   /** How many planned downloads were not come to. */
   readonly left: number;
   readonly troubles: readonly TroubledBook[];

@@ -47,8 +47,7 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
   let deadline = clock.elapsed() + timeoutSeconds;
   let stepBegan = clock.elapsed();
   let nextWait = firstWait;
-  let stretchBegan: number | undefined;
-  let stretchBytes = 0;
+  const isTooSlow = slownessOver(clock);
 
   const timeout = (): Failed<TimedOut> => failed({ kind: "timeout", sent: exchange.sent });
   const cancelled = (): Failed<Cancelled> => failed({ kind: "cancelled", sent: exchange.sent });
@@ -75,17 +74,26 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
       return clock.elapsed() - stepBegan < longestStep ? undefined : rest(0);
     },
     prolong(bytes) {
-      const now = clock.elapsed();
-      deadline = now + timeoutSeconds;
-      stretchBegan ??= now;
-      stretchBytes += bytes;
-      if (now - stretchBegan < stretchSeconds) return undefined;
-      const isSlow = stretchBytes < leastBytes;
-      stretchBegan = now;
-      stretchBytes = 0;
-      return isSlow ? timeout() : undefined;
+      deadline = clock.elapsed() + timeoutSeconds;
+      return isTooSlow(bytes) ? timeout() : undefined;
     },
     broken: (detail) => failed({ kind: "broken", sent: exchange.sent, detail }),
   };
   return exchange;
+}
+
+/** Told of all bytes as they come; true at the end of each stretch in which too few of them came. */
+function slownessOver(clock: Clock): (bytes: number) => boolean {
+  let began: number | undefined;
+  let came = 0;
+  return (bytes) => {
+    const now = clock.elapsed();
+    began ??= now;
+    came += bytes;
+    if (now - began < stretchSeconds) return false;
+    const isSlow = came < leastBytes;
+    began = now;
+    came = 0;
+    return isSlow;
+  };
 }
