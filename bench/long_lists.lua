@@ -60,8 +60,9 @@ end
 local function measure_deletion(report, store, database)
     local told = false
     local deletions = createDeletions({
-        store = store.shelves,
-        files = { facts = function() end },
+        store = { shelves = store.shelves },
+        host = { files = { facts = function() end }, dialogs = { notify = function() end } },
+        translate = function(text) return text end,
         log = { warn = error },
         settings = function() return { shelves = "" } end,
         queued = function() told = true end,

@@ -15,6 +15,8 @@ declare module "libs/libkoreader-lfs" {
   interface Lfs {
     /** What the file system knows of the file, links followed; undefined and a reason when it has none. */
     attributes(path: string): LuaMultiReturn<[lfs.Attributes] | [undefined, string]>;
+    /** The same of the path itself: a link is a link. */
+    symlinkattributes(path: string): LuaMultiReturn<[lfs.Attributes] | [undefined, string]>;
     /** Makes a folder; its parent must be there. Undefined and a reason when it could not. */
     mkdir(path: string): LuaMultiReturn<[true] | [undefined, string]>;
     /** Removes an empty folder. Undefined and a reason when it could not. */

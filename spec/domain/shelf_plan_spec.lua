@@ -39,6 +39,8 @@ local function factsOf(story)
     end
     facts.leaving, facts.moved = {}, {}
     for _, id in ipairs(story.leaving or {}) do facts.leaving[id] = true end
+    facts.agreed = {}
+    for _, id in ipairs(story.agreed or {}) do facts.agreed[id] = true end
     facts.openPath = story.open and pathOf(story.open)
     facts.removal = story.removal or "asked"
     return facts
@@ -56,6 +58,10 @@ local function bookId(placed)
     return placed.book.id
 end
 
+local function fileId(file)
+    return file.id
+end
+
 describe("what a shelf sync will do", function()
     for _, story in ipairs(cases) do
         it(story.name, function()
@@ -64,7 +70,9 @@ describe("what a shelf sync will do", function()
             assert.same(story.adopt or {}, each(plan.adopts, bookId))
             assert.same(story.keep or {}, plan.keeps)
             assert.same(story.forget or {}, plan.forgets)
-            assert.same(story.remove or {}, each(plan.removals, function(file) return file.id end))
+            assert.same(story.remove or {}, each(plan.removals, fileId))
+            assert.same(story.ask or {}, each(plan.asks, fileId))
+            assert.same(story.rehome or {}, each(plan.rehomed, fileId))
             assert.same(story.refuse or {}, each(plan.refusals, function(no) return no.id .. " " .. no.reason end))
             assert.same(story.notice or {}, each(plan.notices, function(notice) return notice.kind end))
         end)

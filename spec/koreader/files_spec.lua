@@ -26,6 +26,12 @@ describe("files", function()
         assert.is_nil(files.facts("/tmp"))
     end)
 
+    it("are no pipes, at which whoever reads waits", function()
+        os.remove(path)
+        assert(os.execute(("mkfifo '%s'"):format(path)) == 0)
+        assert.is_nil(files.sample(path, OFFSETS, 1024))
+    end)
+
     it("are sampled where they are told, in pieces of the same length", function()
         write(("a"):rep(1024) .. ("b"):rep(3072) .. ("c"):rep(5000))
         local expected = ("a"):rep(1024) .. ("b"):rep(1024) .. ("c"):rep(1024)

@@ -41,6 +41,25 @@ describe("the folders", function()
         assert.are.equal("new", get(root .. "/other"))
     end)
 
+    it("write to and rename over nothing but plain files, wherever a link leads", function()
+        put(root .. "/precious", "precious")
+        for _, target in ipairs({ "/precious", "/nowhere" }) do
+            local path = root .. "/a.part"
+            lfs.link(root .. target, path, true)
+            assert.is_true(folders.isBlocked(path))
+            assert.is_nil(folders.write(path, 0))
+            assert.is_nil(folders.write(path, 4))
+            put(root .. "/new", "new")
+            assert.is_false(folders.rename(root .. "/new", path))
+            assert.are.equal("link", lfs.symlinkattributes(path, "mode"))
+            os.remove(path)
+        end
+        assert.are.equal("precious", get(root .. "/precious"))
+        assert.is_nil(lfs.attributes(root .. "/nowhere"))
+        assert.is_false(folders.isBlocked(root .. "/precious"))
+        assert.is_false(folders.isBlocked(root .. "/nowhere"))
+    end)
+
     it("go with everything in them, but not with what a link points to", function()
         folders.makeFolder(root .. "/keep")
         put(root .. "/keep/book", "precious")
@@ -71,7 +90,7 @@ describe("the folders", function()
 
     it("tell what a full disk does", function()
         if not lfs.attributes("/dev/full") then return pending("no /dev/full here") end
-        local writer = folders.write("/dev/full", 0)
+        local writer = require("src.koreader.fileWriter").openWriter("/dev/full", 0)
         assert.is_false(writer.write(("x"):rep(100000)) and writer.close())
     end)
 

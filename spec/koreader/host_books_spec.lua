@@ -26,7 +26,8 @@ describe("the host's books", function()
     before_each(function()
         root = disk.folder():gsub("/$", "")
         DataStorage.folder = root
-        ReadCollection.coll, ReadCollection.written, ReadHistory.gone = {}, 0, {}
+        ReadCollection.coll, ReadCollection.coll_settings, ReadCollection.written = {}, {}, 0
+        ReadHistory.gone = {}
         warnings = {}
         local log = { info = function() end, warn = function(text) table.insert(warnings, text) end }
         books = require("src.koreader.hostBooks").createHostBooks(log)
@@ -72,6 +73,19 @@ describe("the host's books", function()
         assert.is_not_nil(ReadCollection.coll.Shelf["/own.epub"])
         books.collect("Empty", {}, {})
         assert.is_nil(ReadCollection.coll.Empty)
+    end)
+
+    it("never take anything out of a collection that somebody else has made, whatever a shelf is called", function()
+        for _, kept in ipairs({ { order = 1 }, false }) do
+            ReadCollection.coll = { favorites = { ["/b.epub"] = {} } }
+            ReadCollection.coll_settings = { favorites = kept or nil }
+            books.collect("favorites", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
+            books.collect("favorites", { "/a.epub" }, { "/a.epub", "/b.epub" })
+            assert.same({ ["/b.epub"] = {} }, ReadCollection.coll.favorites)
+            assert.is_not_nil(ReadCollection.coll["favorites (Library Sync)"]["/a.epub"])
+            assert.is_nil(ReadCollection.coll["favorites (Library Sync)"]["/b.epub"])
+        end
+        assert.same({}, warnings)
     end)
 end)
 

@@ -49,6 +49,43 @@ describe("http", function()
             assert.is_true(visit.fails("timeout", nil, letter.result).sent)
         end)
 
+        -- Until there is a result, as many seconds go by in a tenth of one.
+        local function hasten(asked, seconds)
+            if asked.result ~= nil then return end
+            visit.wire.slept = visit.wire.slept + seconds
+            visit.wire.tasks.after(0.1, function() hasten(asked, seconds) end)
+        end
+
+        local function download(path)
+            local taken = 0
+            local asked = visit.wire:ask(function()
+                local request = { method = "GET", url = visit.url(path), headers = {}, timeoutSeconds = 60 }
+                return visit.wire.http.download(request, {
+                    begin = function() return true end,
+                    take = function(bytes)
+                        taken = taken + #bytes
+                        return true
+                    end,
+                })
+            end)
+            return asked, function() return taken end
+        end
+
+        it("a download that trickles for ever is given up", function()
+            local asked, taken = download("/drip")
+            hasten(asked, 5)
+            assert.is_true(UIManager:run(function() return asked.result ~= nil end, 20))
+            visit.fails("timeout", nil, asked.result)
+            assert.is_true(taken() > 0)
+        end)
+
+        it("a download that nobody wanted packed is none", function()
+            local asked, taken = download("/gzip-bomb")
+            assert.is_true(UIManager:run(function() return asked.result ~= nil end, 20))
+            visit.fails("unreadable", "packed as gzip", asked.result)
+            assert.equal(0, taken())
+        end)
+
         it("a large answer never holds up the interface", function()
             UIManager.busiest = 0
             visit.body("/bulk")

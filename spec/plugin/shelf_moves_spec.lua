@@ -33,7 +33,7 @@ describe("a downloaded book", function()
 
     before_each(function()
         stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 101, 105 } })
-        host.menu("Library Sync", "Shelves", "Books that left the shelf", "Remove them from this device")
+        host.menu("Library Sync", "Shelves", "Remove books that left the shelf")
         assert.matches("Downloaded: 2", sync(), 1, true)
     end)
 
@@ -126,9 +126,9 @@ describe("a downloaded book", function()
         end
 
         local function put_back()
-            host.menu("Library Sync", "Shelves", "Books that left the shelf", "Removed books: put back…")
+            host.menu("Library Sync", "Shelves", "Trash: restore…")
             host.press("The Lamp at Low Tide")
-            host.press("Put back")
+            host.press("Restore")
             host.dismiss()
             assert.is_truthy(contents(novel()))
         end
@@ -141,7 +141,7 @@ describe("a downloaded book", function()
         end)
 
         it("takes them along if that is wanted, and brings all of them back", function()
-            host.menu("Library Sync", "Shelves", "Books that left the shelf", "… with their notes and position")
+            host.menu("Library Sync", "Shelves", "… with their notes and position")
             leave()
             assert.equal(0, there())
             put_back()

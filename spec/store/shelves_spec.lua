@@ -66,7 +66,7 @@ describe("the shelves", function()
         assert.are.same({ file(7) }, value(later.shelves.filesAfter(0)))
         assert.are.same(file(7), value(later.shelves.fileAt("/Books/Book_7.epub")))
         assert.are.equal(7, value(later.books.find(hash(7))).id)
-        assert.are.same({ 9, 7 }, ids(value(later.shelves.listed())))
+        assert.are.same({ 7, 9 }, ids(value(later.shelves.listed())))
     end)
 
     it("give what waits of a book its ID when it arrives", function()
@@ -94,7 +94,7 @@ describe("the shelves", function()
     it("remember each shelf as it was listed last", function()
         settle({ holds = { 1, 2, 3 } })
         settle({ holds = { 3, 1 } })
-        assert.are.same({ 3, 1 }, ids(value(shelves.listed())))
+        assert.are.same({ 1, 3 }, ids(value(shelves.listed())))
         assert.are.same({ 1 }, ids(value(shelves.rememberedFrom("standard:1", 2))))
         assert.are.same({}, value(shelves.rememberedFrom("standard:1", 3)))
         assert.are.same({}, value(shelves.rememberedFrom("magic:1", 1)))
@@ -168,10 +168,17 @@ describe("the shelves", function()
         assert.are.same({}, value(shelves.shelvesHolding(9)))
     end)
 
-    it("tell what they hold and what of it is here, window by window", function()
-        local numbers = {}
-        for place = 1, 250 do numbers[place] = 251 - place end
-        settle({ arrivals = { arrival(249) }, holds = numbers })
+    it("tell what they hold and what of it is here, each once, by title, window by window", function()
+        local listed, expected = {}, {}
+        for place = 1, 250 do
+            local id = 251 - place
+            local title = ("%s %03d"):format(id % 2 == 0 and "BOOK" or "book", id)
+            for _, shelf in ipairs({ "standard:1", "magic:1" }) do
+                table.insert(listed, { shelf = shelf, place = place, id = id, title = title })
+            end
+            expected[place] = place
+        end
+        value(shelves.settle({ arrivals = { arrival(2) }, forgotten = {}, listed = listed, shortened = {} }))
         local told, window = {}, value(shelves.listed())
         assert.are.same({ "here" }, { window[2].state, window[1].state })
         while window[1] do
@@ -179,7 +186,7 @@ describe("the shelves", function()
             for _, book in ipairs(window) do table.insert(told, book) end
             window = value(shelves.listed(told[#told]))
         end
-        assert.are.same(numbers, ids(told))
+        assert.are.same(expected, ids(told))
     end)
 
     it("queue a deleted book for each of its shelves, once", function()

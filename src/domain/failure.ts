@@ -39,7 +39,8 @@ export interface Unreachable {
  * speak https, but not as this device does; the libraries of some hosts say no more than that of plain http, too. `proxy`: the proxy that the host goes through is not there, or does not want to.
  * `unnamed`: the only address that is left does not encrypt, and no person has named this network.
  */
-export type Obstacle = "name" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed";
+export type Obstacle =
+  "name" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed";
 
 /** The server's certificate was not accepted; nothing was sent. */
 export interface Untrusted {

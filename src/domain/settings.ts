@@ -107,7 +107,7 @@ export const defaults: Settings = {
   progressPages: 0,
   deviceName: "",
   deviceId: "",
-  shelves: "standard\t\tKOReader",
+  shelves: "standard\t\tKOReader\tdefault",
   downloadFolder: "",
   originalNames: true,
   minFreeMegabytes: 500,

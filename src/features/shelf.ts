@@ -18,7 +18,7 @@ export function shelfFeature(context: UiContext): Feature {
       {
         name: "library_sync_shelf",
         title: say("Library Sync: sync shelves"),
-        run: () => syncShelves(context, false),
+        run: () => syncShelves(context, {}),
       },
     ],
   };

@@ -10,7 +10,9 @@ function facts(path: string): FileFacts | undefined {
   return { size: found.size, modifiedAt: found.modification };
 }
 
+/** Whoever opens a pipe may wait for ever. */
 function sample(path: string, offsets: readonly number[], length: number): string | undefined {
+  if (facts(path) === undefined) return undefined;
   const [file] = io.open(path, "rb");
   if (file === undefined) return undefined;
   const bytes = readAt(file, offsets, length);
@@ -18,7 +20,6 @@ function sample(path: string, offsets: readonly number[], length: number): strin
   return bytes;
 }
 
-/** A folder can be opened too, and seems endless: only reading from it fails. */
 function readAt(file: LuaFile, offsets: readonly number[], length: number): string | undefined {
   const samples: string[] = [];
   const [size] = file.seek("end");

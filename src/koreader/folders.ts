@@ -9,13 +9,14 @@ const megabyte = 1024 * 1024;
 export const folders: Folders = {
   resolved,
   isFolder,
+  isBlocked,
   list,
   makeFolder,
   rename,
   remove,
   removeFolder,
   freeMegabytes,
-  write: openWriter,
+  write: (path, from) => (isBlocked(path) ? undefined : openWriter(path, from)),
 };
 
 function resolved(path: string): string {
@@ -78,7 +79,13 @@ function freeMegabytes(folder: string): number | undefined {
   return told && typeof free === "number" ? free / megabyte : undefined;
 }
 
+/** A link that leads nowhere is there too. */
 function isThere(path: string): boolean {
-  const [found] = lfs.attributes(path);
+  const [found] = lfs.symlinkattributes(path);
   return found !== undefined;
+}
+
+function isBlocked(path: string): boolean {
+  const [found] = lfs.symlinkattributes(path);
+  return found !== undefined && found.mode !== "file";
 }

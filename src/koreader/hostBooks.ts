@@ -82,10 +82,12 @@ function isOfOne(sidecar: string, ending: string): boolean {
 const filesATurn = 50;
 
 /** The collection is looked up anew for each file: it may go away, or become another, in the turns between. */
-function collect(name: string, here: readonly string[], ours: readonly string[], looked: () => void): void {
+function collect(shelf: string, here: readonly string[], ours: readonly string[], looked: () => void): void {
+  const name = isOurs(shelf) ? shelf : `${shelf} (Library Sync)`;
+  if (!isOurs(name)) return;
   if (ReadCollection.coll[name] === undefined) {
     if (here.length === 0) return;
-    ReadCollection.addCollection(name);
+    make(name);
   }
   const wanted: Record<string, true | undefined> = {};
   let changed = false;
@@ -99,6 +101,18 @@ function collect(name: string, here: readonly string[], ours: readonly string[],
     looked();
   }
   if (changed) ReadCollection.write();
+}
+
+/** True for what this plugin made, which the host keeps with the collection, and for what is not there yet. */
+function isOurs(name: string): boolean {
+  if (ReadCollection.coll[name] === undefined) return true;
+  return ReadCollection.coll_settings[name]?.librarysync === true;
+}
+
+function make(name: string): void {
+  ReadCollection.addCollection(name);
+  const kept = ReadCollection.coll_settings[name];
+  if (kept !== undefined) kept.librarysync = true;
 }
 
 function add(name: string, path: string): boolean {

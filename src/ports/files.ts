@@ -34,6 +34,8 @@ export interface Folders {
   /** The path without symbolic links, as the host names files; the last part need not exist. */
   resolved(path: string): string;
   isFolder(path: string): boolean;
+  /** True when something lies there that is no plain file: a link, a folder, a pipe, a device. Links are not followed. */
+  isBlocked(path: string): boolean;
   /** What is in the folder, in no order; undefined when it cannot be read. */
   list(folder: string): readonly FolderEntry[] | undefined;
   /** Makes the folder and those above it; true also when it was there. */
@@ -46,7 +48,10 @@ export interface Folders {
   removeFolder(path: string): boolean;
   /** Megabytes free where this folder is; undefined when the device does not tell. */
   freeMegabytes(folder: string): number | undefined;
-  /** Opens a file for writing, over what was there, or behind its first `from` bytes. Undefined when it cannot. */
+  /**
+   * Opens a plain file for writing, over what was there, or behind its first `from` bytes. Undefined when it cannot, and
+   * where `isBlocked` is true.
+   */
   write(path: string, from: number): FileWriter | undefined;
 }
 

@@ -22,8 +22,9 @@ export interface HostBooks {
   /** The file is not there any more: the host's history and collections learn of it. */
   gone(path: string): void;
   /**
-   * The collection of this name holds the files in `here`, and of `ours` no others; what a person put there stays. It
-   * is made when it is missing and there is something to put in. `rest` is called now and then on the way.
+   * The collection of this shelf holds the files in `here`, and of `ours` no others; what a person put there stays. It
+   * is made when it is missing and there is something to put in; where somebody else has made one of that name, it is
+   * not touched, and ours has another. `rest` is called now and then on the way.
    */
   collect(collection: string, here: readonly string[], ours: readonly string[], rest: () => void): void;
   /**

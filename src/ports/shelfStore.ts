@@ -103,8 +103,8 @@ export interface ShelfStore {
   /** The shelves that held this book at their last complete sync. */
   shelvesHolding(book: BookId): Result<readonly ShelfKey[]>;
   /**
-   * What the shelves held at their last complete sync, in their order, after this one, and what is here of it: as many
-   * as one step can read, from the first one on without it; none at the end.
+   * The books that the shelves held at their last complete sync, each once, by title, after this one, and what is here
+   * of them: as many as one step can read, from the first one on without it; none at the end.
    */
   listed(last?: RememberedBook): Result<readonly ListedBook[]>;
   /** What this shelf held then, from this place on, as many as one step can read; none at the end. */

@@ -1,4 +1,4 @@
-import type { BookId } from "../domain/book/book";
+import { bookIdIn } from "../domain/book/book";
 import type { Candidate } from "../domain/book/candidate";
 import { paced } from "../domain/pace";
 import type { ShelfBook } from "../domain/shelf/shelf";
@@ -18,14 +18,14 @@ export function candidatesIn(listed: readonly unknown[]): readonly Candidate[] {
 /** A book in any of the forms that servers have; undefined when it has no number. */
 export function candidateIn(value: unknown): Candidate | undefined {
   const book = fieldsOf(value) ?? {};
-  const id = wholeOf(book["id"]);
+  const id = bookIdIn(numberOf(book["id"]));
   if (id === undefined) return undefined;
   const more = fieldsOf(book["metadata"]) ?? book;
   const file = fieldsOf(book["primaryFile"]) ?? book;
   const text = (name: string): string | undefined => textOf(more[name]) ?? textOf(book[name]);
   const line = (name: string): string | undefined => lineOf(more[name]) ?? lineOf(book[name]);
   return {
-    id: id as BookId,
+    id,
     title: line("title"),
     author: namesOf(more["authors"]) ?? namesOf(book["authors"]),
     year: yearIn(text("publishedDate") ?? text("year")),
@@ -107,12 +107,12 @@ export function gatherBooks(): GatheredBooks {
  */
 export function shelfBookIn(value: unknown): ShelfBook | undefined {
   const fields = fieldsOf(value);
-  const id = wholeOf(fields?.["id"]);
+  const id = bookIdIn(numberOf(fields?.["id"]));
   if (fields === undefined || id === undefined) return undefined;
   const more = fieldsOf(fields["metadata"]) ?? fields;
   const file = fieldsOf(fields["primaryFile"]) ?? fields;
   return {
-    id: id as BookId,
+    id,
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
     isbn13: textOf(more["isbn13"]),

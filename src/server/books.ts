@@ -1,4 +1,4 @@
-import type { BookId, Fingerprint } from "../domain/book/book";
+import { bookIdIn, type BookId, type Fingerprint } from "../domain/book/book";
 import type { Dialect } from "../domain/connection/dialect";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
@@ -115,11 +115,11 @@ export function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
 
 /** Some servers put what is known of a book into `metadata`, and several authors into a list. */
 export function foundIn(fields: Fields): FoundBook | undefined {
-  const id = wholeOf(fields["id"]);
+  const id = bookIdIn(numberOf(fields["id"]));
   if (id === undefined) return undefined;
   const more = fieldsOf(fields["metadata"]) ?? fields;
   return {
-    id: id as BookId,
+    id,
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
     isbn13: textOf(more["isbn13"]) ?? textOf(fields["isbn13"]),

@@ -45,11 +45,16 @@ function pathOf({ id: number }: Shelf, way: "app" | "mobile"): string {
   return way === "app" ? `/api/v1/app/shelves/magic/${id}/books` : `/api/mobile/v1/books/magic-shelf/${id}`;
 }
 
-/** Complete only when the numbers collected are as many, and as different, as the server counted at the beginning. */
+/**
+ * Complete when the server says that no page follows (§2), and the books collected are as many, and as different, as it
+ * counted at the beginning, if it counts them.
+ */
 function pagesOf(wire: Wire, shelf: Shelf, way: "app" | "mobile"): Result<ShelfList> {
   const path = pathOf(shelf, way);
   const books: ShelfBook[] = [];
   const seen: Record<number, true | undefined> = {};
+  let entries = 0;
+  let named = 0;
   let total: number | undefined;
   let page = 0;
   while (page < mostPages) {
@@ -57,13 +62,16 @@ function pagesOf(wire: Wire, shelf: Shelf, way: "app" | "mobile"): Result<ShelfL
     if (!answer.ok) return answer;
     const { content, fields } = answer.value;
     if (page === 0) total = wholeOf(fields["totalElements"]);
+    entries += content.length;
     for (const book of shelfBooksIn(content, wire.pause)) {
+      named += 1;
       if (seen[book.id] !== true) books.push(book);
       seen[book.id] = true;
     }
     page += 1;
     if (fields["hasNext"] !== true || content.length === 0) {
-      return ok({ shelf, books, complete: isComplete(fields, total, books.length) });
+      const complete = named === entries && isComplete(fields, total, books.length);
+      return ok({ shelf, books, complete, leftOut: entries - named });
     }
   }
   return ok({ shelf, books, complete: false });
@@ -85,7 +93,7 @@ function envelope(wire: Wire, path: string): Result<Envelope> {
 }
 
 function isComplete(last: Fields, total: number | undefined, count: number): boolean {
-  return last["hasNext"] === false && total === count;
+  return last["hasNext"] === false && (total ?? count) === count;
 }
 
 /** `GET /api/magic-shelves/{id}` (§4), where it comes with its books. */
@@ -95,7 +103,8 @@ function wholeShelf(wire: Wire, shelf: Shelf): Result<ShelfList> {
   const listed = listOf(fieldsOf(answer.value)?.["books"]);
   if (listed === undefined) return failed({ kind: "refused", status: 404, message: "" });
   const books = shelfBooksIn(listed, wire.pause);
-  return ok({ shelf, books, complete: books.length === listed.length });
+  const leftOut = listed.length - books.length;
+  return ok({ shelf, books, complete: leftOut === 0, leftOut });
 }
 
 /** The path is not there: the server says so, stumbles over it, or answers with its web page. */

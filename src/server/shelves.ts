@@ -44,7 +44,7 @@ export function standardBooks<S extends Pick<Shelf, "id">>(
   if (!answer.ok) return answer;
   if (listOf(answer.value) === undefined) return failed(unreadable("no list of books"));
   const { books, count } = gathering;
-  return ok({ shelf, books, complete: books.length === count });
+  return ok({ shelf, books, complete: books.length === count, leftOut: count - books.length });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createDeletions } from "../../src/app/shelf/unassignDeleted";
 import type { BookId } from "../../src/domain/book/book";
 import type { Failure } from "../../src/domain/failure";
 import type { ShelfProgress } from "../../src/domain/shelf/shelfReport";
@@ -20,9 +19,8 @@ function aReader(cutAfter?: number): ShelfScene {
 /** The reader deletes it, and the server is told whatever there is to tell. */
 function deleteHere(scene: ShelfScene, id: number): void {
   const { store, disk } = scene;
-  const log = { info: () => undefined, warn: () => undefined };
   const settings = () => scene.settings;
-  const deletions = createDeletions({ store, files: disk, log, settings, queued: () => undefined });
+  const { deletions } = scene.shelves;
   const files = deletions.concerned([pathOf(id)]);
   disk.contents.delete(pathOf(id));
   deletions.tried(files);
@@ -152,7 +150,7 @@ describe("a book that a person fetches", () => {
 test("work on the books is done one at a time", () => {
   const scene = aReader();
   scene.sync.now(
-    false,
+    {},
     () => undefined,
     () => undefined,
   );
@@ -169,7 +167,7 @@ test("whoever asks for the shelves while a book is on its way sees that", () => 
     () => undefined,
     () => undefined,
   );
-  scene.sync.now(false, watch, () => undefined);
+  scene.sync.now({}, watch, () => undefined);
   expect(seen).toEqual(["Book 3"]);
   scene.tasks.pass(1);
   expect(seen[seen.length - 1]).toBeUndefined();

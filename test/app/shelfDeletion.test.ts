@@ -1,6 +1,5 @@
-import { createDeletions } from "../../src/app/shelf/unassignDeleted";
 import type { Trouble } from "../../src/app/sync/drainQueue";
-import { createShelfWake } from "../../src/app/shelf/wakeShelf";
+import type { ShelfWake } from "../../src/app/shelf/shelves";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 import { drainShelfChanges } from "../fakes/queue";
@@ -12,23 +11,15 @@ function synced() {
   const scene = aShelfScene(three);
   scene.run();
   scene.server.calls.length = 0;
-  let queued = 0;
   const { store, disk } = scene;
-  const log = { info: () => undefined, warn: () => undefined };
-  const deletions = createDeletions({
-    store,
-    files: disk,
-    log,
-    settings: () => scene.settings,
-    queued: () => void (queued += 1),
-  });
+  const { deletions } = scene.shelves;
   const drain = (): readonly Trouble[] => drainShelfChanges(scene);
   const remove = (paths: string[], gone = paths): void => {
     const files = deletions.concerned(paths);
     for (const path of gone) disk.contents.delete(path);
     deletions.tried(files);
   };
-  return { scene, drain, remove, queued: () => queued };
+  return { scene, drain, remove, queued: () => scene.queued };
 }
 
 describe("a downloaded book that the reader deletes", () => {
@@ -36,6 +27,7 @@ describe("a downloaded book that the reader deletes", () => {
     const { scene, drain, remove, queued } = synced();
     remove([pathOf(2)]);
     expect(queued()).toBe(1);
+    expect(scene.notices).toEqual(["“Book 2” leaves its shelf on the server too."]);
     expect(drain()).toEqual([]);
     expect(scene.server.calls).toEqual(["unassign 2 from 1"]);
     expect(scene.run()).toMatchObject({ downloaded: 0, kept: 2 });
@@ -132,19 +124,10 @@ test("a book that is not ours concerns no server, whatever its name", () => {
 });
 
 describe("after waking up", () => {
-  const waking = (
-    changes: Partial<ShelfScene["settings"]>,
-  ): { scene: ShelfScene; wake: ReturnType<typeof createShelfWake> } => {
+  const waking = (changes: Partial<ShelfScene["settings"]>): { scene: ShelfScene; wake: ShelfWake } => {
     const scene = aShelfScene(three);
     scene.settings = { ...scene.settings, shelfOnWake: true, ...changes };
-    const network = { isConnected: () => scene.connected, whenConnected: () => undefined };
-    const wake = createShelfWake({
-      tasks: scene.tasks,
-      network,
-      sync: scene.sync,
-      settings: () => scene.settings,
-    });
-    return { scene, wake };
+    return { scene, wake: scene.shelves.wake };
   };
 
   test("the shelves are synced fifteen seconds later", () => {
@@ -201,7 +184,7 @@ describe("after waking up", () => {
     wake.resumed();
     scene.tasks.pass(14);
     const ignore = (): void => undefined;
-    scene.tasks.after(1, () => scene.sync.now(false, ignore, ignore));
+    scene.tasks.after(1, () => scene.sync.now({}, ignore, ignore));
     scene.tasks.after(1, () => scene.sync.automatic(() => scene.server.calls.push("again")));
     scene.tasks.pass(3);
     expect(names(scene)).toHaveLength(3);

@@ -102,6 +102,56 @@ describe("a download that goes wrong", () => {
   });
 });
 
+describe("what a download may take", () => {
+  const megabytes = (count: number): number => count * 1024 * 1024;
+
+  test("is not begun where it would leave less free than the setting wants, and the others come", () => {
+    const scene = aShelfScene(three);
+    scene.disk.free = 600;
+    scene.server.claims = ({ id, bytes }) => ((id as number) === 2 ? megabytes(101) : bytes.length);
+    expect(scene.run()).toMatchObject({
+      downloaded: 2,
+      troubles: [{ id: 2, trouble: { kind: "large", freeMegabytes: 600, megabytes: 101 } }],
+      stop: undefined,
+    });
+    expect(names(scene)).toEqual([pathOf(1), pathOf(3)]);
+  });
+
+  test("ends when less is free while it is being written", () => {
+    const scene = aShelfScene([aBook(1, { bytes: `PK\u0003\u0004${"x".repeat(megabytes(3))}` })]);
+    scene.server.piece = 65536;
+    scene.server.drip = (_, sent) => {
+      if (sent > megabytes(1)) scene.disk.free = 499;
+      return undefined;
+    };
+    expect(scene.run()).toMatchObject({ downloaded: 0, stop: { kind: "space", freeMegabytes: 499 } });
+    expect(names(scene)).toEqual([]);
+    expect(scene.server.calls.filter((call) => call.startsWith("download"))).toHaveLength(1);
+  });
+
+  test("is no more than was announced, and is not asked for again", () => {
+    const scene = aShelfScene(three);
+    let most = 0;
+    scene.server.claims = () => 1000;
+    scene.server.instead = () => `PK\u0003\u0004${"x".repeat(50000)}`;
+    scene.server.drip = (_, sent) => {
+      most = Math.max(most, sent);
+      return undefined;
+    };
+    expect(scene.run()).toMatchObject({ downloaded: 0, troubles: three.map(({ id }) => ({ id })) });
+    expect(most).toBeLessThanOrEqual(1000);
+    expect(scene.server.calls.filter((call) => call.startsWith("download"))).toHaveLength(3);
+  });
+
+  test("is little more than the list says, where the download announces nothing", () => {
+    const scene = aShelfScene([aBook(1, { bytes: `PK\u0003\u0004${"x".repeat(megabytes(3))}` })]);
+    scene.server.piece = 65536;
+    scene.server.claims = () => undefined;
+    expect(scene.run()).toMatchObject({ downloaded: 0, troubles: [{ trouble: { kind: "length" } }] });
+    expect(names(scene)).toEqual([]);
+  });
+});
+
 describe("stopping", () => {
   test("finishes the current book, writes down what came, and tells what is left", () => {
     const scene = aShelfScene(three);

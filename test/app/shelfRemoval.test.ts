@@ -1,18 +1,9 @@
-import { restore, trashNow } from "../../src/app/shelf/restoreBooks";
+import { restore, trashNow } from "../../src/app/shelf/trash";
 import { trashName } from "../../src/domain/shelf/shelfFile";
 import { aBook, aShelf } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 
 const three = [aBook(1), aBook(2), aBook(3)];
-
-/** The trash of a scene, with what `restore` wants. */
-const trashParts = ({ store, disk, host, clock }: ShelfScene) => ({
-  store,
-  files: disk,
-  folders: disk,
-  host,
-  clock,
-});
 
 describe("a book that left the shelf", () => {
   const synced = (changes = {}): ShelfScene => {
@@ -40,8 +31,8 @@ describe("a book that left the shelf", () => {
   test("comes back by undo, and stays then", () => {
     const scene = synced();
     scene.run();
-    const items = trashNow(trashParts(scene));
-    expect(items.ok && restore(trashParts(scene), items.value)).toEqual({
+    const items = trashNow(scene.context);
+    expect(items.ok && restore(scene.context, items.value)).toEqual({
       ok: true,
       value: { books: 1, occupied: 0 },
     });
@@ -54,8 +45,8 @@ describe("a book that left the shelf", () => {
     const scene = synced();
     scene.run();
     scene.disk.contents.set(pathOf(3), "another file");
-    const items = trashNow(trashParts(scene));
-    expect(items.ok && restore(trashParts(scene), items.value)).toMatchObject({ value: { occupied: 1 } });
+    const items = trashNow(scene.context);
+    expect(items.ok && restore(scene.context, items.value)).toMatchObject({ value: { occupied: 1 } });
     expect(scene.disk.contents.get(pathOf(3))).toBe("another file");
   });
 
@@ -63,13 +54,16 @@ describe("a book that left the shelf", () => {
     const scene = synced();
     scene.run();
     const cardless = {
-      ...trashParts(scene),
-      files: { ...scene.disk, facts: () => undefined },
-      folders: { ...scene.disk, isFolder: () => false },
+      ...scene.context,
+      host: {
+        ...scene.context.host,
+        files: { ...scene.disk, facts: () => undefined },
+        folders: { ...scene.disk, isFolder: () => false },
+      },
     };
     expect(trashNow(cardless)).toEqual({ ok: true, value: [] });
-    const items = trashNow(trashParts(scene));
-    expect(items.ok && restore(trashParts(scene), items.value)).toMatchObject({ value: { books: 1 } });
+    const items = trashNow(scene.context);
+    expect(items.ok && restore(scene.context, items.value)).toMatchObject({ value: { books: 1 } });
   });
 
   test("is forgotten once somebody has deleted it from the trash, with all others in one write", () => {
@@ -79,9 +73,9 @@ describe("a book that left the shelf", () => {
     expect(scene.store.bin).toHaveLength(2);
     for (const path of names(scene)) if (path.includes(trashName)) scene.disk.contents.delete(path);
     const before = scene.effects();
-    expect(trashNow(trashParts(scene))).toEqual({ ok: true, value: [] });
+    expect(trashNow(scene.context)).toEqual({ ok: true, value: [] });
     expect([scene.store.bin, scene.effects() - before]).toEqual([[], 1]);
-    trashNow(trashParts(scene));
+    trashNow(scene.context);
     expect(scene.effects() - before).toBe(1);
   });
 
@@ -147,8 +141,8 @@ describe("a book that left the shelf", () => {
       scene.host.sidecars = { [pathOf(3)]: [sidecar] };
       scene.run();
       expect(scene.disk.contents.has(`${sidecar}/metadata.epub.lua`)).toBe(!deleteSidecars);
-      const items = trashNow(trashParts(scene));
-      if (items.ok) restore(trashParts(scene), items.value);
+      const items = trashNow(scene.context);
+      if (items.ok) restore(scene.context, items.value);
       expect(scene.disk.contents.get(`${sidecar}/metadata.epub.lua`)).toBe("notes");
     }
   });

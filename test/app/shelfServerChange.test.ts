@@ -54,7 +54,7 @@ const everyTurn = Array.from({ length: turns }, (_, index) => index + 1);
 
 describe.each([
   ["another server", { to: { serverUrl: "http://other", shelves: "standard\t\tKOReader" }, cuts: true }],
-  ["another account", { to: { libraryUsername: "somebody", shelves: "standard\t\tKOReader" }, cuts: false }],
+  ["another account", { to: { libraryUsername: "somebody", shelves: "standard\t\tKOReader" }, cuts: true }],
 ])("%s, set while the shelves are being synced", (_, change) => {
   test.each(everyTurn)("at turn %i learns nothing of what the last one told", (at) => {
     const scene = aBusyScene();

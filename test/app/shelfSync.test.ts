@@ -1,5 +1,7 @@
+import { ok } from "../../src/domain/result";
+import type { PlannedSync } from "../../src/app/shelf/planSync";
 import { aBook, aShelf } from "../fakes/shelfServer";
-import { aShelfScene, folder, names, pathOf } from "../fakes/shelfScene";
+import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 
 const three = [aBook(1), aBook(2), aBook(3)];
 
@@ -28,7 +30,7 @@ describe("a first sync", () => {
     scene.run();
     scene.run();
     expect(scene.server.calls.filter((call) => call.startsWith("create"))).toEqual(["create KOReader"]);
-    expect(scene.settings.shelves).toBe("standard\t2\tKOReader");
+    expect(scene.settings.shelves).toBe("standard\t2\tKOReader\tdefault");
   });
 
   test("prefers the reader's own shelf to a public one of the same name", () => {
@@ -77,14 +79,141 @@ describe("a first sync", () => {
     });
     expect(names(scene)).toEqual([1, 2, 3, 5].map(pathOf));
   });
+});
 
-  test("puts what a magic shelf brought on the chosen shelf", () => {
+describe("what a sync changes on the server", () => {
+  const both = "standard\t\tKOReader\nmagic\t\tUnread";
+
+  function withMagic(on: Record<string, number[]>, shelves = both): ShelfScene {
+    const scene = aShelfScene(three);
+    scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }), aShelf(2, "Other"));
+    scene.server.on = on;
+    scene.settings = { ...scene.settings, shelves };
+    return scene;
+  }
+
+  const assigned = (scene: ShelfScene): string[] =>
+    scene.server.calls.filter((call) => call.startsWith("assign"));
+
+  test("puts what a magic shelf brought on the only standard shelf", () => {
+    const scene = withMagic({ "standard:1": [1], "magic:4": [1, 2, 3] });
+    scene.run();
+    expect(assigned(scene)).toEqual(["assign 2,3 to 1"]);
+  });
+
+  test("puts nothing anywhere where two standard shelves are chosen, or one is missing", () => {
+    for (const more of ["standard\t\tOther", "standard\t77\t"]) {
+      const scene = withMagic({ "standard:1": [1], "standard:2": [2], "magic:4": [3] }, `${both}\n${more}`);
+      expect(scene.run().downloaded).toBeGreaterThan(1);
+      expect(assigned(scene)).toEqual([]);
+    }
+  });
+
+  test("never puts a book back on the shelf that a person took it off, not even after a broken download", () => {
+    const scene = withMagic({ "standard:1": [1, 2], "magic:4": [2, 3] });
+    scene.server.spoil = (call) =>
+      call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined;
+    scene.run();
+    expect(assigned(scene)).toEqual(["assign 3 to 1"]);
+    scene.server.on["standard:1"] = [1, 3];
+    scene.run();
+    scene.server.spoil = () => undefined;
+    expect(scene.run().downloaded).toBe(1);
+    expect(assigned(scene)).toEqual(["assign 3 to 1"]);
+  });
+
+  test("puts no book there that was here before, nor anything after a full re-sync", () => {
+    const scene = withMagic({ "standard:1": [1], "magic:4": [2] });
+    scene.run();
+    scene.server.on["standard:1"] = [1];
+    scene.disk.contents.delete(pathOf(2));
+    expect(scene.run().downloaded).toBe(1);
+    scene.disk.contents.delete(pathOf(2));
+    scene.store.ledger = scene.store.ledger.filter(({ id }) => (id as number) !== 2);
+    expect(scene.run(true).downloaded).toBe(1);
+    expect(assigned(scene)).toEqual(["assign 2 to 1"]);
+  });
+
+  test("goes on with what a sync that was stopped has left", () => {
+    const scene = withMagic({ "standard:1": [], "magic:4": [1, 2, 3] });
+    scene.server.drip = () => {
+      scene.sync.cancel();
+      return undefined;
+    };
+    scene.run();
+    scene.server.drip = () => undefined;
+    scene.run();
+    expect(assigned(scene)).toEqual(["assign 1 to 1", "assign 2,3 to 1"]);
+  });
+
+  test("is told before, and not done, by a preview", () => {
+    const scene = withMagic({ "magic:4": [2, 3] });
+    scene.server.shelves = scene.server.shelves.filter(({ name }) => name !== "KOReader");
+    let planned: PlannedSync | undefined;
+    scene.sync.preview(
+      () => undefined,
+      (plan) => (planned = plan.ok ? plan.value : undefined),
+    );
+    scene.tasks.pass(1);
+    expect(planned).toMatchObject({
+      creates: ["KOReader"],
+      assignment: { shelf: { name: "KOReader" }, books: [2, 3] },
+    });
+    expect(
+      scene.server.calls.filter((call) => call.startsWith("create") || call.startsWith("assign")),
+    ).toEqual([]);
+    expect(scene.settings.shelves).toBe(both);
+    expect(scene.store.state).toEqual([]);
+  });
+});
+
+describe("a book that only left a magic shelf", () => {
+  function marked(): ShelfScene {
     const scene = aShelfScene(three);
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
-    scene.server.on = { "standard:1": [1], "magic:4": [1, 2, 3] };
-    scene.settings = { ...scene.settings, shelves: "standard\t\tKOReader\nmagic\t\tUnread" };
+    scene.server.on = { "magic:4": [1, 2, 3] };
+    scene.settings = { ...scene.settings, shelves: "magic\t\tUnread", deleteRemoved: true };
     scene.run();
-    expect(scene.server.calls).toContain("assign 2,3 to 1");
+    scene.server.on = { "magic:4": [1, 2] };
+    return scene;
+  }
+
+  test("stays in every automatic sync", () => {
+    const scene = marked();
+    scene.sync.automatic();
+    scene.tasks.pass(1);
+    expect(names(scene)).toHaveLength(3);
+  });
+
+  test("stays in a person's sync too, which asks, until that person agrees", () => {
+    const scene = marked();
+    expect(scene.run()).toMatchObject({ removed: 0, asks: [{ id: 3 }] });
+    expect(names(scene)).toHaveLength(3);
+    scene.agreed = [aBook(3).id];
+    expect(scene.run()).toMatchObject({ removed: 1, asks: [] });
+  });
+
+  test("is not asked about again once it is to be kept", () => {
+    const scene = marked();
+    expect(scene.shelves.keep(scene.run().asks).ok).toBe(true);
+    expect(scene.run()).toMatchObject({ removed: 0, asks: [] });
+    expect(names(scene)).toHaveLength(3);
+  });
+
+  test("is asked about also when a standard shelf had brought it and let it go before", () => {
+    const scene = aShelfScene(three);
+    scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
+    scene.server.on = { "standard:1": [1, 2], "magic:4": [2, 3] };
+    scene.settings = {
+      ...scene.settings,
+      shelves: "standard\t\tKOReader\nmagic\t\tUnread",
+      deleteRemoved: true,
+    };
+    scene.run();
+    scene.server.on = { "standard:1": [1], "magic:4": [2, 3] };
+    scene.run();
+    scene.server.on = { "standard:1": [1], "magic:4": [3] };
+    expect(scene.run()).toMatchObject({ removed: 0, asks: [{ id: 2 }] });
   });
 });
 
@@ -103,6 +232,16 @@ describe("a sync when nothing has changed", () => {
     expect(scene.effects()).toBe(effects);
     expect(scene.host.redraws).toBe(redraws);
   });
+});
+
+test("a book whose number cannot be one is told of, and keeps no other away", () => {
+  const scene = aShelfScene(three);
+  const { booksOf } = scene.server;
+  scene.server.booksOf = (shelf) => {
+    const list = booksOf(shelf);
+    return list.ok ? ok({ ...list.value, complete: false, leftOut: 1 }) : list;
+  };
+  expect(scene.run()).toMatchObject({ downloaded: 3, notices: [{ kind: "numbers", about: "KOReader" }] });
 });
 
 describe("a file that is there already", () => {

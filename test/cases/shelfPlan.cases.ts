@@ -23,6 +23,8 @@ export interface ShelfPlanCase {
   /** The book that is open. */
   readonly open?: number;
   readonly removal?: "off" | "automatic" | "asked";
+  /** The books that a person wants removed. */
+  readonly agreed?: readonly number[];
   /** The book of this ID is an audiobook. */
   readonly unreadable?: number;
   /** Each list of IDs is absent when it is to be empty. */
@@ -30,6 +32,8 @@ export interface ShelfPlanCase {
   readonly keep?: readonly number[];
   readonly adopt?: readonly number[];
   readonly remove?: readonly number[];
+  readonly ask?: readonly number[];
+  readonly rehome?: readonly number[];
   readonly refuse?: readonly string[];
   readonly forget?: readonly number[];
   readonly notice?: readonly string[];
@@ -162,12 +166,58 @@ export const shelfPlanCases: readonly ShelfPlanCase[] = [
     ],
     files: [{ id: 1 }, { id: 2 }],
     keep: [1, 2],
+    rehome: [2],
   },
   {
     name: "a book of a shelf that is no longer chosen stays",
     lists: [{ shelf: a, books: [1] }],
     files: [{ id: 1 }, { id: 2, shelf: "standard:9" }],
     keep: [1],
+  },
+  {
+    name: "a book that only a magic shelf lists no more is asked about",
+    lists: [
+      { shelf: a, books: [1] },
+      { shelf: b, books: [4] },
+    ],
+    files: [{ id: 1 }, { id: 2, shelf: b }, { id: 3 }, { id: 4, shelf: b }],
+    keep: [1, 4],
+    remove: [3],
+    ask: [2],
+  },
+  {
+    name: "a book that a magic shelf lists no more never goes by itself",
+    lists: [{ shelf: b, books: [4] }],
+    files: [
+      { id: 2, shelf: b },
+      { id: 4, shelf: b },
+    ],
+    removal: "automatic",
+    keep: [4],
+    ask: [2],
+  },
+  {
+    name: "a book that a magic shelf lists no more goes when a person wants it",
+    lists: [{ shelf: b, books: [4] }],
+    files: [
+      { id: 2, shelf: b },
+      { id: 3, shelf: b },
+      { id: 4, shelf: b },
+    ],
+    agreed: [2],
+    keep: [4],
+    remove: [2],
+    ask: [3],
+  },
+  {
+    name: "a book that was taken off its shelf, and is still on a magic one, is that one's from now on",
+    lists: [
+      { shelf: a, books: [1] },
+      { shelf: b, books: [1, 2] },
+    ],
+    files: [{ id: 1 }, { id: 2 }],
+    keep: [1, 2],
+    rehome: [2],
   },
   {
     name: "half a list removes nothing",

@@ -1,6 +1,14 @@
+import { defaults } from "../../src/domain/settings";
 import type { Shelf, ShelfId } from "../../src/domain/shelf/shelf";
 import { megabytesOf, planShelves } from "../../src/domain/shelf/shelfPlan";
-import { findShelf, needsOwner, settingOf, sourcesIn, withoutIds } from "../../src/domain/shelf/shelfSource";
+import {
+  findShelf,
+  needsOwner,
+  settingOf,
+  sourcesIn,
+  withoutIds,
+  withSource,
+} from "../../src/domain/shelf/shelf";
 import { shelfPlanCases } from "../cases/shelfPlan.cases";
 import { factsOf } from "../fakes/shelfStory";
 
@@ -12,6 +20,8 @@ describe("what a shelf sync will do", () => {
       keep: plan.keeps,
       adopt: plan.adopts.map(({ book }) => book.id),
       remove: plan.removals.map(({ id }) => id),
+      ask: plan.asks.map(({ id }) => id),
+      rehome: plan.rehomed.map(({ id }) => id),
       refuse: plan.refusals.map(({ id, reason }) => `${id} ${reason}`),
       forget: plan.forgets,
       notice: plan.notices.map(({ kind }) => kind),
@@ -20,6 +30,8 @@ describe("what a shelf sync will do", () => {
       keep: story.keep ?? [],
       adopt: story.adopt ?? [],
       remove: story.remove ?? [],
+      ask: story.ask ?? [],
+      rehome: story.rehome ?? [],
       refuse: story.refuse ?? [],
       forget: story.forget ?? [],
       notice: story.notice ?? [],
@@ -83,5 +95,14 @@ describe("the chosen shelf", () => {
     expect(sourcesIn("nonsense\n\nstandard\t\t\nstandard\tx\tA")).toEqual([
       { kind: "standard", id: undefined, name: "A" },
     ]);
+  });
+
+  test("that a person chooses first takes the place of the default, found or not, and the next ones stand beside it", () => {
+    const fantasy = { kind: "standard" as const, id: 9 as ShelfId, name: "Fantasy" };
+    expect(withSource(defaults.shelves, fantasy)).toBe("standard\t9\tFantasy");
+    expect(withSource("standard\t4\tKOReader\tdefault", fantasy)).toBe("standard\t9\tFantasy");
+    expect(withoutIds("standard\t4\tKOReader\tdefault")).toBe(defaults.shelves);
+    const chosen = withSource(defaults.shelves, { kind: "standard", name: "koreader" });
+    expect(withSource(chosen, fantasy)).toBe("standard\t\tkoreader\nstandard\t9\tFantasy");
   });
 });

@@ -5,6 +5,8 @@ export interface Disk extends Files, Folders {
   readonly contents: Map<string, string>;
   /** Megabytes; a test may lower it. */
   free: number | undefined;
+  /** Paths of links, which lead elsewhere. */
+  readonly links: Set<string>;
   /** Bytes that still fit; what is beyond fails. */
   room: number;
   /** How many files were opened for reading. */
@@ -18,6 +20,7 @@ export function aDisk(effect: () => void = () => undefined): Disk {
 
   const disk: Disk = {
     contents,
+    links: new Set(),
     free: 10000,
     room: Number.POSITIVE_INFINITY,
     opened: 0,
@@ -36,6 +39,7 @@ export function aDisk(effect: () => void = () => undefined): Disk {
     },
     resolved: (path) => path,
     isFolder: (path) => folders.has(path),
+    isBlocked: (path) => folders.has(path) || disk.links.has(path),
     list: (folder) => (folders.has(folder) ? entriesOf(contents, folders, folder) : undefined),
     makeFolder: (path) => {
       effect();

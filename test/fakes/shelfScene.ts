@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { createFetching, type Fetching } from "../../src/app/shelf/fetching";
-import { createShelfWork } from "../../src/app/shelf/shelfWork";
-import { createShelfSync, type ShelfSync } from "../../src/app/shelf/syncShelf";
+import type { Fetching } from "../../src/app/shelf/fetchBook";
+import { createShelves, type Shelves } from "../../src/app/shelf/shelves";
+import type { ShelfContext } from "../../src/app/shelf/shelfWork";
+import type { ShelfSync } from "../../src/app/shelf/syncShelf";
 import type { Result } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
 import type { BookId } from "../../src/domain/book/book";
 import type { FetchTrouble, ShelfReport } from "../../src/domain/shelf/shelfReport";
 import { done, ok } from "../../src/domain/result";
+import type { Dialogs } from "../../src/ports/dialogs";
 import type { Codec } from "../../src/ports/codec";
 import type { HostBooks } from "../../src/ports/hostBooks";
 import type { SettingsStore } from "../../src/ports/settingsStore";
@@ -14,6 +16,7 @@ import { fakeClock, type FakeClock } from "./clock";
 import { aDisk, type Disk } from "./disk";
 import { aShelfServer, type ServedBook, type ShelfServer } from "./shelfServer";
 import { aShelfStore, type MemoryShelfStore } from "./shelfStore";
+import { say } from "./say";
 import { fakeTasks, type FakeTasks } from "./tasks";
 
 export const folder = "/mnt/books/Books";
@@ -41,8 +44,17 @@ export interface ShelfScene {
   /** How the device was kept awake, and let go: "on", "off". */
   readonly awake: string[];
   connected: boolean;
+  /** What everything here works with. */
+  readonly context: ShelfContext;
+  readonly shelves: Shelves;
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
+  /** How often something was to be told to the server soon. */
+  queued: number;
+  /** Lines that were shown and went by themselves. */
+  readonly notices: string[];
+  /** What a person agrees to in the next syncs. */
+  agreed: BookId[];
   /** What the progress of a person's syncs went through. */
   readonly steps: string[];
   /** A person's sync, to its end. */
@@ -108,8 +120,13 @@ function sceneIn(world: World): ShelfScene {
     awake: [],
     connected: true,
     effects: world.effects,
+    context: {} as ShelfContext,
+    shelves: {} as Shelves,
     sync: {} as ShelfSync,
     fetching: {} as Fetching,
+    queued: 0,
+    notices: [],
+    agreed: [],
     fetch: () => ok(""),
     steps: [],
     run: (everything) => {
@@ -120,7 +137,7 @@ function sceneIn(world: World): ShelfScene {
     attempt: (everything = false) => {
       let outcome: Result<ShelfReport> | undefined;
       scene.sync.now(
-        everything,
+        { everything, agreed: scene.agreed },
         (progress) => scene.steps.push(progress?.phase ?? "end"),
         (report) => (outcome = report),
       );
@@ -139,38 +156,37 @@ function sceneIn(world: World): ShelfScene {
   };
   const network = {
     isConnected: () => scene.connected,
+    name: () => undefined,
     whenConnected: (action: () => void) => action(),
   };
-  const parts = {
-    work: createShelfWork(tasks),
-    library: server,
-    settings,
-    store,
-    files: disk,
-    folders: disk,
-    codec,
-    tasks,
-    host,
-    network,
-    log: { info: () => undefined, warn: () => undefined },
-    wakefulness: {
-      during: <T>(work: () => T): T => {
-        scene.awake.push("on");
-        try {
-          return work();
-        } finally {
-          scene.awake.push("off");
-        }
-      },
+  const wakefulness = {
+    during: <T>(work: () => T): T => {
+      scene.awake.push("on");
+      try {
+        return work();
+      } finally {
+        scene.awake.push("off");
+      }
     },
   };
-  const sync = createShelfSync({
-    ...parts,
-    clock,
-    openPath: () => scene.open,
-    pathOf: (fingerprint) => ok(scene.seen[fingerprint]),
+  const matches = { pathOf: (fingerprint: string) => ok(scene.seen[fingerprint]) };
+  const books: HostBooks = { ...host, openPath: () => scene.open };
+  const context: ShelfContext = {
+    store: { shelves: store, settings, matches },
+    server: { shelves: server },
+    host: { books, clock, codec, files: disk, folders: disk, network, tasks, wakefulness },
+    settings: settings.current,
+    log: { info: () => undefined, warn: () => undefined },
+  };
+  const dialogs = { notify: (text: string) => scene.notices.push(text) } as unknown as Dialogs;
+  const queued = (): void => void (scene.queued += 1);
+  const shelves = createShelves({
+    ...context,
+    host: { ...context.host, dialogs },
+    queued,
+    translate: say,
   });
-  const fetching = createFetching(parts);
+  const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {
     let outcome: Result<string, FetchTrouble> | undefined;
     fetching.fetch(
@@ -182,7 +198,7 @@ function sceneIn(world: World): ShelfScene {
     if (outcome === undefined) throw new Error("the download reported nothing");
     return outcome;
   };
-  return Object.assign(scene, { sync, fetching, fetch });
+  return Object.assign(scene, { context, shelves, sync, fetching, fetch });
 }
 
 const codec = {

@@ -61,9 +61,15 @@ export function aShelfServer(
   effect: () => void = () => undefined,
 ): ShelfServer {
   const server = {} as ShelfServer;
-  const call = <T>(name: string, answer: () => T) => {
-    server.calls.push(name);
+  /** What was cancelled has not reached the server. */
+  const meet = (name: string, question = name): Failure | undefined => {
+    server.calls.push(question);
     const failure = server.spoil(name);
+    if (failure?.kind === "cancelled") server.calls.pop();
+    return failure;
+  };
+  const call = <T>(name: string, answer: () => T) => {
+    const failure = meet(name);
     return failure === undefined ? ok(answer()) : failed(failure);
   };
   const keyOf = ({ kind, id }: Pick<Shelf, "kind" | "id">): string => `${kind}:${id}`;
@@ -123,8 +129,8 @@ export function aShelfServer(
         return undefined;
       }),
     download: (id: BookId, from: Resume, sink: DownloadSink) => {
-      server.calls.push(`download ${id}${from.bytes > 0 ? ` from ${from.bytes}` : ""}`);
-      const failure = server.spoil(`download ${id}`);
+      const name = `download ${id}`;
+      const failure = meet(name, from.bytes > 0 ? `${name} from ${from.bytes}` : name);
       return failure === undefined ? send(server, id, from, sink) : failed(failure);
     },
   });

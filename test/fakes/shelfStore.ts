@@ -87,11 +87,11 @@ export function aShelfStore(effect: () => void = () => undefined): MemoryShelfSt
       }),
     shelvesHolding: (book) => ok(store.state.filter(({ id }) => id === book).map(({ shelf }) => shelf)),
     listed: (last) => {
-      const at = store.state.findIndex(({ shelf, place }) => shelf === last?.shelf && place === last.place);
+      const once = store.state.filter(({ id }, at) => store.state.findIndex((book) => book.id === id) === at);
+      once.sort((a, b) => (a.title ?? "").localeCompare(b.title ?? "") || a.id - b.id);
+      const at = once.findIndex(({ id }) => id === last?.id);
       const stateOf = (id: number) => store.ledger.find((file) => file.id === id)?.state;
-      return ok(
-        store.state.slice(at + 1, at + 1 + rowsAStep).map((book) => ({ ...book, state: stateOf(book.id) })),
-      );
+      return ok(once.slice(at + 1, at + 1 + rowsAStep).map((book) => ({ ...book, state: stateOf(book.id) })));
     },
     rememberedFrom: (shelf, place) =>
       ok(store.state.filter((book) => book.shelf === shelf && book.place >= place).slice(0, rowsAStep)),

@@ -129,6 +129,26 @@ describe("the list of a shelf", () => {
   });
 });
 
+describe("a number that no book can have", () => {
+  const numbers = [1e300, -5, 0, 1.5, 2 ** 53, Number.NaN, "7", 2 ** 53 - 1];
+
+  test("is left out of every list, and counted", () => {
+    const entries = numbers.map((id) => ({ id, title: "A" }));
+    const shelf: Shelf = { kind: "standard", id: 1 as ShelfId, name: "A" };
+    const standard = standardBooks(
+      aWire(() => ok(entries)),
+      shelf,
+    );
+    const magic = magicBooks(
+      aWire(() => ok({ content: entries, hasNext: false, totalElements: 8 })),
+      { ...shelf, kind: "magic" },
+    );
+    for (const list of [standard, magic]) {
+      expect(list).toMatchObject({ value: { books: [{ id: 2 ** 53 - 1 }], complete: false, leftOut: 7 } });
+    }
+  });
+});
+
 describe("the pages of a magic shelf", () => {
   const pages = (...list: object[]) =>
     aWire(({ path }) => ok(list[Number(/page=(\d+)/.exec(path)?.[1])] ?? { content: [], hasNext: false }));
@@ -148,13 +168,19 @@ describe("the pages of a magic shelf", () => {
   test.each([
     ["overlap", [{ id: 1 }, { id: 2 }], [{ id: 2 }], 3],
     ["miss one", [{ id: 1 }, { id: 2 }], [], 3],
-    ["are not counted by the server", [{ id: 1 }], [{ id: 2 }], undefined],
   ])("that %s are not complete", (_, first, second, totalElements) => {
     const wire = pages(
       { content: first, hasNext: true, totalElements },
       { content: second, hasNext: false, totalElements },
     );
     expect(magicBooks(wire, magic)).toMatchObject({ value: { complete: false } });
+  });
+
+  test("that the server does not count are complete when it says that none follows", () => {
+    const wire = pages({ content: [{ id: 1 }], hasNext: true }, { content: [{ id: 2 }], hasNext: false });
+    expect(magicBooks(wire, magic)).toMatchObject({ value: { complete: true } });
+    const endless = pages({ content: [{ id: 1 }], hasNext: true }, { content: [], hasNext: true });
+    expect(magicBooks(endless, magic)).toMatchObject({ value: { complete: false } });
   });
 
   test("end when the server promises more and gives nothing", () => {

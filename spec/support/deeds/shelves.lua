@@ -50,11 +50,12 @@ return {
     {
         "magic shelf to the device", B0 = "not here",
         run = function()
+            shelf({ 105 })
             host.menu("Library Sync", "Shelves", "Shelves: KOReader", "Choose from the server's shelves…")
             stage.until_says("All comics")
             host.press("All comics")
+            host.press("KOReader")
             host.dismiss_all()
-            shelf({ 105 })
             local said = sync()
             if said:find("Downloaded: 3", 1, true) then return "done" end
             -- The shelf that was chosen beside it comes all the same.

@@ -75,7 +75,7 @@ return function(host)
         end_process()
         DataStorage.folder = host.folder
         DocSettings.shelf = {}
-        ReadCollection.coll = {}
+        ReadCollection.coll, ReadCollection.coll_settings = {}, {}
         ReadHistory.gone = {}
         host.known_facts = {}
         NetworkMgr:reset()

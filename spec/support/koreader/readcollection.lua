@@ -1,8 +1,9 @@
 -- Collections of books, by name and path. `written` counts how often they were saved, for the specs. Awkward as it is
 -- on the device: what is asked of a collection that is not there is an error.
-local ReadCollection = { coll = {}, written = 0 }
+local ReadCollection = { coll = {}, coll_settings = {}, written = 0 }
 
 function ReadCollection:addCollection(name)
+    self.coll_settings[name] = { order = 1 }
     self.coll[name] = {}
 end
 

@@ -5,7 +5,7 @@ import type { TaggedFile } from "../../domain/shelf/shelfPlan";
 import type { Codec } from "../../ports/codec";
 import type { Files } from "../../ports/files";
 import type { Tasks } from "../../ports/tasks";
-import { fingerprintOf } from "../shelf/arriveBook";
+import { fingerprintOf } from "../shelf/ledger";
 
 /** @noSelf */
 export interface MovedParts {

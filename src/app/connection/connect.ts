@@ -3,7 +3,7 @@ import { isEncryptionOf, withNetwork } from "../../domain/connection/network";
 import { withHandTrust, type HandTrust } from "../../domain/connection/serverTrust";
 import { done, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import { withoutIds } from "../../domain/shelf/shelfSource";
+import { withoutIds } from "../../domain/shelf/shelf";
 
 type ConnectContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
 

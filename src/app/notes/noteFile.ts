@@ -3,7 +3,7 @@ import type { BookStore } from "../../ports/bookStore";
 import type { Codec } from "../../ports/codec";
 import type { Files } from "../../ports/files";
 import type { MatchStore } from "../../ports/historyStore";
-import { fingerprintOf } from "../shelf/arriveBook";
+import { fingerprintOf } from "../shelf/ledger";
 
 /** @noSelf */
 export interface NoteFileParts {

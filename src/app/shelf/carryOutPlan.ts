@@ -1,26 +1,28 @@
-import { ok, type Result } from "../../domain/result";
-import type { ShelfList } from "../../domain/shelf/shelf";
+import type { BookId } from "../../domain/book/book";
+import { isConnectionLoss } from "../../domain/failure";
+import { done, ok, type Result } from "../../domain/result";
+import { byHand, type ShelfId, type ShelfList } from "../../domain/shelf/shelf";
 import { partEnding, type ShelfFile } from "../../domain/shelf/shelfFile";
 import type { Placed, Refusal, ShelfPlan } from "../../domain/shelf/shelfPlan";
-import type { Stop, TroubledBook } from "../../domain/shelf/shelfReport";
+import type { ShelfProgress, Stop, Trouble, TroubledBook } from "../../domain/shelf/shelfReport";
+import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";
-import { arrivalOf, fingerprintOf } from "./arriveBook";
-import {
-  downloadShelf,
-  type Downloaded,
-  type ShelfDownloadOptions,
-  type ShelfDownloadParts,
-} from "./downloadShelf";
-import { listChanges } from "./listChanges";
-import { removeBook, type RemoveOptions, type RemoveParts } from "./removeBook";
-import { settleShelves } from "./settleShelves";
+import { downloadBook } from "./downloadBook";
+import { arrivalOf, readLedger, settle } from "./ledger";
+import { listChanges } from "./listShelves";
+import type { Assignment } from "./planSync";
+import { whileCurrent, type ShelfContext, type ShelfRun } from "./shelfWork";
+import { removeBook } from "./trash";
 
 /** @noSelf */
-export interface CarryOutParts extends ShelfDownloadParts, RemoveParts {
-  readonly store: RemoveParts["store"];
+export interface CarryOutOptions {
+  readonly folder: string;
+  /** A person waits for it: the device stays awake until the downloads are done. */
+  readonly asked: boolean;
+  /** A person asked to stop after the current book. */
+  isStopping(): boolean;
+  at(progress: ShelfProgress): void;
 }
-
-export interface CarryOutOptions extends RemoveOptions, ShelfDownloadOptions {}
 
 /** What was done of a plan. */
 export interface Done {
@@ -33,79 +35,223 @@ export interface Done {
   readonly stop: Stop | undefined;
 }
 
-interface Work extends Downloaded {
+/** Changed in place. */
+interface Work {
+  arrivals: Arrival[];
+  downloaded: Placed[];
+  troubles: TroubledBook[];
   refusals: Refusal[];
+  stop: Stop | undefined;
 }
+
+/** Files written down at once. */
+const filesAStep = 60;
+
+/** Books in one request. */
+const booksARequest = 100;
 
 /**
  * Phases 2 and 3 (§3 Shelf sync): takes over what is here, downloads what is not, writes all of it down, and only then
  * removes. Inside a task only. Failures: storage; cancelled, when another server was set meanwhile.
  */
 export function carryOut(
-  parts: CarryOutParts,
+  run: ShelfRun,
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   options: CarryOutOptions,
 ): Result<Done> {
   const work: Work = { arrivals: [], downloaded: [], troubles: [], refusals: [], stop: undefined };
-  for (const path of plan.strays) parts.folders.remove(path + partEnding);
-  adopt(parts, plan.adopts, work);
+  for (const path of plan.strays) run.host.folders.remove(path + partEnding);
+  adopt(run, plan.adopts, work);
   const adopted = work.arrivals.length;
-  const begun = downloadShelf(parts, plan.downloads, work, options);
+  const begun = download(run, plan.downloads, work, options);
   if (!begun.ok) return begun;
-  parts.at({ phase: "finishing", done: work.downloaded.length, total: plan.downloads.length });
-  const settled = settle(parts, plan, lists, work.arrivals);
-  if (!settled.ok) return settled;
-  const removed = remove(parts, plan.removals, work, options);
+  options.at({ phase: "finishing", done: work.downloaded.length, total: plan.downloads.length });
+  const written = writeDown(run, plan, lists, work.arrivals);
+  if (!written.ok) return written;
+  const removed = remove(run, plan.removals, work, options);
   if (!removed.ok) return removed;
   const { arrivals, downloaded, refusals, troubles, stop } = work;
   return ok({ arrivals, adopted, downloaded, removed: removed.value, refusals, troubles, stop });
 }
 
-function adopt(parts: CarryOutParts, adopts: readonly Placed[], work: Work): void {
+function adopt({ host }: ShelfRun, adopts: readonly Placed[], work: Work): void {
   for (const placed of adopts) {
-    const facts = parts.files.facts(placed.path);
-    const fingerprint = fingerprintOf(parts, placed.path);
-    if (facts !== undefined && fingerprint !== undefined) {
-      work.arrivals.push(arrivalOf(placed, "adopted", facts, fingerprint));
-    }
-    parts.tasks.pause();
+    const arrival = arrivalOf(host, placed, "adopted");
+    if (arrival !== undefined) work.arrivals.push(arrival);
+    host.tasks.pause();
   }
 }
 
+/** Phase 2: one book after the other. Those that a trouble of their own keeps away do not keep away the others. */
+function download(
+  run: ShelfRun,
+  downloads: readonly Placed[],
+  work: Work,
+  options: CarryOutOptions,
+): Result<undefined> {
+  if (downloads.length === 0) return done;
+  const expected = expect(
+    run,
+    downloads.map((placed) => coming(placed)),
+  );
+  if (!expected.ok) return expected;
+  const { folders, wakefulness } = run.host;
+  if (!folders.makeFolder(options.folder)) work.stop = { kind: "disk" };
+  const each = (): void => downloadEach(run, downloads, work, options);
+  if (options.asked) wakefulness.during(each);
+  else each();
+  return done;
+}
+
+/** Writes these lines of the ledger: after a crash, what lies at the paths of downloads is known to be ours. */
+function expect(run: ShelfRun, lines: readonly ShelfFile[]): Result<undefined> {
+  let left = lines;
+  while (left.length > 0) {
+    const files = left.slice(0, filesAStep);
+    const expected = whileCurrent(run, () => run.store.shelves.expect(files));
+    if (!expected.ok) return expected;
+    left = left.slice(filesAStep);
+    run.host.tasks.pause();
+  }
+  return done;
+}
+
+function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
+  const { id, title } = book;
+  return { id, path, state: "coming", size: 0, shelf: takenOff ?? shelf, title, part };
+}
+
+function downloadEach(
+  run: ShelfRun,
+  downloads: readonly Placed[],
+  work: Work,
+  options: CarryOutOptions,
+): void {
+  const { began } = run.store.shelves;
+  const listener = {
+    began: (id: BookId, part: Parameters<typeof began>[1]) => void whileCurrent(run, () => began(id, part)),
+  };
+  for (const placed of downloads) {
+    work.stop = work.stop ?? obstacle(run, options);
+    if (work.stop !== undefined) return;
+    const { id, title } = placed.book;
+    options.at({ phase: "downloading", done: work.downloaded.length, total: downloads.length, title });
+    const arrival = downloadBook(run, placed, listener);
+    if (arrival.ok) {
+      work.arrivals.push(arrival.value);
+      work.downloaded.push(placed);
+    } else {
+      work.stop = stopOf(arrival.failure);
+      // What stops everything is told once, not as the trouble of the book that happened to meet it.
+      if (work.stop === undefined) work.troubles.push({ id, title, trouble: arrival.failure });
+    }
+    run.host.tasks.pause();
+  }
+}
+
+/** Looked for before each book (§7: free space below the threshold stops before the next download). */
+function obstacle({ host, settings }: ShelfRun, { folder, isStopping }: CarryOutOptions): Stop | undefined {
+  if (isStopping()) return { kind: "cancelled" };
+  const freeMegabytes = host.folders.freeMegabytes(folder);
+  if (freeMegabytes === undefined || freeMegabytes >= settings().minFreeMegabytes) return undefined;
+  return { kind: "space", freeMegabytes };
+}
+
+/** What would meet the next book too. */
+function stopOf(trouble: Trouble): Stop | undefined {
+  if (trouble.kind === "disk" || trouble.kind === "space") return trouble;
+  if (trouble.kind !== "server") return undefined;
+  const { failure } = trouble;
+  if (failure.kind === "cancelled") return { kind: "cancelled" };
+  const isAboutAll = isConnectionLoss(failure) || failure.kind === "unconfigured";
+  return isAboutAll ? { kind: "failure", failure } : undefined;
+}
+
 /** Of the lists, only those that came whole, and of these what has changed: often that is nothing at all. */
-function settle(
-  parts: CarryOutParts,
-  { forgets: forgotten }: ShelfPlan,
+function writeDown(
+  run: ShelfRun,
+  plan: ShelfPlan,
   lists: readonly ShelfList[],
   arrivals: readonly Arrival[],
 ): Result<undefined> {
+  const rehomed = plan.rehomed.length === 0 ? done : expect(run, plan.rehomed);
+  if (!rehomed.ok) return rehomed;
+  const { forgets: forgotten } = plan;
   const changes = listChanges(
-    parts,
+    run,
     lists.filter(({ complete }) => complete),
   );
-  if (!changes.ok) return changes;
-  const { listed, shortened } = changes.value;
-  return settleShelves(parts, { arrivals, forgotten, listed, shortened });
+  return changes.ok
+    ? settle(run, { arrivals, forgotten, listed: changes.value.listed, shortened: changes.value.shortened })
+    : changes;
 }
 
 /** Nothing is removed after a sync that did not go through: a person who stops it means all of it. */
 function remove(
-  parts: CarryOutParts,
+  run: ShelfRun,
   removals: readonly ShelfFile[],
   work: Work,
-  options: CarryOutOptions,
+  { folder }: CarryOutOptions,
 ): Result<number> {
   let removed = 0;
   if (work.stop !== undefined) return ok(removed);
   for (const file of removals) {
-    const kept = removeBook(parts, file, options);
+    const kept = whileCurrent(run, () => removeBook(run, file, folder));
     if (!kept.ok) return kept;
     const { id, title } = file;
     if (kept.value === undefined) removed += 1;
     else if (kept.value === "disk") work.troubles.push({ id, title, trouble: { kind: "disk" } });
     else work.refusals.push({ id, title, reason: kept.value });
-    parts.tasks.pause();
+    run.host.tasks.pause();
   }
   return ok(removed);
+}
+
+/** Puts those of the books that came on the shelf, in large portions. Failures: whatever a request may fail with. */
+export function assignDownloads(
+  library: ShelfLibrary,
+  { shelf, books }: Assignment,
+  downloaded: readonly Placed[],
+): Result<undefined> {
+  const wanted: Record<number, true | undefined> = {};
+  for (const id of books) wanted[id] = true;
+  const came = downloaded.filter(({ book }) => wanted[book.id] === true);
+  return assign(
+    library,
+    came.map(({ book }) => book.id),
+    shelf.id,
+  );
+}
+
+function assign(library: ShelfLibrary, books: readonly BookId[], shelf: ShelfId): Result<undefined> {
+  let left = books;
+  while (left.length > 0) {
+    const assigned = library.assign(left.slice(0, booksARequest), shelf);
+    if (!assigned.ok) return assigned;
+    left = left.slice(booksARequest);
+  }
+  return done;
+}
+
+/** Makes each shelf a collection of the host's, holding what is here of it. Failure: storage. */
+export function collectShelves(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
+  const { books: host, tasks } = context.host;
+  const files = readLedger(context);
+  if (!files.ok) return files;
+  // A book that a person fetched may stand in any collection that person likes.
+  const ours = files.value.filter(({ shelf }) => shelf !== byHand).map(({ path }) => path);
+  const paths: Record<number, string | undefined> = {};
+  for (const { id, path, state } of files.value) {
+    if (state === "here" || state === "adopted") paths[id] = path;
+  }
+  for (const { shelf, books, complete } of lists) {
+    const here: string[] = [];
+    for (const { id } of books) {
+      const path = paths[id];
+      if (path !== undefined) here.push(path);
+    }
+    if (complete) host.collect(shelf.name, here, ours, tasks.pause);
+  }
+  return done;
 }

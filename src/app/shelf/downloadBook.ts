@@ -1,23 +1,18 @@
 import type { BookId } from "../../domain/book/book";
-import { isConnectionLoss, type Failure } from "../../domain/failure";
 import { extensionOf, headLength, looksLike } from "../../domain/book/format";
+import { isConnectionLoss, type Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
-import { reliableBytes, type PartNote } from "../../domain/shelf/shelfFile";
+import { bytesASync, folderOf, partEnding, reliableBytes, type PartNote } from "../../domain/shelf/shelfFile";
 import type { Placed } from "../../domain/shelf/shelfPlan";
 import type { Trouble } from "../../domain/shelf/shelfReport";
-import type { Codec } from "../../ports/codec";
-import type { Files, Folders } from "../../ports/files";
-import type { ShelfLibrary } from "../../ports/shelfLibrary";
+import type { FileWriter } from "../../ports/files";
+import type { DownloadHead, DownloadSink } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";
-import { arrivalOf, fingerprintOf } from "./arriveBook";
-import { beginPart, partSink, type Part } from "./downloadPart";
+import { arrivalFrom, fingerprintOf } from "./ledger";
+import type { ShelfContext } from "./shelfWork";
 
 /** @noSelf */
-export interface DownloadParts {
-  readonly library: ShelfLibrary;
-  readonly files: Files;
-  readonly folders: Folders;
-  readonly codec: Codec;
+export interface DownloadListener {
   /** So many bytes are there, of so many; absent: nobody wants to know. */
   came?(bytes: number, size: number | undefined): void;
   /** What it takes to go on later is known now; absent: nothing of the book stays if it does not come whole. */
@@ -27,63 +22,192 @@ export interface DownloadParts {
 /** How often a download that breaks off is taken up again. */
 const attempts = 3;
 
+const megabyte = 1024 * 1024;
+
+/** A download on its way into its file. Changed in place. */
+interface Part {
+  readonly path: string;
+  /** The most bytes that are taken where the server announces no size; absent where the list told none either. */
+  readonly most: number | undefined;
+  writer: FileWriter | undefined;
+  /** Bytes written. */
+  bytes: number;
+  /** Bytes of the whole; absent when the server did not say. */
+  size: number | undefined;
+  validator: string | undefined;
+  /** Why nothing more can be taken; absent while it can. */
+  trouble: Trouble | undefined;
+  /** What the server has now is not what the first bytes are from. */
+  isOther: boolean;
+  /** It is written down what it takes to go on with it. */
+  isNoted: boolean;
+}
+
+/** @noSelf */
+interface Download extends DownloadListener {
+  readonly context: ShelfContext;
+  readonly placed: Placed;
+  readonly part: Part;
+}
+
 /**
  * Fetches a book: into a file of another name, which gets its own only when its length and its beginning are right. It
  * goes on where an earlier download broke off, if the server can prove that its file is still the same. No part is
  * left, unless the connection was lost and the next sync can go on with it. Inside a task only.
  */
-export function downloadBook(parts: DownloadParts, placed: Placed): Result<Arrival, Trouble> {
-  const part = beginPart(parts.files, placed);
-  const trouble = fetch(parts, placed, part) ?? check(parts, placed.path, part);
-  const arrival = trouble === undefined ? finish(parts, placed, part.path) : failed(trouble);
-  if (!arrival.ok && !isWorthKeeping(arrival.failure, part)) parts.folders.remove(part.path);
+export function downloadBook(
+  context: ShelfContext,
+  placed: Placed,
+  listener: DownloadListener,
+): Result<Arrival, Trouble> {
+  const { files, folders } = context.host;
+  if (folders.isBlocked(placed.path + partEnding)) return failed({ kind: "occupied" });
+  const part = beginPart(files.facts(placed.path + partEnding)?.size ?? 0, placed);
+  const download: Download = { ...listener, context, placed, part };
+  const trouble = fetch(download) ?? check(download);
+  const arrival = trouble === undefined ? finish(download) : failed(trouble);
+  if (!arrival.ok && !isWorthKeeping(arrival.failure, part)) folders.remove(part.path);
   return arrival;
 }
 
-function fetch(parts: DownloadParts, placed: Placed, part: Part): Trouble | undefined {
+function fetch(download: Download): Trouble | undefined {
+  const { part } = download;
   let attempt = 1;
-  let fetched = receive(parts, placed, part);
+  let fetched = receive(download);
   while (!fetched.ok && attempt < attempts && mayGoOn(fetched.failure, part)) {
     attempt += 1;
-    fetched = receive(parts, placed, part);
+    fetched = receive(download);
   }
-  if (part.diskFailed) return { kind: "disk" };
+  if (part.trouble !== undefined) return part.trouble;
   return fetched.ok ? undefined : { kind: "server", failure: fetched.failure };
 }
 
 function mayGoOn(failure: Failure, part: Part): boolean {
-  if (part.diskFailed || failure.kind === "cancelled") return false;
+  if (part.trouble !== undefined || failure.kind === "cancelled") return false;
   return isConnectionLoss(failure) && (part.bytes > 0 || part.isOther);
 }
 
-function receive(parts: DownloadParts, { book }: Placed, part: Part): Result<undefined> {
+function receive(download: Download): Result<undefined> {
+  const { context, placed, part } = download;
   const { bytes, validator } = part;
   part.isOther = false;
-  const received = parts.library.download(book.id, { bytes, validator }, partSink(parts, book.id, part));
-  if (part.writer !== undefined && !part.writer.close()) part.diskFailed = true;
+  const received = context.server.shelves.download(placed.book.id, { bytes, validator }, sinkOf(download));
+  if (part.writer !== undefined && !part.writer.close()) part.trouble ??= { kind: "disk" };
   part.writer = undefined;
   return received;
 }
 
-function check({ files }: DownloadParts, path: string, part: Part): Trouble | undefined {
+function check({ context, placed, part }: Download): Trouble | undefined {
+  const { files } = context.host;
   const facts = files.facts(part.path);
   if (facts === undefined) return { kind: "disk" };
   if (facts.size !== part.bytes || (part.size ?? part.bytes) !== part.bytes) return { kind: "length" };
   const head = files.sample(part.path, [0], headLength);
-  return looksLike(extensionOf(path) ?? "", head ?? "") ? undefined : { kind: "content" };
+  return looksLike(extensionOf(placed.path) ?? "", head ?? "") ? undefined : { kind: "content" };
 }
 
-function finish(parts: DownloadParts, placed: Placed, part: string): Result<Arrival, Trouble> {
-  const { files, folders } = parts;
-  const fingerprint = fingerprintOf(parts, part);
-  const facts = files.facts(part);
+function finish({ context, placed, part }: Download): Result<Arrival, Trouble> {
+  const { host } = context;
+  const fingerprint = fingerprintOf(host, part.path);
+  const facts = host.files.facts(part.path);
   if (fingerprint === undefined || facts === undefined) return failed({ kind: "disk" });
-  if (!folders.rename(part, placed.path)) return failed({ kind: "occupied" });
-  return ok(arrivalOf(placed, "here", facts, fingerprint));
+  if (!host.folders.rename(part.path, placed.path)) return failed({ kind: "occupied" });
+  return ok(arrivalFrom(placed, "here", facts, fingerprint));
 }
 
 /** Whoever stops a sync wants nothing left of it; a lost connection comes back. */
 function isWorthKeeping(trouble: Trouble, { bytes, isNoted }: Part): boolean {
   if (trouble.kind !== "server" || trouble.failure.kind === "cancelled") return false;
   return isConnectionLoss(trouble.failure) && isNoted && reliableBytes(bytes) > 0;
+}
+
+/** What an earlier download has left, as far as it can be relied on, or nothing. `there`: bytes of its file. */
+function beginPart(there: number, { book, path: whole, part: known }: Placed): Part {
+  const bytes = known === undefined ? 0 : reliableBytes(there);
+  const { validator, size } = bytes > 0 && known !== undefined ? known : {};
+  return {
+    path: whole + partEnding,
+    most: mostBytes(book.kilobytes),
+    writer: undefined,
+    bytes,
+    size,
+    validator,
+    trouble: undefined,
+    isOther: false,
+    isNoted: size !== undefined,
+  };
+}
+
+/** The server may have written new metadata, or a cover, into its file since the list was made. */
+function mostBytes(kilobytes: number | undefined): number | undefined {
+  return kilobytes === undefined ? undefined : kilobytes * 1024 * 1.5 + megabyte;
+}
+
+/** Where the bytes go as they come. */
+function sinkOf(download: Download): DownloadSink {
+  return {
+    begin: (head) => begin(download, head),
+    take: (piece) => {
+      const kept = take(download, piece);
+      download.came?.(download.part.bytes, download.part.size);
+      return kept;
+    },
+  };
+}
+
+function begin(download: Download, head: DownloadHead): boolean {
+  const { context, part } = download;
+  if (head.from > 0 && head.size !== part.size) return beginAnew(part);
+  const isNew = head.validator !== part.validator || head.size !== part.size;
+  part.bytes = head.from;
+  part.size = head.size;
+  part.validator = head.validator;
+  part.trouble = lackOfSpace(download, (head.size ?? head.from) - head.from);
+  if (part.trouble !== undefined) return false;
+  if (isNew) note(download);
+  part.writer = context.host.folders.write(part.path, head.from);
+  if (part.writer === undefined) part.trouble = { kind: "disk" };
+  return part.writer !== undefined;
+}
+
+/** The next attempt begins anew. */
+function beginAnew(part: Part): boolean {
+  part.bytes = 0;
+  part.validator = undefined;
+  part.isOther = true;
+  return false;
+}
+
+/** Only what is long is worth a write: the short is soon fetched again. Without the note it is just that. */
+function note({ placed, part, began }: Download): void {
+  const { validator, size } = part;
+  part.isNoted = false;
+  if (validator === undefined || size === undefined || reliableBytes(size) === 0) return;
+  began?.(placed.book.id, { validator, size });
+  part.isNoted = began !== undefined;
+}
+
+function take(download: Download, piece: string): boolean {
+  const { part } = download;
+  const bytes = part.bytes + piece.length;
+  if (bytes > (part.size ?? part.most ?? bytes)) part.trouble = { kind: "length" };
+  else if (isNextStretch(part.bytes, bytes)) part.trouble = lackOfSpace(download, 0);
+  if (part.trouble !== undefined) return false;
+  if (part.writer?.write(piece) !== true) part.trouble = { kind: "disk" };
+  else part.bytes = bytes;
+  return part.trouble === undefined;
+}
+
+function isNextStretch(before: number, after: number): boolean {
+  return Math.floor(before / bytesASync) !== Math.floor(after / bytesASync);
+}
+
+/** Undefined when so many bytes more leave as much free as the setting wants, or the device does not tell. */
+function lackOfSpace({ context, placed }: Download, bytes: number): Trouble | undefined {
+  const freeMegabytes = context.host.folders.freeMegabytes(folderOf(placed.path));
+  const megabytes = bytes / megabyte;
+  const isEnough =
+    freeMegabytes === undefined || freeMegabytes - megabytes >= context.settings().minFreeMegabytes;
+  if (isEnough) return undefined;
+  return bytes === 0 ? { kind: "space", freeMegabytes } : { kind: "large", freeMegabytes, megabytes };
 }

@@ -1,97 +1,181 @@
 import type { BookId } from "../../domain/book/book";
-import type { Failure } from "../../domain/failure";
 import { extensionFor } from "../../domain/book/format";
+import type { Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
 import { byHand, type ShelfBook } from "../../domain/shelf/shelf";
 import type { ShelfFile } from "../../domain/shelf/shelfFile";
 import { foundAs, pathOf, type Placed } from "../../domain/shelf/shelfPlan";
-import type { FetchTrouble } from "../../domain/shelf/shelfReport";
-import type { HostBooks } from "../../ports/hostBooks";
-import type { SettingsStore } from "../../ports/settingsStore";
+import type { FetchTrouble, ShelfProgress } from "../../domain/shelf/shelfReport";
 import type { Arrival } from "../../ports/shelfStore";
-import { arrivalOf, fingerprintOf } from "./arriveBook";
-import { downloadBook, type DownloadParts } from "./downloadBook";
+import { downloadBook, type DownloadListener } from "./downloadBook";
+import { arrivalOf, taggedFiles } from "./ledger";
 import { folderFor } from "./planSync";
-import { taggedFiles, type SurveyParts } from "./surveyShelf";
+import {
+  beginRun,
+  whileCurrent,
+  type ProgressListener,
+  type ShelfContext,
+  type ShelfRun,
+  type ShelfWork,
+} from "./shelfWork";
 
-/** @noSelf */
-export interface FetchParts extends SurveyParts, DownloadParts {
-  readonly settings: SettingsStore;
-  readonly host: HostBooks;
+/** A book that a person wants. */
+export interface WantedBook {
+  readonly id: BookId;
+  readonly title?: string | undefined;
+}
+
+/**
+ * Single books, brought to this device because a person asked.
+ *
+ * @noSelf
+ */
+export interface Fetching {
+  /**
+   * Raises Wi-Fi as the host's settings say. `at` is called at each step, with undefined at the end, and then `report`,
+   * once, with the path; trouble `busy`, without `at`, while other work on the books is under way.
+   */
+  fetch(
+    book: WantedBook,
+    at: ProgressListener,
+    report: (fetched: Result<string, FetchTrouble>) => void,
+  ): void;
+  /** The download stops at once, and nothing of it stays. */
+  cancel(): void;
+}
+
+/** Single downloads, one at a time with all other work on the books. */
+export function createFetching(context: ShelfContext, work: ShelfWork): Fetching {
+  return {
+    fetch: (book, at, report) =>
+      context.host.network.whenConnected(() => {
+        const begun = work.begin({
+          first: stepOf(book, undefined),
+          stopsAtOnce: true,
+          at,
+          run: () => report(fetchToEnd(context, work, book)),
+          died: () => report(failed({ kind: "server", failure: { kind: "defect" } })),
+        });
+        if (!begun) report(failed({ kind: "busy" }));
+      }),
+    cancel: work.cancel,
+  };
 }
 
 type Fetched = Result<string, FetchTrouble>;
+
+function fetchToEnd(context: ShelfContext, work: ShelfWork, book: WantedBook): Fetched {
+  const listener = { came: percentTeller(work, book) };
+  const { wakefulness } = context.host;
+  const fetched = wakefulness.during(() => fetchBook(beginRun(context), book.id, listener));
+  if (!fetched.ok) context.log.warn(`a book did not come: ${fetched.failure.kind}`);
+  work.end();
+  return fetched;
+}
+
+/** Tells each whole percent. */
+function percentTeller(work: ShelfWork, book: WantedBook): Required<DownloadListener>["came"] {
+  let shown = 0;
+  return (bytes, size) => {
+    if (size === undefined || size === 0) return;
+    const percent = Math.min(100, Math.floor((bytes * 100) / size));
+    if (percent === shown) return;
+    shown = percent;
+    work.step(stepOf(book, percent));
+  };
+}
+
+function stepOf({ title }: WantedBook, percent: number | undefined): ShelfProgress {
+  return { phase: "downloading", done: 0, total: 1, title, percent };
+}
 
 /**
  * Brings one book to this device because a person wants it, whatever the shelves hold: no sync takes it away again.
  * The value: where it lies, also when it was here already. Inside a task only.
  */
-export function fetchBook(parts: FetchParts, id: BookId): Fetched {
-  const known = parts.store.fileOf(id);
+function fetchBook(run: ShelfRun, id: BookId, listener: DownloadListener): Fetched {
+  const known = run.store.shelves.fileOf(id);
   if (!known.ok) return stopped(known.failure);
-  if (isHere(parts, known.value)) return ok(known.value.path);
-  const details = parts.library.bookDetails(id);
+  if (isHere(run, known.value)) return ok(known.value.path);
+  const details = run.server.shelves.bookDetails(id);
   if (!details.ok) return stopped(details.failure);
   if (details.value === undefined) return failed({ kind: "gone" });
-  const folder = folderFor(parts.settings.current(), parts);
-  const placed = placedIn(parts, details.value, folder);
+  const folder = folderFor(run);
+  const placed = placedIn(run, details.value, folder);
   if (placed === undefined) return failed({ kind: "format" });
-  const there = foundAs(taggedFiles(parts, folder), placed.book, placed.path);
-  if (there !== undefined) return adopt(parts, { book: placed.book, path: there, shelf: byHand });
-  const obstacle = obstacleIn(parts, folder);
-  return obstacle === undefined ? download(parts, placed, known.value) : failed(obstacle);
+  const there = foundAs(taggedFiles(run, folder), placed.book, placed.path);
+  if (there !== undefined) return adopt(run, { book: placed.book, path: there, shelf: byHand });
+  const obstacle = obstacleIn(run, folder);
+  return obstacle === undefined ? download(run, placed, known.value, listener) : failed(obstacle);
 }
 
-function isHere({ files }: FetchParts, file: ShelfFile | undefined): file is ShelfFile {
+function isHere({ host }: ShelfRun, file: ShelfFile | undefined): file is ShelfFile {
   const isOurs = file?.state === "here" || file?.state === "adopted";
-  return isOurs && files.facts(file.path) !== undefined;
+  return isOurs && host.files.facts(file.path) !== undefined;
 }
 
 /** Undefined when there is nothing of it to read here. */
-function placedIn({ settings }: FetchParts, book: ShelfBook, folder: string): Placed | undefined {
+function placedIn({ settings }: ShelfRun, book: ShelfBook, folder: string): Placed | undefined {
   const extension = extensionFor(book.fileName, book.format);
   if (extension === undefined) return undefined;
-  const naming = settings.current().originalNames ? "original" : "title";
+  const naming = settings().originalNames ? "original" : "title";
   return { book, path: pathOf({ folder, naming }, book, extension), shelf: byHand };
 }
 
-function obstacleIn({ folders, settings }: FetchParts, folder: string): FetchTrouble | undefined {
-  if (!folders.makeFolder(folder)) return { kind: "folder", folder };
-  const freeMegabytes = folders.freeMegabytes(folder);
-  const isTight = freeMegabytes !== undefined && freeMegabytes < settings.current().minFreeMegabytes;
+function obstacleIn({ host, settings }: ShelfRun, folder: string): FetchTrouble | undefined {
+  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
+  const freeMegabytes = host.folders.freeMegabytes(folder);
+  const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
   return isTight ? { kind: "space", freeMegabytes } : undefined;
 }
 
 /** The file lies there already, under a name that carries the book's ID. */
-function adopt(parts: FetchParts, placed: Placed): Fetched {
-  const facts = parts.files.facts(placed.path);
-  const fingerprint = fingerprintOf(parts, placed.path);
-  if (facts === undefined || fingerprint === undefined) return failed({ kind: "disk" });
-  return settle(parts, arrivalOf(placed, "adopted", facts, fingerprint));
+function adopt(run: ShelfRun, placed: Placed): Fetched {
+  const arrival = arrivalOf(run.host, placed, "adopted");
+  return arrival === undefined ? failed({ kind: "disk" }) : keep(run, arrival);
 }
 
-function download(parts: FetchParts, placed: Placed, before: ShelfFile | undefined): Fetched {
+function download(
+  run: ShelfRun,
+  placed: Placed,
+  before: ShelfFile | undefined,
+  listener: DownloadListener,
+): Fetched {
   const { book, path, shelf } = placed;
   const { id, title } = book;
-  const expected = parts.store.expect([{ id, path, state: "coming", size: 0, shelf, title }]);
+  const expected = expect(run, { id, path, state: "coming", size: 0, shelf, title });
   if (!expected.ok) return stopped(expected.failure);
-  const arrival = downloadBook(parts, placed);
-  if (arrival.ok) return settle(parts, arrival.value);
-  const restored = restore(parts, id, before);
+  const arrival = downloadBook(run, placed, listener);
+  if (arrival.ok) return keep(run, arrival.value);
+  const restored = restore(run, id, before);
   return restored.ok ? arrival : stopped(restored.failure);
 }
 
-/** Nothing has come: the ledger says again what it said before. */
-function restore({ store }: FetchParts, id: BookId, before: ShelfFile | undefined): Result<undefined> {
-  if (before !== undefined) return store.expect([before]);
-  return store.settle({ arrivals: [], forgotten: [id], listed: [], shortened: [] });
+function expect(run: ShelfRun, file: ShelfFile): Result<undefined> {
+  return whileCurrent(run, () => run.store.shelves.expect([file]));
 }
 
-function settle({ store, host }: FetchParts, arrival: Arrival): Fetched {
-  const settled = store.settle({ arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
+/** Nothing has come: the ledger says again what it said before. */
+function restore(run: ShelfRun, id: BookId, before: ShelfFile | undefined): Result<undefined> {
+  if (before !== undefined) return expect(run, before);
+  return settle(run, [], [id]);
+}
+
+function keep(run: ShelfRun, arrival: Arrival): Fetched {
+  const settled = settle(run, [arrival], []);
   if (!settled.ok) return stopped(settled.failure);
-  host.changed();
+  run.host.books.changed();
   return ok(arrival.file.path);
+}
+
+function settle(
+  run: ShelfRun,
+  arrivals: readonly Arrival[],
+  forgotten: readonly BookId[],
+): Result<undefined> {
+  return whileCurrent(run, () =>
+    run.store.shelves.settle({ arrivals, forgotten, listed: [], shortened: [] }),
+  );
 }
 
 function stopped(failure: Failure): Fetched {

@@ -1,19 +1,22 @@
-import type { Shelf, ShelfList } from "../../domain/shelf/shelf";
+import type { BookId } from "../../domain/book/book";
+import { paced } from "../../domain/pace";
+import { done, ok, type Result } from "../../domain/result";
 import {
   findShelf,
   needsOwner,
   settingOf,
+  shelfKey,
   sourcesIn,
+  type Shelf,
+  type ShelfBook,
+  type ShelfId,
+  type ShelfKey,
+  type ShelfList,
   type ShelfSource,
-} from "../../domain/shelf/shelfSource";
-import { done, ok, type Result } from "../../domain/result";
-import type { SettingsStore } from "../../ports/settingsStore";
+} from "../../domain/shelf/shelf";
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
-
-export interface ListParts {
-  readonly library: ShelfLibrary;
-  readonly settings: SettingsStore;
-}
+import type { RememberedBook, ShelfOutcome } from "../../ports/shelfStore";
+import { whileCurrent, type ShelfContext, type ShelfRun } from "./shelfWork";
 
 /** What the chosen shelves hold. */
 export interface Listed {
@@ -22,24 +25,44 @@ export interface Listed {
   readonly missing: readonly string[];
   /** Magic shelves of a server that has them but tells nobody what is on them, by name. */
   readonly untold: readonly string[];
+  /** Shelves that are missing and would be created, by name; none where they were. */
+  readonly creates: readonly string[];
 }
 
+/** Books gone through in memory between two turns. */
+const booksATurn = 200;
+
+/** Places gone through at once where nothing is remembered. */
+const placesAStep = 100;
+
 /**
- * Phase 1 (§3 Shelf sync): finds the chosen shelves, creates a standard one that is missing, and fetches what they
- * hold. Inside a task only. Failures: whatever a request may fail with; storage.
+ * Phase 1 (§3 Shelf sync): finds the chosen shelves, creates a standard one that is missing if it `mayCreate`, and fetches
+ * what they hold; what was not created has no number, and nothing on it. Inside a task only. Failures: whatever a request may fail with; storage; cancelled.
  */
-export function listShelves(parts: ListParts): Result<Listed> {
-  const found = resolve(parts);
+export function listShelves(run: ShelfRun, mayCreate: boolean): Result<Listed> {
+  const found = resolve(run, mayCreate);
   if (!found.ok) return found;
   const lists: ShelfList[] = [];
   const untold: string[] = [];
   for (const shelf of found.value.shelves) {
-    const list = parts.library.booksOf(shelf);
+    const list = isPlanned(shelf) ? ok(emptyList(shelf)) : run.server.shelves.booksOf(shelf);
     if (!list.ok && list.failure.kind !== "unsupported") return list;
     if (!list.ok) untold.push(shelf.name);
     lists.push(list.ok ? list.value : { shelf, books: [], complete: false });
   }
-  return ok({ lists, missing: found.value.missing, untold });
+  const creates = found.value.shelves.filter((shelf) => isPlanned(shelf)).map(({ name }) => name);
+  return ok({ lists, missing: found.value.missing, untold, creates });
+}
+
+/** No shelf of the server has this number. */
+const planned = 0 as ShelfId;
+
+function isPlanned({ id }: Shelf): boolean {
+  return id === planned;
+}
+
+function emptyList(shelf: Shelf): ShelfList {
+  return { shelf, books: [], complete: true };
 }
 
 interface Resolved {
@@ -47,50 +70,67 @@ interface Resolved {
   readonly missing: readonly string[];
 }
 
-function resolve(parts: ListParts): Result<Resolved> {
-  const sources = sourcesIn(parts.settings.current().shelves);
-  const known = visibleShelves(parts.library, sources);
+function resolve(run: ShelfRun, mayCreate: boolean): Result<Resolved> {
+  const library = run.server.shelves;
+  const sources = sourcesIn(run.settings().shelves);
+  const known = visibleShelves(library, (kind) => sources.some((source) => source.kind === kind));
   if (!known.ok) return known;
   const shelves: Shelf[] = [];
   const missing: string[] = [];
   const kept: ShelfSource[] = [];
   for (const source of sources) {
-    const shelf = find(parts.library, source, known.value);
+    const found = find(library, source, known.value);
+    if (!found.ok) return found;
+    const shelf = found.value === undefined ? createFor(library, source, mayCreate) : found;
     if (!shelf.ok) return shelf;
     if (shelf.value === undefined) missing.push(source.name === "" ? `${source.id ?? ""}` : source.name);
     else shelves.push(shelf.value);
-    kept.push(shelf.value ?? source);
+    kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source));
   }
-  const saved = keepIds(parts.settings, kept);
+  const saved = mayCreate ? keepIds(run, kept) : done;
   return saved.ok ? ok({ shelves: distinct(shelves), missing }) : saved;
 }
 
-/** One request for each kind that is wanted. */
-function visibleShelves(library: ShelfLibrary, sources: readonly ShelfSource[]): Result<readonly Shelf[]> {
-  const wants = (kind: string): boolean => sources.some((source) => source.kind === kind);
+/** The shelves that the account sees, of each kind that is wanted; one request a kind. */
+export function visibleShelves(
+  library: ShelfLibrary,
+  wants: (kind: Shelf["kind"]) => boolean,
+): Result<readonly Shelf[]> {
   const standard = wants("standard") ? library.standardShelves() : ok([]);
   if (!standard.ok) return standard;
   const magic = wants("magic") ? library.magicShelves() : ok([]);
   return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
 }
 
-/** Own shelves come first; whose they are is asked only when two have the name (§4 rule 10 for a missing one). */
+/** Own shelves come first; whose they are is asked only when two have the name. Undefined when there is none. */
 function find(
   library: ShelfLibrary,
   source: ShelfSource,
   shelves: readonly Shelf[],
 ): Result<Shelf | undefined> {
   const me = needsOwner(source, shelves) ? library.ownNumber() : ok(undefined);
-  if (!me.ok) return me;
-  const shelf = findShelf(source, shelves, me.value);
-  if (shelf !== undefined || source.kind === "magic" || source.name === "") return ok(shelf);
-  return library.create(source.name);
+  return me.ok ? ok(findShelf(source, shelves, me.value)) : me;
+}
+
+/** §4 rule 10. Undefined for what nobody can create: a magic shelf, and one that is known by number alone. */
+function createFor(
+  library: ShelfLibrary,
+  { kind, name }: ShelfSource,
+  mayCreate: boolean,
+): Result<Shelf | undefined> {
+  if (kind === "magic" || name === "") return done;
+  return mayCreate ? library.create(name) : ok({ kind, id: planned, name });
+}
+
+function sourceOf({ kind, id, name }: Shelf, { isDefault }: ShelfSource): ShelfSource {
+  return { kind, id, name, isDefault };
 }
 
 /** The setting remembers the numbers; nothing is written when it knows them. */
-function keepIds(settings: SettingsStore, sources: readonly ShelfSource[]): Result<undefined> {
+function keepIds(run: ShelfRun, sources: readonly ShelfSource[]): Result<undefined> {
   const shelves = settingOf(sources);
-  return shelves === settings.current().shelves ? done : settings.save({ shelves });
+  if (shelves === run.settings().shelves) return done;
+  return whileCurrent(run, () => run.store.settings.save({ shelves }));
 }
 
 /** A shelf chosen by its name and by its number is one. */
@@ -100,4 +140,93 @@ function distinct(shelves: readonly Shelf[]): readonly Shelf[] {
     if (!once.some(({ kind, id }) => kind === shelf.kind && id === shelf.id)) once.push(shelf);
   }
   return once;
+}
+
+/**
+ * The lists with what they lack: on some servers the books of a magic shelf come without their files. One request for
+ * each such book that is `wanted`. Failures: whatever a request may fail with.
+ */
+export function withDetails(
+  { server, host }: ShelfContext,
+  lists: readonly ShelfList[],
+  wanted: (id: BookId) => boolean,
+): Result<readonly ShelfList[]> {
+  const completed: ShelfList[] = [];
+  const looked = paced(booksATurn, host.tasks.pause);
+  for (const list of lists) {
+    const books: ShelfBook[] = [];
+    for (const book of list.books) {
+      const isWanted = book.fileName === undefined && wanted(book.id);
+      const details = isWanted ? server.shelves.bookDetails(book.id) : done;
+      if (!details.ok) return details;
+      books.push(details.value ?? book);
+      looked();
+    }
+    completed.push({ ...list, books });
+  }
+  return ok(completed);
+}
+
+/** What the shelves hold now and did not hold, at that place, when they were listed before. */
+export type ListChanges = Pick<ShelfOutcome, "listed" | "shortened">;
+
+interface Draft {
+  listed: RememberedBook[];
+  shortened: ListChanges["shortened"][number][];
+}
+
+/** The lists, which came complete, compared with what is remembered of their shelves, in steps. Failure: storage. */
+export function listChanges(context: ShelfContext, lists: readonly ShelfList[]): Result<ListChanges> {
+  const draft: Draft = { listed: [], shortened: [] };
+  for (const list of lists) {
+    const compared = compare(context, list, draft);
+    if (!compared.ok) return compared;
+  }
+  return ok(draft);
+}
+
+function compare(
+  { store, host }: ShelfContext,
+  { shelf, books }: ShelfList,
+  draft: Draft,
+): Result<undefined> {
+  const key = shelfKey(shelf);
+  let place = 1;
+  while (place <= books.length) {
+    const before = store.shelves.rememberedFrom(key, place);
+    if (!before.ok) return before;
+    const last = before.value[before.value.length - 1]?.place ?? place + placesAStep - 1;
+    noteChanges(draft, key, books.slice(place - 1, last), { place, before: before.value });
+    place = last + 1;
+    host.tasks.pause();
+  }
+  const beyond = store.shelves.rememberedFrom(key, books.length + 1);
+  if (!beyond.ok) return beyond;
+  if (beyond.value.length > 0) draft.shortened.push({ shelf: key, length: books.length });
+  return done;
+}
+
+interface Window {
+  /** Of the first of the books. */
+  readonly place: number;
+  readonly before: readonly RememberedBook[];
+}
+
+/** What a crash has kept from being written leaves a gap: what counts is the place, not the order. */
+function noteChanges(
+  draft: Draft,
+  shelf: ShelfKey,
+  books: readonly ShelfBook[],
+  { place: first, before }: Window,
+): void {
+  const known: Record<number, RememberedBook | undefined> = {};
+  for (const book of before) known[book.place] = book;
+  let place = first;
+  for (const { id, title, author } of books) {
+    const old = known[place];
+    if (old?.id !== id || old.title !== title || old.author !== author) {
+      draft.listed.push({ shelf, place, id, title, author });
+    }
+    place += 1;
+  }
 }

@@ -1,22 +1,26 @@
 import type { BookId } from "../../domain/book/book";
-import { detectedFolder } from "../../domain/shelf/downloadFolder";
-import { ok, type Result } from "../../domain/result";
+import { done, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import type { ShelfList } from "../../domain/shelf/shelf";
-import { planShelves, type PlanFacts, type ShelfPlan } from "../../domain/shelf/shelfPlan";
+import { detectedFolder } from "../../domain/shelf/downloadFolder";
+import { paced } from "../../domain/pace";
+import {
+  isSame,
+  shelfKey,
+  sourcesIn,
+  standardShelfOf,
+  type Shelf,
+  type ShelfKey,
+  type ShelfList,
+} from "../../domain/shelf/shelf";
 import type { CheckedFile } from "../../domain/shelf/shelfFile";
-import type { HostBooks } from "../../ports/hostBooks";
-import type { Folders } from "../../ports/files";
-import { findMoved, type MovedParts } from "../book/findMoved";
-import { listShelves, type Listed, type ListParts } from "./listShelves";
-import { checkLedger, taggedFiles, withDetails, type SurveyParts } from "./surveyShelf";
+import { planShelves, type PlanFacts, type Placed, type ShelfPlan } from "../../domain/shelf/shelfPlan";
+import { findMoved } from "../book/findMoved";
+import { checkLedger, taggedFiles } from "./ledger";
+import { listShelves, withDetails, type Listed } from "./listShelves";
+import type { ShelfContext, ShelfRun } from "./shelfWork";
 
-/** @noSelf */
-export interface PlanParts extends SurveyParts, ListParts, MovedParts {
-  readonly host: HostBooks;
-  /** The book on the screen; undefined when there is none. */
-  openPath(): string | undefined;
-}
+/** Books looked up between two turns of the interface. */
+const booksATurn = 20;
 
 /** How a sync came about. */
 export interface SyncWish {
@@ -24,51 +28,146 @@ export interface SyncWish {
   readonly asked: boolean;
   /** Force full re-sync: nothing that is remembered is believed. */
   readonly everything: boolean;
+  /** Nothing is to be changed on the server. Absent: it may be. */
+  readonly isPreview?: boolean | undefined;
+  /** Books that a person wants removed, which only a magic shelf lists no more. Absent: none. */
+  readonly agreed?: readonly BookId[] | undefined;
+}
+
+/** Downloads that are to be put on a standard shelf of the server. */
+export interface Assignment {
+  readonly shelf: Shelf;
+  readonly books: readonly BookId[];
 }
 
 export interface PlannedSync extends Listed {
   readonly plan: ShelfPlan;
   readonly folder: string;
+  /** Absent: there is nothing to put anywhere. */
+  readonly assignment?: Assignment | undefined;
 }
 
 /**
  * Lists the shelves and plans what to do about them; changes nothing on this device but what is remembered. Inside a
- * task only. Failures: whatever a request may fail with; storage.
+ * task only. Failures: whatever a request may fail with; storage; cancelled.
  */
-export function planSync(parts: PlanParts, wish: SyncWish): Result<PlannedSync> {
-  const listed = listShelves(parts);
+export function planSync(run: ShelfRun, wish: SyncWish): Result<PlannedSync> {
+  const { host } = run;
+  const listed = listShelves(run, wish.isPreview !== true);
   if (!listed.ok) return listed;
-  const files = checkLedger(parts);
+  const files = checkLedger(run);
   if (!files.ok) return files;
-  parts.tasks.pause();
-  const leaving = leavingBooks(parts);
+  host.tasks.pause();
+  const leaving = leavingBooks(run);
   if (!leaving.ok) return leaving;
-  const settings = parts.settings.current();
-  const folder = folderFor(settings, parts);
+  const settings = run.settings();
+  const folder = folderFor(run);
   const known = knownHere(files.value);
   const isNew = (id: BookId): boolean => known[id] !== true;
-  const lists = withDetails(parts, listed.value.lists, isNew);
+  const lists = withDetails(run, listed.value.lists, isNew);
   if (!lists.ok) return lists;
-  const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(parts, folder) : {};
-  parts.tasks.pause();
-  const moved = findMoved(parts, goneFiles(files.value, lists.value), tagged);
+  const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(run, folder) : {};
+  host.tasks.pause();
+  const moved = movedFiles(run, goneFiles(files.value, lists.value), tagged);
   if (!moved.ok) return moved;
-  parts.tasks.pause();
+  host.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
     files: files.value,
     tagged,
     moved: moved.value,
     leaving: leaving.value,
-    openPath: parts.openPath(),
+    openPath: host.books.openPath(),
     removal: removalFor(settings, wish),
+    agreed: setOf(wish.agreed ?? []),
     folder,
     naming: settings.originalNames ? "original" : "title",
   };
-  const plan = planShelves(facts, parts.tasks.pause);
-  parts.tasks.pause();
-  const { missing, untold } = listed.value;
-  return ok({ lists: lists.value, missing, untold, plan, folder });
+  const plan = planShelves(facts, host.tasks.pause);
+  host.tasks.pause();
+  const { missing, untold, creates } = listed.value;
+  const home =
+    settings.assignDownloads && !wish.everything ? homeIn(settings.shelves, lists.value) : undefined;
+  const planned = { lists: lists.value, missing, untold, creates, plan, folder };
+  return home === undefined ? ok(planned) : withAssignment(run, planned, home, files.value);
+}
+
+/**
+ * The standard shelf that downloads are put on (§4 rule 9): the only one that is chosen. Undefined when there are more,
+ * or none: nobody has said then which one is meant.
+ */
+function homeIn(setting: string, lists: readonly ShelfList[]): ShelfList | undefined {
+  const home = lists.find(({ shelf }) => shelf.kind === "standard");
+  if (home?.complete !== true) return undefined;
+  const { kind, id, name } = home.shelf;
+  const chosen = sourcesIn(setting).filter((source) => source.kind === "standard");
+  return chosen.every((source) => isSame(source, { kind, id, name })) ? home : undefined;
+}
+
+/**
+ * Only what a magic shelf brings for the first time is put on the shelf: not what is there, what a standard shelf brought,
+ * or what was on it before, because a person has taken that off. A full re-sync, which forgets all of that, puts
+ * nothing anywhere. Failure: storage.
+ */
+function withAssignment(
+  run: ShelfRun,
+  planned: PlannedSync,
+  { shelf, books: there }: ShelfList,
+  files: readonly CheckedFile[],
+): Result<PlannedSync> {
+  const onIt = setOf(there.map(({ id }) => id));
+  const known: Record<number, CheckedFile | undefined> = {};
+  for (const file of files) known[file.id] = file;
+  const downloads: Placed[] = [];
+  const books: BookId[] = [];
+  const looked = paced(booksATurn, run.host.tasks.pause);
+  for (const placed of planned.plan.downloads) {
+    const { id } = placed.book;
+    const isElsewhere = standardShelfOf(placed.shelf) === undefined && onIt[id] !== true;
+    const former = isElsewhere ? formerShelf(run, id, known[id], shelfKey(shelf)) : done;
+    if (!former.ok) return former;
+    const takenOff = former.value;
+    downloads.push(takenOff === undefined ? placed : { ...placed, takenOff });
+    const isNew = known[id] === undefined || known[id].state === "coming";
+    if (isElsewhere && isNew && takenOff === undefined) books.push(id);
+    looked();
+  }
+  const { lists, missing, untold, creates, folder, plan: bare } = planned;
+  const plan = { ...bare, downloads };
+  const assignment = books.length === 0 ? undefined : { shelf, books };
+  return ok({ lists, missing, untold, creates, folder, plan, assignment });
+}
+
+/**
+ * The standard shelf that had the book when it was listed last, or that brought it in an earlier download that was cut
+ * short; undefined when none did. Failure: storage.
+ */
+function formerShelf(
+  { store }: ShelfRun,
+  id: BookId,
+  file: CheckedFile | undefined,
+  home: ShelfKey,
+): Result<ShelfKey | undefined> {
+  const held = store.shelves.shelvesHolding(id);
+  if (!held.ok) return held;
+  if (held.value.includes(home)) return ok(home);
+  const isRemembered = file?.state === "coming" && standardShelfOf(file.shelf) !== undefined;
+  return ok(isRemembered ? file.shelf : undefined);
+}
+
+function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined>> {
+  const found: Record<number, true | undefined> = {};
+  for (const id of ids) found[id] = true;
+  return found;
+}
+
+function movedFiles(
+  { host, store }: ShelfRun,
+  gone: readonly CheckedFile[],
+  tagged: PlanFacts["tagged"],
+): Result<PlanFacts["moved"]> {
+  const { files, codec, tasks } = host;
+  return findMoved({ files, codec, tasks, pathOf: store.matches.pathOf }, gone, tagged);
 }
 
 /** What the ledger and a shelf have, and the disk has not, at least not at its place. */
@@ -80,24 +179,26 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
 }
 
 /** The books that are to leave a shelf and have not been told yet. */
-function leavingBooks({ store, tasks }: PlanParts): Result<PlanFacts["leaving"]> {
+function leavingBooks({ store, host }: ShelfRun): Result<PlanFacts["leaving"]> {
   const leaving: Record<number, true | undefined> = {};
-  let window = store.unassignments();
+  let window = store.shelves.unassignments();
   while (window.ok && window.value.length > 0) {
     for (const { state, book } of window.value) if (state === "pending") leaving[book] = true;
-    tasks.pause();
-    window = store.unassignments(window.value[window.value.length - 1]);
+    host.tasks.pause();
+    window = store.shelves.unassignments(window.value[window.value.length - 1]);
   }
   return window.ok ? ok(leaving) : window;
 }
 
-/** Where books go: the reader's choice, else the detected folder. */
-export function folderFor(
-  { downloadFolder }: Settings,
-  { host, folders }: { readonly host: HostBooks; readonly folders: Folders },
-): string {
-  const detected = (): string => detectedFolder(host.homes(), (path) => folders.isFolder(path));
-  return folders.resolved(downloadFolder === "" ? detected() : downloadFolder);
+/** Where books go, without a slash at its end: the reader's choice, else the detected folder. */
+export function folderFor({ host, settings }: Pick<ShelfContext, "host" | "settings">): string {
+  const { downloadFolder } = settings();
+  return host.folders.resolved(downloadFolder === "" ? folderWithoutChoice(host) : downloadFolder);
+}
+
+/** Where books would go if nobody had chosen. */
+export function folderWithoutChoice({ books, folders }: ShelfContext["host"]): string {
+  return detectedFolder(books.homes(), folders.isFolder);
 }
 
 /** The books for which nothing has to be looked for on the disk or asked of the server. */

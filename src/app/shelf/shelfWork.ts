@@ -1,5 +1,41 @@
+import type { Context } from "../../context";
+import { isStillSet, serverIdentity, type ServerIdentity } from "../../domain/connection/serverIdentity";
+import { failed, type Result } from "../../domain/result";
 import type { ShelfProgress } from "../../domain/shelf/shelfReport";
+import type { Host } from "../../ports/host";
+import type { Server } from "../../ports/server";
+import type { Store } from "../../ports/store";
 import type { Tasks } from "../../ports/tasks";
+
+/** The part of the context that work on the shelves needs. */
+export interface ShelfContext extends Pick<Context, "settings" | "log"> {
+  readonly store: Pick<Store, "shelves" | "settings"> & {
+    readonly matches: Pick<Store["matches"], "pathOf">;
+  };
+  readonly server: Pick<Server, "shelves">;
+  readonly host: Pick<
+    Host,
+    "books" | "clock" | "codec" | "files" | "folders" | "network" | "tasks" | "wakefulness"
+  >;
+}
+
+/** One piece of work, for as long as the server and the account stay those with which it began. */
+export interface ShelfRun extends ShelfContext {
+  readonly identity: ServerIdentity;
+}
+
+/** Begins a piece of work for the server and the account that are set now. */
+export function beginRun(context: ShelfContext): ShelfRun {
+  return { ...context, identity: serverIdentity(context.settings()) };
+}
+
+/**
+ * Does what changes anything here, unless another server or account was set since the work began: what one server has
+ * told never reaches another. Failures: cancelled, and those of `write`.
+ */
+export function whileCurrent<T>(run: ShelfRun, write: () => Result<T>): Result<T> {
+  return isStillSet(run.identity, run.settings()) ? write() : failed({ kind: "cancelled", sent: false });
+}
 
 /** Told of each step, and of the end with undefined. */
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;

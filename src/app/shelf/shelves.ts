@@ -1,18 +1,16 @@
-import type { Context } from "../../context";
-import { detectedFolder } from "../../domain/shelf/downloadFolder";
-import { failed, ok, type Result } from "../../domain/result";
+import { done, failed, ok, type Result } from "../../domain/result";
 import type { Shelf } from "../../domain/shelf/shelf";
+import type { ShelfFile } from "../../domain/shelf/shelfFile";
 import type { Deletions } from "../../ports/deletions";
-import type { ShelfStore, TrashItem } from "../../ports/shelfStore";
-import type { ShelfLibrary } from "../../ports/shelfLibrary";
-import { folderFor } from "./planSync";
-import { removalOf, restore, trashNow, type Restored, type TrashParts } from "./restoreBooks";
-import { createFetching, type Fetching } from "./fetching";
-import { listBooks, type BookShow } from "./listBooks";
-import { createShelfWork } from "./shelfWork";
+import type { ListedBook, ShelfStore, TrashItem } from "../../ports/shelfStore";
+import type { Timer } from "../../ports/tasks";
+import { createDeletions, type DeletionContext } from "./unassignDeleted";
+import { createFetching, type Fetching } from "./fetchBook";
+import { visibleShelves } from "./listShelves";
+import { folderFor, folderWithoutChoice } from "./planSync";
+import { createShelfWork, type ShelfContext } from "./shelfWork";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
-import { createDeletions } from "./unassignDeleted";
-import { createShelfWake, type ShelfWake } from "./wakeShelf";
+import { removalOf, restore, trashNow, type Restored } from "./trash";
 
 /**
  * What the plugin can do with shelves, as menus, actions and the host's events see it.
@@ -36,6 +34,8 @@ export interface Shelves {
   removed(): Result<readonly TrashItem[]>;
   /** Puts a book back, with the notes that went with it. Failure: storage. */
   putBack(book: TrashItem): Result<Restored>;
+  /** These files are the reader's own from now on: no sync removes them, or asks about them. Failure: storage. */
+  keep(files: readonly ShelfFile[]): Result<undefined>;
   /** Unix seconds. */
   now(): number;
   /** Where books go, as things are now. */
@@ -45,49 +45,140 @@ export interface Shelves {
 }
 
 /** The shelves of the process; nothing is under way yet. */
-export function createShelves(context: Context): Shelves {
-  const { log, queued, server } = context;
-  const { clock, codec, files, folders, books: host, network, tasks, wakefulness } = context.host;
-  const { settings, shelves: store, matches } = context.store;
-  const work = createShelfWork(tasks);
-  const means = { clock, codec, files, folders, host, log, network, tasks, wakefulness };
-  const parts = { ...means, library: server.shelves, settings, store, work };
-  const sync = createShelfSync({ ...parts, pathOf: matches.pathOf, openPath: host.openPath });
-  const trash: TrashParts = { store, files, folders, host, clock };
+export function createShelves(context: ShelfContext & DeletionContext): Shelves {
+  const { host, store } = context;
+  const work = createShelfWork(host.tasks);
+  const sync = createShelfSync(context, work);
   return {
     sync,
-    fetching: createFetching(parts),
-    store,
-    wake: createShelfWake({ tasks, network, sync, settings: settings.current }),
-    deletions: createDeletions({ store, files, log, settings: settings.current, queued }),
-    visible: (began, report) => network.whenConnected(() => ask(context, began, report)),
-    books: (show) => listBooks({ store, tasks }, show),
+    fetching: createFetching(context, work),
+    store: store.shelves,
+    wake: createShelfWake(context, sync),
+    deletions: createDeletions(context),
+    visible: (began, report) => host.network.whenConnected(() => ask(context, began, report)),
+    books: (show) => listBooks(context, show),
     removed: () => {
-      const items = trashNow(trash);
+      const items = trashNow(context);
       return items.ok ? ok(items.value.filter(({ file }) => file !== undefined)) : items;
     },
     putBack: (book) => {
-      const items = trashNow(trash);
-      return items.ok ? restore(trash, removalOf(book, items.value)) : items;
+      const items = trashNow(context);
+      return items.ok ? restore(context, removalOf(book, items.value)) : items;
     },
-    now: clock.now,
-    folder: () => folderFor(settings.current(), { host, folders }),
-    detectedFolder: () => detectedFolder(host.homes(), folders.isFolder),
+    keep: (files) => store.shelves.expect(files.map((file) => ({ ...file, state: "adopted" }))),
+    now: host.clock.now,
+    folder: () => folderFor(context),
+    detectedFolder: () => folderWithoutChoice(host),
   };
 }
 
 function ask(
-  { host, server }: Context,
+  { host, server }: ShelfContext,
   began: () => void,
   report: (shelves: Result<readonly Shelf[]>) => void,
 ): void {
   const died = (): void => report(failed({ kind: "defect" }));
-  if (host.tasks.start("shelf list", () => report(visible(server.shelves)), died)) began();
+  const run = (): void => report(visibleShelves(server.shelves, () => true));
+  if (host.tasks.start("shelf list", run, died)) began();
 }
 
-function visible(library: ShelfLibrary): Result<readonly Shelf[]> {
-  const standard = library.standardShelves();
-  if (!standard.ok) return standard;
-  const magic = library.magicShelves();
-  return magic.ok ? ok(standard.value.concat(magic.value)) : magic;
+/**
+ * Whoever shows the books.
+ *
+ * @noSelf
+ */
+export interface BookShow {
+  /** The next of them, in their order. */
+  came(books: readonly ListedBook[]): void;
+  /** All have come that did not come at once. */
+  ended(): void;
+  /** Does anybody still look? */
+  isWanted(): boolean;
+}
+
+/** Seconds between two windows: the interface has its turn. */
+const restSeconds = 0.01;
+
+/**
+ * Reads the books of the shelves as they were listed last: the first of them at once, the rest later, in steps.
+ * Failure: storage, of the first ones; what fails later is as if it were the end.
+ */
+function listBooks(context: Pick<ShelfContext, "store" | "host">, show: BookShow): Result<undefined> {
+  const first = context.store.shelves.listed();
+  if (!first.ok) return first;
+  show.came(first.value);
+  const last = first.value[first.value.length - 1];
+  if (last !== undefined)
+    context.host.tasks.after(restSeconds, () => readOn(context, show, { last, more: false }));
+  return done;
+}
+
+function readOn(
+  context: Pick<ShelfContext, "store" | "host">,
+  show: BookShow,
+  { last, more }: { readonly last: ListedBook; readonly more: boolean },
+): void {
+  if (!show.isWanted()) return;
+  const window = context.store.shelves.listed(last);
+  const next = window.ok ? window.value[window.value.length - 1] : undefined;
+  if (window.ok && next !== undefined) {
+    show.came(window.value);
+    context.host.tasks.after(restSeconds, () => readOn(context, show, { last: next, more: true }));
+  } else if (more) show.ended();
+}
+
+type WakeContext = Pick<ShelfContext, "settings" | "host">;
+
+/** Seconds after waking up (§8 Auto-sync delay after wake). */
+const delaySeconds = 15;
+
+/**
+ * Syncs the shelves by itself after waking up, once there is a network; never raises one.
+ *
+ * @noSelf
+ */
+export interface ShelfWake {
+  resumed(): void;
+  suspended(): void;
+  networkConnected(): void;
+}
+
+interface WakeState {
+  readonly context: WakeContext;
+  readonly sync: Pick<ShelfSync, "automatic">;
+  timer: Timer | undefined;
+  /** The delay is over, and there was no network, or other work on the books was under way. */
+  due: boolean;
+}
+
+/** A watcher of sleep and network for the setting `shelfOnWake`. */
+export function createShelfWake(context: WakeContext, sync: Pick<ShelfSync, "automatic">): ShelfWake {
+  const state: WakeState = { context, sync, timer: undefined, due: false };
+  return {
+    resumed: () => resumed(state),
+    suspended: () => forget(state),
+    networkConnected: () => runIfDue(state),
+  };
+}
+
+function resumed(state: WakeState): void {
+  forget(state);
+  if (!state.context.settings().shelfOnWake) return;
+  state.timer = state.context.host.tasks.after(delaySeconds, () => {
+    state.timer = undefined;
+    state.due = true;
+    runIfDue(state);
+  });
+}
+
+/** Falling asleep again takes it back: the next waking begins anew. */
+function runIfDue(state: WakeState): void {
+  if (!state.due || !state.context.host.network.isConnected()) return;
+  state.due = !state.sync.automatic(() => runIfDue(state));
+}
+
+function forget(state: WakeState): void {
+  state.timer?.cancel();
+  state.timer = undefined;
+  state.due = false;
 }

@@ -1,18 +1,18 @@
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import type { ShelfProgress, ShelfReport } from "../../domain/shelf/shelfReport";
-import type { Network } from "../../ports/network";
-import { carryOut, type CarryOutParts } from "./carryOutPlan";
-import { finish, reportOf, type FinishParts } from "./finishShelfSync";
-import { withOneServer } from "../connection/oneServer";
-import { planSync, type PlannedSync, type PlanParts, type SyncWish } from "./planSync";
-import type { ProgressListener, ShelfJob, ShelfWork } from "./shelfWork";
-
-/** @noSelf */
-export interface ShelfSyncParts extends PlanParts, FinishParts, Omit<CarryOutParts, "isStopping" | "at"> {
-  readonly network: Network;
-  readonly work: ShelfWork;
-}
+import { assignDownloads, carryOut, collectShelves, type Done } from "./carryOutPlan";
+import { planSync, type PlannedSync, type SyncWish } from "./planSync";
+import {
+  beginRun,
+  whileCurrent,
+  type ProgressListener,
+  type ShelfContext,
+  type ShelfJob,
+  type ShelfRun,
+  type ShelfWork,
+} from "./shelfWork";
+import { emptyOldTrash } from "./trash";
 
 /**
  * Shelf sync (§3): never inside an event of the host.
@@ -25,7 +25,11 @@ export interface ShelfSync {
    * undefined at the end, and then `report`, once. Where other work on the books is under way by then, `at` is told of
    * that, and `report` of nothing.
    */
-  now(everything: boolean, at: ProgressListener, report: (outcome: Result<ShelfReport>) => void): void;
+  now(
+    wish: Partial<Pick<SyncWish, "everything" | "agreed">>,
+    at: ProgressListener,
+    report: (outcome: Result<ShelfReport>) => void,
+  ): void;
   /** A person wants to see first what a sync would do. `at` as for `now`. */
   preview(at: ProgressListener, show: (planned: Result<PlannedSync>) => void): void;
   /**
@@ -47,26 +51,26 @@ interface State {
   last: Result<ShelfReport> | undefined;
 }
 
-/** Shelf sync over these parts. */
-export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
-  const { network, settings, work } = parts;
-  const state: State = { last: undefined };
+/** Shelf sync, one at a time with all other work on the books. */
+export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSync {
+  const { network } = context.host;
+  const state: State = { context, work, last: undefined };
   return {
-    now: (everything, at, report) =>
+    now: ({ everything = false, agreed }, at, report) =>
       network.whenConnected(() => {
-        const run = (): void => report(syncToEnd(state, parts, { asked: true, everything }));
+        const run = (): void => report(syncToEnd(state, { asked: true, everything, agreed }));
         const died = (): void => report(failed({ kind: "defect" }));
         beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
       }),
     preview: (at, show) =>
       network.whenConnected(() => {
-        const run = (): void => show(previewToEnd(parts));
+        const run = (): void => show(previewToEnd(state));
         beginOrWatch(work, jobOf(run, { at, died: () => show(failed({ kind: "defect" })) }), at);
       }),
     automatic: (freed) => {
-      if (!isWanted(settings.current()) || !network.isConnected()) return true;
+      if (!isWanted(context.settings()) || !network.isConnected()) return true;
       const run = (): void => {
-        syncToEnd(state, parts, { asked: false, everything: false });
+        syncToEnd(state, { asked: false, everything: false });
       };
       if (work.begin(jobOf(run, { isSync: true })) || work.isSync()) return true;
       if (freed !== undefined) work.afterwards(freed);
@@ -77,6 +81,12 @@ export function createShelfSync(parts: ShelfSyncParts): ShelfSync {
     watch: work.watch,
     lastReport: () => state.last,
   };
+}
+
+interface State {
+  readonly context: ShelfContext;
+  readonly work: ShelfWork;
+  last: Result<ShelfReport> | undefined;
 }
 
 /** A job that begins by listing the shelves. */
@@ -103,40 +113,77 @@ function isWanted({
   return enabled && !manualOnly && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
 }
 
-function syncToEnd(state: State, parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
-  const outcome = sync(withOneServer(parts), wish);
-  if (!outcome.ok) parts.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
+function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
+  const { context, work } = state;
+  const run = beginRun(context);
+  const outcome = sync(run, work, wish);
+  if (!outcome.ok) context.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
   state.last = outcome;
-  parts.work.end();
+  work.end();
   return outcome;
 }
 
-function previewToEnd(parts: ShelfSyncParts): Result<PlannedSync> {
-  const planned = planSync(withOneServer(parts), { asked: true, everything: false });
-  parts.work.end();
+function previewToEnd({ context, work }: State): Result<PlannedSync> {
+  const planned = planSync(beginRun(context), { asked: true, everything: false, isPreview: true });
+  work.end();
   return planned;
 }
 
-function sync(parts: ShelfSyncParts, wish: SyncWish): Result<ShelfReport> {
-  const forgotten = wish.everything ? parts.store.forgetState() : done;
+function sync(run: ShelfRun, work: ShelfWork, wish: SyncWish): Result<ShelfReport> {
+  const forgotten = wish.everything ? whileCurrent(run, run.store.shelves.forgetState) : done;
   if (!forgotten.ok) return forgotten;
-  const planned = planSync(parts, wish);
+  const planned = planSync(run, wish);
   if (!planned.ok) return planned;
-  if (parts.work.isStopping()) return failed({ kind: "cancelled", sent: false });
-  const { deleteSidecars, minFreeMegabytes } = parts.settings.current();
+  if (work.isStopping()) return failed({ kind: "cancelled", sent: false });
   const { plan, lists, folder } = planned.value;
-  const carried = carryOut(progressing(parts), plan, lists, {
-    folder,
-    minFreeMegabytes,
-    withSidecars: deleteSidecars,
-    asked: wish.asked,
-  });
+  const { isStopping, step: at } = work;
+  const carried = carryOut(run, plan, lists, { folder, asked: wish.asked, isStopping, at });
   if (!carried.ok) return carried;
-  const finished = finish(parts, planned.value, carried.value);
-  return finished.ok ? ok(reportOf(planned.value, carried.value)) : finished;
+  const finished = finish(run, planned.value, carried.value);
+  return finished.ok ? whileCurrent(run, () => ok(reportOf(planned.value, carried.value))) : finished;
 }
 
-function progressing(parts: ShelfSyncParts): CarryOutParts {
-  const { isStopping, step } = parts.work;
-  return { ...parts, isStopping, at: step };
+/**
+ * What remains when the books are here: shelves on the server and collections here that are to hold them too, and old
+ * trash. What the server says against an assignment is logged: the books are here, which is what was asked for.
+ * Failures: storage; cancelled.
+ */
+function finish(run: ShelfRun, { lists, assignment }: PlannedSync, carried: Done): Result<undefined> {
+  const { shelfCollections } = run.settings();
+  if (assignment !== undefined && carried.stop?.kind !== "failure") {
+    const assign = (): Result<undefined> =>
+      assignDownloads(run.server.shelves, assignment, carried.downloaded);
+    const assigned = whileCurrent(run, assign);
+    if (!assigned.ok) run.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
+  }
+  const came = carried.arrivals.length > 0 || carried.removed > 0;
+  if (shelfCollections) {
+    const collected = collectShelves(run, lists);
+    if (!collected.ok) return collected;
+  }
+  if (came) run.host.books.changed();
+  return whileCurrent(run, () => emptyOldTrash(run));
+}
+
+/** What it all came to. */
+export function reportOf({ lists, missing, untold, plan }: PlannedSync, carried: Done): ShelfReport {
+  const downloaded = carried.downloaded.length;
+  const planned: Record<number, true | undefined> = {};
+  for (const { book } of plan.downloads) planned[book.id] = true;
+  const failures = carried.troubles.filter(({ id }) => planned[id] === true);
+  return {
+    shelves: lists.map(({ shelf }) => shelf.name).filter((name) => !untold.includes(name)),
+    missing,
+    untold,
+    downloaded,
+    adopted: carried.adopted,
+    kept: plan.keeps.length,
+    removed: carried.removed,
+    asks: plan.asks,
+    left: plan.downloads.length - downloaded - failures.length,
+    troubles: carried.troubles,
+    refusals: plan.refusals.concat(carried.refusals),
+    notices: plan.notices,
+    stop: carried.stop,
+  };
 }

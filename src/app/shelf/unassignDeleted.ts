@@ -1,42 +1,41 @@
+import type { Context } from "../../context";
 import { isTransient } from "../../domain/failure";
 import { done } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
-import type { Settings } from "../../domain/settings";
-import { byHand, standardShelfOf, type ShelfId, type ShelfKey } from "../../domain/shelf/shelf";
-import { keysIn } from "../../domain/shelf/shelfSource";
-import type { Outcome } from "../../domain/sync/outcome";
+import { byHand, keysIn, standardShelfOf, type ShelfId, type ShelfKey } from "../../domain/shelf/shelf";
 import type { ShelfFile } from "../../domain/shelf/shelfFile";
+import type { Outcome } from "../../domain/sync/outcome";
+import { shortened } from "../../domain/text/lines";
 import type { Deletions } from "../../ports/deletions";
-import type { Files } from "../../ports/files";
-import type { Log } from "../../ports/log";
+import type { Host } from "../../ports/host";
 import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../../ports/shelfStore";
+import type { Store } from "../../ports/store";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 
-/** @noSelf */
-export interface DeletionParts {
-  readonly store: ShelfStore;
-  readonly files: Files;
-  readonly log: Log;
-  settings(): Settings;
-  /** Something waits to be told to the server. */
-  queued(): void;
+/** What watching the reader's deletions needs. */
+export interface DeletionContext extends Pick<Context, "settings" | "log" | "queued" | "translate"> {
+  readonly store: Pick<Store, "shelves">;
+  readonly host: Pick<Host, "files" | "dialogs">;
 }
 
-/** Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed. */
-export function createDeletions(parts: DeletionParts): Deletions {
+/**
+ * Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed.
+ */
+export function createDeletions(context: DeletionContext): Deletions {
+  const { shelves } = context.store;
   return {
-    concerned: (paths) => concerned(parts, paths),
+    concerned: (paths) => concerned(shelves, paths),
     tried: (files) => {
-      const gone = files.filter(({ path }) => parts.files.facts(path) === undefined);
-      if (gone.length > 0 && declineAll(parts, gone)) parts.queued();
+      const gone = files.filter(({ path }) => context.host.files.facts(path) === undefined);
+      if (gone.length > 0 && declineAll(context, gone)) context.queued();
     },
     moved: (from, to) => {
-      if (!parts.store.moved(from, to).ok) parts.log.warn("a moved book could not be noted");
+      if (!shelves.moved(from, to).ok) context.log.warn("a moved book could not be noted");
     },
   };
 }
 
-function concerned({ store }: DeletionParts, paths: readonly string[]): readonly ShelfFile[] {
+function concerned(store: ShelfStore, paths: readonly string[]): readonly ShelfFile[] {
   const concerned: ShelfFile[] = [];
   for (const path of paths) {
     const files = store.filesWithin(path);
@@ -46,16 +45,29 @@ function concerned({ store }: DeletionParts, paths: readonly string[]): readonly
 }
 
 /** True when they could be noted. Each costs the same, however much is on the shelves. */
-function declineAll({ store, settings, log }: DeletionParts, files: readonly ShelfFile[]): boolean {
+function declineAll(context: DeletionContext, files: readonly ShelfFile[]): boolean {
+  const { store, settings, log } = context;
   const chosen = keysIn(settings().shelves);
   const declined: DeclinedFile[] = [];
   for (const file of files) {
-    const holding = store.shelvesHolding(file.id);
+    const holding = store.shelves.shelvesHolding(file.id);
     if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
   }
-  const noted = store.declined(declined).ok;
+  const noted = store.shelves.declined(declined).ok;
+  const leaving = declined.filter(({ shelves }) => shelves.length > 0);
+  if (noted && leaving.length > 0) tellLeaving(context, leaving);
   if (!noted || declined.length < files.length) log.warn("a deleted book could not be noted");
   return noted;
+}
+
+/** Whoever deletes a download learns that the act reaches further than this device. */
+function tellLeaving({ host, translate: say }: DeletionContext, leaving: readonly DeclinedFile[]): void {
+  const title = leaving[0]?.file.title ?? say("The book");
+  host.dialogs.notify(
+    leaving.length === 1
+      ? say("“%1” leaves its shelf on the server too.", shortened(title, 40))
+      : say("%1 deleted books leave their shelves on the server too.", leaving.length),
+  );
 }
 
 /**

@@ -26,6 +26,15 @@ export interface Book {
   readonly label?: string | undefined;
 }
 
+/** The greatest number that a book can have: beyond it a number does not stand for itself alone. */
+const greatestId = 9007199254740991;
+
+/** The number as that of a book, 1 to 2^53-1; undefined for any other. */
+export function bookIdIn(number: number | undefined): BookId | undefined {
+  const isOne = number !== undefined && number >= 1 && number <= greatestId && Math.floor(number) === number;
+  return isOne ? (number as BookId) : undefined;
+}
+
 const types: Readonly<Record<string, BookType>> = { epub: "EPUB", pdf: "PDF", cbz: "CBZ", cbr: "CBR" };
 
 /** The type of a book by the ending of its file name; undefined for a format that the server does not take. */

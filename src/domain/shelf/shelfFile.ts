@@ -53,3 +53,14 @@ export const trashDays = 30;
 
 /** For so many of them, at the end, they have to be known to be old: a clock that is wrong for a day empties nothing. */
 export const lastTrashDays = 7;
+
+/** The folder that something lies in; empty for a name alone. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.length - nameOf(path).length - 1));
+}
+
+/** The last part of a path. */
+export function nameOf(path: string): string {
+  const parts = path.split("/");
+  return parts[parts.length - 1] ?? "";
+}

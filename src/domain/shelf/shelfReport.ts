@@ -1,5 +1,6 @@
 import type { BookId } from "../book/book";
 import type { Failure } from "../failure";
+import type { ShelfFile } from "./shelfFile";
 import type { Notice, Refusal } from "./shelfPlan";
 
 /** Why one book could not be downloaded, or removed. */
@@ -8,6 +9,10 @@ export type Trouble =
   | { readonly kind: "server"; readonly failure: Failure }
   /** The disk is full, or cannot be written. */
   | { readonly kind: "disk" }
+  /** Less is free than the setting wants, now that the book is being written, or just before. */
+  | { readonly kind: "space"; readonly freeMegabytes: number }
+  /** The book alone would leave less free than the setting wants. */
+  | { readonly kind: "large"; readonly megabytes: number; readonly freeMegabytes: number }
   /** The file came shorter or longer than the server said. */
   | { readonly kind: "length" }
   /** What came is no such book. */
@@ -25,8 +30,7 @@ export type FetchTrouble =
   /** No file of it, or none that can be read here. */
   | { readonly kind: "format" }
   /** The download folder cannot be made. */
-  | { readonly kind: "folder"; readonly folder: string }
-  | { readonly kind: "space"; readonly freeMegabytes: number };
+  | { readonly kind: "folder"; readonly folder: string };
 
 export interface TroubledBook {
   readonly id: BookId;
@@ -52,6 +56,8 @@ export interface ShelfReport {
   readonly adopted: number;
   readonly kept: number;
   readonly removed: number;
+  /** Books that a magic shelf lists no more: a person decides. */
+  readonly asks: readonly ShelfFile[];
   /** How many planned downloads were not come to. */
   readonly left: number;
   readonly troubles: readonly TroubledBook[];

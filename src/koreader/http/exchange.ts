@@ -22,8 +22,11 @@ export interface Exchange {
   wait(): Failed<Failure> | undefined;
   /** Something came or went: the next wait is short. Gives the interface its turn when this step has been long. */
   moved(): Failed<Failure> | undefined;
-  /** From now on it may take as long again as it was given: a book comes as long as it keeps coming. */
-  prolong(): void;
+  /**
+   * So many bytes of a body have come: from now on it may take as long again as it was given, since a book comes as long
+   * as it keeps coming. Undefined, or a timeout, when it comes more slowly than is worth staying awake for.
+   */
+  prolong(bytes: number): Failed<Failure> | undefined;
   /** The failure of a connection that broke, or of an answer that is none. */
   broken(detail: string): Failed<Broken>;
 }
@@ -31,6 +34,10 @@ export interface Exchange {
 /** Waits between two looks at a socket, seconds: the first, doubled each time, up to the last. */
 const firstWait = 0.002;
 const lastWait = 0.1;
+
+/** The least that has to come of a body in so many seconds, bytes. */
+const leastBytes = 30000;
+const stretchSeconds = 60;
 
 /** How long one step may work before the interface has its turn, seconds. */
 const longestStep = 0.004;
@@ -40,6 +47,7 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
   let deadline = clock.elapsed() + timeoutSeconds;
   let stepBegan = clock.elapsed();
   let nextWait = firstWait;
+  const isTooSlow = slownessOver(clock);
 
   const timeout = (): Failed<TimedOut> => failed({ kind: "timeout", sent: exchange.sent });
   const cancelled = (): Failed<Cancelled> => failed({ kind: "cancelled", sent: exchange.sent });
@@ -65,10 +73,27 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
       nextWait = firstWait;
       return clock.elapsed() - stepBegan < longestStep ? undefined : rest(0);
     },
-    prolong() {
+    prolong(bytes) {
       deadline = clock.elapsed() + timeoutSeconds;
+      return isTooSlow(bytes) ? timeout() : undefined;
     },
     broken: (detail) => failed({ kind: "broken", sent: exchange.sent, detail }),
   };
   return exchange;
+}
+
+/** Told of all bytes as they come; true at the end of each stretch in which too few of them came. */
+function slownessOver(clock: Clock): (bytes: number) => boolean {
+  let began: number | undefined;
+  let came = 0;
+  return (bytes) => {
+    const now = clock.elapsed();
+    began ??= now;
+    came += bytes;
+    if (now - began < stretchSeconds) return false;
+    const isSlow = came < leastBytes;
+    began = now;
+    came = 0;
+    return isSlow;
+  };
 }

@@ -1,4 +1,4 @@
-import { ok, type Result } from "../../domain/result";
+import { failed, ok, type Result } from "../../domain/result";
 import type { HttpResponse } from "../../ports/http";
 import { endsWithConnection, hasTwoEnds, readBody } from "./body";
 import type { Connection } from "./connection";
@@ -47,9 +47,13 @@ export function readAnswer(connection: Connection, exchange: Exchange, intake: I
 }
 
 function sinkFor(head: Head, exchange: Exchange, { inflate, receiver, prolongs }: Intake): Result<Sink> {
+  const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
+  // A download is asked for as it is: packed, a few bytes of it could stand for a full disk.
+  if (receiver !== undefined && head.status < 300 && encoding !== "identity" && encoding !== "") {
+    return failed({ kind: "unreadable", detail: `packed as ${encoding}` });
+  }
   const isWanted = receiver?.begin(head.status, head.headers) === true;
   const sink = isWanted ? receivingSink(exchange, receiver) : createSink(exchange, prolongs);
-  const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding === "identity" || encoding === "") return ok(sink);
   const isGzip = encoding === "gzip" || encoding === "x-gzip";
   if (!isGzip || inflate === undefined) {

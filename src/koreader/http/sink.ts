@@ -25,13 +25,14 @@ const wave = 512;
 export function createSink(exchange: Exchange, prolongs: boolean): Sink {
   const pieces: string[] = [];
   let length = 0;
-  let awaited = wave;
+  let counted = 0;
   return {
     take(bytes) {
       length += bytes.length;
-      if (prolongs && length >= awaited) {
-        exchange.prolong();
-        awaited = length + wave;
+      if (prolongs && length - counted >= wave) {
+        const slow = exchange.prolong(length - counted);
+        if (slow !== undefined) return slow;
+        counted = length;
       }
       if (length > bodyLimit) return exchange.broken("the answer is too long");
       pieces.push(bytes);
@@ -45,7 +46,8 @@ export function createSink(exchange: Exchange, prolongs: boolean): Sink {
 export function receivingSink(exchange: Exchange, receiver: Receiver): Sink {
   return {
     take(bytes) {
-      exchange.prolong();
+      const slow = exchange.prolong(bytes.length);
+      if (slow !== undefined) return slow;
       return receiver.take(bytes) ? undefined : exchange.broken("what came could not be kept");
     },
     finish: () => ok(""),

@@ -13,6 +13,9 @@ import { declined, listUnassignments } from "./unassignments";
 import { rowsAStep } from "../window";
 import { within } from "../within";
 
+/** Whatever the case; a book without a title comes first. */
+const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
+
 const sql = {
   filesWithin: `SELECT ${fileColumns} FROM shelf_files WHERE state IN ('here', 'adopted') AND ${within("path", ":path")}`,
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
@@ -26,7 +29,10 @@ UPDATE shelf_files SET part_validator = :validator, part_size = :size WHERE book
   listed: `
 SELECT listed.shelf, place, book_id, listed.title, author, state
 FROM shelf_books AS listed LEFT JOIN shelf_files USING (book_id)
-WHERE (listed.shelf, place) > (:shelf, :place) ORDER BY listed.shelf, place LIMIT ${rowsAStep}`,
+WHERE (${byTitle}, book_id) > (:title, :id) AND NOT EXISTS (
+  SELECT 1 FROM shelf_books AS other
+  WHERE other.book_id = listed.book_id AND (other.shelf, other.place) < (listed.shelf, listed.place))
+ORDER BY ${byTitle}, book_id LIMIT ${rowsAStep}`,
   rememberedFrom: `
 SELECT shelf, place, book_id, title, author FROM shelf_books WHERE shelf = :shelf AND place >= :place
 ORDER BY place LIMIT ${rowsAStep}`,
@@ -58,8 +64,7 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     settle: (outcome) => database.transaction(() => settle(database, books, outcome)),
     forgetState: () => run([sql.clearShelves], [sql.dropDeclined]),
     shelvesHolding: (id) => shelvesIn(database.query(sql.shelvesHolding, { book_id: id })),
-    listed: (last) =>
-      listedIn(database.query(sql.listed, { shelf: last?.shelf ?? "", place: last?.place ?? 0 })),
+    listed: (last) => listedIn(database.query(sql.listed, { title: last?.title ?? "", id: last?.id ?? 0 })),
     rememberedFrom: (shelf, place) => booksIn(database.query(sql.rememberedFrom, { shelf, place })),
     declined: (files) => declined(database, files, clock.now()),
     unassignments: (last) => listUnassignments(database, last),

@@ -1,6 +1,12 @@
 import { sentenceFor } from "../../domain/sentence";
-import type { Shelf } from "../../domain/shelf/shelf";
-import { settingOf, sourcesIn, type ShelfSource } from "../../domain/shelf/shelfSource";
+import {
+  isSame,
+  sourcesIn,
+  withoutSource,
+  withSource,
+  type Shelf,
+  type ShelfSource,
+} from "../../domain/shelf/shelf";
 import type { ListLine, Working } from "../../ports/dialogs";
 import type { MenuItem } from "../../ports/menu";
 import type { Say } from "../../domain/say";
@@ -61,7 +67,7 @@ function showShelves(desk: Desk, shelves: readonly Shelf[], redraw: () => void):
 }
 
 function line(desk: Desk, shelf: Shelf, redraw: () => void): ListLine {
-  const { app, dialogs, say } = desk;
+  const { app, say } = desk;
   const kind = shelf.kind === "magic" ? say("magic shelf") : say("shelf");
   return {
     label: shelf.name,
@@ -69,7 +75,6 @@ function line(desk: Desk, shelf: Shelf, redraw: () => void): ListLine {
     onTap: () => {
       const { kind: shelfKind, id, name } = shelf;
       add(desk, { kind: shelfKind, id, name }, redraw);
-      dialogs.notify(say("“%1” is chosen.", name));
     },
   };
 }
@@ -104,17 +109,21 @@ function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {
   return number === undefined ? { kind, name: written } : { kind, id: number, name: "" };
 }
 
+/** Tells of the default that a first choice replaces: its books stay, and nothing is put on it any more. */
 function add(desk: Desk, source: ShelfSource, redraw: () => void): void {
-  const { settings } = desk.app;
-  const others = sourcesIn(settings.current().shelves).filter((other) => !isSame(other, source));
-  tellFailure(desk, settings.save({ shelves: settingOf(others.concat([source])) }));
+  const { app, dialogs, say } = desk;
+  const before = app.settings.current().shelves;
+  const saved = app.settings.save({ shelves: withSource(before, source) });
+  tellFailure(desk, saved);
   redraw();
-}
-
-function isSame(one: ShelfSource, other: ShelfSource): boolean {
-  if (one.kind !== other.kind) return false;
-  if (one.id !== undefined && one.id === other.id) return true;
-  return one.name !== "" && one.name.toLowerCase() === other.name.toLowerCase();
+  if (!saved.ok) return;
+  const name = nameOf(say, source);
+  const old = sourcesIn(before).find((other) => other.isDefault === true && !isSame(other, source));
+  dialogs.notify(
+    old === undefined
+      ? say("“%1” is chosen.", name)
+      : say("“%1” is chosen in place of “%2”.", name, nameOf(say, old)),
+  );
 }
 
 /** What is chosen, each with a tap that takes it off the list; its books stay on the device. */
@@ -129,8 +138,8 @@ function chosenItems(desk: Desk): readonly MenuItem[] {
         text: say("Sync “%1” no longer? The books that are here stay.", nameOf(say, source)),
         yes: say("No longer"),
         onYes: () => {
-          const others = sourcesIn(app.settings.current().shelves).filter((other) => !isSame(other, source));
-          tellFailure(desk, app.settings.save({ shelves: settingOf(others) }));
+          const shelves = withoutSource(app.settings.current().shelves, source);
+          tellFailure(desk, app.settings.save({ shelves }));
           redraw();
         },
       }),

@@ -1,4 +1,4 @@
-import { sourcesIn } from "../../domain/shelf/shelfSource";
+import { sourcesIn } from "../../domain/shelf/shelf";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/menu";
 import { chooseMenu } from "./chooseShelf";
@@ -13,31 +13,32 @@ export function shelfMenu(desk: Desk): MenuItem {
   const { say } = desk;
   return {
     text: say("Shelves"),
-    items: () => [
-      syncItem(desk),
-      {
-        text: say("Look first: what would be done"),
-        keepsOpen: true,
-        run: (redraw) => previewShelves(desk, redraw),
-      },
-      { text: say("Books on the shelves"), keepsOpen: true, run: () => showBooks(desk), separator: true },
-      chooseMenu(desk),
-      switchItem(
-        desk,
-        "shelfOnWake",
-        say("Sync after waking up, once connected"),
-        say("Only over a network that is there. It never turns on Wi-Fi."),
-      ),
-      switchItem(
-        desk,
-        "shelfCollections",
-        say("Each shelf is a collection too"),
-        say("The books of a shelf are put into a KOReader collection of its name."),
-      ),
-      filesMenu(desk),
-      removalMenu(desk),
-      againItem(desk),
-    ],
+    items: () => {
+      const items: MenuItem[] = [
+        syncItem(desk),
+        {
+          text: say("Preview sync"),
+          keepsOpen: true,
+          run: (redraw) => previewShelves(desk, redraw),
+        },
+        { text: say("Books on the shelves"), keepsOpen: true, run: () => showBooks(desk), separator: true },
+        chooseMenu(desk),
+        switchItem(
+          desk,
+          "shelfOnWake",
+          say("Sync after waking up, once connected"),
+          say("Only over a network that is there. It never turns on Wi-Fi."),
+        ),
+        switchItem(
+          desk,
+          "shelfCollections",
+          say("Each shelf is a collection too"),
+          say("The books of a shelf are put into a KOReader collection of its name."),
+        ),
+        filesMenu(desk),
+      ];
+      return items.concat(removalItems(desk), againItem(desk));
+    },
   };
 }
 
@@ -49,7 +50,7 @@ function syncItem(desk: Desk): MenuItem {
       return progress === undefined ? say("Sync shelves now") : progressLine(say, progress);
     },
     enabled: () => sourcesIn(app.settings.current().shelves).length > 0,
-    run: () => syncShelves(desk, false),
+    run: () => syncShelves(desk, {}),
   };
 }
 
@@ -74,9 +75,9 @@ function filesMenu(desk: Desk): MenuItem {
       switchItem(
         desk,
         "assignDownloads",
-        say("Put them on the chosen shelf"),
+        say("Add downloads to the shelf"),
         say(
-          "Books that a magic shelf brought are put on the first ordinary shelf that is chosen too. They stay there, and here, when the magic shelf drops them.",
+          "New books that a magic shelf brings are put on the standard shelf too, if exactly one is chosen. What was taken off it is not put back.",
         ),
       ),
     ],
@@ -123,28 +124,21 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? withoutSlash(path.slice(0, -1)) : path;
 }
 
-function removalMenu(desk: Desk): MenuItem {
+function removalItems(desk: Desk): readonly MenuItem[] {
   const { app, say } = desk;
   const sidecars = switchItem(desk, "deleteSidecars", say("… with their notes and position"));
-  return {
-    text: say("Books that left the shelf"),
-    items: () => [
-      switchItem(
-        desk,
-        "deleteRemoved",
-        say("Remove them from this device"),
-        say(
-          "Only files that were downloaded for a shelf, are unchanged and not open. They stay in a trash for 30 days.",
-        ),
+  return [
+    switchItem(
+      desk,
+      "deleteRemoved",
+      say("Remove books that left the shelf"),
+      say(
+        "Only files that were downloaded for a shelf, are unchanged and not open. They stay in a trash for 30 days. Of a magic shelf you are asked first.",
       ),
-      {
-        ...sidecars,
-        enabled: () => app.settings.current().deleteRemoved,
-        separator: true,
-      },
-      { text: say("Removed books: put back…"), keepsOpen: true, run: (redraw) => showTrash(desk, redraw) },
-    ],
-  };
+    ),
+    { ...sidecars, enabled: () => app.settings.current().deleteRemoved },
+    { text: say("Trash: restore…"), keepsOpen: true, run: (redraw) => showTrash(desk, redraw) },
+  ];
 }
 
 function againItem(desk: Desk): MenuItem {
@@ -157,7 +151,7 @@ function againItem(desk: Desk): MenuItem {
           "Compare everything anew? Books that you have deleted here and that are still on a shelf come back.",
         ),
         yes: say("Compare"),
-        onYes: () => syncShelves(desk, true),
+        onYes: () => syncShelves(desk, { everything: true }),
       }),
   };
 }

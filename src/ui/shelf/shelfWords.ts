@@ -1,6 +1,7 @@
 import type { PlannedSync } from "../../app/shelf/planSync";
 import { sentenceFor } from "../../domain/sentence";
 import { megabytesOf, type Notice, type Reason } from "../../domain/shelf/shelfPlan";
+import type { ShelfFile } from "../../domain/shelf/shelfFile";
 import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../../domain/shelf/shelfReport";
 import type { Say } from "../../domain/say";
 import { labelled } from "../labelled";
@@ -78,7 +79,7 @@ function counts(say: Say, { downloaded, adopted, kept, removed, left }: ShelfRep
 /** What a sync would do, before it does it. */
 export function preview(say: Say, planned: PlannedSync): string {
   const { plan, folder } = planned;
-  const { downloads, adopts, keeps, removals, refusals, notices } = plan;
+  const { downloads, adopts, keeps, removals, asks, refusals, notices } = plan;
   const lines = [
     downloads.length === 0
       ? say("To download: 0")
@@ -86,6 +87,7 @@ export function preview(say: Say, planned: PlannedSync): string {
     say("Here already: %1", keeps.length + adopts.length),
     say("To move to the trash: %1", removals.length),
   ];
+  for (const line of serverLines(say, planned)) lines.push(line);
   for (const line of absenceLines(say, planned)) lines.push(line);
   for (const notice of notices) lines.push(noticeLine(say, notice));
   const sections = [lines.join("\n")];
@@ -103,11 +105,29 @@ export function preview(say: Say, planned: PlannedSync): string {
         removals.map(({ title }) => title ?? "?"),
       ),
     );
+  if (asks.length > 0) sections.push(question(say, asks));
   if (refusals.length > 0) {
     const left = refusals.map(({ title, reason }) => bookLine(say, title, reasonWords(say, reason)));
     sections.push(section(say("Left as they are:"), left));
   }
   return sections.join("\n\n");
+}
+
+/** Each change that a sync would make on the server. */
+function serverLines(say: Say, { creates, assignment }: PlannedSync): readonly string[] {
+  const lines = creates.map((name) => say("To create on the server: the shelf “%1”", name));
+  if (assignment === undefined) return lines;
+  const { shelf, books } = assignment;
+  return lines.concat([say("To put on the server's shelf “%1”: %2", shelf.name, books.length)]);
+}
+
+/** The books that a magic shelf lists no more, and why that alone removes none of them. */
+export function question(say: Say, asks: readonly ShelfFile[]): string {
+  const title = say(
+    "No longer on a magic shelf. That may be because somebody else reads, rates or marks them too; you decide:",
+  );
+  const books = asks.map((file) => `• ${file.title ?? say("A book")}`);
+  return section(title, books);
 }
 
 function sizeWords(say: Say, megabytes: number): string {
@@ -125,6 +145,8 @@ function noticeLine(say: Say, { kind, about }: Notice): string {
       return say("The server's list of “%1” may not be complete: nothing was removed because of it.", about);
     case "empty":
       return say("“%1” is empty on the server. Nothing was removed because of it.", about);
+    case "numbers":
+      return say("“%1” lists books whose numbers cannot be right. They are left out.", about);
     case "many":
       return say("%1 books have left the shelves. Sync by hand to move them to the trash.", about);
   }
@@ -151,8 +173,16 @@ function troubleWords(say: Say, trouble: Trouble): string {
       return sentenceFor(say, trouble.failure);
     case "disk":
       return say("the disk is full, or cannot be written");
+    case "space":
+      return say("only %1 MB are free", Math.floor(trouble.freeMegabytes));
+    case "large":
+      return say(
+        "it needs %1 MB, and only %2 MB are free",
+        Math.ceil(trouble.megabytes),
+        Math.floor(trouble.freeMegabytes),
+      );
     case "length":
-      return say("it came incomplete");
+      return say("it is not as long as the server said");
     case "content":
       return say("what the server sent is not a book");
     case "occupied":
@@ -184,6 +214,7 @@ export function fetchSentence(say: Say, trouble: FetchTrouble): string {
         ? say("Stopped. Nothing of it was kept.")
         : say("Not downloaded. %1", sentenceFor(say, trouble.failure));
     case "disk":
+    case "large":
     case "length":
     case "content":
     case "occupied":

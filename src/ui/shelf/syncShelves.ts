@@ -2,9 +2,10 @@ import type { ProgressListener } from "../../app/shelf/shelfWork";
 import type { Failure } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
 import { isStillSet, serverIdentity } from "../../domain/connection/serverIdentity";
+import type { ShelfReport } from "../../domain/shelf/shelfReport";
 import type { OpenProgress } from "../../ports/progressView";
-import type { Desk } from "../desk";
-import { preview, progressLine, summary } from "./shelfWords";
+import { tellFailure, type Desk } from "../desk";
+import { preview, progressLine, question, summary } from "./shelfWords";
 
 /** Why shelves cannot be synced as things are set; undefined when they can. */
 function obstacle({ app, say }: Desk): string | undefined {
@@ -15,17 +16,39 @@ function obstacle({ app, say }: Desk): string | undefined {
   return undefined;
 }
 
-/** A person syncs the shelves: progress that can be left, and a summary at the end. `after` runs when it is over. */
-export function syncShelves(desk: Desk, everything: boolean, after: () => void = nothing): void {
+type Wish = Parameters<Desk["app"]["shelves"]["sync"]["now"]>[0];
+
+/**
+ * A person syncs the shelves: progress that can be left, and a summary at the end, with a question where books left a
+ * magic shelf. `after` runs when it is over.
+ */
+export function syncShelves(desk: Desk, wish: Wish, after: () => void = nothing): void {
   const { app, dialogs, say } = desk;
   const { sync } = app.shelves;
   if (sync.progress() !== undefined) return showProgress(desk);
   const trouble = obstacle(desk);
   if (trouble !== undefined) return dialogs.tell(trouble);
   const whyNot = troubleTeller(desk);
-  sync.now(everything, boxOf(desk), (outcome) => {
-    dialogs.tell(outcome.ok ? summary(say, outcome.value) : whyNot(outcome.failure));
+  sync.now(wish, boxOf(desk), (outcome) => {
+    if (!outcome.ok) dialogs.tell(whyNot(outcome.failure));
+    else if (outcome.value.asks.length === 0) dialogs.tell(summary(say, outcome.value));
+    else askAbout(desk, outcome.value, after);
     after();
+  });
+}
+
+/** Books that are to stay are the reader's own from then on: no sync asks about them again. */
+function askAbout(desk: Desk, report: ShelfReport, after: () => void): void {
+  const { app, dialogs, say } = desk;
+  const { asks } = report;
+  const agreed = asks.map(({ id }) => id);
+  dialogs.read({
+    title: say("Books that left a magic shelf"),
+    text: [summary(say, report), question(say, asks)].join("\n\n"),
+    choices: [
+      { text: say("Move to trash"), run: () => syncShelves(desk, { agreed }, after) },
+      { text: say("Keep here"), run: () => tellFailure(desk, app.shelves.keep(asks)) },
+    ],
   });
 }
 
@@ -82,9 +105,9 @@ export function previewShelves(desk: Desk, after: () => void): void {
   app.shelves.sync.preview(boxOf(desk), (planned) => {
     if (!planned.ok) return dialogs.tell(whyNot(planned.failure));
     dialogs.read({
-      title: say("What a sync would do"),
+      title: say("Preview of a sync"),
       text: preview(say, planned.value),
-      choices: [{ text: say("Sync now"), run: () => syncShelves(desk, false, after) }],
+      choices: [{ text: say("Sync shelves now"), run: () => syncShelves(desk, {}, after) }],
     });
   });
 }

@@ -1,0 +1,206 @@
+import { bookTypeOf, type Book, type BookId, type Fingerprint } from "../../domain/book/book";
+import { sampleLength, sampleOffsets } from "../../domain/book/fingerprint";
+import { extensionFor } from "../../domain/book/format";
+import { paced } from "../../domain/pace";
+import { done, ok, type Result } from "../../domain/result";
+import { idInFileName } from "../../domain/shelf/filename";
+import type { ShelfBook } from "../../domain/shelf/shelf";
+import { partEnding, reliableBytes, type CheckedFile, type ShelfFile } from "../../domain/shelf/shelfFile";
+import type { Placed, TaggedFile } from "../../domain/shelf/shelfPlan";
+import type { FileFacts } from "../../ports/files";
+import type { Host } from "../../ports/host";
+import type { Arrival, ShelfOutcome } from "../../ports/shelfStore";
+import { whileCurrent, type ShelfContext, type ShelfRun } from "./shelfWork";
+
+/** Files looked at between two turns of the interface: one look is a fraction of a millisecond. */
+const looksATurn = 20;
+
+/** Folders below the download folder are looked through as deep as this. */
+const deepest = 3;
+
+/** Rows written at once: a few milliseconds on a slow device, without what the disk takes. */
+const rowsAStep = 60;
+
+/** A book that has come is a line of the ledger, a book in the cache, and an ID for all that waits. */
+const rowsAnArrival = 4;
+
+/** The MD5 of twelve samples of the file; undefined when it cannot be read, or is empty. */
+export function fingerprintOf(
+  { files, codec }: Pick<Host, "files" | "codec">,
+  path: string,
+): Fingerprint | undefined {
+  const samples = files.sample(path, sampleOffsets, sampleLength);
+  return samples === undefined || samples === "" ? undefined : (codec.md5(samples) as Fingerprint);
+}
+
+/** What the store is to know of a book whose file is at its place; undefined when the file cannot be read. */
+export function arrivalOf(
+  host: Pick<Host, "files" | "codec">,
+  placed: Placed,
+  state: "here" | "adopted",
+): Arrival | undefined {
+  const facts = host.files.facts(placed.path);
+  const fingerprint = facts === undefined ? undefined : fingerprintOf(host, placed.path);
+  if (facts === undefined || fingerprint === undefined) return undefined;
+  return arrivalFrom(placed, state, facts, fingerprint);
+}
+
+/** The same where the facts and the fingerprint are known. */
+export function arrivalFrom(
+  { book, path, shelf }: Placed,
+  state: "here" | "adopted",
+  facts: FileFacts,
+  fingerprint: Fingerprint,
+): Arrival {
+  const { id, title } = book;
+  const file = { id, path, state, size: facts.size, fingerprint, shelf, title };
+  return { file, facts, book: bookOf(book, path, fingerprint) };
+}
+
+function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {
+  const type = bookTypeOf(path);
+  if (type === undefined) return undefined;
+  const { id, title, author, isbn13, isbn10, serverPages } = book;
+  return { fingerprint, type, id, title, author, isbn13, isbn10, serverPages };
+}
+
+/** The whole ledger, by ID, in steps. Inside a task only. Failure: storage. */
+export function readLedger({ store, host }: ShelfContext): Result<readonly ShelfFile[]> {
+  const files: ShelfFile[] = [];
+  let next = store.shelves.filesAfter(0);
+  while (next.ok && next.value.length > 0) {
+    for (const file of next.value) files.push(file);
+    host.tasks.pause();
+    next = store.shelves.filesAfter(files[files.length - 1]?.id ?? 0);
+  }
+  return next.ok ? ok(files) : next;
+}
+
+/**
+ * The ledger, compared with the disk by size alone: no file is opened, except after a crash, when what had just come
+ * is written down. Failures: storage, cancelled.
+ */
+export function checkLedger(run: ShelfRun): Result<readonly CheckedFile[]> {
+  const files = settledFiles(run);
+  if (!files.ok) return files;
+  const checked: CheckedFile[] = [];
+  const looked = paced(looksATurn, run.host.tasks.pause);
+  for (const file of files.value) {
+    checked.push(check(run, file));
+    looked();
+  }
+  return ok(checked);
+}
+
+function settledFiles(run: ShelfRun): Result<readonly ShelfFile[]> {
+  const files = readLedger(run);
+  if (!files.ok || !files.value.some(({ state }) => state === "coming")) return files;
+  const recovered = recover(run, files.value);
+  return recovered.ok ? readLedger(run) : recovered;
+}
+
+function check({ host }: ShelfRun, file: ShelfFile): CheckedFile {
+  const facts = host.files.facts(file.path);
+  const same = facts?.size === file.size ? "unchanged" : "changed";
+  const { id, path, state, size, fingerprint, shelf, title, part } = file;
+  const found = facts === undefined ? "gone" : same;
+  return { id, path, state, size, fingerprint, shelf, title, part, found };
+}
+
+/**
+ * Only a finished download has its final name: what lies there after a crash is whole, and ours. A half one stays if
+ * the ledger has what it takes to go on with it.
+ */
+function recover(run: ShelfRun, files: readonly ShelfFile[]): Result<undefined> {
+  const { host } = run;
+  const arrivals: Arrival[] = [];
+  const looked = paced(looksATurn, host.tasks.pause);
+  for (const file of files) {
+    if (file.state !== "coming") continue;
+    const { id, path, shelf, title } = file;
+    const arrival = arrivalOf(host, { book: { id, title }, path, shelf }, "here");
+    if (arrival !== undefined) arrivals.push(arrival);
+    if (arrival !== undefined || !isWorthKeeping(run, file)) host.folders.remove(path + partEnding);
+    looked();
+  }
+  return settle(run, { arrivals, forgotten: [], listed: [], shortened: [] });
+}
+
+function isWorthKeeping({ host }: ShelfRun, { path, part }: ShelfFile): boolean {
+  return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
+}
+
+/** Every file in the folder, and in those below it, whose name carries an ID, by that ID. */
+export function taggedFiles(
+  { host }: Pick<ShelfContext, "host">,
+  folder: string,
+): Record<number, TaggedFile[] | undefined> {
+  const found: Record<number, TaggedFile[] | undefined> = {};
+  look(host, { found, looked: paced(looksATurn, host.tasks.pause) }, folder, 0);
+  return found;
+}
+
+/** @noSelf */
+interface Search {
+  readonly found: Record<number, TaggedFile[] | undefined>;
+  readonly looked: () => void;
+}
+
+/** Hidden folders are the host's, and the trash. */
+function look(host: Pick<Host, "folders">, search: Search, folder: string, depth: number): void {
+  for (const { name, isFolder, size } of host.folders.list(folder) ?? []) {
+    search.looked();
+    const path = `${folder}/${name}`;
+    if (!isFolder) note(search.found, idInFileName(name), { path, size });
+    else if (depth < deepest && !name.startsWith(".") && !name.endsWith(".sdr")) {
+      look(host, search, path, depth + 1);
+    }
+  }
+}
+
+function note(found: Search["found"], id: BookId | undefined, file: TaggedFile): void {
+  if (id === undefined || extensionFor(file.path, undefined) === undefined) return;
+  const files = found[id] ?? [];
+  files.push(file);
+  found[id] = files;
+}
+
+/**
+ * Writes down what a sync came to: in one transaction (§3 Shelf sync, phase 3), unless that would hold up the reader.
+ * Then it is several, of which each is true by itself: books first, what the shelves hold last. Where the power goes
+ * between two of them the next sync finds the rest. Failures: storage, cancelled.
+ */
+export function settle(run: ShelfRun, outcome: ShelfOutcome): Result<undefined> {
+  let left = outcome;
+  while (!isNothing(left)) {
+    const now = firstOf(left);
+    const settled = whileCurrent(run, () => run.store.shelves.settle(now));
+    if (!settled.ok) return settled;
+    left = without(left, now);
+    if (!isNothing(left)) run.host.tasks.pause();
+  }
+  return done;
+}
+
+function isNothing({ arrivals, forgotten, listed, shortened }: ShelfOutcome): boolean {
+  return arrivals.length + forgotten.length + listed.length + shortened.length === 0;
+}
+
+function firstOf(outcome: ShelfOutcome): ShelfOutcome {
+  const arrivals = outcome.arrivals.slice(0, rowsAStep / rowsAnArrival);
+  let room = rowsAStep - arrivals.length * rowsAnArrival;
+  const forgotten = outcome.forgotten.slice(0, room);
+  room -= forgotten.length;
+  const listed = outcome.listed.slice(0, room);
+  const isLast = listed.length === outcome.listed.length && listed.length < room;
+  return { arrivals, forgotten, listed, shortened: isLast ? outcome.shortened : [] };
+}
+
+function without({ arrivals, forgotten, listed, shortened }: ShelfOutcome, done: ShelfOutcome): ShelfOutcome {
+  return {
+    arrivals: arrivals.slice(done.arrivals.length),
+    forgotten: forgotten.slice(done.forgotten.length),
+    listed: listed.slice(done.listed.length),
+    shortened: shortened.slice(done.shortened.length),
+  };
+}

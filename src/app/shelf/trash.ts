@@ -1,0 +1,168 @@
+import { done, ok, type Result } from "../../domain/result";
+import {
+  folderOf,
+  lastTrashDays,
+  nameOf,
+  trashDays,
+  trashName,
+  type ShelfFile,
+} from "../../domain/shelf/shelfFile";
+import { isPlausible } from "../../domain/timestamp";
+import type { TrashItem } from "../../ports/shelfStore";
+import { fingerprintOf } from "./ledger";
+import type { ShelfContext } from "./shelfWork";
+
+/** Why a file was left where it is; undefined: it went. */
+export type Kept = "changed" | "open" | "disk" | undefined;
+
+/**
+ * Moves a file of the ledger into the trash, if it is still what was downloaded and nobody reads it. What will be
+ * where is written down before anything moves, so that an undo finds it whatever happens between. Failure: storage.
+ */
+export function removeBook(context: ShelfContext, file: ShelfFile, folder: string): Result<Kept> {
+  const { host, settings, store } = context;
+  if (host.books.openPath() === file.path) return ok("open");
+  if (host.files.facts(file.path)?.size !== file.size) return ok("changed");
+  const { fingerprint } = file;
+  if (fingerprint === undefined || fingerprintOf(host, file.path) !== fingerprint) return ok("changed");
+  const sidecars = settings().deleteSidecars ? host.books.sidecarsOf(file.path, fingerprint) : [];
+  const items = itemsOf(file, sidecars, `${folder}/${trashName}`, host.clock.now());
+  const noted = store.shelves.trash(items);
+  return noted.ok ? move(context, file, items) : noted;
+}
+
+/** A folder for each: what two places keep under one name does not meet. */
+function itemsOf(
+  file: ShelfFile,
+  sidecars: readonly string[],
+  trash: string,
+  at: number,
+): Omit<TrashItem, "rowId">[] {
+  const place = `${trash}/${at.toFixed(0)}-${file.id.toFixed(0)}`;
+  const items: Omit<TrashItem, "rowId">[] = [
+    { path: file.path, trashPath: `${place}/${nameOf(file.path)}`, at, file },
+  ];
+  for (const path of sidecars) {
+    items.push({ path, trashPath: `${place}-${items.length}/${nameOf(path)}`, at });
+  }
+  return items;
+}
+
+/** The book first: notes without their book would be the worse half. A sidecar that cannot be moved stays. */
+function move(
+  { host, store }: ShelfContext,
+  file: ShelfFile,
+  items: readonly Omit<TrashItem, "rowId">[],
+): Result<Kept> {
+  const { books, folders } = host;
+  for (const { path, trashPath } of items) {
+    const moved = folders.makeFolder(folderOf(trashPath)) && folders.rename(path, trashPath);
+    if (!moved && path === file.path) return ok("disk");
+  }
+  books.gone(file.path);
+  const removed = store.shelves.removed(file.id);
+  return removed.ok ? done : removed;
+}
+
+type TrashContext = Pick<ShelfContext, "store" | "host">;
+
+/** What an undo came to. */
+export interface Restored {
+  readonly books: number;
+  /** Books whose place is taken by now; they stay in the trash. */
+  readonly occupied: number;
+}
+
+/**
+ * Puts back what the given lines of the trash tell of. A book that was put back is the reader's own from then on: no
+ * sync removes it again. Failure: storage.
+ */
+export function restore(context: TrashContext, items: readonly TrashItem[]): Result<Restored> {
+  let books = 0;
+  let occupied = 0;
+  for (const item of items) {
+    const outcome = putBack(context, item);
+    if (!outcome.ok) return outcome;
+    if (item.file === undefined) continue;
+    if (outcome.value === "back") books += 1;
+    if (outcome.value === "occupied") occupied += 1;
+  }
+  if (books > 0) context.host.books.changed();
+  return ok({ books, occupied });
+}
+
+function putBack(context: TrashContext, item: TrashItem): Result<"back" | "occupied" | "nothing"> {
+  const { host, store } = context;
+  if (!isThere(context, item.trashPath)) return ok("nothing");
+  const moved =
+    host.folders.makeFolder(folderOf(item.path)) && host.folders.rename(item.trashPath, item.path);
+  if (!moved) return ok("occupied");
+  const restored = store.shelves.restored(item);
+  return restored.ok ? ok("back") : restored;
+}
+
+/** The lines of a book's removal: its own, and those of the sidecars that went with it. */
+export function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly TrashItem[] {
+  const place = folderOf(book.trashPath);
+  return items.filter(({ trashPath }) => trashPath === book.trashPath || trashPath.startsWith(`${place}-`));
+}
+
+/**
+ * What the trash holds. A line whose file was never moved, because the power went, is forgotten here, and so is one
+ * whose file somebody deleted; all of them at once. Failure: storage.
+ */
+export function trashNow(context: TrashContext): Result<readonly TrashItem[]> {
+  const items = context.store.shelves.trashed();
+  if (!items.ok) return items;
+  const there: TrashItem[] = [];
+  const gone: number[] = [];
+  for (const item of items.value) {
+    if (isThere(context, item.trashPath)) there.push(item);
+    else if (isTrashThere(context, item.trashPath)) gone.push(item.rowId);
+  }
+  const emptied = gone.length === 0 ? done : context.store.shelves.emptied(gone);
+  return emptied.ok ? ok(there) : emptied;
+}
+
+/** Without its trash, nothing is known of a file: the card that it lies on may be out. Each lies in a folder of its own. */
+function isTrashThere({ host }: TrashContext, trashPath: string): boolean {
+  return host.folders.isFolder(folderOf(folderOf(trashPath)));
+}
+
+/**
+ * What has been in the trash for thirty days goes for good, if it was seen to be old a week before: the clock may have
+ * been set. What came there while no clock was set counts from when it is first seen. Failure: storage.
+ */
+export function emptyOldTrash(context: TrashContext): Result<undefined> {
+  const items = trashNow(context);
+  if (!items.ok) return items;
+  for (const item of items.value) {
+    if (!item.trashPath.includes(`/${trashName}/`)) continue;
+    const aged = age(context, item);
+    if (!aged.ok) return aged;
+  }
+  return done;
+}
+
+function age(context: TrashContext, item: TrashItem): Result<undefined> {
+  const now = context.host.clock.now();
+  const { at, oldSince, rowId } = item;
+  const lastDays = isPlausible(at) ? lastTrashDays : trashDays;
+  const isOld = now - at >= (trashDays - lastDays) * 86400;
+  if (!isOld || !isPlausible(now)) return done;
+  if (oldSince === undefined || oldSince > now) return context.store.shelves.aged(rowId, now);
+  const isDue = now - at >= trashDays * 86400 && now - oldSince >= lastDays * 86400;
+  return isDue ? remove(context, item) : done;
+}
+
+function remove({ host, store }: TrashContext, { rowId, trashPath, file }: TrashItem): Result<undefined> {
+  const { folders } = host;
+  const gone = file === undefined ? folders.removeFolder(trashPath) : folders.remove(trashPath);
+  if (!gone) return done;
+  folders.removeFolder(folderOf(trashPath));
+  return store.shelves.emptied([rowId]);
+}
+
+function isThere({ host }: TrashContext, path: string): boolean {
+  return host.files.facts(path) !== undefined || host.folders.isFolder(path);
+}
