@@ -8,7 +8,7 @@ import { testContext } from "../fakes/testContext";
 function emptied(marks: readonly string[]) {
   const questions: { text: string; onYes: () => void }[] = [];
   const queued: NoteChange[] = [];
-  const known = marks.map((mark): KnownItem => ({ kind: "highlight", mark, digest: mark, serverId: 5 }));
+  const known = marks.map((mark): KnownItem => ({ kind: "annotation", mark, digest: mark, serverId: 5 }));
   const context = testContext({
     settings: { highlights: true, bookmarks: true },
     store: {
