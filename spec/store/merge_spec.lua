@@ -86,11 +86,11 @@ describe("two rows that are one book", function()
         value(prove())
         assert.equal(1, stores.count(database, "SELECT count(*) FROM books"))
         assert.same({}, value(database.query("PRAGMA foreign_key_check")))
-        assert.equal(2, value(store.sessions.count()))
+        assert.equal(2, stores.queued(store))
         assert.equal(2, #value(store.history.sent(hash(A), 9)))
         -- Sessions that wait, that were sent, and the one that is being read.
         assert.equal(5, #value(store.history.spans(hash(B))))
-        assert.same({ 1, 2 }, { value(store.ratings.count()), value(store.ratings.known(hash(A))) })
+        assert.same({ 1, 2 }, { stores.queued(store, "rating"), value(store.ratings.known(hash(A))) })
         local pending = value(store.progress.pending(hash(A)))
         assert.same({ 12, hash(B) }, { pending.percent, pending.fingerprint })
         local known = value(store.progress.known(hash(A)))
@@ -101,7 +101,7 @@ describe("two rows that are one book", function()
         assert.same({ "sent", 71, "waits", "words 2" }, {
             notes[1].mark, notes[1].serverId, notes[2].mark, notes[2].digest,
         })
-        assert.equal(1, value(store.annotations.count()))
+        assert.equal(1, stores.queued(store, "note"))
     end)
 
     it("stay two, each whole, whichever step of it fails", function()

@@ -127,7 +127,7 @@ describe("the original client's notes", function()
         origin.insert("pending_ratings", { book_cache_id = 2, rating = 6 })
         take_over()
         assert.same({ 8, 6, 1 }, {
-            value(store.ratings.known(hash(1))), value(store.ratings.known(hash(2))), value(store.ratings.count()),
+            value(store.ratings.known(hash(1))), value(store.ratings.known(hash(2))), stores.queued(store, "rating"),
         })
         assert.same({ "never", "5" }, { value(store.matches.choice(hash(2))), value(store.matches.externalId(hash(2))) })
         local settings = store.settings.current()

@@ -27,6 +27,8 @@ const outbox = `
   next_at INTEGER,
   created_at INTEGER NOT NULL`;
 
+const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL)";
+
 /** The rows of one table as rows of `queue`. */
 function queued(kind: string, table: string, amount: string, book = "book"): string {
   return `
@@ -103,6 +105,11 @@ FROM books JOIN fingerprints ON fingerprints.book = books.id LEFT JOIN files ON 
   "CREATE INDEX historical_sessions_import ON historical_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE history_imports (
   id INTEGER PRIMARY KEY AUTOINCREMENT, begun_at INTEGER NOT NULL, withdrawn_at INTEGER)`,
+  // What is left of an import that the reader takes back never travels, and goes once it is known not to have arrived.
+  `CREATE TRIGGER withdrawn_stay BEFORE UPDATE OF state ON pending_sessions
+WHEN new.state = 'sending' AND ${isWithdrawn} BEGIN SELECT raise(IGNORE); END`,
+  `CREATE TRIGGER withdrawn_go AFTER UPDATE OF state ON pending_sessions
+WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_sessions WHERE id = new.id; END`,
 
   `CREATE TABLE pending_ratings (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

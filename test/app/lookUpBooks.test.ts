@@ -1,9 +1,10 @@
 import { lookUpBooks } from "../../src/app/book/lookUpBooks";
-import type { Effort, SendContext } from "../../src/app/sync/sender";
-import type { Book, Fingerprint } from "../../src/domain/book/book";
+import type { Effort } from "../../src/app/sync/sender";
+import type { Fingerprint } from "../../src/domain/book/book";
 import { ok } from "../../src/domain/result";
 import type { QueueKind } from "../../src/domain/sync/queue";
 import { fakeQueue } from "../fakes/queue";
+import { testContext } from "../fakes/testContext";
 
 /** Of each of fifty books something is pending, and the server knows none of them. */
 function device() {
@@ -11,18 +12,29 @@ function device() {
   /** The one looked up longest ago first. */
   let queue = books;
   const lookups: Fingerprint[] = [];
-  const context = {
+  const context = testContext({
     store: {
       queue: fakeQueue(() => [], { unknown: () => queue }),
-      books: { find: (fingerprint: Fingerprint) => ok({ fingerprint, type: "EPUB" }) },
+      books: {
+        find: (fingerprint) => ok({ fingerprint, type: "EPUB" }),
+        pastOf: () => ok([]),
+        missed: (fingerprint) => {
+          queue = queue.filter((one) => one !== fingerprint).concat(fingerprint);
+          return ok(undefined);
+        },
+        firstMiss: () => ok(false),
+      },
+      matches: { pathOf: () => ok(undefined) },
     },
-    host: { tasks: { pause: () => undefined } },
-    identify: ({ fingerprint }: Book) => {
-      lookups.push(fingerprint);
-      queue = queue.filter((one) => one !== fingerprint).concat(fingerprint);
-      return ok(undefined);
+    server: {
+      library: {
+        findByHash: (fingerprint) => {
+          lookups.push(fingerprint);
+          return ok(undefined);
+        },
+      },
     },
-  } as unknown as SendContext;
+  });
   const drain = (effort: Effort, kinds: readonly QueueKind[] = ["note"]): readonly Fingerprint[] => {
     lookups.splice(0);
     const asked = {};

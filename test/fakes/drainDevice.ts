@@ -8,7 +8,6 @@ import { fakeClock } from "./clock";
 import { fakeLibrary } from "./library";
 import { memoryStore } from "./memoryStore";
 import { aSession } from "./sessions";
-import { say } from "./say";
 import { testContext } from "./testContext";
 
 export const facts = { size: 1, modifiedAt: 1 };

@@ -48,7 +48,7 @@ export function fakeQueue(
 /** What waits to leave a shelf goes out now; why what is left is left. */
 export function drainShelfChanges(scene: ShelfScene): readonly Trouble[] {
   const context = {
-    store: { shelves: scene.store, queue: fakeQueue(() => scene.store.waiting as Mutable<QueuedRow>[]) },
+    store: { shelves: scene.store, queue: fakeQueue(() => scene.store.waiting) },
     server: { shelves: scene.server },
     host: { tasks: { pause: () => undefined } },
     settings: () => scene.settings,

@@ -9,7 +9,7 @@ import { bookColumns, booksIn, bookTables, firstBook } from "./bookRow";
 import { endMatches, tryPosition } from "./matches";
 import { bookAt, lying } from "./place";
 import { lainBefore, mergeProven } from "./proof";
-import { bookOf, knowing, shownHash } from "./sameBook";
+import { bookOf, knowing } from "./sameBook";
 
 /** What the row of a book shall be after `remember`: what was known first, but for the number. */
 const known = "server_id, title, author, isbn10, isbn13, server_pages";

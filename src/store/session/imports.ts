@@ -7,7 +7,9 @@ import { bookOf, knowing } from "../book/sameBook";
 import { countIn } from "../cell";
 import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
 import { runAll } from "../statements";
-import { withdrawnImports } from "./withdrawn";
+
+/** The imports that the reader takes back: what is left of them is never sent (`schema.ts`). */
+const withdrawnImports = "SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL";
 
 const keptColumns = `id, begun_at,
   (SELECT count(*) FROM pending_sessions WHERE import_run = history_imports.id AND state <> 'sending') AS waiting,

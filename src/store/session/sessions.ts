@@ -1,16 +1,32 @@
-import { done, type Result } from "../../domain/result";
+import type { BookId } from "../../domain/book/book";
+import { done, ok, type Result } from "../../domain/result";
 import type { Session } from "../../domain/session/session";
 import type { Clock } from "../../ports/clock";
-import type { Database } from "../../ports/database";
-import type { Receipt, SessionStore } from "../../ports/sessionStore";
+import type { Database, Row, Values } from "../../ports/database";
+import type { PendingSession, Receipt, SessionStore, WaitingTotal } from "../../ports/sessionStore";
 import { knowing } from "../book/sameBook";
+import { countIn, textIn } from "../cell";
 import { heardAt } from "../connection/contact";
 import { dropCheckpoint, forgetCheckpointOf, readCheckpoint, saveCheckpoint } from "./checkpoint";
-import { listBooksToSend, listUnsettled, nextBatch, totalWaiting } from "../sync/outbox";
-import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
+import { sessionColumns, sessionFrom, sessionIn, sessionParameters, valuesOf } from "./sessionRow";
 import { runAll, type Statement } from "../statements";
 
+const pendingColumns = `id, (SELECT server_id FROM books WHERE books.id = book) AS book_id, state, reason, attempts,
+  import_run IS NOT NULL AS imported, ${sessionFrom("pending_sessions")}`;
+
+/** Oldest first everywhere: by row, which no clock can confuse. */
 const sql = {
+  total: "SELECT count(*) AS sessions, sum(duration_seconds) AS seconds FROM pending_sessions",
+  booksToSend: `
+SELECT server_id AS book_id FROM pending_sessions JOIN books ON books.id = book
+WHERE state = 'pending' AND server_id IS NOT NULL
+GROUP BY server_id ORDER BY min(pending_sessions.id)`,
+  batch: `
+SELECT ${pendingColumns} FROM pending_sessions
+WHERE state = 'pending' AND id > :after AND book IN (SELECT id FROM books WHERE server_id = :book)
+ 
+ORDER BY id LIMIT :limit`,
+  unsettled: `SELECT ${pendingColumns} FROM pending_sessions WHERE state = 'sending' ORDER BY id`,
   add: `INSERT INTO pending_sessions (created_at, ${sessionColumns}) VALUES (:created_at, ${sessionParameters})`,
   copy: `
 INSERT INTO historical_sessions (book_id, server_id, sent_at, import_run, first_start, first_end, ${sessionColumns})
@@ -63,4 +79,51 @@ function archive(database: Database, receipts: readonly Receipt[], at: number): 
 function runOne(database: Database, [statement, values]: Statement): Result<undefined> {
   const ran = database.run(statement, values);
   return ran.ok ? done : ran;
+}
+
+/** How much reading waits, failed sessions included. */
+function totalWaiting(database: Database): Result<WaitingTotal> {
+  const rows = database.query(sql.total);
+  if (!rows.ok) return rows;
+  const { sessions, seconds } = rows.value[0] ?? {};
+  return ok({ sessions: countIn(sessions), seconds: countIn(seconds) });
+}
+
+/** The IDs of the books that have something to send. */
+function listBooksToSend(database: Database): Result<readonly BookId[]> {
+  const rows = database.query(sql.booksToSend);
+  return rows.ok ? ok(rows.value.map((row) => row.book_id as BookId)) : rows;
+}
+
+/** The next sessions of a book. */
+function nextBatch(
+  database: Database,
+  book: BookId,
+  limit: number,
+  after: number,
+): Result<readonly PendingSession[]> {
+  return pendingBy(database, sql.batch, { book, limit, after });
+}
+
+/** What is marked as sending. */
+function listUnsettled(database: Database): Result<readonly PendingSession[]> {
+  return pendingBy(database, sql.unsettled, {});
+}
+
+function pendingBy(database: Database, query: string, values: Values): Result<readonly PendingSession[]> {
+  const rows = database.query(query, values);
+  return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
+}
+
+function pendingIn(row: Row): PendingSession {
+  const session = sessionIn(row);
+  return {
+    ...session,
+    rowId: countIn(row.id),
+    bookId: row.book_id as BookId | undefined,
+    state: row.state as PendingSession["state"],
+    reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
+    isImported: row.imported === 1,
+  };
 }

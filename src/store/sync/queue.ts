@@ -1,12 +1,11 @@
 import type { Fingerprint } from "../../domain/book/book";
-import { done, ok } from "../../domain/result";
+import { ok } from "../../domain/result";
 import type { QueueCount, QueueKind } from "../../domain/sync/queue";
 import type { Database } from "../../ports/database";
 import type { QueueStore } from "../../ports/queueStore";
 import { shownHash } from "../book/sameBook";
 import { countIn } from "../cell";
-import { discardWithdrawn } from "../session/withdrawn";
-import { runAll, type Statement } from "../statements";
+import { runAll } from "../statements";
 
 const tables: Readonly<Record<QueueKind, string>> = {
   session: "pending_sessions",
@@ -55,28 +54,22 @@ export function createQueueStore(database: Database): QueueStore {
         }
         return ok(marked);
       }),
-    unmark: (of, ids) => {
-      const statements: Statement[] = [];
-      for (const id of ids) addChange(statements, of, [sql.unmark(tables[of]), { id }], id);
-      return ids.length === 0 ? done : runAll(database, statements);
-    },
+    unmark: (of, ids) =>
+      runAll(
+        database,
+        ids.map((id) => [sql.unmark(tables[of]), { id }] as const),
+      ),
     put: (of, rows, { state, reason, refused }) => {
-      const statements: Statement[] = [];
-      for (const { rowId: id } of rows) {
-        const values = { id, state, reason, refused: refused ? 1 : 0 };
-        addChange(statements, of, [sql.put(tables[of]), values], id);
-      }
-      return runAll(database, statements);
+      const counted = refused ? 1 : 0;
+      const statement = sql.put(tables[of]);
+      return runAll(
+        database,
+        rows.map(({ rowId: id }) => [statement, { id, state, reason, refused: counted }] as const),
+      );
     },
     unknownBooks: (of, limit) => {
       const rows = database.query(sql.unknown(tables[of]), { limit: limit ?? -1 });
       return rows.ok ? ok(rows.value.map(({ hash }) => hash as Fingerprint)) : rows;
     },
   };
-}
-
-/** A session whose import was taken back while it travelled goes with it, now that it is known not to have arrived. */
-function addChange(statements: Statement[], of: QueueKind, change: Statement, id: number): void {
-  statements.push(change);
-  if (of === "session") statements.push([discardWithdrawn, { id }]);
 }
