@@ -1,147 +1,111 @@
-import type { Book, BookId, Fingerprint } from "../../src/domain/book/book";
-import { done, ok } from "../../src/domain/result";
+import { done } from "../../src/domain/result";
 import type { Session } from "../../src/domain/session/session";
-import type { BookStore, FoundBook } from "../../src/ports/bookStore";
+import type { BookStore } from "../../src/ports/bookStore";
+import type { Clock } from "../../src/ports/clock";
+import type { Database } from "../../src/ports/database";
 import type { QueueStore } from "../../src/ports/queueStore";
 import type { PendingSession, SessionStore } from "../../src/ports/sessionStore";
+import { createBookStore } from "../../src/store/book/books";
+import { migrate, migrations } from "../../src/store/migrations";
+import { sessionFrom, sessionIn } from "../../src/store/session/sessionRow";
+import { createQueueStore } from "../../src/store/sync/queue";
+import { createSessionStore } from "../../src/store/session/sessions";
+import { fakeClock } from "./clock";
+import { wasmDatabase } from "./wasmDatabase";
 
-import { fakeQueue } from "./queue";
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** The two stores in memory, joined as the tables are: a book's ID is the ID of its waiting sessions. */
+/** The stores of sessions, books and the queue over a database in memory, and what a test asks of it. */
 export interface MemoryStore {
   readonly sessions: SessionStore;
   readonly books: BookStore;
   readonly queue: QueueStore;
+  readonly database: Database;
   /** What is in the outbox, oldest first. */
-  readonly pending: Mutable<PendingSession>[];
-  readonly archived: { readonly session: PendingSession; readonly serverId: number | undefined }[];
-  checkpoint: Session | undefined;
-  /** Every write, by name, in order. */
+  readonly pending: readonly PendingSession[];
+  readonly archived: readonly { readonly session: Session; readonly serverId: number | undefined }[];
+  readonly checkpoint: Session | undefined;
+  /** Everything that changed something, by name, in order. */
   readonly writes: string[];
 }
 
-export function memoryStore(): MemoryStore {
-  const cache = new Map<Fingerprint, Mutable<Book>>();
-  const told = new Set<Fingerprint>();
-  const places = new Map<string, Fingerprint>();
-  let lastRow = 0;
-  const store: MemoryStore = {
-    pending: [],
-    archived: [],
-    checkpoint: undefined,
-    writes: [],
-    sessions: {} as SessionStore,
-    books: {} as BookStore,
-    queue: {} as QueueStore,
-  };
-  const wrote = (what: string): typeof done => {
-    store.writes.push(what);
-    return done;
-  };
-  const removeRows = (ids: readonly number[]): void => {
-    for (const id of ids)
-      store.pending.splice(
-        store.pending.findIndex(({ rowId }) => rowId === id),
-        1,
-      );
-  };
+/** As many as one test may have at a time: the oldest is emptied and used again, which is cheaper than a new one. */
+const atATime = 4;
+const used: Database[] = [];
 
-  const sessions: SessionStore = {
-    checkpoint: (session) => {
-      store.checkpoint = session;
-      return wrote("checkpoint");
-    },
-    interrupted: () => ok(store.checkpoint),
-    add: (session) => {
-      lastRow += 1;
-      const bookId = cache.get(session.fingerprint)?.id;
-      store.pending.push({
-        ...session,
-        rowId: lastRow,
-        bookId,
-        state: "pending",
-        attempts: 0,
-        isImported: false,
-      });
-      store.checkpoint = undefined;
-      return wrote("add");
-    },
-    dropCheckpoint: () => {
-      if (store.checkpoint === undefined) return done;
-      store.checkpoint = undefined;
-      return wrote("dropCheckpoint");
-    },
-    total: () => ok({ sessions: store.pending.length, seconds: 0 }),
-    booksToSend: () => {
-      const ids = store.pending.filter(({ state }) => state === "pending").map(({ bookId }) => bookId);
-      return ok([...new Set(ids)].filter((id): id is BookId => id !== undefined));
-    },
-    batch: (book, limit, after) =>
-      ok(
-        store.pending
-          .filter((row) => row.state === "pending" && row.bookId === book && row.rowId > after)
-          .slice(0, limit)
-          .map((row) => ({ ...row })),
-      ),
-    unsettled: () => ok(store.pending.filter(({ state }) => state === "sending").map((row) => ({ ...row }))),
-    archive: (receipts) => {
-      for (const { rowId, serverId } of receipts) {
-        const row = store.pending.find((candidate) => candidate.rowId === rowId);
-        if (row !== undefined) store.archived.push({ session: row, serverId });
-      }
-      removeRows(receipts.map(({ rowId }) => rowId));
-      return wrote("archive");
-    },
-    clear: () => {
-      store.pending.splice(0);
-      return wrote("clear");
-    },
-  };
+function anEmptyDatabase(): Database {
+  const oldest = used.length < atATime ? undefined : used.shift();
+  const database = oldest ?? wasmDatabase();
+  if (oldest === undefined) {
+    const migrated = migrate(database, migrations, () => done);
+    if (!migrated.ok) throw new Error(JSON.stringify(migrated.failure));
+  } else empty(database);
+  used.push(database);
+  return database;
+}
 
-  const setId = (fingerprint: Fingerprint, id: BookId | undefined): void => {
-    const book = cache.get(fingerprint);
-    if (book !== undefined) book.id = id;
-    for (const row of store.pending) if (row.fingerprint === fingerprint) row.bookId = id;
+function empty(database: Database): void {
+  database.run("PRAGMA foreign_keys = OFF");
+  const tables = database.query("SELECT name FROM sqlite_master WHERE type = 'table'");
+  for (const { name } of tables.ok ? tables.value : []) database.run(`DELETE FROM ${name}`);
+  database.run("PRAGMA foreign_keys = ON");
+}
+
+export function memoryStore(clock: Clock = fakeClock()): MemoryStore {
+  const database = anEmptyDatabase();
+  const writes: string[] = [];
+  const changes = (): number => {
+    const counted = database.query("SELECT total_changes() AS number");
+    return counted.ok ? (counted.value[0]?.["number"] as number) : 0;
   };
-  const books: BookStore = {
-    at: (path) => ok(cache.get(places.get(path)!)),
-    find: (fingerprint) => ok(cache.get(fingerprint)),
-    withId: (id) => ok([...cache.values()].find((book) => book.id === id)),
-    remember: (book, path) => {
-      cache.set(book.fingerprint, { ...cache.get(book.fingerprint), ...book });
-      places.set(path, book.fingerprint);
-      return wrote("remember");
+  const sessions = noting(createSessionStore(database, clock), writes, changes);
+  const books = noting(createBookStore(database), writes, changes);
+  const queue = noting(createQueueStore(database), writes, changes);
+  const rows = (sql: string) => {
+    const found = database.query(sql);
+    if (!found.ok) throw new Error(JSON.stringify(found.failure));
+    return found.value;
+  };
+  return {
+    sessions,
+    books,
+    queue,
+    database,
+    writes,
+    get pending() {
+      return rows(
+        `SELECT id AS row_id, (SELECT server_id FROM books WHERE books.id = book) AS server_id, state, reason, attempts,
+         import_run, ${sessionFrom("pending_sessions")} FROM pending_sessions ORDER BY id`,
+      ).map((row) => ({
+        ...sessionIn(row),
+        rowId: row["row_id"] as number,
+        bookId: row["server_id"] as PendingSession["bookId"],
+        state: row["state"] as PendingSession["state"],
+        reason: row["reason"] as string | undefined,
+        attempts: row["attempts"] as number,
+        isImported: row["import_run"] !== undefined,
+      }));
     },
-    identify: (fingerprint, found: FoundBook) => {
-      setId(fingerprint, found.id);
-      const book = cache.get(fingerprint);
-      if (book !== undefined && found.serverPages !== undefined) book.serverPages = found.serverPages;
-      return wrote("identify");
+    get archived() {
+      return rows(
+        `SELECT server_id, ${sessionFrom("historical_sessions")} FROM historical_sessions ORDER BY id`,
+      ).map((row) => ({ session: sessionIn(row), serverId: row["server_id"] as number | undefined }));
     },
-    pastOf: () => ok([]),
-    lainBefore: () => ok(undefined),
-    forgetId: (id) => {
-      for (const book of cache.values()) if (book.id === id) setId(book.fingerprint, undefined);
-      return wrote("forgetId");
-    },
-    forgetAllIds: () => {
-      for (const book of cache.values()) setId(book.fingerprint, undefined);
-      return wrote("forgetAllIds");
-    },
-    missedAt: () => ok(undefined),
-    missed: () => wrote("missed"),
-    firstMiss: (fingerprint) => {
-      const first = !told.has(fingerprint);
-      told.add(fingerprint);
-      return ok(first);
+    get checkpoint() {
+      const open = rows(`SELECT ${sessionFrom("open_session")} FROM open_session`)[0];
+      return open === undefined ? undefined : sessionIn(open);
     },
   };
-  const unknown = (): Fingerprint[] =>
-    [...cache.keys()].filter((fingerprint) =>
-      store.pending.some((row) => row.bookId === undefined && row.fingerprint === fingerprint),
-    );
-  const queue = fakeQueue((of) => (of === "session" ? store.pending : []), { unknown, wrote });
-  return Object.assign(store, { sessions, books, queue });
+}
+
+/** The same store; what changes anything is noted by its name. */
+function noting<T extends object>(store: T, writes: string[], changes: () => number): T {
+  const noted = Object.entries(store).map(([name, deed]: [string, (...values: unknown[]) => unknown]) => [
+    name,
+    (...values: unknown[]) => {
+      const before = changes();
+      const result = deed(...values);
+      if (changes() > before) writes.push(name);
+      return result;
+    },
+  ]);
+  return Object.fromEntries(noted) as T;
 }

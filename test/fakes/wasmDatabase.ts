@@ -1,0 +1,57 @@
+import { Database as Wasm, type Statement } from "node-sqlite3-wasm";
+import { failed, ok, type Result } from "../../src/domain/result";
+import type { Database, Row, Value, Values } from "../../src/ports/database";
+
+/** A database in memory, on SQLite itself: what the stores say to it is what they say on the device. */
+export function wasmDatabase(): Database {
+  const wasm = new Wasm(":memory:");
+  wasm.exec("PRAGMA foreign_keys = ON");
+  let depth = 0;
+  const prepared = new Map<string, Statement>();
+  const statementOf = (sql: string): Statement => {
+    const known = prepared.get(sql) ?? wasm.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const tried = <T>(work: () => T): Result<T> => {
+    try {
+      return ok(work());
+    } catch (error) {
+      return failed({ kind: "storage", detail: String(error) });
+    }
+  };
+  return {
+    run: (sql, values = {}) => tried(() => statementOf(sql).run(bound(values)).changes),
+    query: (sql, values = {}) =>
+      tried(() =>
+        statementOf(sql)
+          .all(bound(values))
+          .map((row) => rowIn(row as Record<string, unknown>)),
+      ),
+    lastId: () => Number(wasm.get("SELECT last_insert_rowid() AS id")?.["id"]),
+    transaction: (work) => {
+      const name = `part${(depth += 1)}`;
+      wasm.exec(`SAVEPOINT ${name}`);
+      const result = work();
+      if (!result.ok) wasm.exec(`ROLLBACK TO ${name}`);
+      wasm.exec(`RELEASE ${name}`);
+      depth -= 1;
+      return result;
+    },
+    close: () => wasm.close(),
+  };
+}
+
+function bound(values: Values): Record<string, Value> {
+  const named: Record<string, Value> = {};
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) named[`:${name}`] = value;
+  return named;
+}
+
+/** NULL columns are absent, and numbers are numbers. */
+function rowIn(row: Record<string, unknown>): Row {
+  const cells: Record<string, Value> = {};
+  for (const [name, value] of Object.entries(row))
+    if (value !== null) cells[name] = typeof value === "string" ? value : Number(value);
+  return cells;
+}
