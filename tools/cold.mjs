@@ -45,6 +45,7 @@ export default {
       "src/server/catalogue.ts",
       "src/server/covers.ts",
       "src/store/book/matches.ts#confirm",
+      "src/store/book/mergeBooks.ts",
     ],
     matching: [
       "src/app/book/identifyByFile.ts",

@@ -95,7 +95,8 @@ describe("turned off in the plugin management", function()
         host.read(5, 60)
         for _, name in ipairs({
             "library-sync.sqlite.version-23", "library-sync.sqlite.damaged-20260101-101010",
-            "library-sync.sqlite.damaged-20260101-101010-wal", "library-sync.sqlite.unreleased-20260101-101010", "library-sync.sqlite.my-copy",
+            "library-sync.sqlite.damaged-20260101-101010-wal",
+            "library-sync.sqlite.unreleased-20260101-101010", "library-sync.sqlite.my-copy",
             "booklore-sync.sqlite", "statistics.sqlite3",
         }) do write("/settings/" .. name) end
         assert.truthy(lfs.attributes(host.folder .. "/library-sync/log"), "nothing was logged")

@@ -41,7 +41,8 @@ Life.__index = Life
 function Life.new(seed)
     local life = setmetatable({
         random = chance(seed), file = disk.folder() .. "library-sync.sqlite", clock = 1770000000, done = {},
-        versions = {}, lying = {}, sessions = {}, marks = {}, ratings = {}, choices = {}, numbers = {}, works = {}, undone = 0,
+        versions = {}, lying = {}, sessions = {}, marks = {}, ratings = {}, choices = {}, numbers = {}, works = {},
+        undone = 0,
     }, Life)
     for work = 1, WORKS do life:publish(work) end
     life:wake()
@@ -232,7 +233,9 @@ function deeds.undo_the_match(life, path)
     local hash = life:open(path)
     if not hash then return end
     local own = life:row_of(hash)
-    local others = life:rows("SELECT id, server_id, title, choice FROM books WHERE matched_at IS NULL AND id <> :id", { id = own.id })
+    local others = life:rows(
+        "SELECT id, server_id, title, choice FROM books WHERE matched_at IS NULL AND id <> :id", { id = own.id }
+    )
     value(life.store.matches.undo(hash))
     local undone = life:row_of(hash)
     assert(not undone.matched_at, "it is undone")
@@ -324,8 +327,8 @@ function Life:check_rows()
     assert(#self:rows("PRAGMA foreign_key_check") == 0, "something refers to no book")
 end
 
--- Nothing lost, nothing doubled, everything in the book that was read. What was kept while nobody could tell that it was
--- of a book whose reader wants it for himself may go.
+-- Nothing lost, nothing doubled, everything in the book that was read. What was kept while nobody could tell that it
+-- was of a book whose reader wants it for himself may go.
 function Life:check_sessions()
     local there = {}
     for _, row in ipairs(self:rows([[SELECT start_time, book FROM pending_sessions

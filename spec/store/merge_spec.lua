@@ -133,7 +133,8 @@ describe("two rows that are one book", function()
                 local run = database.run
                 database.run = function(sql, values)
                     local result = run(sql, values)
-                    local deed = table_name == "books" and "DELETE FROM books" or "UPDATE.*" .. table_name .. " SET.*book"
+                    local deed = "UPDATE.*" .. table_name .. " SET.*book"
+                    if table_name == "books" then deed = "DELETE FROM books" end
                     if sql:find(deed) then die() end
                     return result
                 end

@@ -18,7 +18,8 @@ describe("a strange past", function()
 
     local function queued()
         return stores.value(database.query(
-            "SELECT hash, title, start_time, end_time, duration_seconds FROM pending_sessions JOIN fingerprints USING (book) ORDER BY start_time"
+            "SELECT hash, title, start_time, end_time, duration_seconds FROM pending_sessions "
+                .. "JOIN fingerprints USING (book) ORDER BY start_time"
         ))
     end
 

@@ -1,4 +1,5 @@
--- What the original client had sent of highlights, notes, bookmarks and ratings, what it could not send, and its switches.
+-- What the original client had sent of highlights, notes, bookmarks and ratings, what it could not send, and its
+-- switches.
 local collectNotes = require("src.app.notes.collectNotes").collectNotes
 local origin = require("origin")
 local stores = require("stores")
@@ -102,7 +103,8 @@ describe("the original client's notes", function()
     it("that it could not send wait, once, also when their book is looked at", function()
         waits("2026-01-01 10:00:00", "highlight",
             [[{"text":"Call me Ishmael","pos0":"/p[1].0","pos1":"/p[1].9","color":"#FFC107","style":"highlight"}]])
-        waits("2026-01-01 10:00:01", "booklore_note", [[{"text":"Call me","note":"Who?","pos0":"/p[1].0","pos1":"/p[1].4"}]])
+        waits("2026-01-01 10:00:01", "booklore_note",
+            [[{"text":"Call me","note":"Who?","pos0":"/p[1].0","pos1":"/p[1].4"}]])
         waits("2026-01-01 10:00:02", "highlight", "no JSON")
         -- Sent later, and never crossed off.
         waits("2026-01-01 10:00:03", "highlight", [[{"text":"Loomings","pos0":"/p[2].0","pos1":"/p[2].4"}]])
@@ -122,14 +124,18 @@ describe("the original client's notes", function()
     end)
 
     it("come with the ratings, those sent and those that wait, and with the switches", function()
-        origin.insert("book_cache", { file_path = "/b.epub", file_hash = hash(2), hardcover_id = 5, tracking_enabled = 0 })
+        origin.insert("book_cache", {
+            file_path = "/b.epub", file_hash = hash(2), hardcover_id = 5, tracking_enabled = 0,
+        })
         origin.insert("book_metadata", { book_cache_id = 1, rating = 8, rating_synced = 1 })
         origin.insert("pending_ratings", { book_cache_id = 2, rating = 6 })
         take_over()
         assert.same({ 8, 6, 1 }, {
             value(store.ratings.known(hash(1))), value(store.ratings.known(hash(2))), stores.queued(store, "rating"),
         })
-        assert.same({ "never", "5" }, { value(store.matches.choice(hash(2))), value(store.matches.externalId(hash(2))) })
+        assert.same({ "never", "5" }, {
+            value(store.matches.choice(hash(2))), value(store.matches.externalId(hash(2))),
+        })
         local settings = store.settings.current()
         assert.same({ true, true, "library", "finished", "ask" }, {
             settings.highlights, settings.bookmarks, settings.notesDestination, settings.notesWhen, settings.ratingMode,

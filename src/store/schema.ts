@@ -1,3 +1,5 @@
+import { shelfTables } from "./shelf/shelfRow";
+
 /** What a session is, wherever it is kept. Times in Unix seconds, progress in percent at full precision. */
 const session = `
   book INTEGER NOT NULL REFERENCES books (id),
@@ -45,7 +47,7 @@ FROM ${table}`;
  * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a
  * session, in `history_imports`; NULL: it was followed while it was read.
  */
-export const tables: readonly string[] = [
+export const tables: readonly string[] = shelfTables.concat([
   `CREATE TABLE books (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   server_id INTEGER,
@@ -179,36 +181,6 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   tried_percent REAL,
   tried_place TEXT)`,
 
-  `CREATE TABLE shelf_files (
-  book_id INTEGER PRIMARY KEY,
-  path TEXT NOT NULL CHECK (path <> ''),
-  state TEXT NOT NULL CHECK (state IN ('coming', 'here', 'adopted', 'declined')),
-  size INTEGER NOT NULL,
-  hash TEXT,
-  shelf TEXT NOT NULL,
-  title TEXT,
-  part_validator TEXT,
-  part_size INTEGER)`,
-  "CREATE INDEX shelf_files_path ON shelf_files (path)",
-  `CREATE TABLE shelf_books (
-  shelf TEXT NOT NULL,
-  place INTEGER NOT NULL,
-  book_id INTEGER NOT NULL,
-  title TEXT,
-  author TEXT,
-  PRIMARY KEY (shelf, place))`,
-  "CREATE INDEX shelf_books_book ON shelf_books (book_id)",
-  `CREATE TABLE shelf_trash (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  path TEXT NOT NULL,
-  trash_path TEXT NOT NULL,
-  trashed_at INTEGER NOT NULL,
-  old_since INTEGER,
-  book_id INTEGER,
-  size INTEGER,
-  hash TEXT,
-  shelf TEXT,
-  title TEXT)`,
   `CREATE TABLE pending_unassignments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book_id INTEGER NOT NULL,
@@ -245,4 +217,4 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (server, username))`,
-];
+]);

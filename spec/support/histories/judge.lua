@@ -20,7 +20,8 @@ end
 local function parked(world)
     local rows = world.process.database.query(world.server.can.no_sessions
         and "SELECT hash, start_time AS at FROM pending_sessions JOIN fingerprints USING (book)"
-        or "SELECT hash, start_time AS at FROM pending_sessions JOIN fingerprints USING (book) WHERE state = 'failed'").value
+        or "SELECT hash, start_time AS at FROM pending_sessions JOIN fingerprints USING (book) "
+            .. "WHERE state = 'failed'").value
     return tally(rows, function(row) return row.hash .. row.at end)
 end
 

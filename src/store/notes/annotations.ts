@@ -1,6 +1,5 @@
 import type { Fingerprint } from "../../domain/book/book";
-import { timeOfMark, type Mark } from "../../domain/notes/annotation";
-import type { DigestedItem, KnownItem, NoteChange } from "../../domain/notes/noteChanges";
+import type { KnownItem, NoteChange } from "../../domain/notes/noteChanges";
 import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/annotationStore";
 import type { Database, Values } from "../../ports/database";
@@ -8,6 +7,7 @@ import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
 import { heardAt } from "../connection/contact";
 import { bookOf, knowing, sameNumber, shownHash } from "../book/sameBook";
 import { runAll, type Statement } from "../statements";
+import { learnTaken, nameTaken } from "./takenNotes";
 import { forgetAllTouched, forgetTouched, keepTouched, listTouched } from "./touchedMarks";
 import { rowsAStep } from "../window";
 
@@ -68,12 +68,6 @@ VALUES (${bookOf}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :pa
 ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
   server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, sent_at = excluded.sent_at`,
   forget: `DELETE FROM synced_annotations WHERE ${key}`,
-  nameTaken: `
-UPDATE OR IGNORE synced_annotations SET mark = :mark
-WHERE book IN ${sameNumber} AND mark = :time AND digest = '' AND (kind = 'bookmark') = :is_bookmark`,
-  learnTaken: `
-UPDATE synced_annotations SET digest = :digest
-WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
   unplaceable: `
 SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
 JOIN books AS b ON b.id = s.book WHERE s.reason IS NOT NULL ORDER BY s.id LIMIT :limit`,
@@ -107,30 +101,6 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     forgetSent: () =>
       runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]),
   };
-}
-
-function nameTaken(
-  database: Database,
-  hash: Fingerprint,
-  marks: readonly Pick<Mark, "id" | "kind">[],
-): Result<undefined> {
-  const statements: Statement[] = [];
-  for (const { id, kind } of marks) {
-    const is_bookmark = kind === "bookmark" ? 1 : 0;
-    statements.push([sql.nameTaken, { hash, mark: id, time: timeOfMark(id), is_bookmark }]);
-  }
-  return runAll(database, statements);
-}
-
-function learnTaken(
-  database: Database,
-  hash: Fingerprint,
-  items: readonly DigestedItem[],
-): Result<undefined> {
-  const statements: Statement[] = [];
-  for (const { item, digest } of items)
-    statements.push([sql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);
-  return runAll(database, statements);
 }
 
 interface Noted {

@@ -6,6 +6,40 @@ import type { ListedBook, RememberedBook } from "../../ports/shelfStore";
 import { countIn, numberIn, textIn } from "../cell";
 import type { Statement } from "../statements";
 
+/** The ledger of downloaded books, what the shelves held at their last sync, and the trash. */
+export const shelfTables: readonly string[] = [
+  `CREATE TABLE shelf_files (
+  book_id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL CHECK (path <> ''),
+  state TEXT NOT NULL CHECK (state IN ('coming', 'here', 'adopted', 'declined')),
+  size INTEGER NOT NULL,
+  hash TEXT,
+  shelf TEXT NOT NULL,
+  title TEXT,
+  part_validator TEXT,
+  part_size INTEGER)`,
+  "CREATE INDEX shelf_files_path ON shelf_files (path)",
+  `CREATE TABLE shelf_books (
+  shelf TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  book_id INTEGER NOT NULL,
+  title TEXT,
+  author TEXT,
+  PRIMARY KEY (shelf, place))`,
+  "CREATE INDEX shelf_books_book ON shelf_books (book_id)",
+  `CREATE TABLE shelf_trash (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  path TEXT NOT NULL,
+  trash_path TEXT NOT NULL,
+  trashed_at INTEGER NOT NULL,
+  old_since INTEGER,
+  book_id INTEGER,
+  size INTEGER,
+  hash TEXT,
+  shelf TEXT,
+  title TEXT)`,
+];
+
 /** The columns that make a line of the ledger. */
 export const fileColumns = "book_id, path, state, size, hash, shelf, title, part_validator, part_size";
 
