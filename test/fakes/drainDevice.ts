@@ -20,10 +20,11 @@ export function device() {
   const clock = fakeClock();
   const library = fakeLibrary();
   const store = memoryStore();
+  const { sessions, books, queue } = store;
   const context = testContext({
     clock,
     settings: { readerUsername: "r", libraryUsername: "l" },
-    store: { ...store, matches: { pathOf: () => ok(undefined) } },
+    store: { sessions, books, queue, matches: { pathOf: () => ok(undefined) } },
     server: { library, notes: { hasBook: library.hasBook } },
   });
   for (const [digit, id] of [
