@@ -35,6 +35,9 @@ export default {
     connection: [
       "src/ui/connection/",
       "src/app/connection/",
+      "src/server/bookShapes.ts#candidate*",
+      "src/server/library.ts#syncSwitch",
+      "src/server/library.ts#permissions",
       "src/domain/connection/nameQuery.ts",
     ],
     books: [
@@ -52,6 +55,9 @@ export default {
     matching: [
       "src/app/book/identifyByFile.ts",
       "src/app/book/identifyByPast.ts",
+      "src/server/files.ts#sample",
+      "src/server/files.ts#search",
+      "src/server/files.ts#byPosition",
       "src/app/book/identifyBook.ts#findBy*",
       "src/domain/book/bookQuestion.ts",
       "src/domain/book/isbn.ts#isbnsToAsk",
@@ -69,6 +75,8 @@ export default {
       "src/app/shelf/",
       "src/server/magicShelves.ts",
       "src/server/shelves.ts",
+      "src/server/files.ts#download",
+      "src/server/bookShapes.ts",
       "src/store/shelf/trash.ts",
     ],
     notes: [
@@ -80,6 +88,7 @@ export default {
       "src/koreader/bookText.ts",
     ],
     login: ["src/server/login.ts"],
+    login: ["src/server/credentials.ts#ask", "src/server/credentials.ts#logIn", "src/server/login.ts"],
     screens: [
       "src/koreader/calendarPage.ts",
       "src/koreader/bookPage.ts",
@@ -105,6 +114,9 @@ export default {
       "src/app/book/missingBook.ts",
       "src/app/sync/settleRows.ts#settleFailure",
       "src/app/sync/settleRows.ts#settleMissing",
+      "src/server/sessions.ts#settled",
+      "src/server/sessions.ts#askOtherwise",
+      "src/app/session/sendSessions.ts#sendSingly",
       "src/koreader/http/certificate.ts",
     ],
     takeover: ["src/store/takeover/", "src/domain/text/catalogueText.ts"],

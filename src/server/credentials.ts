@@ -61,7 +61,9 @@ export function createLibraryAuth(parts: LoginParts): LibraryAuth {
   return {
     ask: (question) => ask(state, parts, question),
     login: () => logIn(state, parts),
-    reconsider: state.login.reconsider,
+    reconsider: () => {
+      if (parts.settings.current().libraryLoginRefused) state.login.reconsider();
+    },
   };
 }
 

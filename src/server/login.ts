@@ -162,10 +162,10 @@ function turnedAway(state: State, parts: LoginParts, failure: Failure): Failure 
 }
 
 function reconsider({ addresses, clock, settings }: LoginParts): void {
-  const { libraryLoginRefused, loginRefusal } = settings.current();
-  if (!libraryLoginRefused) return;
+  const { loginRefusal, libraryLoginRefused } = settings.current();
   const [at, address, network] = loginRefusal.split("\n");
   const isOld = Math.abs(clock.now() - Number(at ?? "0")) >= daySeconds;
+  if (!libraryLoginRefused) return;
   if (isOld || isOther(address, addresses.last()) || isOther(network, addresses.network()))
     settings.save({ libraryLoginRefused: false });
 }
