@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { empty, ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
-import { numberInQuery } from "../shapes/scalars";
+import { idInPath, numberInQuery } from "../shapes/scalars";
+import { type Book, bookById, type State, type StoredProgress } from "../state/state";
 import { bookSummary } from "./bookSummary";
 
 /** Paths of real servers that the specification does not name. */
@@ -67,4 +68,52 @@ export const accountRoutes = [
       return empty(204);
     },
   }),
+
+  // Only as the plugin asks for it: by the time of the last reading, the newest first.
+  endpoint({
+    method: "GET",
+    path: "/api/v1/app/books",
+    access: "bearer",
+    exists: (dialect) => dialect.app,
+    query: z.strictObject({
+      sort: z.literal("lastReadTime"),
+      dir: z.literal("desc"),
+      page: numberInQuery.default(0),
+      size: numberInQuery.default(20),
+    }),
+    answer: ({ context, query, user }) => {
+      const { state, dialect } = context;
+      const readAt = (book: Book) => lastProgress(state, user().id, book)?.storedAt ?? 0;
+      const { page, size } = query;
+      const read = state.books.filter((book) => readAt(book) > 0).sort((a, b) => readAt(b) - readAt(a));
+      const content = read.slice(page * size, (page + 1) * size).map((book) => bookSummary(book, dialect));
+      return ok({ content, page, size, totalElements: read.length, hasNext: false, hasPrevious: page > 0 });
+    },
+  }),
+
+  endpoint({
+    method: "GET",
+    path: "/api/v1/app/books/:id",
+    access: "bearer",
+    exists: (dialect) => dialect.app,
+    params: z.object({ id: idInPath }),
+    answer: ({ context, params, user }) => {
+      const { state, dialect } = context;
+      const book = bookById(state, params.id);
+      if (book === undefined) return refusal(404, `Book not found with ID: ${params.id}`);
+      const last = lastProgress(state, user().id, book);
+      const koreaderProgress = last && {
+        percentage: last.percentage,
+        device: last.device,
+        deviceId: last.device_id,
+        lastSyncTime: new Date(last.storedAt * 1000).toISOString(),
+      };
+      return ok({ ...bookSummary(book, dialect), koreaderProgress });
+    },
+  }),
 ];
+
+/** What a reader device left with this book last. */
+function lastProgress(state: State, userId: number, { fingerprint }: Book): StoredProgress | undefined {
+  return state.progress.findLast((one) => one.userId === userId && one.document === fingerprint);
+}
