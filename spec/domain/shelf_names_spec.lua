@@ -1,6 +1,6 @@
 local fileNames = require("test.cases.filename_cases")
 local formats = require("test.cases.format_cases")
-local filename = require("src.domain.shelf.filename")
+local filename = require("src.domain.shelf.shelfFile")
 local format = require("src.domain.book.format")
 
 local function characters(text)

@@ -49,9 +49,9 @@ export interface Settings extends NoteSettings {
   readonly deviceName: string;
   /** UUID of this installation, made once; empty until it is wanted. */
   readonly deviceId: string;
-  /** The shelves to keep on this device, one a line (`shelfSource.ts`). */
+  /** The shelves to keep on this device, one a line (`shelf.ts`). */
   readonly shelves: string;
-  /** Where downloaded books go; empty: the detected folder (`downloadFolder.ts`). */
+  /** Where downloaded books go; empty: the detected folder (`shelfFile.ts`). */
   readonly downloadFolder: string;
   /** Downloaded files keep the server's file name; otherwise they are named by title. */
   readonly originalNames: boolean;

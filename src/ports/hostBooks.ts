@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../domain/book/book";
-import type { Homes } from "../domain/shelf/downloadFolder";
+import type { Homes } from "../domain/shelf/shelfFile";
 
 /**
  * What the host itself keeps about book files. Nothing here opens a book.

@@ -1,6 +1,6 @@
 import type { BookId } from "../../src/domain/book/book";
-import { detectedFolder } from "../../src/domain/shelf/downloadFolder";
-import { fileNameFor, idInFileName } from "../../src/domain/shelf/filename";
+import { detectedFolder } from "../../src/domain/shelf/shelfFile";
+import { fileNameFor, idInFileName } from "../../src/domain/shelf/shelfFile";
 import { extensionFor, looksLike } from "../../src/domain/book/format";
 import { charactersOf } from "../../src/domain/text/utf8";
 import { fileNameCases, tagCases } from "../cases/filename.cases";

@@ -2,7 +2,7 @@ import type { Context } from "../../context";
 import type { Book, BookId, Fingerprint } from "../../domain/book/book";
 import { sampleLength, sampleOffsets } from "../../domain/book/fingerprint";
 import { isConnectionLoss } from "../../domain/failure";
-import { idInFileName } from "../../domain/shelf/filename";
+import { idInFileName } from "../../domain/shelf/shelfFile";
 import { ok, type Result } from "../../domain/result";
 import { isAsLong, isSameBook, mayBeSameFile, type LocalFile } from "../../domain/book/sameFile";
 import type { ShelfBook } from "../../domain/shelf/shelf";

@@ -1,9 +1,10 @@
 import type { BookId } from "../../domain/book/book";
 import { isConnectionLoss } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
-import { byHand, type ShelfId, type ShelfList } from "../../domain/shelf/shelf";
+import { byHand, type ShelfList } from "../../domain/shelf/shelf";
 import { partEnding, type ShelfFile } from "../../domain/shelf/shelfFile";
-import type { Placed, Refusal, ShelfPlan } from "../../domain/shelf/shelfPlan";
+import type { Refusal } from "../../domain/shelf/removalPlan";
+import type { Placed, ShelfPlan } from "../../domain/shelf/shelfPlan";
 import type { ShelfProgress, Stop, Trouble, TroubledBook } from "../../domain/shelf/shelfReport";
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";
@@ -216,18 +217,9 @@ export function assignDownloads(
 ): Result<undefined> {
   const wanted: Record<number, true | undefined> = {};
   for (const id of books) wanted[id] = true;
-  const came = downloaded.filter(({ book }) => wanted[book.id] === true);
-  return assign(
-    library,
-    came.map(({ book }) => book.id),
-    shelf.id,
-  );
-}
-
-function assign(library: ShelfLibrary, books: readonly BookId[], shelf: ShelfId): Result<undefined> {
-  let left = books;
+  let left = downloaded.map(({ book }) => book.id).filter((id) => wanted[id] === true);
   while (left.length > 0) {
-    const assigned = library.assign(left.slice(0, booksARequest), shelf);
+    const assigned = library.assign(left.slice(0, booksARequest), shelf.id);
     if (!assigned.ok) return assigned;
     left = left.slice(booksARequest);
   }

@@ -3,7 +3,7 @@ import { sampleLength, sampleOffsets } from "../../domain/book/fingerprint";
 import { extensionFor } from "../../domain/book/format";
 import { paced } from "../../domain/pace";
 import { done, ok, type Result } from "../../domain/result";
-import { idInFileName } from "../../domain/shelf/filename";
+import { idInFileName } from "../../domain/shelf/shelfFile";
 import type { ShelfBook } from "../../domain/shelf/shelf";
 import { partEnding, reliableBytes, type CheckedFile, type ShelfFile } from "../../domain/shelf/shelfFile";
 import type { Placed, TaggedFile } from "../../domain/shelf/shelfPlan";

@@ -1,7 +1,7 @@
 import type { BookId } from "../../domain/book/book";
 import { done, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import { detectedFolder } from "../../domain/shelf/downloadFolder";
+import { detectedFolder } from "../../domain/shelf/shelfFile";
 import { paced } from "../../domain/pace";
 import {
   isSame,

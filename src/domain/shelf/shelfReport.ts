@@ -1,7 +1,7 @@
 import type { BookId } from "../book/book";
 import type { Failure } from "../failure";
 import type { ShelfFile } from "./shelfFile";
-import type { Notice, Refusal } from "./shelfPlan";
+import type { Notice, Refusal } from "./removalPlan";
 
 /** Why one book could not be downloaded, or removed. */
 export type Trouble =

@@ -1,7 +1,7 @@
 import { sourcesIn } from "../../domain/shelf/shelf";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/menu";
-import { chooseMenu } from "./chooseShelf";
+import { chooseMenu } from "./shelfPages";
 import { tellFailure, type Desk } from "../desk";
 import { numberItem } from "../numberItem";
 import { showBooks, showTrash } from "./shelfPages";

@@ -1,6 +1,7 @@
 import type { PlannedSync } from "../../app/shelf/planSync";
 import { sentenceFor } from "../../domain/sentence";
-import { megabytesOf, type Notice, type Reason } from "../../domain/shelf/shelfPlan";
+import type { Notice, Reason } from "../../domain/shelf/removalPlan";
+import { megabytesOf } from "../../domain/shelf/shelfPlan";
 import type { ShelfFile } from "../../domain/shelf/shelfFile";
 import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../../domain/shelf/shelfReport";
 import type { Say } from "../../domain/say";
