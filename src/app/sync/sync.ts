@@ -3,7 +3,7 @@ import type { Failure } from "../../domain/failure";
 import type { Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import { isAboutAccount } from "../../domain/sync/outcome";
-import { isKindOn, type QueueCount, type QueueKind } from "../../domain/sync/queue";
+import { goneFrom, isKindOn, type QueueCount, type QueueKind } from "../../domain/sync/queue";
 import type { Clock } from "../../ports/clock";
 import type { Log } from "../../ports/log";
 import type { Network } from "../../ports/network";
@@ -200,16 +200,6 @@ function finish(
   for (const listener of listeners) listener.ended(report);
   if (state.again) soon(state, parts);
   state.again = false;
-}
-
-/** What is less now than it was before. */
-function goneFrom(before: readonly QueueCount[], after: readonly QueueCount[]): readonly QueueCount[] {
-  const gone: QueueCount[] = [];
-  for (const amount of before) {
-    const count = amount.count - (after.find(({ of }) => of === amount.of)?.count ?? 0);
-    if (count > 0) gone.push({ of: amount.of, count });
-  }
-  return gone;
 }
 
 /** Backs off, and tries again by itself only while there is a network; a new network wakes it earlier. */

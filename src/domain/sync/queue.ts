@@ -40,3 +40,13 @@ export function isBehindAccount(settings: Settings, kind: QueueKind): boolean {
   const { libraryUsername, libraryLoginRefused } = settings;
   return accountOf(kind) === "library" && (libraryUsername === "" || libraryLoginRefused);
 }
+
+/** What is less now than it was before. */
+export function goneFrom(before: readonly QueueCount[], after: readonly QueueCount[]): readonly QueueCount[] {
+  const gone: QueueCount[] = [];
+  for (const amount of before) {
+    const count = amount.count - (after.find(({ of }) => of === amount.of)?.count ?? 0);
+    if (count > 0) gone.push({ of: amount.of, count });
+  }
+  return gone;
+}
