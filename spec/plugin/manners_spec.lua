@@ -57,7 +57,7 @@ describe("the plugin", function()
             host.dispatch("library_sync_toggle_manual")
             host.dispatch("library_sync_toggle_manual")
             host.dispatch("library_sync_pending")
-            stage.until_says("Nothing is waiting")
+            stage.until_says("Nothing is pending")
             host.dismiss()
         end
         assert.equal(8, #host.notices())
