@@ -21,7 +21,7 @@ check: build ## types, lint, formatting
 	$(BIN)/tsc -p tsconfig.node.json
 	$(BIN)/eslint .
 	$(BIN)/prettier --check --log-level warn .
-	luacheck -q spec demo bench koplugin
+	luacheck -q spec demo bench koplugin acceptance
 
 build: lua-tools $(PLUGIN)/main.lua ## the plugin, in dist/librarysync.koplugin
 
