@@ -8,5 +8,7 @@ include_files = {
 exclude_files = { "acceptance/driver/2-driver.lua" }
 ignore = { "212/self" }
 -- What runs in a real reader.
-files["acceptance"] = { read_globals = { "D", "D_BOOKS", "G_reader_settings" } }
+files["acceptance"] = {
+    globals = { "D" }, read_globals = { "D_BOOKS", "G_reader_settings" }, max_line_length = 140,
+}
 files["spec/contract"] = { read_globals = { "D", "D_BOOKS", "G_reader_settings" } }

@@ -10,7 +10,8 @@ local deeds = {
     tick = function() D.run(function() UIManager:nextTick(slip) end) end,
     button = function()
         D.run(function()
-            UIManager:show(require("ui/widget/confirmbox"):new({ text = "Really?", ok_text = "Slip", ok_callback = slip }))
+            local ConfirmBox = require("ui/widget/confirmbox")
+            UIManager:show(ConfirmBox:new({ text = "Really?", ok_text = "Slip", ok_callback = slip }))
         end)
         D.tap_text("Slip")
     end,

@@ -71,7 +71,10 @@ end
 
 function h.switch(path)
     D.run(function() D.reader():switchDocument(path) end)
-    D.until_(function() local r = D.reader() return r and r.document and r.document.file == path end, 20, "the other book")
+    D.until_(function()
+        local reader = D.reader()
+        return reader and reader.document and reader.document.file == path
+    end, 20, "the other book")
     D.wait(0.3)
 end
 

@@ -1,7 +1,7 @@
 -- The contract of the host: what the plugin relies on, as probes whose only interface is "a host".
 --
--- `probes(folder)` gives all of them, as a list of {theme, name, ask}. A probe asks a host `h`, made by in_stand_ins.lua
--- or in_reader.lua, and fails by an error. Besides the host's own modules it may use:
+-- `probes(folder)` gives all of them, as a list of {theme, name, ask}. A probe asks a host `h`, made by
+-- in_stand_ins.lua or in_reader.lua, and fails by an error. Besides the host's own modules it may use:
 --
 --   older               a host of v2024.11, the oldest one that is supported
 --   flow, flow2, fixed, comic, unread   paths of books: two EPUBs, a PDF, a comic, an EPUB that nobody opens; folder

@@ -14,8 +14,8 @@ local function place_of(plugin)
     return plugin.ui.name == "ReaderUI" and "reader" or "browser"
 end
 
--- From when on, and until when, a document may be asked how long it is: a text that is asked before it was laid out says
--- 0, and v2026.07 goes on saying so.
+-- When a document may be asked how long it is: a text that is asked before it was laid out says 0, and v2026.07 goes on
+-- saying so.
 local LAID_OUT = { ReaderReady = true, CloseDocument = true }
 
 -- What a plugin finds in the window that it stands in when it hears of the event.
@@ -67,7 +67,8 @@ end
 
 function Probe:addToMainMenu(items)
     hear(self, "addToMainMenu")
-    items.contract = { text = "Contract", sorting_hint = "tools", sub_item_table_func = function() return record.items end }
+    local function lines() return record.items end
+    items.contract = { text = "Contract", sorting_hint = "tools", sub_item_table_func = lines }
 end
 
 for _, name in ipairs({

@@ -49,7 +49,8 @@ return {
     end },
     { "SaveSettings at the end: no document any more, settings still", function(h)
         read(h, h.flow)
-        h.same({ document = false, doc_settings = true }, of(seen(h, "reader SaveSettings"), "document", "doc_settings"))
+        local at_end = seen(h, "reader SaveSettings")
+        h.same({ document = false, doc_settings = true }, of(at_end, "document", "doc_settings"))
     end },
     { "the browser has a list of files, the reader has none", function(h)
         read(h, h.flow)
@@ -90,11 +91,15 @@ return {
     end },
     { "what kind of document it is", function(h)
         h.open(h.flow)
-        h.same({ false, true, false }, { h.reader().document.info.has_pages == true, h.reader().rolling ~= nil, h.reader().paging ~= nil })
+        local function kind()
+            local ui = h.reader()
+            return { ui.document.info.has_pages == true, ui.rolling ~= nil, ui.paging ~= nil }
+        end
+        h.same({ false, true, false }, kind())
         h.same("string", type(h.reader().rolling:getLastProgress()))
         h.close()
         h.open(h.fixed)
-        h.same({ true, false, true }, { h.reader().document.info.has_pages == true, h.reader().rolling ~= nil, h.reader().paging ~= nil })
+        h.same({ true, false, true }, kind())
         h.same("number", type(h.reader().paging:getLastProgress()))
         h.close()
     end },

@@ -61,10 +61,9 @@ return {
         h.heard()
         h.switch(h.fixed)
         local events = plain(h.heard())
-        h.same(
-            { "reader CloseDocument", "reader FlushSettings", "reader SaveSettings", "reader CloseWidget", "reader init" },
-            { events[1], events[2], events[3], events[4], events[5] }
-        )
+        h.same({
+            "reader CloseDocument", "reader FlushSettings", "reader SaveSettings", "reader CloseWidget", "reader init",
+        }, { events[1], events[2], events[3], events[4], events[5] })
         h.same("reader Show", events[#events])
         h.close()
     end },

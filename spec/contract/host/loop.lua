@@ -70,13 +70,15 @@ return {
     { "it is still shown while it hears that it goes", function(h)
         local shown
         local box
-        box = WidgetContainer:new({ invisible = true, onCloseWidget = function() shown = UIManager:isWidgetShown(box) end })
+        local function goes() shown = UIManager:isWidgetShown(box) end
+        box = WidgetContainer:new({ invisible = true, onCloseWidget = goes })
         h.run(function() UIManager:show(box) UIManager:close(box) end)
         h.same(true, shown)
     end },
     { "sendEvent: to the notices, and to the first window below them", function(h)
         local heard = {}
-        local below, above, toast = window(heard, "below"), window(heard, "above"), window(heard, "toast", { toast = true })
+        local below, above = window(heard, "below"), window(heard, "above")
+        local toast = window(heard, "toast", { toast = true })
         h.run(function()
             UIManager:show(below)
             UIManager:show(above)
@@ -101,7 +103,8 @@ return {
     end },
     { "a notice lies above all, what is modal above the rest", function(h)
         local heard = {}
-        local toast, modal, plain = window(heard, "toast", { toast = true }), window(heard, "modal", { modal = true }), window(heard, "plain")
+        local toast, modal = window(heard, "toast", { toast = true }), window(heard, "modal", { modal = true })
+        local plain = window(heard, "plain")
         h.run(function()
             UIManager:show(toast)
             UIManager:show(modal)

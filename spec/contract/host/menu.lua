@@ -85,8 +85,8 @@ return {
         h.menu_close()
     end },
     { "a grey line is deaf, and asked at the tap whether it is grey", function(h)
-        local grey, tapped = true, nil
-        tapped = with_lines(h, function(add) add("Maybe", { enabled_func = function() return not grey end }) end)
+        local grey = true
+        local tapped = with_lines(h, function(add) add("Maybe", { enabled_func = function() return not grey end }) end)
         h.menu_tap("Maybe")
         h.same({}, tapped)
         h.same(true, h.menu_is_open())
@@ -116,7 +116,7 @@ return {
     end },
     { "an action goes to the topmost window alone, and the windows below do not hear", function(h)
         local ConfirmBox = require("ui/widget/confirmbox")
-        local box = ConfirmBox:new({ text = "Above?", ok_text = "Yes", cancel_text = "No", ok_callback = function() end })
+        local box = ConfirmBox:new({ text = "Above?", ok_callback = function() end })
         h.show(box)
         h.heard()
         h.run(function() Dispatcher:execute({ contract_do = true }) end)
@@ -126,7 +126,9 @@ return {
     end },
     { "an action that was taken away does nothing, and taking away what is not there is harmless", function(h)
         h.run(function()
-            Dispatcher:registerAction("contract_gone", { category = "none", event = "ContractUndo", title = "x", general = true })
+            Dispatcher:registerAction("contract_gone", {
+                category = "none", event = "ContractUndo", title = "x", general = true,
+            })
             Dispatcher:removeAction("contract_gone")
             Dispatcher:removeAction("contract_gone")
             Dispatcher:removeAction("contract_never")

@@ -8,7 +8,9 @@ end
 return {
     { "a message tells when it goes, whoever takes it away", function(h)
         local gone = 0
-        local box = require("ui/widget/infomessage"):new({ text = "Words", dismiss_callback = function() gone = gone + 1 end })
+        local box = require("ui/widget/infomessage"):new({
+            text = "Words", dismiss_callback = function() gone = gone + 1 end,
+        })
         h.show(box)
         h.same(0, gone)
         h.hide(box)
@@ -26,7 +28,9 @@ return {
     end },
     { "the back key takes a message away", function(h)
         local gone = 0
-        local box = require("ui/widget/infomessage"):new({ text = "Words", dismiss_callback = function() gone = gone + 1 end })
+        local box = require("ui/widget/infomessage"):new({
+            text = "Words", dismiss_callback = function() gone = gone + 1 end,
+        })
         h.show(box)
         h.back(box)
         h.same({ false, 1 }, { is_shown(h, box), gone })
@@ -144,7 +148,10 @@ return {
         local dialog
         dialog = require("ui/widget/multiinputdialog"):new({
             title = "Account",
-            fields = { { description = "User", text = "anna" }, { description = "Password", text = "x", text_type = "password" } },
+            fields = {
+                { description = "User", text = "anna" },
+                { description = "Password", text = "x", text_type = "password" },
+            },
             buttons = { { { text = "Cancel", id = "close", callback = function() UIManager:close(dialog) end } } },
         })
         h.show(dialog)
@@ -158,7 +165,8 @@ return {
         local spin
         spin = require("ui/widget/spinwidget"):new({
             title_text = "Number", info_text = "", value = 5, value_min = 1, value_max = 10, value_step = 1,
-            value_hold_step = 5, default_value = 7, unit = "s", precision = "%d", ok_text = "Apply", cancel_text = "Close",
+            value_hold_step = 5, default_value = 7, unit = "s", precision = "%d", ok_text = "Apply",
+            cancel_text = "Close",
             callback = function(given) got = { given.value, UIManager:isWidgetShown(spin) } end,
         })
         h.show(spin)
@@ -198,7 +206,9 @@ return {
     { "a page of labels counts its pages when it is made, and never again", function(h)
         local pairs_of_words = {}
         for place = 1, 40 do pairs_of_words[place] = { "Label " .. place, "value" } end
-        local page = require("ui/widget/keyvaluepage"):new({ title = "Facts", kv_pairs = pairs_of_words, value_align = "left" })
+        local page = require("ui/widget/keyvaluepage"):new({
+            title = "Facts", kv_pairs = pairs_of_words, value_align = "left",
+        })
         h.show(page)
         h.same("number", type(page.items_per_page))
         h.same(math.ceil(40 / page.items_per_page), page.pages)
@@ -214,7 +224,8 @@ return {
     { "a page of labels: a tap on a line with a deed does it, and the page stays", function(h)
         local done = 0
         local page = require("ui/widget/keyvaluepage"):new({
-            title = "Facts", value_align = "left", kv_pairs = { { "Deed", "", callback = function() done = done + 1 end } },
+            title = "Facts", value_align = "left",
+            kv_pairs = { { "Deed", "", callback = function() done = done + 1 end } },
         })
         h.show(page)
         h.tap_line(page, "Deed")
