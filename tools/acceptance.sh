@@ -43,31 +43,36 @@ else
     export ACCEPT_READER=reader ACCEPT_READER_PASSWORD="paper trail"
     export ACCEPT_LIBRARY=anna ACCEPT_LIBRARY_PASSWORD="correct horse"
 fi
-if [ -n "${SERVER:-}" ] || [[ failures == *"${THEME:-}"* ]]; then
-    start_server "$work/tls.log" --tls > "$work/tls" && ACCEPT_TLS=$(cat "$work/tls") && export ACCEPT_TLS
-fi
+start_server "$work/tls.log" --tls > "$work/tls"
+ACCEPT_TLS=$(cat "$work/tls")
+export ACCEPT_TLS
 
-failed=0
-for theme in "$here"/acceptance/scenarios/*.lua; do
-    name=$(basename "$theme" .lua)
-    [[ $name == *"${THEME:-}"* ]] || continue
-    fresh=--fresh
-    # A theme whose name goes on with .2 lives on in the home of the one before; with .b it is a second device.
-    if [[ $name == *.[2-9] ]]; then
-        fresh=
-    else
-        rm -rf "$work/books" && cp -r "$work/pristine" "$work/books"
-        [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
-    fi
-    ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh --builtin "${BUILTIN:-none}" --plugin "$plugin" \
-        --books "$work/books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
-        --set 'last_migration_date=99999999' --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
-    status=$?
-    [ -z "${KEEP:-}" ] || cp "$work/out" "$shots/$name.log"
-    grep -aE -A1 '\] (ok|FAIL|skip)  |STEPS ERROR|TIME LIMIT|ACCEPTANCE' "$work/out" | grep -aE '\] (ok|FAIL|skip)  |ERROR|LIMIT|ACCEPTANCE|^        '
-    grep -a 'Lua error\|luajit:\|An error occurred while executing' "$work/home/koreader.log" | head -5
-    # A theme that ends its own process says so.
-    if [ $status != 0 ] && ! grep -q 'it ends here on purpose' "$work/out"; then failed=1; fi
-done
-echo "pictures: $shots"
-exit $failed
+play() {
+    local failed=0 theme name fresh status
+    for theme in "$here"/acceptance/scenarios/*.lua; do
+        name=$(basename "$theme" .lua)
+        [[ $name == *"${THEME:-}"* ]] || continue
+        fresh=--fresh
+        # A theme whose name goes on with .2 lives on in the home of the one before; with .b it is a second device.
+        if [[ $name == *.[2-9] ]]; then
+            fresh=
+        else
+            rm -rf "$work/books" && cp -r "$work/pristine" "$work/books"
+            [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
+        fi
+        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh --builtin "${BUILTIN:-none}" --plugin "$plugin" \
+            --books "$work/books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
+            --set 'last_migration_date=99999999' --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
+        status=$?
+        [ -z "${KEEP:-}" ] || cp "$work/out" "$shots/$name.log"
+        grep -aE -A1 '\] (ok|FAIL|skip)  |STEPS ERROR|TIME LIMIT|ACCEPTANCE' "$work/out" | grep -aE '\] (ok|FAIL|skip)  |ERROR|LIMIT|ACCEPTANCE|^        '
+        grep -a 'Lua error\|luajit:\|An error occurred while executing' "$work/home/koreader.log" | head -5
+        # A theme that ends its own process says so.
+        if [ $status != 0 ] && ! grep -q 'it ends here on purpose' "$work/out"; then failed=1; fi
+    done
+    echo "pictures: $shots"
+    return $failed
+}
+
+play
+exit

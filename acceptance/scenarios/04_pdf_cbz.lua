@@ -1,8 +1,19 @@
 -- A reading day in fixed pages: PDF and comics, page by page and continuous.
+-- The application shows a PDF in one long strip unless it is told otherwise.
+local function one_long_strip(w, on)
+    w.event("SetScrollMode", on)
+    D.wait(0.5)
+end
+
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     { "PDF: a session reaches the server, as a PDF", function(w)
-        local before = w.read(w.pdf, 4, 40)
+        local before = #w.server.sessions(w.id(w.pdf))
+        w.open(w.pdf)
+        one_long_strip(w, false)
+        w.turn(4, 40)
+        w.equal(5, D.page(), "a page a turn")
+        w.leave()
         local sessions = w.until_sent(w.pdf, before)
         w.equal("PDF", sessions[1].bookType, "its kind")
     end },
@@ -29,15 +40,14 @@ return {
         w.open(w.pdf)
         w.dismiss()
         D.goto_page(2)
-        D.run(function() D.reader().view.page_scroll = true D.reader():handleEvent(require("ui/event"):new("SetScrollMode", true)) end)
-        D.wait(0.5)
+        one_long_strip(w, true)
         for _ = 1, 4 do
             w.pass(40)
             w.event("GotoViewRel", 1)
             D.wait(0.3)
         end
         w.shot("pdf-continuous")
-        D.run(function() D.reader():handleEvent(require("ui/event"):new("SetScrollMode", false)) end)
+        one_long_strip(w, false)
         w.leave()
         w.until_sent(w.pdf, before)
     end },
@@ -71,7 +81,7 @@ return {
         w.open(w.comic)
         w.dismiss()
         D.goto_page(1)
-        D.run(function() D.reader():handleEvent(require("ui/event"):new("SetScrollMode", true)) end)
+        one_long_strip(w, true)
         for _ = 1, 4 do
             w.pass(40)
             w.event("GotoViewRel", 1)
@@ -83,8 +93,10 @@ return {
     end },
     { "a book to its end: the position says so", function(w)
         w.open(w.tables)
-        D.goto_page(10)
-        w.turn(2, 40)
+        for page = 10, 12 do
+            D.goto_page(page)
+            w.pass(40)
+        end
         w.leave()
         w.eventually("the end is on the server", function()
             local position = w.server.position(w.hash(w.tables))
