@@ -5,7 +5,7 @@ BIN := node_modules/.bin
 PLUGIN := dist/librarysync.koplugin
 SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test server-contract check build bench size zip words install check-host clean tools lua-tools
+.PHONY: help demo test server-contract host-contract acceptance check build bench size zip words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -24,7 +24,7 @@ check: build ## types, lint, formatting, sizes
 	$(BIN)/tsc -p tsconfig.node.json
 	$(BIN)/eslint .
 	$(BIN)/prettier --check --log-level warn .
-	luacheck -q spec demo bench koplugin tools
+	luacheck -q spec demo bench koplugin tools acceptance
 	@node tools/size.mjs check
 
 build: lua-tools $(PLUGIN)/main.lua ## the plugin, in dist/librarysync.koplugin
@@ -46,6 +46,12 @@ install: build ## copy the plugin to a device: make install DEVICE=<mounted devi
 
 check-host: tools ## compare lua-declarations with KOReader's source: make check-host KOREADER=<checkout>
 	@node tools/check-host.mjs "$(KOREADER)"
+
+host-contract: tools ## ask a real KOReader what the plugin relies on: make host-contract KOREADER=<runnable KOReader>
+	@tools/host-contract.sh "$(KOREADER)"
+
+acceptance: build ## play scenarios in the real reader: make acceptance KOREADER=<runnable KOReader> [SERVER=<url> …]
+	@tools/acceptance.sh "$(KOREADER)"
 
 clean: ## remove what was built
 	rm -rf dist build

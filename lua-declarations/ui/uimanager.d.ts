@@ -42,7 +42,7 @@ declare module "ui/uimanager" {
         this: void,
       ) => LuaMultiReturn<["ui" | "partial", import("ui/geometry").Area, boolean | undefined]>,
     ): void;
-    /** The uppermost window, notices left out; undefined when there is none. From frontend/ui/uimanager.lua. */
+    /** The uppermost window, a notice where one is shown; undefined when there is none. From frontend/ui/uimanager.lua. */
     getTopmostVisibleWidget(): import("ui/widget/widget") | undefined;
     /** True from `show` until `close`, also below other windows. From frontend/ui/uimanager.lua, isWidgetShown. */
     isWidgetShown(widget: object): boolean;

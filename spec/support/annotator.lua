@@ -1,6 +1,7 @@
 -- A reader with a pencil: makes, changes and deletes highlights and bookmarks in the open book as the host does, events
 -- included. The host sends no event for an edited note, and none where nothing says so here.
 local FileManager = require("apps/filemanager/filemanager")
+local PluginLoader = require("pluginloader")
 local host = require("host")
 
 local annotator = {}
@@ -22,12 +23,59 @@ local function place_of(item)
     end
 end
 
+-- Does the first lie before the other in the book? The numbers of a position decide, from the left.
+local function is_before(one, other)
+    local numbers, others = tostring(one.page):gmatch("%d+"), tostring(other.page):gmatch("%d+")
+    for number in numbers do
+        local against = tonumber(others())
+        if against == nil then return false end
+        if tonumber(number) ~= against then return tonumber(number) < against end
+    end
+    return false
+end
+
+-- `told` of one that came or went: where, before v2025 not.
+local function tell(told, place)
+    if not PluginLoader.older then told.index_modified = place end
+    host.event("AnnotationsModified", told)
+end
+
 function annotator.add(item)
     item.datetime = now()
     item.page = item.page or item.pos0
-    table.insert(list(), item)
-    host.event("AnnotationsModified", { item, nb_highlights_added = item.drawer and 1, index_modified = #list() })
+    local place = #list() + 1
+    while place > 1 and is_before(item, list()[place - 1]) do place = place - 1 end
+    table.insert(list(), place, item)
+    tell({ item, nb_highlights_added = item.drawer and 1 }, place)
     return item
+end
+
+-- On the page that is open, whatever is on it.
+function annotator.highlight_here()
+    local paging = host.reader().paging
+    if not paging then
+        local place = host.reader().rolling:getLastProgress()
+        return annotator.add({
+            pos0 = place, pos1 = place .. "/text().9", text = "words", drawer = "lighten", color = "yellow",
+        })
+    end
+    local page = paging.current_page
+    local function point(x) return { page = page, x = x, y = 100, zoom = 1, rotation = 0 } end
+    return annotator.add({
+        page = page, pos0 = point(10), pos1 = point(90), text = "words", drawer = "lighten", color = "yellow",
+    })
+end
+
+function annotator.bookmark_here()
+    local reader = host.reader()
+    return annotator.add({ page = (reader.paging or reader.rolling):getLastProgress(), text = "in no chapter" })
+end
+
+-- A first note makes of a highlight a note, and is told; other words in it are not.
+function annotator.note(item, text)
+    local is_first = item.note == nil
+    item.note = text
+    if is_first then tell({ item, nb_highlights_added = -1, nb_notes_added = 1 }, place_of(item)) end
 end
 
 -- A highlight in the novel's n-th paragraph of a chapter, from one character to another.
@@ -49,7 +97,7 @@ end
 function annotator.remove(item)
     local place = place_of(item)
     table.remove(list(), place)
-    host.event("AnnotationsModified", { item, nb_highlights_added = -1, index_modified = -place })
+    tell({ item, nb_highlights_added = -1 }, -place)
 end
 
 -- As when the file beside the book was replaced.

@@ -33,6 +33,7 @@
 --   plugin()            the instance of the plugin that is at work now, in the browser or in the reader.
 -- Books (a path without "/" in front lies in the device's folder of books; a file that is not there is made)
 --   book(path)          its whole path.   fingerprint(path)  its sampled MD5.
+--   make_book(path)     puts a file there, unless one is.
 --   open(path, facts)   facts: pages, title, authors, identifiers, page (where it opens), scroll (scroll mode), given
 --                       (what the reader wrote over title and authors); without them those of last time.
 --   close()             back to the file browser.

@@ -184,8 +184,8 @@ declare module "apps/reader/readerui" {
     /** The reader that is open; absent in the file browser. From frontend/apps/reader/readerui.lua, doShowReader. */
     readonly instance?: ReaderUI.Ui;
     /**
-     * Opens the file, on one of the next ticks; the file browser goes. A file that is missing, or of a format that the
-     * host does not know, is told to the reader instead. From frontend/apps/reader/readerui.lua, showReader.
+     * Opens the file, on one of the next ticks; the file browser goes. A file of a format that the host does not know is
+     * told to the reader instead; so is one that is missing, which is an error in v2024.11. From frontend/apps/reader/readerui.lua, showReader.
      */
     showReader(file: string): void;
   };

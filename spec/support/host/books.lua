@@ -26,19 +26,24 @@ return function(host)
         return md5.sumhexa(table.concat(samples))
     end
 
+    function host.make_book(path)
+        local whole = host.book(path)
+        if lfs.attributes(whole) then return end
+        local file = assert(io.open(whole, "wb"))
+        file:write("The book of the name ", path)
+        file:close()
+    end
+
     local function document_at(path, facts)
         local whole = host.book(path)
-        if not lfs.attributes(whole) then
-            local file = assert(io.open(whole, "wb"))
-            file:write("The book of the name ", path)
-            file:close()
-        end
+        host.make_book(path)
         host.known_facts[whole] = facts or host.known_facts[whole] or {}
         return Document.open(whole, host.known_facts[whole])
     end
 
     -- A plugin names the file; the host's own doors get the document at once.
     ReaderUI.document_of = function(path) return document_at(path) end
+    ReaderUI.fingerprint_of = host.fingerprint
 
     function host.reader()
         return ReaderUI.instance

@@ -19,11 +19,15 @@ function Sandbox:__call(...)
     return false
 end
 
-local function sandboxed(plugin)
+-- A callable table; in older hosts a function.
+local function guarded(name, handler, older)
+    local guard = setmetatable({ name = name, handler = handler }, Sandbox)
+    return older and function(...) return guard(...) end or guard
+end
+
+local function sandboxed(plugin, older)
     for key, value in pairs(plugin) do
-        if key:sub(1, 2) == "on" and type(value) == "function" then
-            plugin[key] = setmetatable({ name = key, handler = value }, Sandbox)
-        end
+        if key:sub(1, 2) == "on" and type(value) == "function" then plugin[key] = guarded(key, value, older) end
     end
     return plugin
 end
@@ -54,7 +58,7 @@ function PluginLoader:load(folder)
         end
     end
     self.known = plugin
-    self.plugin = not is_off and sandboxed(plugin) or nil
+    self.plugin = not is_off and sandboxed(plugin, self.older) or nil
     return plugin
 end
 
@@ -76,6 +80,8 @@ function PluginLoader:be(older)
     self.older = older
     self.disabled = {}
     self.stopPluginInstanceByName = not older and written or nil
+    package.loaded["ffi/archiver"] = nil
+    package.preload["ffi/archiver"] = older and function() error("module 'ffi/archiver' not found") end or nil
 end
 
 function PluginLoader:createPluginInstance(plugin, attributes)

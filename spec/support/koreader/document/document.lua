@@ -39,7 +39,7 @@ end
 
 -- Places are thousandths of the text; see ReaderProgress.
 local function thousandth(xpointer)
-    return tonumber(xpointer:match("^/body/p%[(%d+)%]$"))
+    return tonumber(xpointer:match("^/body/p%[(%d+)%]"))
 end
 
 function Document:isXPointerInDocument(xpointer)

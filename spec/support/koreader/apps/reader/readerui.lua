@@ -1,5 +1,7 @@
 -- The reader: one window with a document, and an instance of the plugin in it. Faithful in its awkward parts:
 --  * until just before `ReaderReady` there are no `doc_props`, and before the first page there is no current page;
+--  * marks are there from `ReadSettings` on, and beside the book once its settings were saved;
+--  * fixed pages are shown before the plugins hear of `ReadSettings`, a text after it was laid out, and told again;
 --  * `instance` is set after `ReaderReady`;
 --  * on closing, `CloseDocument` comes while the document is open, and `SaveSettings` when it is gone.
 local DocSettings = require("docsettings")
@@ -7,17 +9,18 @@ local Event = require("ui/event")
 local FileManager = require("apps/filemanager/filemanager")
 local MainMenu = require("ui/mainmenu")
 local PluginLoader = require("pluginloader")
+local ReadHistory = require("readhistory")
 local ReaderProgress = require("apps/reader/modules/readerprogress")
 local UIManager = require("ui/uimanager")
 local WidgetContainer = require("ui/widget/container/widgetcontainer")
+local lfs = require("libs/libkoreader-lfs")
 
 local ReaderUI = WidgetContainer:extend({ name = "ReaderUI" })
 
 function ReaderUI:init()
     self.doc_settings = DocSettings:open(self.document.file)
-    if not self.doc_settings:readSetting("annotations") then self.doc_settings:saveSetting("annotations", {}) end
-    if not self.doc_settings:readSetting("summary") then self.doc_settings:saveSetting("summary", {}) end
-    self.annotation = { annotations = self.doc_settings:readSetting("annotations") }
+    ReadHistory:addItem(self.document.file)
+    self.annotation = {}
     self.menu = MainMenu:new()
     self.history = require("apps/filemanager/filemanagerhistory"):new({ ui = self })
     self.collections = require("apps/filemanager/filemanagercollection"):new({ ui = self })
@@ -39,17 +42,29 @@ function ReaderUI:init()
         self:handleEvent(Event:new("PreRenderDocument", self.doc_settings))
         self.document:render()
     end
-    self.progress:restore()
+    if self.rolling then self.progress:restore() end
     self.doc_settings:saveSetting("doc_props", self.document:getProps())
     -- A list of fields is copied (filemanagerbookinfo.lua, extendProps); the identifiers are not among them.
     local own = self.document:getProps()
     self.doc_props = { title = own.title, authors = own.authors, pages = self.document:getPageCount() }
     for key, written_over in pairs(self.document.facts.given or {}) do self.doc_props[key] = written_over end
     self.doc_props.display_title = self.doc_props.title or self.document.file:match("([^/]+)%.%w+$")
+    self:describe()
     self:handleEvent(Event:new("ReaderReady", self.doc_settings))
     self.doc_settings:saveSetting("doc_pages", self.document:getPageCount())
-    self.progress:announce()
+    if self.rolling then self.progress:announce() end
     ReaderUI.instance = self
+end
+
+-- What the host says of a book that was never opened.
+function ReaderUI:describe()
+    local settings = self.doc_settings
+    if not settings:readSetting("partial_md5_checksum") then
+        settings:saveSetting("partial_md5_checksum", ReaderUI.fingerprint_of(self.document.file))
+    end
+    local summary = settings:readSetting("summary") or {}
+    summary.status = summary.status or "reading"
+    settings:saveSetting("summary", summary)
 end
 
 function ReaderUI:make_plugin()
@@ -96,7 +111,7 @@ function ReaderUI:onClose()
 end
 
 function ReaderUI:onExit()
-    self:onClose()
+    UIManager:nextTick(function() self:onClose() end)
 end
 
 function ReaderUI:onCloseWidget()
@@ -111,17 +126,27 @@ function ReaderUI:onHome()
     return true
 end
 
--- The document of a file: the specs say what is in it.
-ReaderUI.document_of = nil
+-- The document of a file, and its fingerprint: the specs say what is in it.
+ReaderUI.document_of, ReaderUI.fingerprint_of = nil, nil
 
 local function document_in(file)
     return type(file) == "string" and ReaderUI.document_of(file) or file
 end
 
--- Opens a file; what was open before, browser or book, is closed first.
+-- Before v2025 a file that is not there is an error.
+local function is_there(file)
+    if type(file) ~= "string" or lfs.attributes(file, "mode") == "file" then return true end
+    if PluginLoader.older then error("bad argument #1 to 'attributes' (string expected, got nil)") end
+    UIManager:show(require("ui/widget/infomessage"):new({ text = ("File '%s' does not exist."):format(file) }))
+end
+
+-- Opens a file; what was open before, browser or book, is closed first. A plugin's file opens a tick later, a spec's
+-- document at once.
 function ReaderUI:showReader(file)
+    if not is_there(file) then return end
     UIManager:broadcastEvent(Event:new("ShowingReader"))
-    UIManager:show(self:new({ document = document_in(file) }))
+    local function show() UIManager:show(self:new({ document = document_in(file) })) end
+    if type(file) == "string" then UIManager:nextTick(show) else show() end
 end
 
 -- From one book to another, without the browser and without `ShowingReader`.

@@ -1,4 +1,6 @@
 -- A box of buttons. A button does what it is given to do, unprotected, and the box stays until that closes it.
+local UIManager = require("ui/uimanager")
+local Widget = require("ui/widget/widget")
 local Window = require("ui/widget/window")
 
 local ButtonDialog = Window:extend({ kind = "choice", title = "" })
@@ -11,12 +13,19 @@ end
 function ButtonDialog:init()
     self.drawn = #self.buttons
     self.movable = { dimen = area(), ges_events = { swipe = true } }
+    self[1] = Widget:new({ self.movable })
 end
 
 -- The rows are drawn when the box is laid out: rows that came later are seen after this.
 function ButtonDialog:setTitle(title)
     self.title = title
     self.drawn = #self.buttons
+end
+
+-- The back key, or a tap beside it; a plugin's own closing is told to nobody.
+function ButtonDialog:dismiss()
+    if self.tap_close_callback then self.tap_close_callback() end
+    UIManager:close(self)
 end
 
 -- The class itself takes the back key, and leaves the others.

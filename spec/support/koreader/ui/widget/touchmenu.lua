@@ -1,6 +1,8 @@
 -- The menu. Faithful in what an item's fields do: the functions for text, mark and state are asked at each drawing;
 -- an item with a mark redraws the menu after its callback and keeps it open; any other closes it unless it says
--- `keep_menu_open`; a grey item is deaf; nothing is protected against errors.
+-- `keep_menu_open`; a grey item is deaf; an empty list does not open (it does before v2025,
+-- with nothing in it); nothing is protected against errors.
+local PluginLoader = require("pluginloader")
 local UIManager = require("ui/uimanager")
 local Window = require("ui/widget/window")
 
@@ -60,7 +62,7 @@ function TouchMenu:press(text)
     if item.enabled_func and not item.enabled_func() then return false end
     local items = item.sub_item_table_func and item.sub_item_table_func() or item.sub_item_table
     if items then
-        if #items > 0 then
+        if #items > 0 or PluginLoader.older then
             table.insert(self.above, self.item_table)
             self.item_table = items
             self:updateItems()

@@ -22,6 +22,12 @@ function ReaderProgress:pages()
     return self.ui.document.info.number_of_pages
 end
 
+-- Before the plugins hear of it: the marks are there, and the first of the fixed pages is shown.
+function ReaderProgress:onReadSettings(settings)
+    self.ui.annotation.annotations = settings:readSetting("annotations") or {}
+    if not self.flows then self:restore() end
+end
+
 -- The page of last time, or the first.
 function ReaderProgress:restore()
     local fraction = self.ui.doc_settings:readSetting("percent_finished") or 0
@@ -54,7 +60,7 @@ end
 -- Where the reader is, in the engine's words: a flowing document names the thousandth of the text at which it begins.
 function ReaderProgress:getLastProgress()
     if not self.flows then return self.current_page end
-    return ("/body/p[%d]"):format(math.floor((self.current_page - 1) / self:pages() * 1000))
+    return ("/body/p[%d]"):format(math.ceil((self.current_page - 1) / self:pages() * 1000))
 end
 
 function ReaderProgress:onGotoPage(page)
@@ -83,7 +89,11 @@ function ReaderProgress:announce()
 end
 
 function ReaderProgress:onSaveSettings()
-    if self.ui.document then self.ui.doc_settings:saveSetting("percent_finished", self:getLastPercent()) end
+    if not self.ui.document then return end
+    local settings = self.ui.doc_settings
+    settings:saveSetting("percent_finished", self:getLastPercent())
+    settings:saveSetting(self.flows and "last_xpointer" or "last_page", self:getLastProgress())
+    settings:saveSetting("annotations", self.ui.annotation.annotations)
 end
 
 ReaderProgress.onCloseDocument = ReaderProgress.onSaveSettings

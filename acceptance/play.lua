@@ -1,0 +1,259 @@
+-- What scenarios are made of: a reader's deeds in the application, in the words of words.lua. Runs on acceptance/driver.
+--
+--   w.words, w.server (server.lua), w.path(book), w.hash(book), w.id(book)      books: w.novel, w.fog, w.pdf, w.comic
+--   w.set_up()                     address and both accounts, by taps; the connection is tested
+--   w.menu(key, …)                 opens the menu and goes down by these words; w.close_menu()
+--   w.fill(text, …)                a form: types the lines, and saves
+--   w.press(key)  w.dismiss()      a button of the topmost window; every window goes
+--   w.see(key[, seconds])          waits until the screen says this;  w.says(key) asks once;  w.unseen(key)
+--   w.eventually(what, fn[, s])    waits until fn() is true; what the server has is asked again and again
+--   w.open(book)  w.leave()  w.turn(pages, seconds)  w.read(book, pages, seconds)
+--   w.pass(seconds)                so much time passes on the clocks of the host, though not for what is scheduled
+--   w.offline()  w.online()        the network goes and comes, with the events that tell it
+--   w.check(condition, what)  w.equal(expected, found, what)  w.shot(name)
+local Event = require("ui/event")
+local UIManager = require("ui/uimanager")
+local time = require("ui/time")
+
+local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+$")
+local w = { words = dofile(here .. "/words.lua"), server = dofile(here .. "/server.lua") }
+
+w.novel = "Ellison, Mara - The Lamp at Low Tide.epub"
+w.fog = "Ellison, Mara - The Lamp in the Fog.epub"
+w.street = "Öström - Kleine Straße, großes Meer.epub"
+w.pdf = "Notes on Paper.pdf"
+w.tables = "tables.pdf"
+w.comic = "Harbour Cats 001.cbz"
+
+local function word(key) return w.words[key] or error("no words for " .. tostring(key), 3) end
+
+function w.path(book) return D_BOOKS .. "/" .. book end
+function w.hash(book) return require("util").partialMD5(w.path(book)) end
+function w.id(book) return w.server.id(book) end
+
+-- Clocks -------------------------------------------------------------------------------------------------------------
+
+-- An hour back, so that the time that passes here is past for the server.
+local ahead = time.s(-3600)
+local wall, run = time.realtime, time.boottime_or_monotonic
+function time.realtime() return wall() + ahead end
+function time.boottime_or_monotonic() return run() + ahead + time.s(7200) end
+
+function w.pass(seconds) ahead = ahead + time.s(seconds) end
+
+-- Seeing -------------------------------------------------------------------------------------------------------------
+
+function w.check(condition, what)
+    if not condition then error(what, 2) end
+end
+
+function w.equal(expected, found, what)
+    if expected ~= found then error(("%s: expected %s, found %s"):format(what, tostring(expected), tostring(found)), 2) end
+end
+
+function w.shot(name) D.shot(w.name .. "-" .. name) end
+
+-- Every word on the screen, from the top window down to the first that fills it.
+function w.screen()
+    return D.run(function()
+        local texts, seen = {}, {}
+        local function walk(widget, depth)
+            if type(widget) ~= "table" or seen[widget] or depth > 40 then return end
+            seen[widget] = true
+            if type(widget.text) == "string" then table.insert(texts, widget.text) end
+            if type(widget.title) == "string" then table.insert(texts, widget.title) end
+            for place = 1, #widget do walk(widget[place], depth + 1) end
+        end
+        local base = D.ui()
+        for window in UIManager:topdown_widgets_iter() do
+            if window == base then break end
+            walk(window, 0)
+        end
+        return (table.concat(texts, "\n"):gsub("[\226][\129][\166-\169]", ""))
+    end)
+end
+
+function w.says(key) return w.screen():find(word(key), 1, true) ~= nil end
+
+function w.see(key, seconds)
+    local wanted, ends = word(key), os.time() + (seconds or 15)
+    while true do
+        local screen = w.screen()
+        if screen:find(wanted, 1, true) then return screen end
+        if os.time() > ends then
+            error(("never seen %q; the screen says: %s"):format(wanted, screen:sub(1, 500):gsub("\n", " | ")), 2)
+        end
+        D.wait(0.2)
+    end
+end
+
+function w.unseen(key)
+    w.check(not w.says(key), "should not be on the screen: " .. word(key))
+end
+
+function w.eventually(what, fn, seconds)
+    local ends = os.time() + (seconds or 20)
+    local found
+    repeat
+        local worked, value = pcall(fn)
+        if worked and value then return value end
+        found = value
+        D.wait(0.5)
+    until os.time() > ends
+    error(("in vain: %s (%s); the screen says: %s"):format(what, tostring(found), w.screen():sub(1, 300):gsub("\n", " | ")), 2)
+end
+
+-- Doing --------------------------------------------------------------------------------------------------------------
+
+function w.menu(...)
+    local titles = { word("plugin") }
+    for _, key in ipairs({ ... }) do table.insert(titles, word(key)) end
+    w.close_menu()
+    D.menu(unpack(titles))
+end
+
+function w.close_menu() D.menu_close() end
+
+-- The lines of the menu below these words, as one text.
+function w.lines(...)
+    w.menu(...)
+    local lines = D.items()
+    w.close_menu()
+    return lines
+end
+
+function w.press(key) D.press(word(key)) end
+function w.tap(key) D.tap_text(word(key), true) end
+function w.choose(key) D.choose(word(key)) end
+
+function w.fill(...)
+    for place, text in ipairs({ ... }) do D.type(text, place) end
+    w.press("save")
+    D.wait(0.3)
+end
+
+function w.dismiss()
+    w.close_menu()
+    D.dismiss()
+end
+
+function w.address(url)
+    w.menu("connection", "server")
+    w.fill(url)
+end
+
+function w.account(which, account)
+    w.menu("connection", which)
+    w.fill(account[1], account[2])
+end
+
+function w.set_up()
+    w.address(w.server.url)
+    w.dismiss()
+    w.account("reader_account", w.server.reader)
+    w.dismiss()
+    w.account("library_account", w.server.library)
+    w.dismiss()
+    D.wait(1)
+end
+
+-- A switch of the menu: on or off.
+function w.switch(on, ...)
+    local path = { ... }
+    local last = table.remove(path)
+    local lines = w.lines(unpack(path))
+    local mark = lines:match("%[([x ])%] " .. word(last):gsub("%p", "%%%0"))
+    w.check(mark ~= nil, "no switch " .. word(last) .. " in " .. lines)
+    if (mark == "x") == on then return end
+    table.insert(path, last)
+    w.menu(unpack(path))
+    w.dismiss()
+end
+
+function w.number(value, ...)
+    w.menu(...)
+    D.run(function()
+        local function wheel_in(widget, depth)
+            if type(widget) ~= "table" or depth > 30 then return end
+            if depth > 0 and widget.value_min and widget.value_step then return widget end
+            for place = 1, #widget do
+                local wheel = wheel_in(widget[place], depth + 1)
+                if wheel then return wheel end
+            end
+        end
+        local wheel = wheel_in(D.top(), 0) or error("no wheel")
+        wheel.value = value
+        wheel:update()
+    end)
+    w.press("apply")
+    w.dismiss()
+end
+
+-- Reading ------------------------------------------------------------------------------------------------------------
+
+function w.open(book)
+    w.dismiss()
+    D.open(w.path(book))
+end
+
+function w.leave()
+    w.dismiss()
+    D.close_book()
+end
+
+function w.turn(pages, seconds)
+    for _ = 1, pages do
+        w.pass(seconds)
+        D.turn(1, 0.15)
+    end
+end
+
+-- Opens, reads so many pages, each so many seconds, and closes; the number of sessions that the server had before.
+function w.read(book, pages, seconds)
+    local before = #w.server.sessions(w.id(book))
+    w.open(book)
+    w.turn(pages, seconds)
+    w.leave()
+    return before
+end
+
+-- Waits until the server has more sessions of the book than before; they are returned.
+function w.until_sent(book, before, more)
+    local sessions
+    w.eventually("a session of " .. book .. " reaches the server", function()
+        sessions = w.server.sessions(w.id(book))
+        return #sessions >= before + (more or 1)
+    end, 30)
+    return sessions
+end
+
+function w.offline()
+    D.network({ wifi = false })
+    D.event("NetworkDisconnected")
+end
+
+function w.online()
+    D.network({ wifi = true })
+    D.event("NetworkConnected")
+end
+
+function w.sync_now()
+    w.menu("pending", "sync_now")
+end
+
+function w.highlight(page)
+    if page then D.goto_page(page) end
+    for y = 150, 650, 50 do
+        local item = D.highlight(120, y, 420, y + 30)
+        if item then return item end
+    end
+    error("nothing to highlight on this page")
+end
+
+function w.place_of(item)
+    for place, other in ipairs(D.reader().annotation.annotations) do if other == item then return place end end
+end
+
+function w.event(name, ...) D.ui():handleEvent(Event:new(name, ...)) end
+
+return w

@@ -1,0 +1,52 @@
+-- Plays one theme of scenarios in one process of the application: a steps file of acceptance/driver. ACCEPT_THEME is the
+-- theme's file: a list of {name, play, needs}. `needs`: "controls" of library-server, a "tls" server, …; without them the
+-- scenario is skipped. ACCEPT_ONLY: a part of the names to play; set-up is always played.
+local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+$")
+local w = dofile(here .. "/play.lua")
+
+local theme = dofile(os.getenv("ACCEPT_THEME"))
+local only = os.getenv("ACCEPT_ONLY")
+local name = os.getenv("ACCEPT_THEME"):match("([^/]+)%.lua$")
+
+local function lacks(needs)
+    if needs == "controls" then return not w.server.controls end
+    if needs == "tls" then return not w.server.tls_url end
+    if needs == "notes" then return w.server.kind == "B0" end
+end
+
+local function tidy()
+    pcall(w.server.calm)
+    pcall(w.dismiss)
+    if D.reader() then pcall(D.close_book) end
+    D.run(function() G_reader_settings:saveSetting("emulator_fake_wifi_connected", true) end)
+end
+
+local count = { ok = 0, FAIL = 0, skip = 0 }
+local function tell(result, title, why)
+    count[result] = count[result] + 1
+    D.log(("%-4s  %s: %s%s"):format(result, name, title, why and "\n        " .. why or ""))
+end
+
+for place, scenario in ipairs(theme) do
+    local title, play, needs = unpack(scenario, 1, 3)
+    w.name = ("%s-%02d"):format(name, place)
+    if needs and lacks(needs) then
+        tell("skip", title, "needs " .. needs)
+    elseif not only or title:find(only, 1, true) or scenario.always then
+        local worked, trouble = pcall(play, w)
+        if worked then
+            tell("ok", title)
+        else
+            D.failed = D.failed + 1
+            tell("FAIL", title, tostring(trouble))
+            pcall(D.shot, w.name .. "-FAIL")
+        end
+        if not scenario.stays then tidy() end
+    end
+end
+
+for _, violation in ipairs(w.server.violations()) do
+    D.failed = D.failed + 1
+    tell("FAIL", "against the specification", tostring(violation.what))
+end
+D.log(("ACCEPTANCE %s: %d ok, %d failed, %d skipped"):format(name, count.ok, count.FAIL, count.skip))

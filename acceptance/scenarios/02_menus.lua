@@ -1,0 +1,74 @@
+-- Each page of the menu, and what can be set there.
+local function page(...)
+    local keys = { ... }
+    return { table.concat(keys, ", ") .. ": the page opens", function(w)
+        w.menu(unpack(keys))
+        w.shot("page")
+    end }
+end
+
+return {
+    { "set-up", function(w) w.set_up() end, always = true },
+    page("connection"), page("sessions"), page("position"), page("notes"), page("shelves"),
+    page("shelves", "files"), page("shelves", "leaving"), page("pending"), page("books"), page("about"),
+    { "a number is set, kept, and stands in the menu", function(w)
+        w.menu("sessions", "minimum_duration")
+        w.shot("wheel")
+        w.number(45, "sessions", "minimum_duration")
+        w.check(w.lines("sessions"):find(w.words.minimum_duration .. ": 45 s", 1, true), w.lines("sessions"))
+    end },
+    { "a choice is made, and its line says it", function(w)
+        w.menu("sessions", "validation", "by_pages")
+        w.dismiss()
+        w.check(w.lines("sessions"):find(w.words.validation .. ": " .. w.words.by_pages, 1, true), w.lines("sessions"))
+        w.menu("sessions", "validation", "by_time")
+    end },
+    { "the device gets a name", function(w)
+        w.menu("position", "device_name")
+        w.fill("Kitchen reader")
+        w.dismiss()
+        w.check(w.lines("position"):find("Kitchen reader", 1, true), w.lines("position"))
+    end },
+    { "off is off, and says so by a gesture", function(w)
+        w.switch(false, "enabled")
+        w.check(w.lines():find("[ ] " .. w.words.enabled, 1, true), "it is off: " .. w.lines())
+        w.switch(true, "enabled")
+    end },
+    { "the status page opens, and says when the server answered", function(w)
+        w.menu("pending", "status")
+        w.see("server_answered")
+        w.shot("status")
+    end },
+    { "the reading calendar opens without any reading", function(w)
+        w.menu("books", "calendar")
+        D.wait(0.5)
+        w.shot("calendar")
+        w.check(#w.screen() > 0, "there is something on the screen")
+    end },
+    { "without statistics there is nothing to import, and that is said", function(w)
+        w.menu("books", "import")
+        w.see("no_statistics")
+    end },
+    { "the about page names the version", function(w)
+        w.menu("about", "version")
+        w.see("version")
+        w.shot("about")
+    end },
+    { "a log file is kept on request", function(w)
+        w.switch(true, "about", "log_file")
+        w.sync_now()
+        w.see("nothing_pending")
+        w.switch(false, "about", "log_file")
+    end },
+    { "nothing pending is said when it is asked to be sent", function(w)
+        w.sync_now()
+        w.see("nothing_pending")
+        w.shot("nothing")
+    end },
+    { "the menu opens in a book too, with the book's own line", function(w)
+        w.open(w.novel)
+        w.menu("books")
+        w.shot("in-a-book")
+        w.check(D.items():find(w.words.this_book, 1, true), D.items())
+    end },
+}

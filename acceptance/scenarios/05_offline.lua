@@ -1,0 +1,81 @@
+-- Without a network, and by hand.
+return {
+    { "set-up", function(w) w.set_up() end, always = true },
+    { "what is read without a network waits, and the menu says how much", function(w)
+        w.offline()
+        local before = w.read(w.novel, 4, 40)
+        D.wait(3)
+        w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions on the server")
+        w.check(w.lines():find(w.words.pending .. ": 1 session", 1, true), w.lines())
+        w.menu("pending")
+        w.shot("pending")
+        w.menu("pending", "status")
+        w.see("server_answered")
+        w.shot("status")
+    end, stays = true },
+    { "a network comes, and it goes by itself", function(w)
+        w.dismiss()
+        local before = #w.server.sessions(w.id(w.novel))
+        w.online()
+        w.until_sent(w.novel, before)
+        D.wait(2)
+        w.check(w.lines():find(w.words.pending_none, 1, true), w.lines())
+    end },
+    { "many books without a network go together", function(w)
+        w.offline()
+        local counts = {}
+        for _, book in ipairs({ w.novel, w.fog, w.pdf }) do counts[book] = w.read(book, 3, 40) end
+        w.online()
+        for book, before in pairs(counts) do w.until_sent(book, before) end
+    end },
+    { "with 'manual sync only' nothing goes by itself, and a tap sends it", function(w)
+        w.switch(true, "sessions", "manual_only")
+        local before = w.read(w.fog, 3, 40)
+        D.wait(5)
+        w.equal(before, #w.server.sessions(w.id(w.fog)), "sessions")
+        w.sync_now()
+        w.see("sent", 30)
+        w.shot("sent")
+        w.until_sent(w.fog, before)
+        w.dismiss()
+        w.switch(false, "sessions", "manual_only")
+    end },
+    { "a tap without Wi-Fi, where taps may not turn it on, says so", function(w)
+        w.switch(false, "connection", "wifi_by_tap")
+        w.offline()
+        w.sync_now()
+        w.see("not_connected")
+        w.shot("not-connected")
+        w.dismiss()
+        w.online()
+        w.switch(true, "connection", "wifi_by_tap")
+    end },
+    { "the server is gone while a book is read: it waits, and goes later", function(w)
+        w.server.fault("/api/v1/reading-sessions", { kind = "drop" })
+        local before = w.read(w.pdf, 3, 40)
+        D.wait(4)
+        w.equal(before, #w.server.sessions(w.id(w.pdf)), "sessions")
+        w.server.calm()
+        w.sync_now()
+        w.until_sent(w.pdf, before)
+    end, "controls" },
+    { "stored without an answer: it is not sent twice", function(w)
+        w.server.fault("/api/v1/reading-sessions", { kind = "drop", when = "after" }, 1)
+        local before = w.read(w.pdf, 3, 40)
+        w.until_sent(w.pdf, before)
+        w.server.calm()
+        D.wait(2)
+        w.sync_now()
+        D.wait(4)
+        w.equal(before + 1, #w.server.sessions(w.id(w.pdf)), "sessions")
+    end, "controls" },
+    { "what the server refuses for good is set aside with the reason", function(w)
+        w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 422, body = { message = "No such reader" } })
+        w.read(w.novel, 3, 40)
+        D.wait(5)
+        w.server.calm()
+        w.menu("pending", "status")
+        w.see("failed_page")
+        w.shot("failed")
+    end, "controls" },
+}

@@ -1,0 +1,111 @@
+-- Shelves of the server become books on the device.
+local function downloaded(name)
+    local stem = name:match("^(.*)%.%w+$")
+    local folder = D_BOOKS .. "/Books"
+    local lfs = require("libs/libkoreader-lfs")
+    if lfs.attributes(folder, "mode") ~= "directory" then return nil end
+    for entry in lfs.dir(folder) do
+        if entry:sub(1, #stem) == stem and not entry:find("%.sdr$") then return folder .. "/" .. entry end
+    end
+end
+
+local shelf
+
+return {
+    { "set-up", function(w)
+        w.set_up()
+        shelf = w.server.make_shelf("Acceptance " .. os.time(), { w.id(w.novel), w.id(w.pdf) })
+    end, always = true },
+    { "a shelf is chosen from the server's", function(w)
+        w.menu("shelves", "shelf_list", "choose_shelf")
+        w.eventually("the shelf is in the list", function() return w.screen():find("Acceptance", 1, true) end)
+        w.shot("choose")
+        D.tap_text("Acceptance", true)
+        D.wait(0.5)
+        w.dismiss()
+        w.check(w.lines("shelves"):find("Acceptance", 1, true), w.lines("shelves"))
+        w.shot("chosen")
+    end, always = true },
+    { "looking first tells what would be done, and does nothing", function(w)
+        w.menu("shelves", "preview")
+        w.eventually("the preview", function() return w.screen():find("2", 1, true) end, 30)
+        D.wait(2)
+        w.shot("preview")
+        w.check(downloaded(w.novel) == nil, "nothing came")
+    end },
+    { "the books of the shelf come", function(w)
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        w.shot("synced")
+        w.check(downloaded(w.novel) and downloaded(w.pdf), "both files are there")
+    end, always = true },
+    { "nothing has changed: nothing comes", function(w)
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        w.check(w.screen():find("Downloaded: 0", 1, true), w.screen())
+    end },
+    { "the books of the shelves are listed", function(w)
+        w.menu("shelves", "shelf_books")
+        w.eventually("the novel", function() return w.screen():find("Low Tide", 1, true) end)
+        w.shot("books")
+    end },
+    { "a downloaded book opens, and what is read in it reaches its book", function(w)
+        local id = w.id(w.novel)
+        local before = #w.server.sessions(id)
+        D.open(downloaded(w.novel))
+        w.turn(4, 40)
+        w.leave()
+        w.eventually("a session", function() return #w.server.sessions(id) > before end, 30)
+    end },
+    { "a book that is put on the shelf comes with the next sync", function(w)
+        w.server.assign({ w.id(w.comic) }, shelf)
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        w.check(downloaded(w.comic), "the comic is there")
+    end },
+    { "a book that leaves the shelf stays here, unless its removal was switched on", function(w)
+        w.server.assign({ w.id(w.comic) }, shelf, true)
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        w.check(downloaded(w.comic), "the comic is still there")
+        w.dismiss()
+        w.switch(true, "shelves", "leaving", "remove_books")
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        D.wait(1)
+        w.shot("left")
+        w.check(not downloaded(w.comic), "the comic is gone")
+    end },
+    { "a removed book lies in the trash", function(w)
+        w.menu("shelves", "leaving", "trash")
+        D.wait(1)
+        w.shot("trash")
+        w.check(w.screen():find("Harbour Cats", 1, true), w.screen())
+    end },
+    { "a downloaded book that is deleted here leaves the shelf there", function(w)
+        local path = downloaded(w.pdf)
+        D.run(function() D.fm():deleteFile(path, true) end)
+        w.eventually("it left the shelf", function()
+            w.sync_now()
+            D.wait(2)
+            w.dismiss()
+            return not w.server.on_shelf(shelf)[w.pdf]
+        end, 40)
+    end },
+    { "each shelf becomes a collection", function(w)
+        w.switch(true, "shelves", "collections")
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        local found
+        for name in pairs(require("readcollection").coll) do if name:find("Acceptance", 1, true) then found = true end end
+        w.check(found, "a collection of the shelf's name")
+    end },
+    { "a server that is slow to tell its shelves: the tap is answered, and can be stopped", function(w)
+        w.server.fault("/api/v1/shelves", { kind = "latency", seconds = 4 })
+        w.menu("shelves", "sync_shelves")
+        D.wait(1)
+        w.check(#w.screen() > 0, "something is said at once")
+        w.shot("slow")
+        w.see("downloaded", 60)
+    end, "controls" },
+}

@@ -1,0 +1,14 @@
+-- The application dies in the middle of a book; 10_crash.2.lua is the next start.
+return {
+    { "set-up", function(w) w.set_up() end, always = true },
+    { "a book is open and read, when the process is killed", function(w)
+        w.open(w.novel)
+        w.turn(5, 70)
+        -- What is read is kept once a minute, by the loop's own clock.
+        D.wait(63)
+        D.log("ok    10_crash.1: a book is open and read, when the process is killed: it ends here on purpose")
+        local ffi = require("ffi")
+        ffi.cdef("int getpid(void); int kill(int pid, int signal);")
+        ffi.C.kill(ffi.C.getpid(), 9)
+    end },
+}

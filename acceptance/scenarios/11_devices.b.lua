@@ -1,0 +1,17 @@
+-- The second device of the same reader.
+return {
+    { "set-up", function(w) w.set_up() end, always = true },
+    { "the second device is offered the place of the first", function(w)
+        w.open(w.novel)
+        w.see("go_there", 20)
+        w.shot("offer")
+        w.press("go_there")
+        w.eventually("the middle", function() return math.abs(D.page() / D.pages() - 0.5) < 0.08 end)
+        D.wait(0.5)
+        w.shot("there")
+    end },
+    { "what the second reads adds to what the first has read", function(w)
+        local before = w.read(w.novel, 3, 40)
+        w.until_sent(w.novel, before)
+    end },
+}

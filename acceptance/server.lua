@@ -1,0 +1,202 @@
+-- The library server as the checks of the scenarios see it: through its own interface, whichever server it is, and through
+-- the controls of `library-server` where it is that one (`server.controls`).
+local http = require("socket.http")
+local json = require("rapidjson")
+local ltn12 = require("ltn12")
+local md5 = require("ffi/sha2").md5
+
+local env = os.getenv
+local server = {
+    url = env("ACCEPT_SERVER"),
+    kind = env("ACCEPT_KIND") or "spec",
+    controls = env("ACCEPT_CONTROLS") == "1",
+    tls_url = env("ACCEPT_TLS"),
+    reader = { env("ACCEPT_READER"), env("ACCEPT_READER_PASSWORD") },
+    library = { env("ACCEPT_LIBRARY"), env("ACCEPT_LIBRARY_PASSWORD") },
+}
+
+local word = server.kind == "spec" and "reader" or "koreader"
+
+-- Status, and the decoded body where it is JSON.
+local function ask(method, path, body, headers)
+    local text, answer = body and json.encode(body), {}
+    headers = headers or {}
+    headers["Accept"] = "application/json"
+    if text then
+        headers["Content-Type"] = "application/json"
+        headers["Content-Length"] = #text
+    end
+    local _, status = http.request({
+        method = method, url = server.url .. path, headers = headers,
+        source = text and ltn12.source.string(text), sink = ltn12.sink.table(answer),
+    })
+    local whole = table.concat(answer)
+    return status, whole ~= "" and json.decode(whole) or nil, whole
+end
+
+local function expect(method, path, body, headers)
+    local status, value, whole = ask(method, path, body, headers)
+    if type(status) ~= "number" or status > 299 then
+        error(("%s %s: %s %s"):format(method, path, tostring(status), whole:sub(1, 300)), 2)
+    end
+    return value
+end
+
+local token
+
+local function bearer()
+    if not token then
+        local answer = expect("POST", "/api/v1/auth/login", { username = server.library[1], password = server.library[2] })
+        token = answer.accessToken
+    end
+    return { Authorization = "Bearer " .. token }
+end
+
+local function as_reader()
+    return { ["x-auth-user"] = server.reader[1], ["x-auth-key"] = md5(server.reader[2]) }
+end
+
+function server.control(method, path, body)
+    return expect(method, "/__control" .. path, body)
+end
+
+-- Arms a fault until `calm`: the beginning of a path, and what goes wrong.
+function server.fault(path, fault, times)
+    server.control("POST", "/faults", { match = path and { path = path } or nil, fault = fault, times = times })
+end
+
+function server.calm()
+    if server.controls then server.control("DELETE", "/faults") end
+end
+
+-- How often this path was asked for.
+function server.asked(path)
+    local count = 0
+    for _, request in ipairs(server.control("GET", "/requests")) do
+        if request.path:find(path, 1, true) then count = count + 1 end
+    end
+    return count
+end
+
+-- What the client did against the specification.
+function server.violations()
+    return server.controls and server.control("GET", "/violations") or {}
+end
+
+function server.forgive()
+    if server.controls then server.control("DELETE", "/violations") end
+end
+
+-- Books --------------------------------------------------------------------------------------------------------------
+
+local function name_of(book)
+    return book.fileName or (book.primaryFile or {}).fileName
+end
+
+-- The server's number of the book in this file.
+function server.id(file_name)
+    local list = server.controls and server.control("GET", "/state").books or expect("GET", "/api/v1/books", nil, bearer())
+    for _, book in ipairs(list) do if name_of(book) == file_name then return book.id end end
+    error("the server has no " .. file_name)
+end
+
+local function list(path, key)
+    local answer = expect("GET", path, nil, bearer()) or {}
+    return answer[key or "content"] or answer
+end
+
+-- What library-server keeps in this list for the book: its own interface counts every request that is asked of it.
+local function kept(name, id)
+    local found = {}
+    for _, row in ipairs(server.control("GET", "/state")[name]) do
+        if row.bookId == id then table.insert(found, row) end
+    end
+    return found
+end
+
+local function lister(name, path)
+    return function(id)
+        if server.controls then return kept(name, id) end
+        return list(path:format(id))
+    end
+end
+
+server.sessions = lister("sessions", "/api/v1/reading-sessions/book/%d?page=0&size=50")
+server.annotations = lister("annotations", "/api/v1/annotations/book/%d")
+server.notes = lister("notesInBook", "/api/v2/book-notes/book/%d")
+server.bookmarks = lister("bookmarks", "/api/v1/bookmarks/book/%d")
+
+function server.rating(id)
+    if server.controls then return (kept("ratings", id)[1] or {}).personalRating end
+    return expect("GET", "/api/v1/books/" .. id, nil, bearer()).personalRating
+end
+
+-- The position that the server keeps for a fingerprint: {percentage, progress, device}, or nil.
+function server.position(hash)
+    if server.controls then
+        local last
+        for _, row in ipairs(server.control("GET", "/state").progress) do
+            if row.document == hash then last = row end
+        end
+        return last
+    end
+    local status, value = ask("GET", ("/api/%s/syncs/progress/%s"):format(word, hash), nil, as_reader())
+    if status ~= 200 or type(value) ~= "table" or type(value.percentage) ~= "number" then return nil end
+    return value
+end
+
+-- Another device has read as far as that.
+function server.put_position(hash, fraction, device)
+    expect("PUT", ("/api/%s/syncs/progress"):format(word), {
+        document = hash, percentage = fraction, progress = tostring(fraction), device = device,
+        device_id = "6A1C2B3D-4E5F-4A6B-8C7D-0E1F2A3B4C5D",
+        timestamp = os.time(),
+    }, as_reader())
+end
+
+-- Shelves ------------------------------------------------------------------------------------------------------------
+
+function server.make_shelf(name, ids)
+    if server.controls then
+        return server.control("POST", "/shelves", { name = name, bookIds = json.array(ids) }).id
+    end
+    local shelf = expect("POST", "/api/v1/shelves", {
+        name = name, icon = "heart", iconType = server.kind == "G" and "LUCIDE" or "PRIME_NG", publicShelf = false,
+    }, bearer())
+    local id = shelf and shelf.id
+    for _, other in ipairs(server.shelves()) do if other.name == name then id = other.id end end
+    server.assign(ids, id)
+    return id
+end
+
+function server.shelves()
+    if server.controls then return server.control("GET", "/state").shelves end
+    return list("/api/v1/shelves")
+end
+
+function server.assign(ids, shelf, off)
+    expect("POST", "/api/v1/books/shelves", {
+        bookIds = json.array(ids),
+        shelvesToAssign = json.array(off and {} or { shelf }),
+        shelvesToUnassign = json.array(off and { shelf } or {}),
+    }, bearer())
+end
+
+function server.on_shelf(shelf)
+    local found = {}
+    if server.controls then
+        local state = server.control("GET", "/state")
+        for _, row in ipairs(state.shelves) do
+            if row.id == shelf then
+                for _, book in ipairs(state.books) do
+                    for _, id in ipairs(row.bookIds) do if id == book.id then found[book.fileName] = id end end
+                end
+            end
+        end
+        return found
+    end
+    for _, book in ipairs(list("/api/v1/shelves/" .. shelf .. "/books")) do found[name_of(book) or ""] = book.id end
+    return found
+end
+
+return server

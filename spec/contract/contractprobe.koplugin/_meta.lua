@@ -1,0 +1,1 @@
+return { fullname = "Contract probe", version = "7", name = "ignored" }

@@ -1,0 +1,209 @@
+-- What a plugin finds in the window, and when.
+local DocSettings = require("docsettings")
+
+local function seen(h, event)
+    return h.record.seen[event] or error("never heard: " .. event)
+end
+
+local function read(h, path)
+    h.record.seen = {}
+    h.open(path)
+    h.close()
+end
+
+local function of(facts, ...)
+    local found = {}
+    for _, name in ipairs({ ... }) do found[name] = facts[name] end
+    return found
+end
+
+return {
+    { "init: the document is there, its properties, settings' place and page are not", function(h)
+        read(h, h.flow)
+        h.same(
+            { document = true, doc_props = false, annotation = "nil", page = "none", rolling = true, instance = false },
+            of(seen(h, "reader init"), "document", "doc_props", "annotation", "page", "rolling", "instance")
+        )
+    end },
+    { "before the first page: a text fails when it is asked how far, fixed pages say nothing", function(h)
+        read(h, h.flow)
+        h.same("error", seen(h, "reader init").percent)
+        read(h, h.fixed)
+        h.same("nil", seen(h, "reader init").percent)
+        h.same(0, seen(h, "reader init").page)
+    end },
+    { "ReaderReady: everything is there but the reader's own instance", function(h)
+        read(h, h.flow)
+        local at_ready = seen(h, "reader ReaderReady")
+        at_ready.page = type(at_ready.page)
+        h.same({
+            document = true, open = true, doc_props = true, doc_settings = true, annotation = "table", page = "number",
+            percent = "number", instance = false, history = true, collections = true, menu = true,
+        }, of(at_ready, "document", "open", "doc_props", "doc_settings", "annotation", "page",
+            "percent", "instance", "history", "collections", "menu"))
+    end },
+    { "CloseDocument: the document is still open", function(h)
+        read(h, h.flow)
+        h.same({ document = true, open = true, doc_settings = true, percent = "number" },
+            of(seen(h, "reader CloseDocument"), "document", "open", "doc_settings", "percent"))
+    end },
+    { "SaveSettings at the end: no document any more, settings still", function(h)
+        read(h, h.flow)
+        local at_end = seen(h, "reader SaveSettings")
+        h.same({ document = false, doc_settings = true }, of(at_end, "document", "doc_settings"))
+    end },
+    { "the browser has a list of files, the reader has none", function(h)
+        read(h, h.flow)
+        h.same(true, seen(h, "browser Show").file_chooser)
+        h.same(false, seen(h, "reader Show").file_chooser)
+        h.same({ history = true, collections = true }, of(seen(h, "browser Show"), "history", "collections"))
+    end },
+    { "the reader's instance is there once it is shown, and gone in the browser", function(h)
+        h.open(h.flow)
+        h.same(true, require("apps/reader/readerui").instance == h.reader())
+        h.same(nil, require("apps/filemanager/filemanager").instance)
+        h.close()
+        h.same(nil, require("apps/reader/readerui").instance)
+        h.same(true, require("apps/filemanager/filemanager").instance ~= nil)
+    end },
+    { "the window's properties have a title and no identifiers", function(h)
+        h.open(h.flow)
+        local props = h.reader().doc_props
+        h.same("The Lamp at Low Tide", props.display_title)
+        h.same("The Lamp at Low Tide", props.title)
+        h.same("Mara Ellison", props.authors)
+        h.same(nil, props.identifiers)
+        h.close()
+    end },
+    { "the document's own properties and the sidecar's have identifiers", function(h)
+        h.open(h.flow)
+        local own = h.reader().document:getProps().identifiers
+        h.same(true, own:find("9780306406157", 1, true) ~= nil)
+        h.same(own, h.reader().doc_settings:readSetting("doc_props").identifiers)
+        h.close()
+    end },
+    { "a file without a title is called by its name", function(h)
+        h.open(h.comic)
+        h.same(nil, h.reader().doc_props.title)
+        h.same("Harbour Cats 001", h.reader().doc_props.display_title)
+        h.same(nil, h.reader().doc_props.authors)
+        h.close()
+    end },
+    { "what kind of document it is", function(h)
+        h.open(h.flow)
+        local function kind()
+            local ui = h.reader()
+            return { ui.document.info.has_pages == true, ui.rolling ~= nil, ui.paging ~= nil }
+        end
+        h.same({ false, true, false }, kind())
+        h.same("string", type(h.reader().rolling:getLastProgress()))
+        h.close()
+        h.open(h.fixed)
+        h.same({ true, false, true }, kind())
+        h.same("number", type(h.reader().paging:getLastProgress()))
+        h.close()
+    end },
+    { "how far: page by pages", function(h)
+        h.open(h.fixed)
+        h.go_to(3)
+        local paging = h.reader().paging
+        h.same(3 / h.reader().document:getPageCount(), paging:getLastPercent())
+        h.same(3, paging.current_page)
+        h.same(3, paging:getLastProgress())
+        h.close()
+        h.open(h.flow)
+        h.go_to(3)
+        local rolling = h.reader().rolling
+        h.same(("%.6f"):format(3 / h.reader().document:getPageCount()), ("%.6f"):format(rolling:getLastPercent()))
+        h.same(3, rolling.current_page)
+        h.close()
+    end },
+    { "a text knows its places", function(h)
+        h.open(h.flow)
+        h.go_to(5)
+        local document = h.reader().document
+        local place = h.reader().rolling:getLastProgress()
+        h.same(true, document:isXPointerInDocument(place))
+        h.same(5, document:getPageFromXPointer(place))
+        h.same(false, document:isXPointerInDocument("/body/DocFragment[900]/body/p[1]/text().0"))
+        h.close()
+    end },
+    { "a text can be sent to a place, to a page and to a percentage", function(h)
+        h.open(h.flow)
+        h.go_to(6)
+        local place = h.reader().rolling:getLastProgress()
+        h.go_to(1)
+        h.event("GotoXPointer", place)
+        h.same(6, h.reader().rolling.current_page)
+        h.event("GotoPage", 2)
+        h.same(2, h.reader().rolling.current_page)
+        h.event("GotoPercent", 50)
+        local half = h.reader().document:getPageCount() / 2
+        h.same(true, math.abs(h.reader().rolling.current_page - half) <= 1)
+        h.close()
+    end },
+    { "'Back' can be told where the reader is", function(h)
+        h.open(h.flow)
+        h.same("function", type(h.reader().link.addCurrentLocationToStack))
+        h.run(function() h.reader().link:addCurrentLocationToStack() end)
+        h.close()
+    end },
+    { "a book opens where it was left", function(h)
+        h.open(h.fixed)
+        h.go_to(7)
+        h.close()
+        h.open(h.fixed)
+        h.same(7, h.reader().paging.current_page)
+        h.go_to(1)
+        h.close()
+    end },
+    { "beside a closed book lie how far, where, pages, properties and summary", function(h)
+        h.open(h.flow)
+        h.go_to(5)
+        local place, pages = h.reader().rolling:getLastProgress(), h.reader().document:getPageCount()
+        local percent = h.reader().rolling:getLastPercent()
+        h.close()
+        h.same(true, DocSettings:hasSidecarFile(h.flow))
+        local beside = DocSettings:open(h.flow)
+        h.same(("%.4f"):format(percent), ("%.4f"):format(beside:readSetting("percent_finished") or -1))
+        h.same(place, beside:readSetting("last_xpointer"))
+        h.same(pages, beside:readSetting("doc_pages"))
+        h.same("The Lamp at Low Tide", beside:readSetting("doc_props").title)
+        h.same("table", type(beside:readSetting("annotations")))
+        h.same("table", type(beside:readSetting("summary")))
+        h.same(h.fingerprint(h.flow), beside:readSetting("partial_md5_checksum"))
+    end },
+    { "beside closed fixed pages lies the page", function(h)
+        h.open(h.fixed)
+        h.go_to(4)
+        h.close()
+        h.same(4, DocSettings:open(h.fixed):readSetting("last_page"))
+    end },
+    { "the summary of a book that was opened says 'reading', and has no rating", function(h)
+        read(h, h.flow2)
+        local summary = DocSettings:open(h.flow2):readSetting("summary")
+        h.same({ "reading", nil }, { summary.status, summary.rating })
+    end },
+    { "beside a book that was never opened lies nothing", function(h)
+        h.same(false, DocSettings:hasSidecarFile(h.unread))
+        local beside = DocSettings:open(h.unread)
+        h.same(nil, beside:readSetting("percent_finished"))
+        h.same(nil, beside:readSetting("annotations"))
+    end },
+    { "the settings of a book that was opened just now have a summary, and marks only once they were saved", function(h)
+        h.open(h.flow)
+        h.same(nil, h.reader().doc_settings:readSetting("annotations"))
+        h.suspend()
+        h.resume()
+        h.same("table", type(h.reader().doc_settings:readSetting("annotations")))
+        h.same("table", type(h.reader().doc_settings:readSetting("summary")))
+        h.close()
+    end },
+    { "a file that is missing is told, and nothing opens; in older releases it is an error", function(h)
+        local worked = pcall(h.run, function() require("apps/reader/readerui"):showReader("/nowhere/nothing.epub") end)
+        h.same(not h.older, worked)
+        h.wait(0.3)
+        h.same(nil, require("apps/reader/readerui").instance)
+        h.dismiss()
+    end },
+}

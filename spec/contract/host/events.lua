@@ -1,0 +1,164 @@
+-- In which order a plugin hears of what.
+local OPENED = { "reader init", "reader DocSettingsLoad", "reader ReadSettings" }
+
+local function tail(list, from)
+    local rest = {}
+    for place = from, #list do table.insert(rest, list[place]) end
+    return rest
+end
+
+-- The same events, without their numbers and without what is told twice in a row.
+local function plain(events)
+    local names = {}
+    for _, event in ipairs(events) do
+        local name = event:match("^%S+ %S+")
+        if names[#names] ~= name then table.insert(names, name) end
+    end
+    return names
+end
+
+return {
+    { "the browser starts", function(h)
+        h.same({ "browser init", "browser SetDimensions", "browser PathChanged", "browser Show" },
+            { h.at_start[1], h.at_start[2], h.at_start[3], h.at_start[4] })
+    end },
+    { "a text that flows opens: first the browser goes, then the reader comes", function(h)
+        h.heard()
+        h.open(h.flow)
+        h.same({
+            "browser ShowingReader", "browser SaveSettings", "browser FlushSettings", "browser SaveSettings",
+            "browser CloseWidget",
+            OPENED[1], OPENED[2], OPENED[3], "reader PreRenderDocument", "reader PageUpdate", "reader ReaderReady",
+            "reader PageUpdate", "reader Show",
+        }, plain(h.heard()))
+        h.close()
+    end },
+    { "fixed pages open without being laid out: the page is told before the settings, and not again", function(h)
+        h.heard()
+        h.open(h.fixed)
+        h.same(
+            { OPENED[1], OPENED[2], "reader PageUpdate", OPENED[3], "reader ReaderReady", "reader Show" },
+            tail(plain(h.heard()), 6)
+        )
+        h.close()
+    end },
+    { "a comic opens as fixed pages do", function(h)
+        h.open(h.comic)
+        h.same({ true, false }, { h.reader().paging ~= nil, h.reader().rolling ~= nil })
+        h.close()
+    end },
+    { "a book closes: the document goes before the settings are saved", function(h)
+        h.open(h.flow)
+        h.heard()
+        h.close()
+        h.same({
+            "reader CloseDocument", "reader FlushSettings", "reader SaveSettings", "reader CloseWidget",
+            "browser init", "browser SetDimensions", "browser PathChanged", "browser Show",
+        }, plain(h.heard()))
+    end },
+    { "from one book to another there is no browser between", function(h)
+        h.open(h.flow)
+        h.heard()
+        h.switch(h.fixed)
+        local events = plain(h.heard())
+        h.same({
+            "reader CloseDocument", "reader FlushSettings", "reader SaveSettings", "reader CloseWidget", "reader init",
+        }, { events[1], events[2], events[3], events[4], events[5] })
+        h.same("reader Show", events[#events])
+        h.close()
+    end },
+    { "the same book again announces it first", function(h)
+        h.open(h.flow)
+        h.heard()
+        h.reload()
+        local events = plain(h.heard())
+        h.same(
+            { "reader PreserveCurrentSession", "reader CloseDocument", "reader FlushSettings" },
+            { events[1], events[2], events[3] }
+        )
+        h.close()
+    end },
+    { "sleep: what is kept is kept first", function(h)
+        h.open(h.flow)
+        h.heard()
+        h.suspend()
+        h.same({ "reader FlushSettings", "reader SaveSettings", "reader Suspend" }, plain(h.heard()))
+        h.resume()
+        h.same({ "reader OutOfScreenSaver", "reader Resume" }, plain(h.heard()))
+        h.close()
+    end },
+    { "sleep in the browser", function(h)
+        h.heard()
+        h.suspend()
+        h.same({ "browser FlushSettings", "browser SaveSettings", "browser Suspend" }, plain(h.heard()))
+        h.resume()
+        h.same({ "browser OutOfScreenSaver", "browser Resume" }, plain(h.heard()))
+    end },
+    { "a page turn tells the page, and going to the same page may tell it again", function(h)
+        h.open(h.flow)
+        h.go_to(3)
+        h.heard()
+        h.turn(2)
+        h.turn(-1)
+        h.same({ "reader PageUpdate 4", "reader PageUpdate 5", "reader PageUpdate 4" }, h.heard())
+        h.close()
+    end },
+    { "a page turn in fixed pages tells the page", function(h)
+        h.open(h.fixed)
+        h.go_to(3)
+        h.heard()
+        h.turn(1)
+        h.same({ "reader PageUpdate 4" }, h.heard())
+        h.close()
+    end },
+    { "a scroll tells the place", function(h)
+        h.open(h.flow, { scroll = true })
+        h.heard()
+        h.scroll(0.5)
+        h.same({ "reader PosUpdate" }, plain(h.heard()))
+        h.same("scroll", h.reader().view.view_mode)
+        h.close()
+    end },
+    { "in page mode the view says so", function(h)
+        h.open(h.flow)
+        h.same("page", h.reader().view.view_mode)
+        h.close()
+    end },
+    { "other letters: the page is told before the reason", function(h)
+        h.open(h.flow)
+        h.go_to(10)
+        h.heard()
+        h.rerender()
+        local events = plain(h.heard())
+        h.same({ "reader PageUpdate", "reader DocumentRerendered" }, { events[1], events[2] })
+        h.close()
+    end },
+    { "an action's event reaches the plugin in both windows", function(h)
+        h.heard()
+        h.run(function() require("dispatcher"):execute({ contract_do = true }) end)
+        h.wait(0)
+        h.same({ "browser ContractDo" }, h.heard())
+        h.open(h.flow)
+        h.heard()
+        h.run(function() require("dispatcher"):execute({ contract_do = true }) end)
+        h.wait(0)
+        h.same({ "reader ContractDo" }, h.heard())
+        h.close()
+    end },
+    { "a book that a plugin opens is opened on a later tick, not at once", function(h)
+        local at_once = h.run(function()
+            require("apps/reader/readerui"):showReader(h.fixed)
+            return require("apps/reader/readerui").instance ~= nil
+        end)
+        h.same(false, at_once)
+        h.wait(1.5)
+        h.same(h.fixed, h.reader().document.file)
+        h.close()
+    end },
+    { "the plugin's instance is forgotten before its document closes", function(h)
+        h.open(h.flow)
+        local own = h.instance()
+        h.close()
+        h.same(false, own == h.instance())
+    end },
+}

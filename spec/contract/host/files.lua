@@ -1,0 +1,159 @@
+-- Files, history, collections and the host's own settings.
+local lfs = require("libs/libkoreader-lfs")
+
+local function put(path, text)
+    local file = assert(io.open(path, "wb"))
+    file:write(text or "text")
+    file:close()
+    return path
+end
+
+return {
+    { "the host's folders are there", function(h)
+        local DataStorage = require("datastorage")
+        h.same("directory", lfs.attributes(DataStorage:getDataDir(), "mode"))
+        h.same("directory", lfs.attributes(DataStorage:getSettingsDir(), "mode"))
+        h.same(DataStorage:getDataDir() .. "/settings", DataStorage:getSettingsDir())
+        h.same("string", type(DataStorage:getDocSettingsDir()))
+        h.same("string", type(DataStorage:getDocSettingsHashDir()))
+    end },
+    { "the host's settings: nothing where nothing was set", function(h)
+        h.same(nil, G_reader_settings:readSetting("contract_never_set"))
+        h.same("string", type(G_reader_settings:readSetting("home_dir")))
+        h.same(nil, G_reader_settings:readSetting("highlight_custom_colors"))
+    end },
+    { "the browser deletes a file and says so", function(h)
+        local path = put(h.folder .. "/contract-delete.txt")
+        h.same(true, h.run(function() return h.browser():deleteFile(path, true) end))
+        h.same(nil, lfs.attributes(path, "mode"))
+    end },
+    { "what cannot be deleted is not said to be", function(h)
+        h.same(nil, h.run(function() return h.browser():deleteFile(h.folder .. "/contract-never.txt", true) end))
+    end },
+    { "the browser deletes a folder with what is in it", function(h)
+        lfs.mkdir(h.folder .. "/contract-folder")
+        put(h.folder .. "/contract-folder/in.txt")
+        h.same(true, h.run(function() return h.browser():deleteFile(h.folder .. "/contract-folder", false) end))
+        h.same(nil, lfs.attributes(h.folder .. "/contract-folder", "mode"))
+    end },
+    { "a function in place of the class's own is called for the instance too", function(h)
+        local FileManager = require("apps/filemanager/filemanager")
+        local original, heard = FileManager.deleteFile, {}
+        FileManager.deleteFile = function(place, file, is_file)
+            table.insert(heard, { file:match("[^/]+$"), is_file })
+            return original(place, file, is_file)
+        end
+        local path = put(h.folder .. "/contract-watched.txt")
+        h.run(function() h.browser():deleteFile(path, true) end)
+        FileManager.deleteFile = original
+        h.same({ { "contract-watched.txt", true } }, heard)
+    end },
+    { "selected files are deleted, and leave the selection as they go", function(h)
+        local path = put(h.folder .. "/contract-selected.txt")
+        local browser = h.browser()
+        h.run(function()
+            browser.selected_files = { [path] = true }
+            browser:deleteSelectedFiles()
+        end)
+        h.same(nil, lfs.attributes(path, "mode"))
+        h.same(nil, browser.selected_files and browser.selected_files[path])
+        browser.selected_files = nil
+        h.dismiss()
+    end },
+    { "a file is moved, over another without a question, and into a folder that is there", function(h)
+        local from, to = put(h.folder .. "/contract-from.txt", "new"), put(h.folder .. "/contract-to.txt", "old")
+        h.same(true, h.run(function() return h.browser():moveFile(from, to) end))
+        local file = io.open(to)
+        h.same("new", file:read("*a"))
+        file:close()
+        lfs.mkdir(h.folder .. "/contract-into")
+        h.same(true, h.run(function() return h.browser():moveFile(to, h.folder .. "/contract-into") end))
+        h.same("file", lfs.attributes(h.folder .. "/contract-into/contract-to.txt", "mode"))
+        h.same(false, h.run(function() return h.browser():moveFile(h.folder .. "/contract-never.txt", to) end))
+        os.remove(h.folder .. "/contract-into/contract-to.txt")
+        lfs.rmdir(h.folder .. "/contract-into")
+    end },
+    { "the list is read anew when it is asked to", function(h)
+        h.same("function", type(h.browser().onRefresh))
+        h.run(function() h.browser():onRefresh() end)
+    end },
+    { "the history: the last one opened first, by path", function(h)
+        h.open(h.fixed)
+        h.close()
+        h.open(h.flow)
+        h.close()
+        local hist = require("readhistory").hist
+        h.same({ h.flow, h.fixed }, { hist[1].file, hist[2].file })
+    end },
+    { "the history forgets a file that is gone", function(h)
+        h.run(function() require("readhistory"):fileDeleted(h.folder .. "/contract-never.txt") end)
+    end },
+    { "collections: made, filled, written and emptied", function(h)
+        local ReadCollection = require("readcollection")
+        local path = h.flow
+        h.run(function()
+            h.same(nil, ReadCollection.coll["contract shelf"])
+            ReadCollection:addCollection("contract shelf")
+            h.same(nil, next(ReadCollection.coll["contract shelf"]))
+            ReadCollection:addItem(path, "contract shelf")
+            h.same(path, ReadCollection.coll["contract shelf"][path].file)
+            ReadCollection:write({ ["contract shelf"] = true })
+            ReadCollection:removeItem(path)
+            h.same(nil, ReadCollection.coll["contract shelf"][path])
+            if ReadCollection.removeCollection then ReadCollection:removeCollection("contract shelf") end
+        end)
+    end },
+    { "what is put into a collection that is not there is an error", function(h)
+        h.same(false, (pcall(function() require("readcollection"):addItem(h.flow, "contract never") end)))
+    end },
+    { "a path without links, or nothing", function(h)
+        local util = require("ffi/util")
+        h.same(util.realpath(h.folder), util.realpath(h.folder .. "/."))
+        h.same(nil, util.realpath(h.folder .. "/contract-never"))
+    end },
+    { "how much a file system holds, and how much is free", function(h)
+        local total, free = require("ffi/util").df(h.folder)
+        h.same({ "number", "number" }, { type(tonumber(total)), type(tonumber(free)) })
+    end },
+    { "what was written is brought to the disk", function(h)
+        local file = assert(io.open(h.folder .. "/contract-sync.txt", "wb"))
+        file:write("x")
+        require("ffi/util").fsyncOpenedFile(file)
+        file:close()
+        os.remove(h.folder .. "/contract-sync.txt")
+    end },
+    { "values are put in their places in a sentence", function(h)
+        local T = require("ffi/util").template
+        h.same("2 of 10", T("%1 of %2", 2, 10))
+        h.same("10 before 2", T("%2 before %1", 2, 10))
+        h.same("100 %", T("100 %"))
+    end },
+    { "an archive is read entry by entry; not in older releases", function(h)
+        local there, archiver = pcall(require, "ffi/archiver")
+        h.same(not h.older, there)
+        if h.older then return end
+        local reader = archiver.Reader:new()
+        h.same(true, reader:open(h.flow) and true)
+        local names = {}
+        for entry in reader:iterate() do
+            if entry.path == "META-INF/container.xml" then
+                h.same(true, #reader:extractToMemory(entry.path) > 0)
+            end
+            names[entry.path] = true
+        end
+        h.same(true, names["META-INF/container.xml"])
+        reader:close()
+        local other = put(h.folder .. "/contract-no.zip", "nothing of the kind")
+        h.same(false, archiver.Reader:new():open(other) and true or false)
+        os.remove(h.folder .. "/contract-no.zip")
+    end },
+    { "a file inside a book that is open", function(h)
+        h.open(h.flow)
+        local document = h.reader().document
+        if document.getDocumentFileContent then
+            h.same(true, document:getDocumentFileContent("META-INF/container.xml") ~= nil)
+            h.same(nil, document:getDocumentFileContent("nothing/of/the/kind"))
+        end
+        h.close()
+    end },
+}

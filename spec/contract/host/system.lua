@@ -1,0 +1,88 @@
+-- The device, the network, words and numbers.
+return {
+    { "the device has a model, a screen and a back key", function(h)
+        local Device = require("device")
+        h.same("string", type(Device.model))
+        local size = Device.screen:getSize()
+        h.same({ 0, 0, 600, 800 }, { size.x, size.y, size.w, size.h })
+        h.same({ "boolean", "table", "string" }, {
+            type(Device:hasKeys()), type(Device.input.group.Back), type(Device.input.group.Back[1]),
+        })
+        h.same("boolean", type(Device:canUseWAL()))
+    end },
+    { "connected: what waits for that runs at once", function(h)
+        local NetworkMgr = require("ui/network/manager")
+        local ran
+        h.run(function()
+            h.same(true, NetworkMgr:isConnected() and true)
+            NetworkMgr:runWhenConnected(function() ran = true end)
+            h.same(true, ran)
+        end)
+    end },
+    { "a server at home is no Internet: connected and not online at once", function(h)
+        local NetworkMgr = require("ui/network/manager")
+        h.same({ true, false }, { NetworkMgr:isConnected() and true or false, NetworkMgr:isOnline() and true or false })
+    end },
+    { "sentences come back as they are where there is no translation", function(h)
+        local _ = require("gettext")
+        h.same("No such sentence is in any catalogue", _("No such sentence is in any catalogue"))
+        h.same("C", _.current_lang)
+        h.same({ 1, 0, 1 }, { _.getPlural(0), _.getPlural(1), _.getPlural(2) })
+    end },
+    { "the host's name for servers", function(h)
+        h.same(true, require("socketutil").USER_AGENT:find("^KOReader/") ~= nil)
+    end },
+    { "everybody's sockets wait for a minute, until someone says otherwise", function(h)
+        local socketutil = require("socketutil")
+        h.same({ 60, -1 }, { socketutil.block_timeout, socketutil.total_timeout })
+    end },
+    { "a UUID: thirty-two digits, with dashes on request", function(h)
+        local random = require("random")
+        local plain, dashed = random.uuid(), random.uuid(true)
+        h.same({ 32, 36 }, { #plain, #dashed })
+        h.same(true, dashed:find("^%x+%-%x+%-%x+%-%x+%-%x+$") ~= nil)
+        h.same(dashed:upper(), dashed)
+    end },
+    { "JSON: null is a value of its own, nonsense is no error, an empty table is an object", function(h)
+        local json = require("rapidjson")
+        h.same(json.null, json.decode('{"a":null}').a)
+        h.same(true, json.null ~= nil)
+        local value, reason = json.decode("{nonsense")
+        h.same({ nil, "string" }, { value, type(reason) })
+        h.same({ "{}", "[]", "[1]" }, { json.encode({}), json.encode(json.array({})), json.encode({ 1 }) })
+    end },
+    { "JSON: numbers keep their digits", function(h)
+        local json = require("rapidjson")
+        h.same(true, json.decode("0.123456789012") == 0.123456789012)
+        h.same({ "1", "1.5" }, { json.encode(1), json.encode(1.5) })
+        h.same(9007199254740991, json.decode("9007199254740991"))
+    end },
+    { "JSON: what is no JSON is refused", function(h)
+        local json = require("rapidjson")
+        for _, text in ipairs({ "", "<html>", "{\"a\":1", "[1,]", "{'a':1}", "{\"a\":NaN}" }) do
+            h.same({ text, "nil" }, { text, type((json.decode(text))) })
+        end
+    end },
+    { "digests and base64", function(h)
+        local sha2 = require("ffi/sha2")
+        h.same("5d41402abc4b2a76b9719d911017c592", sha2.md5("hello"))
+        h.same({ "aGVsbG8=", "hello" }, { sha2.bin_to_base64("hello"), sha2.base64_to_bin("aGVsbG8=") })
+    end },
+    { "the log takes anything", function(h)
+        local logger = require("logger")
+        h.same({ "function", "function", "function", "function" },
+            { type(logger.dbg), type(logger.info), type(logger.warn), type(logger.err) })
+        logger.info("contract", 1, nil, true)
+    end },
+    { "the way to the host's own libraries", function(h)
+        local ffi = require("ffi")
+        require("ffi/loadlib")
+        h.same("function", type(ffi.loadlib))
+        h.same(true, (pcall(ffi.loadlib, "sqlite3", "0")))
+        h.same(false, (pcall(ffi.loadlib, "contract-never", "9")))
+    end },
+    { "pictures are made of bytes; what is none gives none", function(h)
+        local RenderImage = require("ui/renderimage")
+        h.same("function", type(RenderImage.renderImageData))
+    end },
+}

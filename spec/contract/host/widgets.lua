@@ -1,0 +1,262 @@
+-- The boxes and pages that a plugin shows.
+local UIManager = require("ui/uimanager")
+
+local function is_shown(h, widget)
+    return h.run(function() return UIManager:isWidgetShown(widget) end)
+end
+
+return {
+    { "a message tells when it goes, whoever takes it away", function(h)
+        local gone = 0
+        local box = require("ui/widget/infomessage"):new({
+            text = "Words", dismiss_callback = function() gone = gone + 1 end,
+        })
+        h.show(box)
+        h.same(0, gone)
+        h.hide(box)
+        h.same(1, gone)
+    end },
+    { "a message with a time goes by itself, and tells", function(h)
+        local gone = 0
+        local box = require("ui/widget/infomessage"):new({
+            text = "Words", timeout = 0.2, dismiss_callback = function() gone = gone + 1 end,
+        })
+        h.show(box)
+        h.same(true, is_shown(h, box))
+        h.wait(0.5)
+        h.same({ false, 1 }, { is_shown(h, box), gone })
+    end },
+    { "the back key takes a message away", function(h)
+        local gone = 0
+        local box = require("ui/widget/infomessage"):new({
+            text = "Words", dismiss_callback = function() gone = gone + 1 end,
+        })
+        h.show(box)
+        h.back(box)
+        h.same({ false, 1 }, { is_shown(h, box), gone })
+    end },
+    { "a notice goes by itself", function(h)
+        local box = require("ui/widget/notification"):new({ text = "Words", timeout = 0.2 })
+        h.show(box)
+        h.same(true, is_shown(h, box))
+        h.same(true, box.toast)
+        h.wait(0.5)
+        h.same(false, is_shown(h, box))
+    end },
+    { "a question: what 'yes' does is done before the box goes", function(h)
+        local shown
+        local box
+        box = require("ui/widget/confirmbox"):new({
+            text = "Really?", ok_text = "Yes", cancel_text = "No",
+            ok_callback = function() shown = UIManager:isWidgetShown(box) end,
+        })
+        h.show(box)
+        h.press(box, "Yes")
+        h.same({ true, false }, { shown, is_shown(h, box) })
+    end },
+    { "a question: an error in 'yes' comes out, and the box stays", function(h)
+        local box = require("ui/widget/confirmbox"):new({
+            text = "Really?", ok_text = "Yes", cancel_text = "No", ok_callback = function() error("a slip") end,
+        })
+        h.show(box)
+        h.same(false, (pcall(h.press, box, "Yes")))
+        h.same(true, is_shown(h, box))
+        h.hide(box)
+    end },
+    { "a question: 'no', the back key and a tap beside it mean no", function(h)
+        local no = 0
+        local function ask()
+            local box = require("ui/widget/confirmbox"):new({
+                text = "Really?", ok_text = "Yes", cancel_text = "No", cancel_callback = function() no = no + 1 end,
+            })
+            h.show(box)
+            return box
+        end
+        local box = ask()
+        h.press(box, "No")
+        h.same({ 1, false }, { no, is_shown(h, box) })
+        box = ask()
+        h.back(box)
+        h.same({ 2, false }, { no, is_shown(h, box) })
+    end },
+    { "a question is modal", function(h)
+        local box = require("ui/widget/confirmbox"):new({ text = "Really?", ok_text = "Yes", cancel_text = "No" })
+        h.same(true, box.modal)
+    end },
+    { "a box of buttons stays until a button closes it", function(h)
+        local pressed = 0
+        local box = require("ui/widget/buttondialog"):new({
+            title = "Which?", title_align = "center",
+            buttons = { { { text = "One", callback = function() pressed = pressed + 1 end } },
+                { { text = "Grey", enabled = false, callback = function() end } } },
+        })
+        h.show(box)
+        h.press(box, "One")
+        h.same({ 1, true }, { pressed, is_shown(h, box) })
+        h.same(false, (pcall(h.press, box, "Grey")))
+        h.hide(box)
+    end },
+    { "a box of buttons: the back key closes it and tells", function(h)
+        local told = 0
+        local box = require("ui/widget/buttondialog"):new({
+            title = "Which?", buttons = { { { text = "One", callback = function() end } } },
+            tap_close_callback = function() told = told + 1 end,
+        })
+        h.show(box)
+        h.back(box)
+        h.same(false, is_shown(h, box))
+        h.same(1, told)
+    end },
+    { "a box of buttons: more rows are seen after setTitle", function(h)
+        local box = require("ui/widget/buttondialog"):new({
+            title = "Which?", buttons = { { { text = "One", callback = function() end } } },
+        })
+        h.show(box)
+        h.run(function()
+            table.insert(box.buttons, { { text = "Two", callback = function() end } })
+        end)
+        h.same(false, h.has_button(box, "Two"))
+        h.run(function() box:setTitle("Which one?") end)
+        h.same(true, h.has_button(box, "Two"))
+        h.hide(box)
+    end },
+    { "a box of buttons has a part that can be moved, and something that lays it out", function(h)
+        local box = require("ui/widget/buttondialog"):new({
+            title = "Which?", buttons = { { { text = "One", callback = function() end } } },
+        })
+        h.same({ "table", "table" }, { type(box.movable), type(box.movable.ges_events) })
+        h.same("table", type(box[1]))
+    end },
+    { "a form of one line: what was typed, as it was typed", function(h)
+        local dialog
+        dialog = require("ui/widget/inputdialog"):new({
+            title = "Name", input = "before", buttons = { {
+                { text = "Cancel", id = "close", callback = function() UIManager:close(dialog) end },
+                { text = "Save", callback = function() end },
+            } },
+        })
+        h.show(dialog)
+        h.same("before", h.run(function() return dialog:getInputText() end))
+        h.type(dialog, " after ", 1)
+        h.same(" after ", h.run(function() return dialog:getInputText() end))
+        h.press(dialog, "Save")
+        h.same(true, is_shown(h, dialog))
+        h.back(dialog)
+        h.same(false, is_shown(h, dialog))
+    end },
+    { "a form of several lines gives them in order", function(h)
+        local dialog
+        dialog = require("ui/widget/multiinputdialog"):new({
+            title = "Account",
+            fields = {
+                { description = "User", text = "anna" },
+                { description = "Password", text = "x", text_type = "password" },
+            },
+            buttons = { { { text = "Cancel", id = "close", callback = function() UIManager:close(dialog) end } } },
+        })
+        h.show(dialog)
+        h.type(dialog, "correct horse", 2)
+        h.same({ "anna", "correct horse" }, h.run(function() return dialog:getFields() end))
+        h.press(dialog, "Cancel")
+        h.same(false, is_shown(h, dialog))
+    end },
+    { "a number: 'apply' is grey while nothing has changed; what it does is done before it goes", function(h)
+        local got
+        local spin
+        spin = require("ui/widget/spinwidget"):new({
+            title_text = "Number", info_text = "", value = 5, value_min = 1, value_max = 10, value_step = 1,
+            value_hold_step = 5, default_value = 7, unit = "s", precision = "%d", ok_text = "Apply",
+            cancel_text = "Close",
+            callback = function(given) got = { given.value, UIManager:isWidgetShown(spin) } end,
+        })
+        h.show(spin)
+        h.same(false, (pcall(h.press, spin, "Apply")))
+        h.spin(spin, 7)
+        h.press(spin, "Apply")
+        h.same({ 7, true }, got)
+        h.same(false, is_shown(h, spin))
+    end },
+    { "a time: the wheels' places are in the widget when it is applied", function(h)
+        local got
+        local widget = require("ui/widget/datetimewidget"):new({
+            year = 2026, month = 3, day = 4, hour = 10, min = 20, title_text = "When", ok_text = "Apply",
+            callback = function(time) got = { time.year, time.month, time.day, time.hour, time.min } end,
+        })
+        h.show(widget)
+        h.press(widget, "Apply")
+        h.same({ 2026, 3, 4, 10, 20 }, got)
+        h.same(false, is_shown(h, widget))
+    end },
+    { "a page of labels: the way back tells, a plugin's own closing does not", function(h)
+        local told = 0
+        local function page()
+            local made = require("ui/widget/keyvaluepage"):new({
+                title = "Facts", kv_pairs = { { "One", "1" } }, value_align = "left",
+                close_callback = function() told = told + 1 end,
+            })
+            h.show(made)
+            return made
+        end
+        h.hide(page())
+        h.same(0, told)
+        local other = page()
+        h.back(other)
+        h.same({ 1, false }, { told, is_shown(h, other) })
+    end },
+    { "a page of labels counts its pages when it is made, and never again", function(h)
+        local pairs_of_words = {}
+        for place = 1, 40 do pairs_of_words[place] = { "Label " .. place, "value" } end
+        local page = require("ui/widget/keyvaluepage"):new({
+            title = "Facts", kv_pairs = pairs_of_words, value_align = "left",
+        })
+        h.show(page)
+        h.same("number", type(page.items_per_page))
+        h.same(math.ceil(40 / page.items_per_page), page.pages)
+        h.same(1, page.show_page)
+        local before = page.pages
+        h.run(function()
+            for place = 41, 200 do page.kv_pairs[place] = { "Label " .. place, "value" } end
+            page:goToPage(2)
+        end)
+        h.same({ before, 2 }, { page.pages, page.show_page })
+        h.hide(page)
+    end },
+    { "a page of labels: a tap on a line with a deed does it, and the page stays", function(h)
+        local done = 0
+        local page = require("ui/widget/keyvaluepage"):new({
+            title = "Facts", value_align = "left",
+            kv_pairs = { { "Deed", "", callback = function() done = done + 1 end } },
+        })
+        h.show(page)
+        h.tap_line(page, "Deed")
+        h.same({ 1, true }, { done, is_shown(h, page) })
+        h.hide(page)
+    end },
+    { "a page of text has the plugin's own buttons, and the way back closes it", function(h)
+        local pressed = 0
+        local viewer = require("ui/widget/textviewer"):new({
+            title = "Long", text = ("words "):rep(500), title_multilines = true,
+            buttons_table = { { { text = "Mine", callback = function() pressed = pressed + 1 end } } },
+        })
+        h.show(viewer)
+        h.press(viewer, "Mine")
+        h.same({ 1, true }, { pressed, is_shown(h, viewer) })
+        h.same("table", type(viewer.textw[1].text_widget))
+        h.back(viewer)
+        h.same(false, is_shown(h, viewer))
+    end },
+    { "a face of a known use, and none of an unknown", function(h)
+        local Font = require("ui/font")
+        h.same("table", type(Font:getFace("xx_smallinfofont")))
+    end },
+    { "greys", function(h)
+        local Blitbuffer = require("ffi/blitbuffer")
+        h.same({ false, false }, { type(Blitbuffer.COLOR_WHITE) == "nil", type(Blitbuffer.gray(0.5)) == "nil" })
+    end },
+    { "areas tell whether they meet", function(h)
+        local Geom = require("ui/geometry")
+        local area = Geom:new({ x = 0, y = 0, w = 10, h = 10 })
+        h.same(false, area:notIntersectWith(Geom:new({ x = 5, y = 5, w = 10, h = 10 })))
+        h.same(true, area:notIntersectWith(Geom:new({ x = 50, y = 5, w = 10, h = 10 })))
+    end },
+}

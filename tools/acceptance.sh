@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Plays the acceptance suite in a real KOReader: tools/acceptance.sh <folder of a runnable KOReader>
+#
+#   SERVER=<url>      a running server; without it library-server is started. Then also, as that server has them:
+#                     READER, READER_PASSWORD, LIBRARY, LIBRARY_PASSWORD, and BOOKS=<folder with the sample books it holds>
+#   KIND=spec         what the server is: spec, W, G or B2. Without SERVER, the dialect that library-server speaks
+#   SHOTS=<folder>    where the pictures go; a temporary folder that is named at the end, without it
+#   THEME=<part>      only themes whose file name has this in it;  ONLY=<part>  only scenarios (set-up always)
+#   SIZE=600x800 DPI=160 BUILTIN=none   the screen, and which of the host's own plugins are on (none, all, names)
+set -uo pipefail
+
+here=$(cd "$(dirname "$0")/.." && pwd)
+export KOREADER=${1:?"usage: tools/acceptance.sh <folder of a runnable KOReader>"}
+plugin=${PLUGIN:-$here/dist/librarysync.koplugin}
+work=$(mktemp -d)
+shots=${SHOTS:-$work/shots}
+mkdir -p "$shots" "$work/pristine"
+export KO_WORK=$work ACCEPT_KIND=${KIND:-spec} ACCEPT_ONLY=${ONLY:-}
+[ -n "$ACCEPT_ONLY" ] || unset ACCEPT_ONLY
+children=()
+end() { for child in "${children[@]}"; do kill "$child" 2> /dev/null; done; [ -n "${KEEP:-}" ] || rm -rf "$work"/home*; }
+trap end EXIT
+
+# library-server <log> <options…>: prints its address once it is ready.
+start_server() {
+    local log=$1
+    shift
+    (cd "$here" && exec node --import tsx library-server/main.ts --port 0 --quiet "$@") > "$log" 2>&1 &
+    children+=($!)
+    for _ in $(seq 600); do grep -q ready "$log" && break; sleep 0.1; done
+    grep -oE 'https?://[^ ]+' "$log" | head -1
+}
+
+if [ -n "${SERVER:-}" ]; then
+    export ACCEPT_SERVER=$SERVER ACCEPT_CONTROLS=0
+    export ACCEPT_READER=$READER ACCEPT_READER_PASSWORD=$READER_PASSWORD
+    export ACCEPT_LIBRARY=$LIBRARY ACCEPT_LIBRARY_PASSWORD=$LIBRARY_PASSWORD
+    cp "${BOOKS:?BOOKS: the folder with the sample books that the server holds}"/* "$work/pristine/"
+else
+    start_server "$work/server.log" --dialect "$ACCEPT_KIND" --books "$work/pristine" > "$work/url"
+    ACCEPT_SERVER=$(cat "$work/url")
+    export ACCEPT_SERVER ACCEPT_CONTROLS=1
+    export ACCEPT_READER=reader ACCEPT_READER_PASSWORD="paper trail"
+    export ACCEPT_LIBRARY=anna ACCEPT_LIBRARY_PASSWORD="correct horse"
+fi
+start_server "$work/tls.log" --tls > "$work/tls"
+ACCEPT_TLS=$(cat "$work/tls")
+export ACCEPT_TLS
+
+play() {
+    local failed=0 theme name fresh status
+    for theme in "$here"/acceptance/scenarios/*.lua; do
+        name=$(basename "$theme" .lua)
+        [[ $name == *"${THEME:-}"* ]] || continue
+        fresh=--fresh
+        # A theme whose name goes on with .2 lives on in the home of the one before; with .b it is a second device.
+        if [[ $name == *.[2-9] ]]; then
+            fresh=
+        else
+            rm -rf "$work/books" && cp -r "$work/pristine" "$work/books"
+            [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
+        fi
+        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh --builtin "${BUILTIN:-none}" --plugin "$plugin" \
+            --books "$work/books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
+            --set 'last_migration_date=99999999' --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
+        status=$?
+        [ -z "${KEEP:-}" ] || cp "$work/out" "$shots/$name.log"
+        grep -aE -A1 '\] (ok|FAIL|skip)  |STEPS ERROR|TIME LIMIT|ACCEPTANCE' "$work/out" | grep -aE '\] (ok|FAIL|skip)  |ERROR|LIMIT|ACCEPTANCE|^        '
+        grep -a 'Lua error\|luajit:\|An error occurred while executing' "$work/home/koreader.log" | head -5
+        # A theme that ends its own process says so.
+        if [ $status != 0 ] && ! grep -q 'it ends here on purpose' "$work/out"; then failed=1; fi
+    done
+    echo "pictures: $shots"
+    return $failed
+}
+
+play
+exit
