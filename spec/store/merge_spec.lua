@@ -106,7 +106,7 @@ describe("two rows that are one book", function()
 
     it("stay two, each whole, whichever step of it fails", function()
         local before, run = dump(database), database.run
-        local steps, proven = 0, nil
+        local steps, proven = 0
         repeat
             steps = steps + 1
             local count = 0
