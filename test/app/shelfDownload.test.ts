@@ -143,6 +143,17 @@ describe("what a download may take", () => {
     expect(scene.server.calls.filter((call) => call.startsWith("download"))).toHaveLength(3);
   });
 
+  test("writes through no link, and takes none away", () => {
+    const scene = aShelfScene(three);
+    scene.disk.links.add(`${pathOf(2)}.part`);
+    expect(scene.run()).toMatchObject({
+      downloaded: 2,
+      troubles: [{ id: 2, trouble: { kind: "occupied" } }],
+    });
+    expect(scene.server.calls).not.toContain("download 2");
+    expect(scene.disk.links.size).toBe(1);
+  });
+
   test("is little more than the list says, where the download announces nothing", () => {
     const scene = aShelfScene([aBook(1, { bytes: `PK\u0003\u0004${"x".repeat(megabytes(3))}` })]);
     scene.server.piece = 65536;

@@ -46,7 +46,7 @@ interface Work {
 }
 
 /** Files written down at once. */
-const filesAStep = 60;
+const filesAStep = 30;
 
 /** Books in one request. */
 const booksARequest = 100;
@@ -92,10 +92,7 @@ function download(
   options: CarryOutOptions,
 ): Result<undefined> {
   if (downloads.length === 0) return done;
-  const expected = expect(
-    run,
-    downloads.map((placed) => coming(placed)),
-  );
+  const expected = expect(run, downloads, coming);
   if (!expected.ok) return expected;
   const { folders, wakefulness } = run.host;
   if (!folders.makeFolder(options.folder)) work.stop = { kind: "disk" };
@@ -105,14 +102,14 @@ function download(
   return done;
 }
 
-/** Writes these lines of the ledger: after a crash, what lies at the paths of downloads is known to be ours. */
-function expect(run: ShelfRun, lines: readonly ShelfFile[]): Result<undefined> {
-  let left = lines;
-  while (left.length > 0) {
-    const files = left.slice(0, filesAStep);
+/** Writes a line of the ledger for each: after a crash, what lies at the paths of downloads is known to be ours. */
+function expect<T>(run: ShelfRun, things: readonly T[], lineOf: (thing: T) => ShelfFile): Result<undefined> {
+  let from = 0;
+  while (from < things.length) {
+    const files = things.slice(from, from + filesAStep).map((thing) => lineOf(thing));
     const expected = whileCurrent(run, () => run.store.shelves.expect(files));
     if (!expected.ok) return expected;
-    left = left.slice(filesAStep);
+    from += filesAStep;
     run.host.tasks.pause();
   }
   return done;
@@ -176,7 +173,7 @@ function writeDown(
   lists: readonly ShelfList[],
   arrivals: readonly Arrival[],
 ): Result<undefined> {
-  const rehomed = plan.rehomed.length === 0 ? done : expect(run, plan.rehomed);
+  const rehomed = expect(run, plan.rehomed, (file) => file);
   if (!rehomed.ok) return rehomed;
   const { forgets: forgotten } = plan;
   const changes = listChanges(

@@ -19,7 +19,7 @@ const looksATurn = 20;
 const deepest = 3;
 
 /** Rows written at once: a few milliseconds on a slow device, without what the disk takes. */
-const rowsAStep = 60;
+const rowsAStep = 32;
 
 /** A book that has come is a line of the ledger, a book in the cache, and an ID for all that waits. */
 const rowsAnArrival = 4;

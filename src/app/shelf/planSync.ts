@@ -86,8 +86,8 @@ export function planSync(run: ShelfRun, wish: SyncWish): Result<PlannedSync> {
   const plan = planShelves(facts, host.tasks.pause);
   host.tasks.pause();
   const { missing, untold, creates } = listed.value;
-  const home =
-    settings.assignDownloads && !wish.everything ? homeIn(settings.shelves, lists.value) : undefined;
+  const mayAssign = settings.assignDownloads && !wish.everything && plan.downloads.length > 0;
+  const home = mayAssign ? homeIn(settings.shelves, lists.value) : undefined;
   const planned = { lists: lists.value, missing, untold, creates, plan, folder };
   return home === undefined ? ok(planned) : withAssignment(run, planned, home, files.value);
 }
@@ -115,9 +115,17 @@ function withAssignment(
   { shelf, books: there }: ShelfList,
   files: readonly CheckedFile[],
 ): Result<PlannedSync> {
-  const onIt = setOf(there.map(({ id }) => id));
+  const onIt: Record<number, true | undefined> = {};
   const known: Record<number, CheckedFile | undefined> = {};
-  for (const file of files) known[file.id] = file;
+  const passed = paced(booksATurn * 10, run.host.tasks.pause);
+  for (const { id } of there) {
+    onIt[id] = true;
+    passed();
+  }
+  for (const file of files) {
+    known[file.id] = file;
+    passed();
+  }
   const downloads: Placed[] = [];
   const books: BookId[] = [];
   const looked = paced(booksATurn, run.host.tasks.pause);
