@@ -7,7 +7,8 @@
 --   w.press(key)  w.dismiss()      a button of the topmost window; every window goes
 --   w.see(key[, seconds])          waits until the screen says this;  w.says(key) asks once;  w.unseen(key)
 --   w.eventually(what, fn[, s])    waits until fn() is true; what the server has is asked again and again
---   w.open(book)  w.leave()  w.turn(pages, seconds)  w.read(book, pages, seconds)
+--   w.open(book)  w.leave()  w.turn(pages, seconds)  w.through(from, to, seconds)  w.read(book, pages, seconds)
+--   w.long_press(book)             in the file browser
 --   w.pass(seconds)                so much time passes on the clocks of the host, though not for what is scheduled
 --   w.offline()  w.online()        the network goes and comes, with the events that tell it
 --   w.check(condition, what)  w.equal(expected, found, what)  w.shot(name)
@@ -206,6 +207,21 @@ function w.turn(pages, seconds)
         w.pass(seconds)
         D.turn(1, 0.15)
     end
+end
+
+-- Stays so many seconds on each of these pages: a turn may be less than a page where pages are fixed.
+function w.through(from, to, seconds)
+    for page = from, to do
+        D.goto_page(page)
+        w.pass(seconds)
+    end
+end
+
+-- A long press on a book in the file browser.
+function w.long_press(book)
+    w.dismiss()
+    D.run(function() D.fm().file_chooser:onMenuHold({ path = w.path(book), is_file = true, text = book }) end)
+    D.wait(0.4)
 end
 
 -- Opens, reads so many pages, each so many seconds, and closes; the number of sessions that the server had before.

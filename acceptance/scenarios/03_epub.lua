@@ -140,8 +140,7 @@ return {
         w.shot("calendar")
     end },
     { "the book's own box opens from the file browser", function(w)
-        D.file_dialog(w.path(w.novel))
-        D.wait(0.3)
+        w.long_press(w.novel)
         w.shot("long-press")
         D.tap_text(w.words.plugin, true)
         D.wait(0.5)

@@ -11,16 +11,14 @@ return {
         local before = #w.server.sessions(w.id(w.pdf))
         w.open(w.pdf)
         one_long_strip(w, false)
-        w.turn(4, 40)
-        w.equal(5, D.page(), "a page a turn")
+        w.through(2, 5, 40)
         w.leave()
         local sessions = w.until_sent(w.pdf, before)
         w.equal("PDF", sessions[1].bookType, "its kind")
     end },
     { "PDF: the position is kept, and found again", function(w)
         w.open(w.pdf)
-        D.goto_page(9)
-        w.turn(1, 40)
+        w.through(9, 10, 40)
         w.leave()
         w.eventually("the position is there", function()
             local position = w.server.position(w.hash(w.pdf))
@@ -68,8 +66,7 @@ return {
     end },
     { "comic: the position is kept", function(w)
         w.open(w.comic)
-        D.goto_page(6)
-        w.turn(1, 40)
+        w.through(6, 7, 40)
         w.leave()
         w.eventually("the position is there", function()
             local position = w.server.position(w.hash(w.comic))
@@ -93,10 +90,7 @@ return {
     end },
     { "a book to its end: the position says so", function(w)
         w.open(w.tables)
-        for page = 10, 12 do
-            D.goto_page(page)
-            w.pass(40)
-        end
+        w.through(10, 12, 40)
         w.leave()
         w.eventually("the end is on the server", function()
             local position = w.server.position(w.hash(w.tables))

@@ -101,8 +101,7 @@ return {
         w.shot("rating")
     end },
     { "a book can be rated by a long press", function(w)
-        D.file_dialog(w.path(w.street))
-        D.wait(0.3)
+        w.long_press(w.street)
         D.tap_text(w.words.rate, true)
         D.wait(0.5)
         w.shot("rate")

@@ -23,8 +23,7 @@ return {
         w.shot("unmatched")
     end },
     { "the book's box offers a match, and a search finds the book", function(w)
-        D.file_dialog(w.path("Unknown.epub"))
-        D.wait(0.3)
+        w.long_press("Unknown.epub")
         D.tap_text(w.words.plugin, true)
         D.wait(0.5)
         w.shot("box")
