@@ -124,7 +124,7 @@ export default tseslint.config(
   {
     // What the server's layer, the transport and SQLite say of a failure is for the log; the tables are of markup.
     files: ["src/{domain,app,features,koreader}/**/*.ts", "src/*.ts"],
-    ignores: ["src/koreader/{http,sqlite}/**", "src/domain/cfi/{entities,tag,textNode,xpointer}.ts"],
+    ignores: ["src/koreader/{http,sqlite}/**", "src/domain/cfi/{characters,tag,textNode,xpointer}.ts"],
     plugins: { project: { rules: { "reader-words": readerWords } } },
     rules: { "project/reader-words": "error" },
   },

@@ -1,7 +1,6 @@
-import type { Say } from "./domain/say";
+import type { Say } from "./domain/translations";
 import type { Settings } from "./domain/settings";
-import type { Host } from "./ports/host";
-import type { Log } from "./ports/log";
+import type { Host, Log } from "./ports/host";
 import type { Server } from "./ports/server";
 import type { Store } from "./ports/store";
 

@@ -1,8 +1,7 @@
 import type { BookFollower, OpenBook } from "./app/book/openBook";
 import type { SenderOf } from "./app/sync/sender";
-import type { HostAnnotation } from "./domain/notes/annotation";
-import type { FileRow } from "./ports/fileDialog";
-import type { Action, MenuItem } from "./ports/menu";
+import type { HostAnnotation } from "./domain/annotation";
+import type { Action, FileRow, MenuItem } from "./ports/screen";
 
 /**
  * What a feature has to do with the rest of the plugin. It is built by a plain function of the context, one file a

@@ -1,35 +1,28 @@
-import { clock } from "./koreader/clock";
+import { clock, timeText, zoneSeconds } from "./koreader/clock";
 import { createDialogs } from "./koreader/dialogs";
-import { createGuard, type Guard } from "./koreader/guard";
+import { createGuard, createTasks, type Guard, type WaitingTasks } from "./koreader/tasks";
 import { createHttp } from "./koreader/http/http";
 import { hostProxy } from "./koreader/http/proxy";
-import { findAuthorities, trustIn } from "./koreader/http/trust";
+import { findAuthorities, trustIn } from "./koreader/http/tls";
 import { createLog, logFolder } from "./koreader/log";
 import { createNetwork } from "./koreader/network";
-import { createTasks, type WaitingTasks } from "./koreader/tasks";
 import { say } from "./koreader/texts";
-import { createWakefulness, type HostWakefulness } from "./koreader/wakefulness";
+import { createWakefulness, deviceModel, type HostWakefulness, newUuid } from "./koreader/device";
 import { annotationSource } from "./koreader/annotations";
 import { bookContents } from "./koreader/bookContents";
 import { createBookPages } from "./koreader/bookPage";
 import { codec } from "./koreader/codec";
-import { deviceModel } from "./koreader/device";
 import { files } from "./koreader/files";
 import { folders } from "./koreader/folders";
 import { createHostBooks } from "./koreader/hostBooks";
-import { timeText, zoneSeconds } from "./koreader/localTime";
 import { createOffers } from "./koreader/offers";
 import { createProgressView } from "./koreader/progressView";
-import { newUuid } from "./koreader/uuid";
-import type { Device, Host } from "./ports/host";
+import type { Device, Host, Log, NamedNetwork } from "./ports/host";
 import type { Dialogs } from "./ports/dialogs";
 import { openStatistics } from "./storage";
 import { version } from "./version";
-import type { Downloads } from "./ports/downloads";
-import type { Http } from "./ports/http";
-import type { Log } from "./ports/log";
-import type { NamedNetwork } from "./ports/network";
-import type { SettingsStore } from "./ports/settingsStore";
+import type { Downloads, Http } from "./ports/http";
+import type { SettingsStore } from "./ports/store";
 
 /**
  * The host, and what only the outermost ring uses of it.

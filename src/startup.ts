@@ -6,7 +6,7 @@ import type { Feature } from "./feature";
 import { featuresOf } from "./features";
 import { hostAdapters, type HostAdapters } from "./hostAdapters";
 import { clock } from "./koreader/clock";
-import type { Guard } from "./koreader/guard";
+import type { Guard } from "./koreader/tasks";
 import { catalogueFolder, say, speakLanguage } from "./koreader/texts";
 import { createServer } from "./server/server";
 import { openStorage, type Storage } from "./storage";

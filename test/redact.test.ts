@@ -1,4 +1,4 @@
-import { redact } from "../src/domain/connection/redact";
+import { redact } from "../src/domain/redact";
 import { redactCases } from "./cases/redact.cases";
 
 test.each(redactCases)("$name", ({ text, written }) => {

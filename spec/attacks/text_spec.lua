@@ -1,7 +1,7 @@
 -- What comes from outside is worked on in linear time: with these inputs anything quadratic takes seconds, and one call
 -- that takes seconds is a frozen page that no deadline ends.
-local lines = require("src.domain.text.lines")
-local plainText = require("src.domain.text.plainText").plainText
+local lines = require("src.domain.text")
+local plainText = require("src.domain.plainText").plainText
 local markup = require("src.domain.cfi.markup")
 local packageDocument = require("src.domain.cfi.packageDocument")
 local tag = require("src.domain.cfi.tag")

@@ -1,7 +1,7 @@
 -- The rules of the reader's past, on the interpreter that the host uses: the same tables as in TypeScript.
-local history = require("src.domain.session.history")
-local questionIn = require("src.domain.book.bookQuestion").questionIn
-local sortedRecommendations = require("src.domain.book.recommendation").sortedRecommendations
+local history = require("src.domain.history")
+local questionIn = require("src.domain.candidate").questionIn
+local sortedRecommendations = require("src.domain.candidate").sortedRecommendations
 
 describe("sessions rebuilt from the host's pages:", function()
     for _, case in ipairs(require("test.cases.history_cases").historyCases) do

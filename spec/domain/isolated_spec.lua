@@ -1,5 +1,5 @@
 -- Names in lines that go the other way.
-local isolated = require("src.domain.text.isolated").isolated
+local isolated = require("src.domain.text").isolated
 
 describe("a name in a line", function()
     it("is set apart when it is written from right to left", function()

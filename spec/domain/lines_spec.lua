@@ -1,6 +1,6 @@
 -- Long texts in narrow places.
 local cases = require("test.cases.lines_cases")
-local lines = require("src.domain.text.lines")
+local lines = require("src.domain.text")
 
 describe("a text in a narrow place", function()
     for _, case in ipairs(cases.wrappings) do

@@ -1,9 +1,9 @@
 -- The rules of notes and ratings, as compiled, over the tables that the other runner checks too.
 local cases = require("test.cases.note_cases")
-local colour = require("src.domain.notes.colour")
-local itemsOf = require("src.domain.notes.noteItem").itemsOf
-local ratingOfStars = require("src.domain.notes.rating").ratingOfStars
-local cutToUnits = require("src.domain.text.shorten").cutToUnits
+local colour = require("src.domain.annotation")
+local itemsOf = require("src.domain.annotation").itemsOf
+local ratingOfStars = require("src.domain.rating").ratingOfStars
+local cutToUnits = require("src.domain.text").cutToUnits
 
 local function bytes(digits)
     return (digits:gsub("%x%x", function(pair) return string.char(tonumber(pair, 16)) end))

@@ -1,6 +1,6 @@
 -- What may be given to the host's decoders.
 local cases = require("test.cases.picture_cases")
-local picture = require("src.domain.book.picture")
+local picture = require("src.domain.picture")
 
 describe("what may be a cover", function()
     for _, case in ipairs(cases.pictureCases) do

@@ -1,6 +1,6 @@
 -- Descriptions that were written for a web page.
 local cases = require("test.cases.plainText_cases")
-local plainText = require("src.domain.text.plainText").plainText
+local plainText = require("src.domain.plainText").plainText
 
 describe("a description", function()
     for _, case in ipairs(cases.plainCases) do

@@ -25,7 +25,7 @@ local function said(decision)
 end
 
 describe("what happens about a position on the server", function()
-    local conflict = require("src.domain.progress.conflict")
+    local conflict = require("src.domain.conflict")
     for _, case in ipairs(cases("conflict", "conflictCases")) do
         it(case.name, function()
             assert.equal(case.expected, said(conflict.decide(meeting_of(case))))
@@ -37,7 +37,7 @@ describe("what happens about a position on the server", function()
 end)
 
 describe("what may go out by itself", function()
-    local guard = require("src.domain.progress.pushGuard")
+    local guard = require("src.domain.pushDecision")
     for _, case in ipairs(cases("pushGuard", "pushCases")) do
         it(case.name, function()
             assert.equal(case.verdict, guard.verdictOn({
@@ -52,7 +52,7 @@ describe("what may go out by itself", function()
 end)
 
 describe("the way to a position", function()
-    local destination = require("src.domain.progress.destination")
+    local destination = require("src.domain.progress")
     for _, case in ipairs(cases("destination", "destinationCases")) do
         it(case.name, function()
             local remote = { percent = case.percent, place = case.place }
@@ -62,7 +62,7 @@ describe("the way to a position", function()
 end)
 
 describe("the position as it is sent", function()
-    local progress = require("src.domain.progress.documentProgress")
+    local progress = require("src.domain.progress")
     for _, case in ipairs(cases("documentProgress", "sentCases")) do
         it(case.name, function()
             local record = progress.progressRecordOf(

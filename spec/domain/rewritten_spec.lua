@@ -1,7 +1,7 @@
 -- The table that jest runs on the TypeScript, run on the compiled Lua, where a text is its bytes.
 local cases = require("test.cases.rewritten_cases")
-local labelOf = require("src.domain.book.bookLabel").labelOf
-local rewritten = require("src.domain.book.rewritten")
+local labelOf = require("src.domain.book").labelOf
+local rewritten = require("src.domain.rewritten")
 
 local function book(known)
     local made = { type = "EPUB", fingerprint = ("f"):rep(32) }

@@ -1,6 +1,6 @@
 -- Titles and names beside each other.
 local cases = require("test.cases.sameWords_cases").sameWordsCases
-local haveSameWords = require("src.domain.book.sameWords").haveSameWords
+local haveSameWords = require("src.domain.candidate").haveSameWords
 
 describe("two titles or names", function()
     for _, case in ipairs(cases) do

@@ -13,8 +13,8 @@ end
 local fingerprint = ("f"):rep(32)
 
 describe("a session", function()
-    local pages = require("src.domain.session.pageActivity")
-    local reading = require("src.domain.session.reading")
+    local pages = require("src.domain.pageActivity")
+    local reading = require("src.domain.reading")
     local subject = { fingerprint = fingerprint, type = "EPUB" }
 
     for _, case in ipairs(cases("reading", "readingCases")) do
@@ -32,7 +32,7 @@ describe("a session", function()
 end)
 
 describe("which sessions count", function()
-    local validation = require("src.domain.session.validation")
+    local validation = require("src.domain.session")
     for _, case in ipairs(cases("validation", "validationCases")) do
         it(case.name, function()
             local thresholds = { sessionRule = case.rule, minSeconds = 30, minPages = 5 }
@@ -57,7 +57,7 @@ describe("time stamps", function()
 end)
 
 describe("ISBNs", function()
-    local isbn = require("src.domain.book.isbn")
+    local isbn = require("src.domain.isbn")
     for _, case in ipairs(cases("isbn", "isbnCases")) do
         it(case.name, function()
             assert.same(case.asked, isbn.isbnsToAsk(isbn.isbnsIn(case.identifiers)))
@@ -66,7 +66,7 @@ describe("ISBNs", function()
 end)
 
 describe("the session as it is sent", function()
-    local recordOf = require("src.domain.session.sessionRecord").recordOf
+    local recordOf = require("src.domain.session").recordOf
     for _, case in ipairs(cases("sessionRecord", "sessionRecordCases")) do
         it(case.name, function()
             local session = { startedAt = 0, endedAt = 60, seconds = 60, start = case.start, ["end"] = case["end"] }

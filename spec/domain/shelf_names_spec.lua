@@ -1,7 +1,7 @@
 local fileNames = require("test.cases.filename_cases")
 local formats = require("test.cases.format_cases")
-local filename = require("src.domain.shelf.shelfFile")
-local format = require("src.domain.book.format")
+local filename = require("src.domain.shelfFile")
+local format = require("src.domain.format")
 
 local function characters(text)
     local count = 0

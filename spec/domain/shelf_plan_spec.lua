@@ -1,5 +1,5 @@
 local cases = require("test.cases.shelfPlan_cases").shelfPlanCases
-local shelfPlan = require("src.domain.shelf.shelfPlan")
+local shelfPlan = require("src.domain.shelfPlan")
 
 local function pathOf(id)
     return ("/books/Book %d_%d.epub"):format(id, id)

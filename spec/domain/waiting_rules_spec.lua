@@ -10,7 +10,7 @@ local function with(record, changes)
 end
 
 describe("a reader who asks why something waits", function()
-    local whyPending = require("src.domain.sync.whyPending").whyPending
+    local whyPending = require("src.domain.whyPending").whyPending
     for _, case in ipairs(whys.whyCases) do
         it(case.name, function()
             assert.same(case.reason, whyPending(with(whys.allWell, case.now), with(whys.aSession, case.waiter)))
@@ -19,7 +19,7 @@ describe("a reader who asks why something waits", function()
 end)
 
 describe("a session whose time a person sets", function()
-    local sessionTime = require("src.domain.session.sessionTime")
+    local sessionTime = require("src.domain.session")
     for _, case in ipairs(times.moveCases) do
         it(case.name, function() assert.same(case.span, sessionTime.movedTo(case.session, case.to)) end)
     end

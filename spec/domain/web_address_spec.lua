@@ -1,6 +1,6 @@
 -- The tables that jest runs too, on the compiled rules.
-local canonicalUrl = require("src.domain.connection.serverUrl").canonicalUrl
-local webAddress = require("src.domain.connection.webAddress")
+local canonicalUrl = require("src.domain.webAddress").canonicalUrl
+local webAddress = require("src.domain.webAddress")
 local serverUrlCases = require("test.cases.serverUrl_cases").serverUrlCases
 local cases = require("test.cases.webAddress_cases")
 

@@ -1,5 +1,5 @@
 local addFileRows = require("src.koreader.fileDialog").addFileRows
-local createGuard = require("src.koreader.guard").createGuard
+local createGuard = require("src.koreader.tasks").createGuard
 local FileManager = require("apps/filemanager/filemanager")
 local Collections = require("apps/filemanager/filemanagercollection")
 local FileSearcher = require("apps/filemanager/filemanagerfilesearcher")

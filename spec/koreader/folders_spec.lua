@@ -90,7 +90,7 @@ describe("the folders", function()
 
     it("tell what a full disk does", function()
         if not lfs.attributes("/dev/full") then return pending("no /dev/full here") end
-        local writer = require("src.koreader.fileWriter").openWriter("/dev/full", 0)
+        local writer = require("src.koreader.files").openWriter("/dev/full", 0)
         assert.is_false(writer.write(("x"):rep(100000)) and writer.close())
     end)
 

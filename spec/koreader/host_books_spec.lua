@@ -96,9 +96,9 @@ describe("a deletion in the host's browser", function()
         root = disk.folder():gsub("/$", "")
         seen, failing = {}, false
         local log = { info = function() end, warn = function(text) table.insert(seen, text) end }
-        local guard = require("src.koreader.guard").createGuard(log)
+        local guard = require("src.koreader.tasks").createGuard(log)
         FileManager.pristine()
-        require("src.koreader.deletions").watchDeletions({
+        require("src.koreader.fileEvents").watchDeletions({
             concerned = function(paths)
                 if failing then error("a broken watcher") end
                 table.sort(paths)
@@ -150,9 +150,9 @@ describe("a move in the host's browser", function()
         root = disk.folder():gsub("/$", "")
         seen, failing = {}, false
         local log = { info = function() end, warn = function(text) table.insert(seen, text) end }
-        local guard = require("src.koreader.guard").createGuard(log)
+        local guard = require("src.koreader.tasks").createGuard(log)
         FileManager.pristine()
-        unwatch = require("src.koreader.moves").watchMoves({
+        unwatch = require("src.koreader.fileEvents").watchMoves({
             moved = function(from, to)
                 if failing then error("a broken watcher") end
                 table.insert(seen, from:sub(#root + 1) .. " to " .. to:sub(#root + 1))

@@ -1,4 +1,4 @@
-local createGuard = require("src.koreader.guard").createGuard
+local createGuard = require("src.koreader.tasks").createGuard
 local createNetwork = require("src.koreader.network").createNetwork
 local NetworkMgr = require("ui/network/manager")
 local UIManager = require("ui/uimanager")

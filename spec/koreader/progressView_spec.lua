@@ -1,5 +1,5 @@
 local clock = require("src.koreader.clock").clock
-local createGuard = require("src.koreader.guard").createGuard
+local createGuard = require("src.koreader.tasks").createGuard
 local createProgressView = require("src.koreader.progressView").createProgressView
 local host = require("host")
 

@@ -1,5 +1,5 @@
 -- luacheck: push ignore 122
-local findAuthorities = require("src.koreader.http.trust").findAuthorities
+local findAuthorities = require("src.koreader.http.tls").findAuthorities
 
 describe("the list of authorities", function()
     local open, getenv, there

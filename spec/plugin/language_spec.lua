@@ -83,10 +83,10 @@ describe("the reader's language", function()
 
     it("is that of durations too, and of the clock", function()
         start({ preferences = { language = "xx", twelve_hour_clock = true }, wall = 1780308000 })
-        local duration = require("src.domain.session.duration").spokenDuration
+        local duration = require("src.domain.calendar").spokenDuration
         texts.speakLanguage(catalogues)
         assert.equal("12 Minuten", duration(texts.say, 720))
         assert.matches("^20%d%d%-%d%d%-%d%d %d%d:%d%d [AP]M$",
-            require("src.koreader.localTime").timeText(1780308000))
+            require("src.koreader.clock").timeText(1780308000))
     end)
 end)

@@ -4,7 +4,7 @@
 local disk = require("disk")
 local stores = require("stores")
 local identifyBook = require("src.app.book.identifyBook").identifyBook
-local labelOf = require("src.domain.book.bookLabel").labelOf
+local labelOf = require("src.domain.book").labelOf
 
 local value, session = stores.value, stores.session
 

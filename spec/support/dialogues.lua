@@ -5,7 +5,7 @@
 --     dialogues.tick()                        one turn of the interface
 local UIManager = require("ui/uimanager")
 local createDialogs = require("src.koreader.dialogs").createDialogs
-local createGuard = require("src.koreader.guard").createGuard
+local createGuard = require("src.koreader.tasks").createGuard
 local host = require("host")
 
 local dialogues = {}

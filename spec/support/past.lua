@@ -4,7 +4,7 @@ local createHistoryImport = require("src.app.history.importHistory").createHisto
 local createStatistics = require("src.store.session.statistics").createStatistics
 local createTasks = require("src.koreader.tasks").createTasks
 local disk = require("disk")
-local foreignFailure = require("src.store.foreign").foreignFailure
+local foreignFailure = require("src.store.statements").foreignFailure
 local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
 local stores = require("stores")
 

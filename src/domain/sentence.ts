@@ -1,6 +1,6 @@
 import type { Denied, Failure, Feature, Foreign, Refused, Storage, Unconfigured } from "./failure";
-import { certificateSentence, obstacleSentence } from "./connection/reachSentence";
-import type { Say } from "./say";
+import { certificateSentence, obstacleSentence } from "./reachSentence";
+import type { Say } from "./translations";
 
 /**
  * The failure as a sentence for the reader: what happened and, where something can be done, what. The words of

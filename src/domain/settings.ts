@@ -1,4 +1,4 @@
-import { noteDefaults, type NoteSettings } from "./notes/noteSettings";
+import { noteDefaults, type NoteSettings } from "./noteChanges";
 
 /** The reader's choices (§1 Client configuration). Each has exactly one type; what is text stays text. */
 export interface Settings extends NoteSettings {

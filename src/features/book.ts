@@ -1,5 +1,5 @@
 import type { Feature } from "../feature";
-import type { MenuItem } from "../ports/menu";
+import type { MenuItem } from "../ports/screen";
 import { bookRow, showBookBox, toggleTracking, withCurrentBook } from "../ui/book/bookBox";
 import { booksMenu, thisBookItems, unmatchedItem } from "../ui/book/booksMenu";
 import { askMatch } from "../ui/book/matchPage";

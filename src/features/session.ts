@@ -1,6 +1,6 @@
 import { sessionSender } from "../app/session/sendSessions";
 import { recoverSession } from "../app/session/trackSession";
-import { lookUpBook } from "../app/book/lookUpBook";
+import { lookUpBook } from "../app/book/lookUpBooks";
 import type { Feature } from "../feature";
 import { sessionMenu, tellRecovered, toggleEnabled, toggleManual } from "../ui/session/sessionMenu";
 import type { UiContext } from "../ui/uiContext";

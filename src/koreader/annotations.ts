@@ -1,5 +1,5 @@
-import type { HostAnnotation } from "../domain/notes/annotation";
-import type { AnnotationSource, HostNotes } from "../ports/annotationSource";
+import type { HostAnnotation } from "../domain/annotation";
+import type { AnnotationSource, HostNotes } from "../ports/openDocument";
 import ReaderUI = require("apps/reader/readerui");
 import DocSettings = require("docsettings");
 

@@ -1,4 +1,4 @@
-import type { BookContents } from "../ports/annotationSource";
+import type { BookContents } from "../ports/openDocument";
 import { files } from "./files";
 import type Archiver = require("ffi/archiver");
 import ReaderUI = require("apps/reader/readerui");

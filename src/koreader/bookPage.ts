@@ -1,12 +1,13 @@
-import type { BookPage, BookPages, OpenBookPage } from "../ports/bookPages";
-import type { Log } from "../ports/log";
-import { changeText, dropPlace, layOut, redrawPlace } from "./bookText";
-import { buttonOf } from "./choices";
-import { coverPlace, dropCover, fillCover } from "./cover";
-import type { Guard } from "./guard";
+import type { BookPage, BookPages, OpenBookPage } from "../ports/screen";
+import type { Log } from "../ports/host";
+import { buttonOf } from "./dialogs";
+import type { Guard } from "./tasks";
+import { say } from "./texts";
+import { pictureIn } from "../domain/picture";
 import TextViewer = require("ui/widget/textviewer");
 import UIManager = require("ui/uimanager");
-import { say } from "./texts";
+import Geom = require("ui/geometry");
+import RenderImage = require("ui/renderimage");
 
 /**
  * The port on the host's page of text, which can hold a picture in its corner. Everything is shown and changed on the
@@ -82,4 +83,89 @@ function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.View
     },
   });
   return viewer;
+}
+
+/** Lays the text out again, beside these pictures: what it is made of may have changed. Seen only once it is drawn. */
+export function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Image[] | undefined): void {
+  const box = scroll.text_widget;
+  box.images = images;
+  box.free();
+  box.virtual_line_num = 1;
+  box.init();
+  scroll.resetScroll();
+  scroll.updateScrollBar();
+}
+
+/** Other words in place of those that are shown, from their beginning. */
+export function changeText(viewer: TextViewer.Viewer, text: string): void {
+  const box = viewer.textw[1].text_widget;
+  viewer.text = text;
+  box.text = text;
+  box.charlist = undefined;
+  redrawText(viewer, box.images);
+}
+
+/** Gives the picture's place to the text; whoever reads on in it is not brought back to its beginning. */
+export function dropPlace(viewer: TextViewer.Viewer, cover: TextViewer.Image): void {
+  cover.title = "";
+  if (isAtBeginning(viewer)) redrawText(viewer, undefined);
+}
+
+/** Draws the place that was kept for a picture again, with the picture, and nothing else on the screen. */
+export function redrawPlace(viewer: TextViewer.Viewer, { w, h }: Pick<Geom.Area, "w" | "h">): void {
+  const box = viewer.textw[1].text_widget;
+  box.update(true);
+  if (!isAtBeginning(viewer)) return;
+  UIManager.setDirty(viewer, () => {
+    const { x, y } = box.dimen;
+    return $multi("ui", Geom.new({ x: x + box.width - w, y, w, h }), true);
+  });
+}
+
+function redrawText(viewer: TextViewer.Viewer, images: readonly TextViewer.Image[] | undefined): void {
+  layOut(viewer.textw[1], images);
+  const { dimen } = viewer.textw;
+  if (dimen !== undefined) UIManager.setDirty(viewer, () => $multi("ui", dimen, undefined));
+}
+
+/** The picture is beside the first lines. */
+function isAtBeginning(viewer: TextViewer.Viewer): boolean {
+  return viewer.textw[1].text_widget.virtual_line_num === 1;
+}
+
+/** How wide a cover is, as a part of the text that it stands in, and how high, as a part of its width. */
+const widthPart = 0.34;
+const heightPart = 1.5;
+
+/** The place that is kept for a cover in a text of this width, dots. */
+export function coverPlace(textWidth: number, title: string): TextViewer.Image {
+  const width = Math.floor(textWidth * widthPart);
+  return { width, height: Math.floor(width * heightPart), title };
+}
+
+/**
+ * Puts the picture into its place, as large as fits, at the right border. False, with a line in the log, when the host
+ * cannot unpack it; an error of its decoders ends here.
+ */
+export function fillCover(place: TextViewer.Image, bytes: string, log: Log): boolean {
+  const facts = pictureIn(bytes);
+  if (facts === undefined) return false;
+  const scale = Math.min(place.width / facts.width, place.height / facts.height);
+  const width = Math.max(1, Math.floor(facts.width * scale));
+  const height = Math.max(1, Math.floor(facts.height * scale));
+  const [worked, dots] = pcall(() => RenderImage.renderImageData(bytes, bytes.length, false, width, height));
+  if (!worked || dots === undefined) {
+    log.warn(`A cover cannot be shown: ${worked ? "the host cannot unpack it" : tostring(dots)}`);
+    return false;
+  }
+  place.width = width;
+  place.height = height;
+  place.bb = dots;
+  return true;
+}
+
+/** Gives the memory of the picture back. */
+export function dropCover(place: TextViewer.Image): void {
+  place.bb?.free();
+  place.bb = undefined;
 }

@@ -1,5 +1,5 @@
 import type { CalendarDay, CalendarPage } from "../ports/dialogs";
-import type { Guard } from "./guard";
+import type { Guard } from "./tasks";
 import Blitbuffer = require("ffi/blitbuffer");
 import Button = require("ui/widget/button");
 import CenterContainer = require("ui/widget/container/centercontainer");

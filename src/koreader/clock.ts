@@ -1,4 +1,4 @@
-import type { Clock } from "../ports/clock";
+import type { Clock } from "../ports/host";
 import time = require("ui/time");
 
 /** The device's clocks. `elapsed` counts on while the device dozes, where the system can tell (CLOCK_BOOTTIME). */
@@ -6,3 +6,54 @@ export const clock: Clock = {
   now: () => Math.floor(time.to_s(time.realtime())),
   elapsed: () => time.to_s(time.boottime_or_monotonic()),
 };
+
+/** How far the reader's clock is ahead of UTC at that time (Unix seconds), seconds. */
+export function zoneSeconds(at: number): number {
+  const local = secondsOfDay(os.date("%H:%M:%S", at));
+  const universal = secondsOfDay(os.date("!%H:%M:%S", at));
+  const ahead = local - universal;
+  // No zone is further away than this: the two lie on different days.
+  if (ahead > 14 * 3600) return ahead - 86400;
+  return ahead < -12 * 3600 ? ahead + 86400 : ahead;
+}
+
+/** `2026-11-21 14:05`, or `2026-11-21 02:05 PM` where the reader's clock has twelve hours; in their own time. */
+export function timeText(at: number): string {
+  const hasTwelveHours = G_reader_settings.readSetting("twelve_hour_clock") === true;
+  return os.date(hasTwelveHours ? "%Y-%m-%d %I:%M %p" : "%Y-%m-%d %H:%M", at);
+}
+
+/** What calendar and clock show, in the reader's own time. */
+export interface ClockFace {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** What they show at that time (Unix seconds). */
+export function clockFaceAt(at: number): ClockFace {
+  const [year, month, day, hour, minute, second] = os.date("%Y %m %d %H %M %S", at).split(" ");
+  return {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+  };
+}
+
+/** When they show this, Unix seconds; undefined for a day that the month does not have. */
+export function timeOn({ year, month, day, hour, minute, second }: ClockFace): number | undefined {
+  const at = os.time({ year, month, day, hour, min: minute, sec: second });
+  return clockFaceAt(at).day === day ? at : undefined;
+}
+
+function secondsOfDay(time: string): number {
+  const [hours, minutes, seconds] = time.split(":");
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

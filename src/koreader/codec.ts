@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "../domain/result";
-import type { Codec } from "../ports/codec";
+import type { Codec } from "../ports/host";
 import digests = require("ffi/sha2");
 import rapidjson = require("rapidjson");
 

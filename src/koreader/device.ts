@@ -1,5 +1,9 @@
+import type { Wakefulness } from "../ports/host";
 import DataStorage = require("datastorage");
 import Device = require("device");
+import random = require("random");
+import PluginShare = require("pluginshare");
+import UIManager = require("ui/uimanager");
 
 /** The folder that the host keeps databases and settings in; no slash at its end. */
 export function settingsFolder(): string {
@@ -19,4 +23,50 @@ export function canUseWriteAheadLog(): boolean {
 /** The maker's name of the device's model. */
 export function deviceModel(): string {
   return Device.model;
+}
+
+/** A new random UUID, in small letters. */
+export function newUuid(): string {
+  return random.uuid(true).toLowerCase();
+}
+
+/** @noSelf */
+export interface HostWakefulness extends Wakefulness {
+  /** The end of the plugin: whatever is under way keeps the device awake no longer. */
+  release(): void;
+}
+
+interface State {
+  holding: boolean;
+  /** Nobody else has paused suspending: then it is ours to end that. */
+  pausing: boolean;
+}
+
+/** The host counts who keeps it awake: what was asked must be taken back, also when the work ends in an error. */
+export function createWakefulness(): HostWakefulness {
+  const state: State = { holding: false, pausing: false };
+  return {
+    during(work) {
+      hold(state);
+      const [worked, value] = xpcall(work, debug.traceback);
+      letGo(state);
+      return worked ? value : error(tostring(value), 0);
+    },
+    release: () => letGo(state),
+  };
+}
+
+function hold(state: State): void {
+  if (state.holding) return;
+  UIManager.preventStandby();
+  state.holding = true;
+  state.pausing = PluginShare.pause_auto_suspend !== true;
+  if (state.pausing) PluginShare.pause_auto_suspend = true;
+}
+
+function letGo(state: State): void {
+  if (!state.holding) return;
+  state.holding = false;
+  if (state.pausing && PluginShare.keepalive !== true) PluginShare.pause_auto_suspend = false;
+  UIManager.allowStandby();
 }

@@ -1,17 +1,17 @@
-import { wrapped } from "../domain/text/lines";
-import type { Choice, Dialogs, Question, Working } from "../ports/dialogs";
+import { wrapped } from "../domain/text";
+import type { Choice, ChoiceMenu, Dialogs, Question, TextPage, Working } from "../ports/dialogs";
 import { showCalendar } from "./calendarPage";
-import { showChoices, showText } from "./choices";
 import { createForms } from "./forms";
-import type { Guard } from "./guard";
+import type { Guard, Soon } from "./tasks";
 import { openList } from "./listPage";
-import type { Soon } from "./soon";
+import { say } from "./texts";
 import ConfirmBox = require("ui/widget/confirmbox");
 import InfoMessage = require("ui/widget/infomessage");
 import Notification = require("ui/widget/notification");
 import UIManager = require("ui/uimanager");
+import ButtonDialog = require("ui/widget/buttondialog");
+import TextViewer = require("ui/widget/textviewer");
 import type Widget = require("ui/widget/widget");
-import { say } from "./texts";
 
 /**
  * What the reader sees, on the host's widgets. Everything is shown and closed on the next tick: a widget shown from
@@ -88,4 +88,35 @@ function confirmBox(question: Question, guard: Guard): Widget {
     ok_callback: guard.act("an answer", () => question.onYes()),
     cancel_text: say("Cancel"),
   });
+}
+
+/** The port's `choose` on the host's box of buttons, one a row. */
+export function showChoices(menu: ChoiceMenu, guard: Guard): void {
+  const buttons = menu.choices.map((choice) => [buttonOf(choice, guard, () => box)]);
+  const box: Widget = ButtonDialog.new({ title: menu.title, title_align: "center", buttons });
+  UIManager.show(box);
+}
+
+/** The port's `read` on the host's page of text. Where there is something to choose, nobody needs to search in it. */
+export function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
+  const close = { text: say("Close"), callback: guard.act("a page's close", () => UIManager.close(page)) };
+  // A row without buttons would leave its line on the page.
+  const buttons =
+    choices.length === 0
+      ? undefined
+      : [choices.map((choice) => buttonOf(choice, guard, () => page)), [close]];
+  const page: Widget = TextViewer.new({ title, text, title_multilines: true, buttons_table: buttons });
+  UIManager.show(page);
+}
+
+/** What it stands in goes first: the choice may show something of its own. */
+export function buttonOf(choice: Choice, guard: Guard, within: () => Widget): ButtonDialog.Button {
+  return {
+    text: choice.text,
+    enabled: choice.enabled,
+    callback: guard.act("a choice", () => {
+      UIManager.close(within());
+      choice.run();
+    }),
+  };
 }

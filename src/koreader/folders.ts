@@ -1,5 +1,5 @@
 import type { Folders, FolderEntry } from "../ports/files";
-import { openWriter } from "./fileWriter";
+import { openWriter } from "./files";
 import ffiUtil = require("ffi/util");
 import lfs = require("libs/libkoreader-lfs");
 

@@ -1,9 +1,9 @@
-import type { Fingerprint } from "../domain/book/book";
-import { paced } from "../domain/pace";
-import type { HostBooks } from "../ports/hostBooks";
-import type { Log } from "../ports/log";
+import type { Fingerprint } from "../domain/book";
+import { paced } from "../domain/longList";
+import type { HostBooks } from "../ports/files";
+import type { Log } from "../ports/host";
 import { folders } from "./folders";
-import { openFile } from "./openFile";
+import { openFile } from "./files";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import DocSettings = require("docsettings");

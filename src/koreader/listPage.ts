@@ -1,6 +1,5 @@
 import type { ListLine, ListPage, OpenList } from "../ports/dialogs";
-import type { Guard } from "./guard";
-import type { Soon } from "./soon";
+import type { Guard, Soon } from "./tasks";
 import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");
 

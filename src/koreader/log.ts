@@ -1,9 +1,8 @@
-import { redact } from "../domain/connection/redact";
-import { cutBytes, singleLine } from "../domain/text/lines";
-import type { Clock } from "../ports/clock";
-import type { Log } from "../ports/log";
+import { redact } from "../domain/redact";
+import { cutBytes, singleLine } from "../domain/text";
+import type { Clock, Log } from "../ports/host";
 import { dataFolder } from "./device";
-import { keepPrivate } from "./privateFile";
+import { keepPrivate } from "./files";
 import lfs = require("libs/libkoreader-lfs");
 import logger = require("logger");
 

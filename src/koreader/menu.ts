@@ -1,7 +1,8 @@
-import type { MenuItem } from "../ports/menu";
-import type { Guard } from "./guard";
-import type TouchMenu = require("ui/widget/touchmenu");
+import type { Action, MenuItem } from "../ports/screen";
+import type { Guard } from "./tasks";
 import UIManager = require("ui/uimanager");
+import Dispatcher = require("dispatcher");
+import type TouchMenu = require("ui/widget/touchmenu");
 
 /** The plugin's line in the host's main menu, under "Tools". */
 export function mainMenuItem(item: MenuItem, guard: Guard): TouchMenu.Item {
@@ -69,4 +70,21 @@ function run(
 function redrawn(menu: TouchMenu, page: Page | undefined): void {
   if (page !== undefined && menu.item_table === page.shown) menu.item_table = page.list();
   menu.updateItems();
+}
+
+/** The event that every action sends, its name with it: the plugin answers with its handler `onLibrarySyncAction`. */
+const event = "LibrarySyncAction";
+
+/** Makes the actions known to gestures, keys and profiles. Harmless when they are known already. */
+export function registerActions(actions: readonly Action[]): void {
+  for (const { name, title, inBook } of actions) {
+    const action = { category: "none", event, arg: name, title } as const;
+    if (inBook === true) Dispatcher.registerAction(name, { ...action, reader: true });
+    else Dispatcher.registerAction(name, { ...action, general: true });
+  }
+}
+
+/** Takes the actions out of the host's lists; a gesture that is bound to one does nothing from then on. */
+export function removeActions(actions: readonly Action[]): void {
+  for (const { name } of actions) Dispatcher.removeAction(name);
 }

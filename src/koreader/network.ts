@@ -1,5 +1,5 @@
-import type { NamedNetwork } from "../ports/network";
-import type { Guard } from "./guard";
+import type { NamedNetwork } from "../ports/host";
+import type { Guard } from "./tasks";
 import NetworkMgr = require("ui/network/manager");
 
 /**

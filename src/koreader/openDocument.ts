@@ -1,8 +1,7 @@
-import { bookTypeOf } from "../domain/book/book";
-import { authorsIn, titleIn } from "../domain/book/title";
-import type { Destination } from "../domain/progress/destination";
+import { authorsIn, bookTypeOf, titleIn } from "../domain/book";
+import type { Destination } from "../domain/progress";
 import { asPercent, percentOf, type Fraction, type Percent } from "../domain/scale";
-import type { Position } from "../domain/session/session";
+import type { Position } from "../domain/session";
 import type { OpenDocument } from "../ports/openDocument";
 import type ReaderUI = require("apps/reader/readerui");
 import Event = require("ui/event");

@@ -1,6 +1,6 @@
-import type { OpenProgress, ProgressBox, ProgressView } from "../ports/progressView";
-import type { Clock } from "../ports/clock";
-import type { Guard } from "./guard";
+import type { OpenProgress, ProgressBox, ProgressView } from "../ports/screen";
+import type { Clock } from "../ports/host";
+import type { Guard } from "./tasks";
 import ButtonDialog = require("ui/widget/buttondialog");
 import UIManager = require("ui/uimanager");
 import type Widget = require("ui/widget/widget");

@@ -1,4 +1,4 @@
-import { translationsIn, type Translations } from "../domain/text/catalogueText";
+import { type Translations, translationsIn } from "../domain/translations";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 

@@ -1,4 +1,4 @@
-import type { Book, BookId, Fingerprint } from "../domain/book/book";
+import type { Book, BookId, Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { FileFacts } from "./files";
 
@@ -48,4 +48,15 @@ export interface FoundBook {
   readonly isbn13?: string | undefined;
   readonly isbn10?: string | undefined;
   readonly serverPages?: number | undefined;
+}
+
+/**
+ * The finished books for which others like them have been offered: once a book. Failures: storage.
+ *
+ * @noSelf
+ */
+export interface OfferedStore {
+  isOffered(fingerprint: Fingerprint): Result<boolean>;
+  /** It has been offered, at this time (Unix seconds). */
+  keep(fingerprint: Fingerprint, at: number): Result<undefined>;
 }

@@ -1,17 +1,9 @@
 import type { Result } from "../domain/result";
-import type { AnnotationSource, BookContents } from "./annotationSource";
-import type { BookPages } from "./bookPages";
-import type { Clock } from "./clock";
-import type { Codec } from "./codec";
+import type { AnnotationSource, BookContents } from "./openDocument";
+import type { BookPages, Offers, ProgressView } from "./screen";
 import type { Dialogs } from "./dialogs";
-import type { Files, Folders } from "./files";
-import type { HostBooks } from "./hostBooks";
-import type { NamedNetwork } from "./network";
-import type { Offers } from "./offers";
-import type { ProgressView } from "./progressView";
-import type { Statistics } from "./statistics";
-import type { Tasks } from "./tasks";
-import type { Wakefulness } from "./wakefulness";
+import type { Files, Folders, HostBooks } from "./files";
+import type { Statistics } from "./historyStore";
 
 /**
  * KOReader and the device: one of the three things that a test replaces.
@@ -58,4 +50,112 @@ export interface Device {
   readonly places: { readonly database: string; readonly log: string };
   /** The plugin's own version. */
   readonly version: string;
+}
+
+/**
+ * The two clocks of the device. They are never mixed: the first may jump, the second never does.
+ *
+ * @noSelf
+ */
+export interface Clock {
+  /** Wall-clock time in whole Unix seconds. May jump in either direction when the device learns the time. */
+  now(): number;
+  /**
+   * Seconds since some fixed point, with fractions. Never goes back, and goes on while the device dozes between
+   * two page turns; meaningless across a restart.
+   */
+  elapsed(): number;
+}
+
+/**
+ * Text and bytes, translated by what the host ships.
+ *
+ * @noSelf
+ */
+export interface Codec {
+  /** JSON text of records, arrays marked by `list`, strings, numbers and booleans; absent fields are left out. */
+  encode(value: unknown): string;
+  /**
+   * The value of a JSON text. JSON `null` may come out as a truthy stranger: look at values with `server/decode` only.
+   * Failure: unreadable.
+   */
+  decode(text: string): Result<unknown>;
+  /** Marks an array so that it is encoded as `[...]` even when it is empty. */
+  list<T>(items: readonly T[]): readonly T[];
+  /** MD5 of the bytes, as 32 lower-case hexadecimal digits. */
+  md5(bytes: string): string;
+  /** The bytes of a base64url text (RFC 4648 §5, without padding); undefined when it is none. */
+  fromBase64Url(text: string): string | undefined;
+}
+
+/**
+ * Never given a secret: no header, no body, no query.
+ *
+ * @noSelf
+ */
+export interface Log {
+  info(text: string): void;
+  warn(text: string): void;
+}
+
+/**
+ * Something scheduled that can be called off.
+ *
+ * @noSelf
+ */
+export interface Timer {
+  /** Calls it off; harmless when it has run already. */
+  cancel(): void;
+}
+
+/**
+ * Background work. A task is a coroutine with a name; whatever waits inside it (`Http.send`, `pause`) gives the
+ * interface its turn. Everything here is guarded: an error in a task ends that task and is logged, never the host.
+ *
+ * @noSelf
+ */
+export interface Tasks {
+  /**
+   * Starts `run` as the task called `kind`, on the next tick of the interface.
+   * Returns false, and does nothing, while a task of that kind is still running. `died` runs, outside the task, when an
+   * error has ended it: for whoever waits for an answer.
+   */
+  start(kind: string, run: () => void, died?: () => void): boolean;
+  /** True from `start` until the task has ended. */
+  isRunning(kind: string): boolean;
+  /** Asks the task to stop: its current wait ends with the failure `cancelled`. Harmless when it is not running. */
+  cancel(kind: string): void;
+  /** The same for all of them: what they are about is no more. */
+  cancelAll(): void;
+  /** Inside a task: lets the interface have its turn. Outside a task it does nothing. */
+  pause(): void;
+  /** Runs `action` (not a task: it may not wait) after so many seconds, on the interface's own loop. */
+  after(seconds: number, action: () => void): Timer;
+}
+
+/** @noSelf */
+export interface Network {
+  /** True when the device has a link and an address now. Looks only; never raises Wi-Fi, never blocks. */
+  isConnected(): boolean;
+  /**
+   * For a person's own tap only: runs `action` as soon as the device is connected, raising Wi-Fi as the host's own
+   * settings say (the host may ask). When the person declines, `action` never runs.
+   */
+  whenConnected(action: () => void): void;
+}
+
+/** @noSelf */
+export interface NamedNetwork extends Network {
+  /** The name of the network that the device is in; undefined where the host cannot tell. Looks only. */
+  name(): string | undefined;
+}
+
+/**
+ * Whether the device may fall asleep by itself.
+ *
+ * @noSelf
+ */
+export interface Wakefulness {
+  /** The device stays awake for as long as `work` takes, however that ends; its value is that of the work. */
+  during<T>(work: () => T): T;
 }

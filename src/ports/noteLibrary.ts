@@ -1,6 +1,7 @@
-import type { BookId } from "../domain/book/book";
-import type { ItemKind, NoteItem } from "../domain/notes/noteItem";
+import type { BookId, Fingerprint } from "../domain/book";
+import type { ItemKind, NoteItem } from "../domain/annotation";
 import type { Result } from "../domain/result";
+import type { ProgressOptions, Reached, RemotePosition } from "../domain/progress";
 
 /** An item and where it lies; a note on the book alone needs no place. */
 export interface PlacedItem {
@@ -30,3 +31,21 @@ export interface NoteLibrary {
   /** Does the server have a book of this number? Real servers stumble over notes of one that they have not (500). */
   hasBook(book: BookId): Result<boolean>;
 }
+
+/**
+ * Positions on the library server (§2 Document progress record), as use cases see them; only inside a task.
+ *
+ * @noSelf
+ */
+export interface ProgressLibrary {
+  /**
+   * Where the book was last read, by any device; undefined when nothing is stored, or nothing that says how far
+   * (§7: a 404 is a normal state).
+   */
+  fetchProgress(fingerprint: Fingerprint): Result<RemotePosition | undefined>;
+  /** Stores the position over whatever was there; sending it twice does no harm. */
+  sendProgress(reached: Reached, how: SendingDevice): Result<undefined>;
+}
+
+/** What a push says besides the position; the server's dialect decides what `progress` holds. */
+export type SendingDevice = Omit<ProgressOptions, "text">;

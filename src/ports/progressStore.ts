@@ -1,8 +1,8 @@
-import type { Fingerprint } from "../domain/book/book";
-import type { Mark } from "../domain/progress/conflict";
-import type { Reached } from "../domain/progress/documentProgress";
+import type { Fingerprint } from "../domain/book";
+import type { Mark } from "../domain/conflict";
+import type { Reached } from "../domain/progress";
 import type { Result } from "../domain/result";
-import type { QueuedRow } from "../domain/sync/queue";
+import type { QueuedRow } from "../domain/queue";
 
 /** A position in the outbox: the newest of its book, there is never another. */
 export interface PendingProgress extends Reached, Omit<QueuedRow, "fingerprint" | "bookId"> {

@@ -1,12 +1,12 @@
-import type { Catalogue } from "./catalogue";
-import type { LastContact } from "./contactStore";
-import type { Covers } from "./covers";
-import type { Library } from "./library";
-import type { NoteLibrary } from "./noteLibrary";
-import type { ProgressLibrary } from "./progressLibrary";
-import type { ServerFiles } from "./serverFiles";
-import type { ServerProbe } from "./serverProbe";
-import type { ShelfLibrary } from "./shelfLibrary";
+import type { LastContact } from "./store";
+import type { NoteLibrary, ProgressLibrary } from "./noteLibrary";
+import type { ServerFiles, ShelfLibrary } from "./shelfLibrary";
+import type { BookId, BookType, Fingerprint } from "../domain/book";
+import type { Result } from "../domain/result";
+import type { SessionRecord } from "../domain/session";
+import type { FoundBook } from "./bookStore";
+import type { Dialect, Trait } from "../domain/dialect";
+import type { Candidate, Recommendation } from "../domain/candidate";
 
 /** The library server: one of the three things that a test replaces. What asks it works inside a task only. */
 export interface Server {
@@ -31,4 +31,123 @@ export interface ServerContact {
   last(): LastContact;
   /** Another server was never heard. */
   forget(): void;
+}
+
+/** A session as the server lists it. */
+export interface ListedSession {
+  readonly serverId: number;
+  /** Unix seconds. */
+  readonly startedAt: number;
+}
+
+/**
+ * The library server's interface (§4), as use cases see it; only inside a task.
+ *
+ * @noSelf
+ */
+export interface Library {
+  /** Are the reader credentials accepted? (`GET /api/reader/users/auth`) */
+  checkReader(): Result<undefined>;
+  /** Are the library credentials accepted? Always asks the server: a cached token is no answer. */
+  checkLibrary(): Result<undefined>;
+  /** Is the by-hash endpoint there? True when it answers as the specification says, known hash or not. */
+  checkByHash(): Result<boolean>;
+
+  /** By which of its addresses the server is reached now; undefined when it has but one, or none was reached yet. */
+  reachedBy(): Reached | undefined;
+  /** Chooses anew among the addresses, the next time one is wanted. */
+  chooseAddress(): void;
+
+  /** Undefined when the server does not know the fingerprint. */
+  findByHash(fingerprint: Fingerprint): Result<FoundBook | undefined>;
+  /** The one book whose match score for this ISBN is exactly 1; undefined when there is none, or more than one. */
+  findByIsbn(isbn: string): Result<FoundBook | undefined>;
+  /** Full metadata; undefined when the server has no book of this ID. */
+  describe(id: BookId): Result<FoundBook | undefined>;
+
+  /**
+   * Uploads up to 100 sessions of one book at once. The value has one entry for each session, in order: the server's
+   * ID of it where it told one.
+   */
+  uploadBatch(
+    book: BookId,
+    type: BookType,
+    sessions: readonly SessionRecord[],
+  ): Result<readonly UploadedSession[]>;
+  /** Uploads one session. */
+  upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
+  /**
+   * The sessions that the server holds of a book which began at or after this time (Unix seconds); undefined when the server
+   * cannot list them.
+   */
+  listSessions(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
+}
+
+/** One of the server's addresses; the main one, where others are set, is the fallback. */
+export interface Reached {
+  readonly via: "local" | "remote" | "fallback";
+  readonly url: string;
+}
+
+export interface UploadedSession {
+  /** Absent when the server did not say. */
+  readonly serverId?: number | undefined;
+}
+
+/**
+ * Questions that only an examination of the server asks; only inside a task.
+ *
+ * @noSelf
+ */
+export interface ServerProbe {
+  /** The version that the server tells to anybody; undefined when it tells none. */
+  version(): Result<string | undefined>;
+  /** May the reader account keep positions? False while its switch for reader devices is off on the server. */
+  syncSwitch(): Result<boolean>;
+  /** What the library account may do; undefined when the server does not tell. */
+  permissions(): Result<Permissions | undefined>;
+  /** How the server speaks, as far as it has shown. */
+  dialect(): Dialect;
+  /** True when the server itself has shown this trait. */
+  knows(trait: Trait): boolean;
+  /** Everything is asked anew. */
+  forget(): void;
+  /** What was found missing, and may keep things waiting, is asked for again. */
+  doubt(): void;
+}
+
+export interface Permissions {
+  readonly username: string;
+  readonly mayDownload: boolean;
+  readonly maySyncReaders: boolean;
+  readonly mayListMagicShelves: boolean;
+}
+
+/**
+ * The server's books, for a person who looks for one (§4 rules 3 to 6). Inside a task only; needs the library account.
+ *
+ * @noSelf
+ */
+export interface Catalogue {
+  /** Books whose title is like this, in the server's order. */
+  searchTitle(title: string): Result<readonly Candidate[]>;
+  /** Books of this ISBN, in the server's order. */
+  searchIsbn(isbn: string): Result<readonly Candidate[]>;
+  /** Everything about one book; undefined when the server has none of this ID. */
+  details(id: BookId): Result<Candidate | undefined>;
+  /** Books like this one, in no order; empty when the server knows none. */
+  recommend(id: BookId): Result<readonly Recommendation[]>;
+}
+
+/**
+ * The covers of the server's books. Inside a task only; needs the library account.
+ *
+ * @noSelf
+ */
+export interface Covers {
+  /**
+   * The bytes of a small picture that may be given to a decoder (`isShowable`); undefined when the server has none of
+   * this book. Failures: those of a question to the library.
+   */
+  of(id: BookId): Result<string | undefined>;
 }

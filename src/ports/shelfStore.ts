@@ -1,8 +1,8 @@
-import type { Book, BookId } from "../domain/book/book";
+import type { Book, BookId } from "../domain/book";
 import type { Result } from "../domain/result";
-import type { QueuedRow } from "../domain/sync/queue";
-import type { ShelfId, ShelfKey } from "../domain/shelf/shelf";
-import type { PartNote, ShelfFile } from "../domain/shelf/shelfFile";
+import type { QueuedRow } from "../domain/queue";
+import type { ShelfId, ShelfKey } from "../domain/shelf";
+import type { PartNote, ShelfFile } from "../domain/shelfFile";
 import type { FileFacts } from "./files";
 
 /** A book that is on this device now, and what is known of it. */

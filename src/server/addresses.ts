@@ -1,6 +1,5 @@
-import { handTrustIn } from "../domain/connection/serverTrust";
-import { isNamed, isSecure, mayCarryLogin, mayCarrySecrets, type Via } from "../domain/connection/network";
-import { originOf, webAddressOf } from "../domain/connection/webAddress";
+import { handTrustIn, isNamed, isSecure, mayCarryLogin, mayCarrySecrets, type Via } from "../domain/trust";
+import { originOf, webAddressOf } from "../domain/webAddress";
 import type { Failure, Refused } from "../domain/failure";
 import { failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";

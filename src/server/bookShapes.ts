@@ -1,8 +1,8 @@
-import { bookIdIn } from "../domain/book/book";
-import type { Candidate } from "../domain/book/candidate";
-import { paced } from "../domain/pace";
-import type { ShelfBook } from "../domain/shelf/shelf";
-import { plainText } from "../domain/text/plainText";
+import { bookIdIn } from "../domain/book";
+import type { Candidate } from "../domain/candidate";
+import { paced } from "../domain/longList";
+import type { ShelfBook } from "../domain/shelf";
+import { plainText } from "../domain/plainText";
 import { fieldsOf, lineOf, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** The books of a list; what has no number is left out. */

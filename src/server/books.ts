@@ -1,5 +1,5 @@
-import { bookIdIn, type BookId, type Fingerprint } from "../domain/book/book";
-import type { Dialect } from "../domain/connection/dialect";
+import { type BookId, bookIdIn, type Fingerprint } from "../domain/book";
+import type { Dialect } from "../domain/dialect";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./decode";
 import { isAbsent, isRefusedWith, mayBeAbsent, seemsAbsent } from "./failures";
 import { askReaderApi, prepare, recognise } from "./recognise";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 /** A fingerprint that no file has. */
 export const nobody = "00000000000000000000000000000000" as Fingerprint;

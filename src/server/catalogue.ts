@@ -1,13 +1,12 @@
-import type { BookId } from "../domain/book/book";
-import type { Candidate } from "../domain/book/candidate";
-import type { Recommendation } from "../domain/book/recommendation";
+import type { BookId } from "../domain/book";
+import type { Candidate, Recommendation } from "../domain/candidate";
 import { failed, ok, type Result } from "../domain/result";
-import { urlText } from "../domain/connection/urlText";
-import type { Catalogue } from "../ports/catalogue";
+import { urlText } from "../domain/webAddress";
+import type { Catalogue } from "../ports/server";
 import { candidateIn, candidatesIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf } from "./decode";
 import { mayBeAbsent, seemsAbsent } from "./failures";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 /** How many recommendations are asked for (§4). */
 const recommendationLimit = 10;

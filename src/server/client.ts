@@ -1,11 +1,9 @@
-import { headersIn } from "../domain/connection/requestHeaders";
-import { canonicalUrl } from "../domain/connection/serverUrl";
-import { originOf, resolveAddress, webAddressOf } from "../domain/connection/webAddress";
+import { headersIn } from "../domain/requestHeaders";
+import { canonicalUrl, originOf, resolveAddress, webAddressOf } from "../domain/webAddress";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
-import type { Codec } from "../ports/codec";
-import type { Downloads, Receiver } from "../ports/downloads";
-import type { Http, HttpRequest, HttpResponse, Method } from "../ports/http";
+import type { Codec } from "../ports/host";
+import type { Downloads, Http, HttpRequest, HttpResponse, Method, Receiver } from "../ports/http";
 import type { Address, Addresses, Errand } from "./addresses";
 import { decodeList } from "./decode";
 import { discreet, isWebPage, refusalOf, secretsIn } from "./failures";

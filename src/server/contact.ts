@@ -1,11 +1,9 @@
-import { isTransient, type Failure } from "../domain/failure";
-import { detailOf } from "../domain/failureDetail";
+import { detailOf, type Failure, isTransient } from "../domain/failure";
 import type { Result } from "../domain/result";
-import type { Say } from "../domain/say";
+import type { Say } from "../domain/translations";
 import { sentenceFor } from "../domain/sentence";
-import type { Clock } from "../ports/clock";
-import type { ContactStore, LastContact } from "../ports/contactStore";
-import type { Log } from "../ports/log";
+import type { Clock, Log } from "../ports/host";
+import type { ContactStore, LastContact } from "../ports/store";
 import type { Connection } from "./client";
 
 /** Seconds that what is kept may lie behind where nothing was sent: what is sent keeps it by the way. */

@@ -1,13 +1,13 @@
-import type { BookId } from "../domain/book/book";
-import type { Dialect } from "../domain/connection/dialect";
-import { isShowable, mostPictureBytes } from "../domain/book/picture";
+import type { BookId } from "../domain/book";
+import type { Dialect } from "../domain/dialect";
+import { isShowable, mostPictureBytes } from "../domain/picture";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { Failure } from "../domain/failure";
-import type { Covers } from "../ports/covers";
-import type { Receiver } from "../ports/downloads";
+import type { Covers } from "../ports/server";
+import type { Receiver } from "../ports/http";
 import { seemsAbsent } from "./failures";
 import { prepare } from "./recognise";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 type Place = Exclude<Dialect["covers"], "none">;
 

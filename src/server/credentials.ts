@@ -1,9 +1,9 @@
-import { urlText } from "../domain/connection/urlText";
+import { urlText } from "../domain/webAddress";
 import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
-import type { Codec } from "../ports/codec";
-import type { Token } from "../ports/tokenStore";
+import type { Codec } from "../ports/host";
+import type { Token } from "../ports/store";
 import type { Call } from "./client";
 import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginParts } from "./login";
 

@@ -1,7 +1,7 @@
-import { titleIn } from "../domain/book/title";
-import { paced } from "../domain/pace";
+import { titleIn } from "../domain/book";
+import { paced } from "../domain/longList";
 import { ok, type Result } from "../domain/result";
-import type { Codec } from "../ports/codec";
+import type { Codec } from "../ports/host";
 
 /** A JSON object whose fields nobody has vouched for. JSON null may be a stranger of any type: it is no text, no number. */
 export type Fields = Readonly<Record<string, unknown>>;

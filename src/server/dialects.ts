@@ -1,17 +1,17 @@
 import {
+  type Dialect,
   dialectOf,
+  type Generation,
   isHoldingBack,
   isVouchedFor,
   lifetimeOf,
+  type Trait,
   traitIn,
   traitNames,
-  type Dialect,
-  type Generation,
-  type Trait,
-} from "../domain/connection/dialect";
+} from "../domain/dialect";
 import type { Settings } from "../domain/settings";
-import type { Clock } from "../ports/clock";
-import type { DialectStore, LearnedTrait } from "../ports/dialectStore";
+import type { Clock } from "../ports/host";
+import type { DialectStore, LearnedTrait } from "../ports/store";
 
 /**
  * What the server that is set has taught of its ways. Everything here is memory and disk, never the wire.

@@ -1,10 +1,10 @@
-import { cleaned, redact } from "../domain/connection/redact";
-import { headersIn } from "../domain/connection/requestHeaders";
-import { urlText } from "../domain/connection/urlText";
+import { cleaned, redact } from "../domain/redact";
+import { headersIn } from "../domain/requestHeaders";
+import { urlText } from "../domain/webAddress";
 import type { Failure } from "../domain/failure";
 import type { Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
-import type { Codec } from "../ports/codec";
+import type { Codec } from "../ports/host";
 import type { HttpResponse } from "../ports/http";
 import type { Call } from "./client";
 import { fieldsOf, listOf, textOf, wholeIn, type Fields, type Headers } from "./decode";

@@ -1,16 +1,15 @@
-import type { BookId, Fingerprint } from "../domain/book/book";
-import { urlText } from "../domain/connection/urlText";
+import type { BookId, Fingerprint } from "../domain/book";
+import { urlText } from "../domain/webAddress";
 import { done, failed, ok, type Result } from "../domain/result";
-import type { ShelfBook } from "../domain/shelf/shelf";
+import type { ShelfBook } from "../domain/shelf";
 import { unixOf } from "../domain/timestamp";
-import type { Receiver } from "../ports/downloads";
-import type { FileSample, ServerFiles } from "../ports/serverFiles";
-import type { DownloadSink, Resume } from "../ports/shelfLibrary";
+import type { Receiver } from "../ports/http";
+import type { DownloadSink, FileSample, Resume, ServerFiles } from "../ports/shelfLibrary";
 import { shelfBookIn, shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } from "./decode";
 import { isRefusedWith, isWebPage, seemsAbsent } from "./failures";
 import { askReaderApi } from "./recognise";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 /** A title that so many books have is none to search by: each may have to be looked at. */
 const mostLookedAt = 5;

@@ -1,6 +1,5 @@
 import { ok, type Result } from "../domain/result";
-import type { Library } from "../ports/library";
-import type { Permissions, ServerProbe } from "../ports/serverProbe";
+import type { Library, Permissions, ServerProbe } from "../ports/server";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import { checkByHash, describe, findByHash, findByIsbn, nobody } from "./books";
 import type { LibraryAuth } from "./credentials";
@@ -12,7 +11,7 @@ import { createSessionList } from "./sessionList";
 import { createUploads } from "./sessions";
 import { createShelf, moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
 import { askReaderApi, isSwitchedOff, recognise, versionOf } from "./recognise";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 /** Sessions and the look-up of books, over the wire. */
 export function createLibrary(wire: Wire, libraryAuth: LibraryAuth): Library {

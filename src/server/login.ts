@@ -1,11 +1,8 @@
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
-import type { Clock } from "../ports/clock";
-import type { Codec } from "../ports/codec";
-import type { SettingsStore } from "../ports/settingsStore";
-import type { Tasks } from "../ports/tasks";
-import type { Token, TokenStore } from "../ports/tokenStore";
+import type { Clock, Codec, Tasks } from "../ports/host";
+import type { SettingsStore, Token, TokenStore } from "../ports/store";
 import type { Addresses } from "./addresses";
 import type { Connection } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";

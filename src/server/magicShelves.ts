@@ -1,10 +1,10 @@
-import type { Dialect } from "../domain/connection/dialect";
+import type { Dialect } from "../domain/dialect";
 import { failed, ok, type Result } from "../domain/result";
-import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf/shelf";
+import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf";
 import { shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
 import { shelvesIn } from "./shelves";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 /** No server gives longer pages. */
 const pageSize = 50;

@@ -1,11 +1,11 @@
-import type { BookId } from "../domain/book/book";
+import type { BookId } from "../domain/book";
 import type { Failure } from "../domain/failure";
-import { sentPassage, type ItemKind, type NoteItem } from "../domain/notes/noteItem";
+import { type ItemKind, type NoteItem, sentPassage } from "../domain/annotation";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import type { NoteLibrary, PlacedItem } from "../ports/noteLibrary";
 import { contentOf, fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 import { isRefusedWith, mayBeAbsent } from "./failures";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 const paths: Readonly<Record<ItemKind, string>> = {
   annotation: "/api/v1/annotations",

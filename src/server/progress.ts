@@ -1,11 +1,11 @@
-import type { Fingerprint } from "../domain/book/book";
-import { progressRecordOf, type Reached, type RemotePosition } from "../domain/progress/documentProgress";
+import type { Fingerprint } from "../domain/book";
+import { progressRecordOf, type Reached, type RemotePosition } from "../domain/progress";
 import { done, failed, ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
-import type { ProgressLibrary, SendingDevice } from "../ports/progressLibrary";
+import type { ProgressLibrary, SendingDevice } from "../ports/noteLibrary";
 import { contentOf, fieldsOf, numberOf, textOf, type Fields } from "./decode";
 import { askReaderApi } from "./recognise";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 /** The port over the wire. */
 export function createProgressLibrary(wire: Wire): ProgressLibrary {

@@ -1,9 +1,9 @@
-import { generationOf, type Dialect, type Generation } from "../domain/connection/dialect";
+import { type Dialect, type Generation, generationOf } from "../domain/dialect";
 import { isConnectionLoss, type Denied, type Failure } from "../domain/failure";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import { contentOf, fieldsOf, listOf, textOf } from "./decode";
 import { isAbsent } from "./failures";
-import type { Question, Wire } from "./wire";
+import type { Question, Wire } from "./server";
 
 /** Seconds: who was asked just now who it is need not be asked again, whatever it refuses. */
 const justNow = 60;

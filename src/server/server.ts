@@ -1,27 +1,22 @@
-import type { Say } from "../domain/say";
-import type { Clock } from "../ports/clock";
-import type { Codec } from "../ports/codec";
-import type { Downloads } from "../ports/downloads";
-import type { Http } from "../ports/http";
-import type { Log } from "../ports/log";
-import type { NamedNetwork } from "../ports/network";
-import type { Server } from "../ports/server";
-import type { ServerProbe } from "../ports/serverProbe";
+import type { Say } from "../domain/translations";
+import type { Clock, Codec, Log, NamedNetwork, Tasks } from "../ports/host";
+import type { Downloads, Http } from "../ports/http";
+import type { Server, ServerProbe } from "../ports/server";
 import type { Store } from "../ports/store";
-import type { Tasks } from "../ports/tasks";
-import { createAddresses, type Addresses } from "./addresses";
+import { type Addresses, createAddresses } from "./addresses";
 import { createCatalogue } from "./catalogue";
-import { createConnection } from "./client";
+import { type Call, type Connection, createConnection } from "./client";
 import { createContact, listening } from "./contact";
 import { createCovers } from "./covers";
-import { createLibraryAuth } from "./credentials";
-import { createDialects } from "./dialects";
+import { createLibraryAuth, type LibraryAuth, type LibraryQuestion, readerHeaders } from "./credentials";
+import { createDialects, type Dialects } from "./dialects";
 import { createServerFiles } from "./files";
 import { createLibrary, createProbe, createShelfLibrary } from "./library";
 import { createNoteLibrary } from "./notes";
 import { createProgressLibrary } from "./progress";
 import { prove } from "./recognise";
-import { createWire, type Wire } from "./wire";
+import type { Result } from "../domain/result";
+import type { Settings } from "../domain/settings";
 
 /** @noSelf */
 export interface ServerParts {
@@ -85,5 +80,59 @@ function doubting(probe: ServerProbe, http: Http): ServerProbe {
       probe.doubt();
       http.forget();
     },
+  };
+}
+
+/** A call without its credentials. */
+export type Question = Omit<Call, "headers" | "token">;
+
+/**
+ * What every resource asks through. Failures: those of `Connection.ask`, and unconfigured for a missing account.
+ *
+ * @noSelf
+ */
+export interface Wire {
+  readonly codec: Codec;
+  readonly addresses: Addresses;
+  /** How the server that is set speaks, and what its answers teach. */
+  readonly dialects: Dialects;
+  settings(): Settings;
+  /** With the MD5 headers, and no others: real servers refuse who shows a token beside them. */
+  askAsReader(question: Question): Result<unknown>;
+  /** With a Bearer token. */
+  askAsLibrary(question: LibraryQuestion): Result<unknown>;
+  /** Without credentials. */
+  askAsAnybody(question: Question): Result<unknown>;
+  /** Gives the interface its turn: for whoever has a long answer to go through. */
+  pause(): void;
+}
+
+/** @noSelf */
+export interface WireParts {
+  readonly connection: Connection;
+  readonly libraryAuth: LibraryAuth;
+  readonly codec: Codec;
+  readonly addresses: Addresses;
+  settings(): Settings;
+  readonly dialects: Dialects;
+  pause(): void;
+}
+
+/** The wire to the server in its dialect. */
+export function createWire(parts: WireParts): Wire {
+  const { connection, libraryAuth, codec, addresses, settings, dialects, pause } = parts;
+  return {
+    codec,
+    addresses,
+    dialects,
+    settings,
+    pause,
+    askAsReader: (question) => {
+      libraryAuth.reconsider();
+      const headers = readerHeaders(codec, settings());
+      return headers.ok ? connection.ask({ ...question, headers: headers.value }) : headers;
+    },
+    askAsLibrary: libraryAuth.ask,
+    askAsAnybody: (question) => connection.ask({ ...question, headers: {} }),
   };
 }

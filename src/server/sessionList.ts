@@ -1,11 +1,11 @@
-import type { BookId } from "../domain/book/book";
+import type { BookId } from "../domain/book";
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import { unixOf } from "../domain/timestamp";
-import type { ListedSession } from "../ports/library";
+import type { ListedSession } from "../ports/server";
 import { fieldsOf, listOf, textOf, wholeOf, type Fields } from "./decode";
 import { isGone } from "./recognise";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 import { askSessions } from "./sessions";
 
 /** Sessions a page; servers take no more. */

@@ -1,14 +1,14 @@
-import type { BookId, BookType } from "../domain/book/book";
-import type { Dialect } from "../domain/connection/dialect";
+import type { BookId, BookType } from "../domain/book";
+import type { Dialect } from "../domain/dialect";
 import { isTransient, type Failure } from "../domain/failure";
 import { failed, ok, type Failed, type Result } from "../domain/result";
-import type { SessionRecord } from "../domain/session/sessionRecord";
+import type { SessionRecord } from "../domain/session";
 import { unixOf } from "../domain/timestamp";
-import type { Library, UploadedSession } from "../ports/library";
+import type { Library, UploadedSession } from "../ports/server";
 import { contentOf, fieldsOf, listOf, wholeOf } from "./decode";
 import { isAbsent } from "./failures";
 import { askInDialect, prepare, recognise } from "./recognise";
-import type { Question, Wire } from "./wire";
+import type { Question, Wire } from "./server";
 
 /**
  * Uploads of sessions, and whether they may go many at a time. Stored is what the answer says so of, in the form that

@@ -1,11 +1,11 @@
-import type { BookId } from "../domain/book/book";
-import type { ShelfForm } from "../domain/connection/dialect";
+import type { BookId } from "../domain/book";
+import type { ShelfForm } from "../domain/dialect";
 import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
-import type { Shelf, ShelfId, ShelfList } from "../domain/shelf/shelf";
+import type { Shelf, ShelfId, ShelfList } from "../domain/shelf";
 import { gatherBooks } from "./bookShapes";
 import { contentOf, fieldsOf, listOf, textOf, wholeOf } from "./decode";
-import type { Wire } from "./wire";
+import type { Wire } from "./server";
 
 /** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
 export function standardShelves(wire: Wire): Result<readonly Shelf[]> {

@@ -1,8 +1,7 @@
 import { done, failed, ok, type Result } from "../domain/result";
-import type { Database } from "../ports/database";
-import { countIn } from "./cell";
+import type { Database } from "../ports/store";
+import { countIn, runAll } from "./statements";
 import { tables } from "./schema";
-import { runAll } from "./statements";
 
 /**
  * One step of the schema, from whatever was before it.

@@ -1,14 +1,12 @@
-import type { Fingerprint } from "../domain/book/book";
-import type { Mark } from "../domain/progress/conflict";
+import type { Fingerprint } from "../domain/book";
+import type { Mark } from "../domain/conflict";
 import { done, ok, type Result } from "../domain/result";
 import type { Percent } from "../domain/scale";
-import type { Database, Row, Values } from "../ports/database";
+import type { Database, Row, Values } from "../ports/store";
 import type { KnownProgress, NewProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
-import { countIn, numberIn, textIn } from "./cell";
+import { countIn, numberIn, rowsAStep, runAll, type Statement, textIn } from "./statements";
 import { heardAt } from "./connection/contact";
 import { bookOf, knowing } from "./book/sameBook";
-import { runAll, type Statement } from "./statements";
-import { rowsAStep } from "./window";
 
 const pendingColumns =
   "id, hash, percent, place, read_at, compared, insisted, awaits_book, state, reason, attempts";

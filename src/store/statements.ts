@@ -1,5 +1,6 @@
-import { done, type Result } from "../domain/result";
-import type { Database, Values } from "../ports/database";
+import { done, failed, type Failed, type Result } from "../domain/result";
+import type { Database, Value, Values } from "../ports/store";
+import type { Failure, Foreign } from "../domain/failure";
 
 /** One statement and its values. */
 export type Statement = readonly [sql: string, values?: Values];
@@ -15,4 +16,47 @@ function runEach(database: Database, statements: readonly Statement[]): Result<u
     if (!ran.ok) return ran;
   }
   return done;
+}
+
+/** The text in a cell; undefined when there is none. */
+export function textIn(value: Value | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The number in a cell; undefined when there is none. */
+export function numberIn(value: Value | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+/** The number in a cell that the schema never leaves empty. */
+export function countIn(value: Value | undefined): number {
+  return numberIn(value) ?? 0;
+}
+
+/**
+ * A condition on a column of paths: it is this path, or lies below it. Both are looked up in the column's index.
+ * `column` and `path` are expressions.
+ */
+export function within(column: string, path: string): string {
+  // "0" is the character after "/".
+  return `(${column} = ${path} OR ${column} > ${path} || '/' AND ${column} < ${path} || '0')`;
+}
+
+/** Rows that one step reads: a millisecond or two on a slow device. */
+export const rowsAStep = 100;
+
+/** SQLite's codes of what may be wrong with somebody else's file. */
+const codes = { wrongStatement: 1, busy: 5, locked: 6, corrupt: 11, notADatabase: 26 };
+
+/** The same refusal, told of the host's file instead of the plugin's own. */
+export function foreignFailure(failure: Failure): Failed<Foreign> {
+  const { detail, code } = failure.kind === "storage" ? failure : { detail: failure.kind, code: undefined };
+  return failed({ kind: "foreign", trouble: troubleOf(code), detail });
+}
+
+function troubleOf(code: number | undefined): Foreign["trouble"] {
+  if (code === codes.busy || code === codes.locked) return "busy";
+  if (code === codes.corrupt || code === codes.notADatabase) return "damaged";
+  // Every statement is right for the tables that are known: these are others.
+  return code === codes.wrongStatement ? "older" : "unreadable";
 }

@@ -1,4 +1,4 @@
-import type { MenuItem } from "../ports/menu";
+import type { MenuItem } from "../ports/screen";
 import { tellFailure, type UiContext } from "./uiContext";
 
 /** About: what this is, where it keeps its things, and its log. */

@@ -1,5 +1,5 @@
 import { setEnabled } from "../app/app";
-import type { MenuItem } from "../ports/menu";
+import type { MenuItem } from "../ports/screen";
 import { tellFailure, type UiContext } from "./uiContext";
 
 /** Tools → Library Sync: the switch, and below it the lines of the features. */

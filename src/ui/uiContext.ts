@@ -1,11 +1,12 @@
 import type { App } from "../app/app";
 import type { Context } from "../context";
 import type { Result } from "../domain/result";
-import type { Say } from "../domain/say";
+import type { Say } from "../domain/translations";
 import { sentenceFor } from "../domain/sentence";
-import type { BookPages } from "../ports/bookPages";
-import type { Dialogs } from "../ports/dialogs";
-import type { ProgressView } from "../ports/progressView";
+import type { BookPages, MenuItem, ProgressView } from "../ports/screen";
+import type { Dialogs, ListLine } from "../ports/dialogs";
+import type { Shown } from "../domain/longList";
+import { defaults, numberBounds, type Settings } from "../domain/settings";
 
 /**
  * What every page of the menu works with.
@@ -28,4 +29,64 @@ export function tellFailure({ dialogs, say }: UiContext, result: Result<unknown>
 /** The same for a question to the server; nothing when the person has asked something else meanwhile. */
 export function tellTrouble(ui: UiContext, result: Result<unknown>): void {
   if (result.ok || result.failure.kind !== "cancelled") tellFailure(ui, result);
+}
+
+/**
+ * A thing and its value in one line, such as “Pages: 40”. It is one sentence to the host: a screen that reads from
+ * right to left lays out what is not translated from left to right, and two words side by side would change places.
+ */
+export function labelled(say: Say, label: string, value: string | number): string {
+  return say("%1: %2", label, value);
+}
+
+/** The lines of what is shown, and one more where that is not all. */
+export function linesOf<Row>(say: Say, shown: Shown<Row>, lineOf: (row: Row) => ListLine): ListLine[] {
+  const lines = shown.rows.map((row) => lineOf(row));
+  if (shown.more) lines.push({ label: say("… and others"), value: say("not shown here") });
+  return lines;
+}
+
+/** @noSelf */
+export interface NumberWords {
+  readonly title: string;
+  readonly description: string;
+  /** Empty: a bare number. */
+  readonly unit: string;
+  /** What 0 means, where it means something of its own; shown in its place. */
+  readonly zero?: string;
+  /** The line of the menu; absent: the title and the value. */
+  line?(value: number): string;
+}
+
+/** The line of one of the whole numbers among the settings: a tap opens the form that changes it. */
+export function numberItem(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
+  const { settings } = ui;
+  return {
+    text: () => lineOf(ui.say, settings()[key], words),
+    help: words.description,
+    keepsOpen: true,
+    run: (redraw) => ask(ui, key, words, redraw),
+  };
+}
+
+function lineOf(say: Say, value: number, words: NumberWords): string {
+  return words.line === undefined ? labelled(say, words.title, shown(value, words)) : words.line(value);
+}
+
+function shown(value: number, { unit, zero }: NumberWords): string {
+  if (value === 0 && zero !== undefined) return zero;
+  return unit === "" ? `${value}` : `${value} ${unit}`;
+}
+
+function ask(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords, redraw: () => void): void {
+  const { dialogs, settings, store } = ui;
+  const { min, max, step } = numberBounds[key];
+  const onSave = (chosen: number): void => {
+    const changes: Partial<Settings> = { [key]: chosen };
+    tellFailure(ui, store.settings.save(changes));
+    redraw();
+  };
+  const { title, description, unit } = words;
+  const value = settings()[key];
+  dialogs.askNumber({ title, description, unit, value, min, max, step, standard: defaults[key], onSave });
 }

@@ -1,6 +1,6 @@
 import { collectNotes } from "../../src/app/notes/collectNotes";
-import type { Fingerprint } from "../../src/domain/book/book";
-import type { KnownItem, NoteChange } from "../../src/domain/notes/noteChanges";
+import type { Fingerprint } from "../../src/domain/book";
+import type { KnownItem, NoteChange } from "../../src/domain/noteChanges";
 import { done, ok } from "../../src/domain/result";
 import { testContext } from "../fakes/testContext";
 

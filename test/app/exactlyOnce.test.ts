@@ -2,7 +2,7 @@ import { sessionSender } from "../../src/app/session/sendSessions";
 import { drainQueue } from "../../src/app/sync/drainQueue";
 import type { Effort } from "../../src/app/sync/sender";
 import { recoverSession } from "../../src/app/session/trackSession";
-import type { Fingerprint } from "../../src/domain/book/book";
+import type { Fingerprint } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";

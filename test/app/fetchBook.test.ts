@@ -1,6 +1,6 @@
-import type { BookId } from "../../src/domain/book/book";
+import type { BookId } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
-import type { ShelfProgress } from "../../src/domain/shelf/shelfReport";
+import type { ShelfProgress } from "../../src/domain/shelfReport";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 import { drainShelfChanges } from "../fakes/queue";
@@ -18,8 +18,7 @@ function aReader(cutAfter?: number): ShelfScene {
 
 /** The reader deletes it, and the server is told whatever there is to tell. */
 function deleteHere(scene: ShelfScene, id: number): void {
-  const { store, disk } = scene;
-  const settings = () => scene.settings;
+  const { disk } = scene;
   const { deletions } = scene.shelves;
   const files = deletions.concerned([pathOf(id)]);
   disk.contents.delete(pathOf(id));

@@ -1,5 +1,5 @@
 import { fingerprintBook } from "../../src/app/book/book";
-import type { Book, Fingerprint } from "../../src/domain/book/book";
+import type { Book, Fingerprint } from "../../src/domain/book";
 import { done, ok } from "../../src/domain/result";
 import type { TypedFile } from "../../src/ports/openDocument";
 import { testContext } from "../fakes/testContext";

@@ -1,8 +1,8 @@
-import { identifyByPast } from "../../src/app/book/identifyByPast";
-import type { Book, BookId, Fingerprint } from "../../src/domain/book/book";
+import { identifyByPast } from "../../src/app/book/identifyBook";
+import type { Book, BookId, Fingerprint } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok } from "../../src/domain/result";
-import type { ShelfBook } from "../../src/domain/shelf/shelf";
+import type { ShelfBook } from "../../src/domain/shelf";
 import { fakeLibrary } from "../fakes/library";
 import { testContext } from "../fakes/testContext";
 

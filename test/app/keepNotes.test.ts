@@ -1,9 +1,8 @@
 import { createNotekeeper } from "../../src/app/notes/keepNotes";
-import type { Fingerprint } from "../../src/domain/book/book";
-import type { TrackingChoice } from "../../src/domain/book/trackingChoice";
-import { markId, type HostAnnotation } from "../../src/domain/notes/annotation";
+import type { Fingerprint, TrackingChoice } from "../../src/domain/book";
+import { type HostAnnotation, markId } from "../../src/domain/annotation";
 import { done, ok } from "../../src/domain/result";
-import { activityFrom } from "../../src/domain/session/pageActivity";
+import { activityFrom } from "../../src/domain/pageActivity";
 import type { Question } from "../../src/ports/dialogs";
 import { aDocument } from "../fakes/document";
 import { testContext } from "../fakes/testContext";

@@ -1,5 +1,5 @@
 import { createLooking, type Look } from "../../src/app/book/lookAtBook";
-import type { BookId } from "../../src/domain/book/book";
+import type { BookId } from "../../src/domain/book";
 import { failed, ok, type Result } from "../../src/domain/result";
 import { testContext } from "../fakes/testContext";
 

@@ -1,8 +1,8 @@
 import { lookUpBooks } from "../../src/app/book/lookUpBooks";
 import type { Effort } from "../../src/app/sync/sender";
-import type { Fingerprint } from "../../src/domain/book/book";
+import type { Fingerprint } from "../../src/domain/book";
 import { ok } from "../../src/domain/result";
-import type { QueueKind } from "../../src/domain/sync/queue";
+import type { QueueKind } from "../../src/domain/queue";
 import { fakeQueue } from "../fakes/queue";
 import { testContext } from "../fakes/testContext";
 

@@ -1,6 +1,6 @@
-import { handleRemoteProgress } from "../../src/app/progress/handleRemoteProgress";
+import { handleRemoteProgress } from "../../src/app/progress/pullProgress";
 import type { Opening, ProgressState } from "../../src/app/progress/progress";
-import type { RemotePosition } from "../../src/domain/progress/documentProgress";
+import type { RemotePosition } from "../../src/domain/progress";
 import { elsewhere, met, story } from "../fakes/progressStory";
 import { fingerprint } from "../fakes/readingDevice";
 

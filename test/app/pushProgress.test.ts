@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../src/domain/progress/documentProgress";
+import type { RemotePosition } from "../../src/domain/progress";
 import { failed } from "../../src/domain/result";
 import { elsewhere, story } from "../fakes/progressStory";
 import { fingerprint } from "../fakes/readingDevice";

@@ -2,7 +2,7 @@ import { noteSender, type SendNotesContext } from "../../src/app/notes/sendNotes
 import { drainQueue } from "../../src/app/sync/drainQueue";
 import { done, failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
-import type { PendingNote } from "../../src/ports/annotationStore";
+import type { PendingNote } from "../../src/ports/noteStore";
 import { fakeQueue } from "../fakes/queue";
 import { say } from "../fakes/say";
 

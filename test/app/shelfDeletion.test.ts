@@ -11,7 +11,7 @@ function synced() {
   const scene = aShelfScene(three);
   scene.run();
   scene.server.calls.length = 0;
-  const { store, disk } = scene;
+  const { disk } = scene;
   const { deletions } = scene.shelves;
   const drain = (): readonly Trouble[] => drainShelfChanges(scene);
   const remove = (paths: string[], gone = paths): void => {

@@ -1,5 +1,5 @@
 import { restore, trashNow } from "../../src/app/shelf/trash";
-import { trashName } from "../../src/domain/shelf/shelfFile";
+import { trashName } from "../../src/domain/shelfFile";
 import { aBook, aShelf } from "../fakes/shelfServer";
 import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../fakes/shelfScene";
 

@@ -1,4 +1,4 @@
-import { planShelves } from "../../src/domain/shelf/shelfPlan";
+import { planShelves } from "../../src/domain/shelfPlan";
 import { aBook } from "../fakes/shelfServer";
 import { aShelfScene, type ShelfScene } from "../fakes/shelfScene";
 import { factsOf } from "../fakes/shelfStory";

@@ -1,11 +1,10 @@
 import { createSuggestions } from "../../src/app/book/similarBooks";
-import type { Book, BookId, Fingerprint } from "../../src/domain/book/book";
-import type { TrackingChoice } from "../../src/domain/book/trackingChoice";
+import type { Book, BookId, Fingerprint, TrackingChoice } from "../../src/domain/book";
 import { done, ok } from "../../src/domain/result";
 import { asPercent } from "../../src/domain/scale";
 import type { Settings } from "../../src/domain/settings";
-import type { Offer } from "../../src/ports/offers";
-import { activityFrom } from "../../src/domain/session/pageActivity";
+import type { Offer } from "../../src/ports/screen";
+import { activityFrom } from "../../src/domain/pageActivity";
 import { aDocument } from "../fakes/document";
 import { testContext } from "../fakes/testContext";
 

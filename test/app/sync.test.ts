@@ -2,7 +2,7 @@ import type { Trouble } from "../../src/app/sync/drainQueue";
 import type { Effort } from "../../src/app/sync/sender";
 import { createSync, type SyncReport } from "../../src/app/sync/sync";
 import { isConnectionLoss, type Failure } from "../../src/domain/failure";
-import type { QueueCount, QueueKind } from "../../src/domain/sync/queue";
+import type { QueueCount, QueueKind } from "../../src/domain/queue";
 import { ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
 import { fakeClock } from "../fakes/clock";

@@ -1,6 +1,6 @@
 import { createScreen, type BookFollower } from "../../src/app/book/openBook";
 import { createTracker, recoverSession } from "../../src/app/session/trackSession";
-import type { TrackingChoice } from "../../src/domain/book/trackingChoice";
+import type { TrackingChoice } from "../../src/domain/book";
 import { failed, ok } from "../../src/domain/result";
 import { asPercent } from "../../src/domain/scale";
 import type { Settings } from "../../src/domain/settings";

@@ -1,5 +1,4 @@
-import type { Mark } from "../../src/domain/notes/annotation";
-import type { ItemKind, NoteChoice } from "../../src/domain/notes/noteItem";
+import type { ItemKind, Mark, NoteChoice } from "../../src/domain/annotation";
 
 const own = { ochre: "#cc7722" };
 

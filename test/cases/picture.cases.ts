@@ -1,4 +1,4 @@
-import type { PictureFacts } from "../../src/domain/book/picture";
+import type { PictureFacts } from "../../src/domain/picture";
 
 /** Numbers are bytes, texts are ASCII. */
 type Part = number | string;

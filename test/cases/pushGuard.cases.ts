@@ -1,4 +1,4 @@
-import type { Verdict } from "../../src/domain/progress/pushGuard";
+import type { Verdict } from "../../src/domain/pushDecision";
 
 /** The reader has turned pages and stands at "/here", unless said otherwise. */
 export interface PushCase {

@@ -1,4 +1,4 @@
-import type { BookType } from "../../src/domain/book/book";
+import type { BookType } from "../../src/domain/book";
 
 /** What is known of a file. */
 export interface Known {

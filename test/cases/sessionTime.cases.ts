@@ -1,5 +1,5 @@
-import type { Span } from "../../src/domain/session/history";
-import type { Impossible, SessionTime } from "../../src/domain/session/sessionTime";
+import type { Span } from "../../src/domain/history";
+import type { Impossible, SessionTime } from "../../src/domain/session";
 
 /** A morning in June 2026; the clock shows the evening. */
 const morning = 1780300000;

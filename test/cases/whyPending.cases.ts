@@ -1,4 +1,4 @@
-import type { Circumstances, Reason, Waiter } from "../../src/domain/sync/whyPending";
+import type { Circumstances, Reason, Waiter } from "../../src/domain/whyPending";
 
 export interface WhyCase {
   readonly name: string;

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
-import { weekdayOf, weeksOf } from "../../src/domain/session/calendar";
-import type { DayTotal } from "../../src/domain/session/dayTotals";
+import { type DayTotal, weekdayOf, weeksOf } from "../../src/domain/calendar";
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 

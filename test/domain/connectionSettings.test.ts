@@ -1,5 +1,5 @@
-import { headerIn, headersIn, withHeader, withoutHeader } from "../../src/domain/connection/requestHeaders";
-import { handTrustIn, shownFingerprint, withHandTrust } from "../../src/domain/connection/serverTrust";
+import { headerIn, headersIn, withHeader, withoutHeader } from "../../src/domain/requestHeaders";
+import { handTrustIn, shownFingerprint, withHandTrust } from "../../src/domain/trust";
 import { headerCases } from "../cases/requestHeaders.cases";
 
 test.each(headerCases)("an extra header: $name", ({ typed, header, objection }) => {

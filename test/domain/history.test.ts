@@ -1,8 +1,7 @@
-import { questionIn } from "../../src/domain/book/bookQuestion";
-import { dayTotals } from "../../src/domain/session/dayTotals";
-import { addVisit, beginRebuilding, endRebuilding, type PastSession } from "../../src/domain/session/history";
-import { sortedRecommendations } from "../../src/domain/book/recommendation";
-import type { BookId, Fingerprint } from "../../src/domain/book/book";
+import { questionIn, sortedRecommendations } from "../../src/domain/candidate";
+import { dayTotals } from "../../src/domain/calendar";
+import { addVisit, beginRebuilding, endRebuilding, type PastSession } from "../../src/domain/history";
+import type { BookId, Fingerprint } from "../../src/domain/book";
 import { historyCases, type CaseSession } from "../cases/history.cases";
 import { questionCases } from "../cases/bookQuestion.cases";
 

@@ -1,4 +1,4 @@
-import { shortened, wrapped } from "../../src/domain/text/lines";
+import { shortened, wrapped } from "../../src/domain/text";
 import { shortenings, wrappings } from "../cases/lines.cases";
 
 test.each(wrappings)("$name", ({ text, width, lines }) => {

@@ -1,8 +1,7 @@
-import { hexColour, styleOf } from "../../src/domain/notes/colour";
-import { changesTo, goneItems, type KnownItem } from "../../src/domain/notes/noteChanges";
-import { itemsOf, type NoteItem } from "../../src/domain/notes/noteItem";
-import { ratingOfStars } from "../../src/domain/notes/rating";
-import { cutToUnits } from "../../src/domain/text/shorten";
+import { hexColour, itemsOf, type NoteItem, styleOf } from "../../src/domain/annotation";
+import { changesTo, goneItems, type KnownItem } from "../../src/domain/noteChanges";
+import { ratingOfStars } from "../../src/domain/rating";
+import { cutToUnits } from "../../src/domain/text";
 import { colours, cuts, items, stars, styles } from "../cases/note.cases";
 
 test.each(colours)("the colour of a highlight: $name", ({ colour, own, hex }) => {

@@ -1,4 +1,4 @@
-import { isShowable, mostPictureBytes, pictureIn } from "../../src/domain/book/picture";
+import { isShowable, mostPictureBytes, pictureIn } from "../../src/domain/picture";
 import { bytesOf, pictureCases } from "../cases/picture.cases";
 
 describe("what may be a cover", () => {

@@ -1,4 +1,4 @@
-import { plainText } from "../../src/domain/text/plainText";
+import { plainText } from "../../src/domain/plainText";
 import { plainCases } from "../cases/plainText.cases";
 
 test.each(plainCases)("$name", ({ text, plain }) => {

@@ -1,8 +1,7 @@
-import type { Fingerprint } from "../../src/domain/book/book";
-import { decide, decideForPerson, type Decision, type Meeting } from "../../src/domain/progress/conflict";
-import { destinationOf } from "../../src/domain/progress/destination";
-import { progressRecordOf, shownPercent } from "../../src/domain/progress/documentProgress";
-import { verdictOn } from "../../src/domain/progress/pushGuard";
+import type { Fingerprint } from "../../src/domain/book";
+import { decide, decideForPerson, type Decision, type Meeting } from "../../src/domain/conflict";
+import { destinationOf, progressRecordOf, shownPercent } from "../../src/domain/progress";
+import { verdictOn } from "../../src/domain/pushDecision";
 import type { Percent } from "../../src/domain/scale";
 import { conflictCases, type ConflictCase } from "../cases/conflict.cases";
 import { destinationCases } from "../cases/destination.cases";

@@ -1,7 +1,7 @@
-import { activityFrom, showPage } from "../../src/domain/session/pageActivity";
-import { beginReading, sessionOf, type Subject } from "../../src/domain/session/reading";
+import { activityFrom, showPage } from "../../src/domain/pageActivity";
+import { beginReading, sessionOf, type Subject } from "../../src/domain/reading";
 import { asPercent } from "../../src/domain/scale";
-import type { Position } from "../../src/domain/session/session";
+import type { Position } from "../../src/domain/session";
 import { readingCases } from "../cases/reading.cases";
 
 const subject = { fingerprint: "f".repeat(32), type: "EPUB" } as unknown as Subject;

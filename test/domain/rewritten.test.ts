@@ -1,6 +1,5 @@
-import type { Book, BookId, Fingerprint } from "../../src/domain/book/book";
-import { labelOf } from "../../src/domain/book/bookLabel";
-import { isRewritten, isVersionOf } from "../../src/domain/book/rewritten";
+import { type Book, type BookId, type Fingerprint, labelOf } from "../../src/domain/book";
+import { isRewritten, isVersionOf } from "../../src/domain/rewritten";
 import { rewrittenCases, versionCases, type Known, type RewrittenCase } from "../cases/rewritten.cases";
 
 const book = (known: Known): Book => ({ type: "EPUB", fingerprint: "f".repeat(32) as Fingerprint, ...known });

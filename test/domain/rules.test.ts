@@ -1,13 +1,10 @@
-import { delayAfter } from "../../src/domain/connection/backoff";
-import { bookTypeOf } from "../../src/domain/book/book";
-import { clockText, shortDuration, spokenDuration } from "../../src/domain/session/duration";
-import { isbnsIn, isbnsToAsk } from "../../src/domain/book/isbn";
+import { delayAfter } from "../../src/domain/queue";
+import { bookTypeOf } from "../../src/domain/book";
+import { clockText, shortDuration, spokenDuration } from "../../src/domain/calendar";
+import { isbnsIn, isbnsToAsk } from "../../src/domain/isbn";
 import { asPercent, roundTo } from "../../src/domain/scale";
-import type { Session } from "../../src/domain/session/session";
-import { recordOf } from "../../src/domain/session/sessionRecord";
+import { counts, recordOf, type Session, unsendable } from "../../src/domain/session";
 import { isoOf, unixOf } from "../../src/domain/timestamp";
-import { unsendable } from "../../src/domain/session/unsendable";
-import { counts } from "../../src/domain/session/validation";
 import { isbnCases } from "../cases/isbn.cases";
 import { sessionRecordCases } from "../cases/sessionRecord.cases";
 import { isoCases, parseCases } from "../cases/timestamp.cases";

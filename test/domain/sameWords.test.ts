@@ -1,4 +1,4 @@
-import { haveSameWords } from "../../src/domain/book/sameWords";
+import { haveSameWords } from "../../src/domain/candidate";
 import { sameWordsCases } from "../cases/sameWords.cases";
 
 test.each(sameWordsCases)(

@@ -1,5 +1,4 @@
-import type { Failure } from "../../src/domain/failure";
-import { detailOf } from "../../src/domain/failureDetail";
+import { detailOf, type Failure } from "../../src/domain/failure";
 import { sentenceFor } from "../../src/domain/sentence";
 import { say } from "../fakes/say";
 

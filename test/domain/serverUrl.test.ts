@@ -1,4 +1,4 @@
-import { canonicalUrl } from "../../src/domain/connection/serverUrl";
+import { canonicalUrl } from "../../src/domain/webAddress";
 import { serverUrlCases } from "../cases/serverUrl.cases";
 
 describe("the server URL", () => {

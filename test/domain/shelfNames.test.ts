@@ -1,8 +1,7 @@
-import type { BookId } from "../../src/domain/book/book";
-import { detectedFolder } from "../../src/domain/shelf/shelfFile";
-import { fileNameFor, idInFileName } from "../../src/domain/shelf/shelfFile";
-import { extensionFor, looksLike } from "../../src/domain/book/format";
-import { charactersOf } from "../../src/domain/text/utf8";
+import type { BookId } from "../../src/domain/book";
+import { detectedFolder, fileNameFor, idInFileName } from "../../src/domain/shelfFile";
+import { extensionFor, looksLike } from "../../src/domain/format";
+import { charactersOf } from "../../src/domain/text";
 import { fileNameCases, tagCases } from "../cases/filename.cases";
 import { extensionCases, looksCases } from "../cases/format.cases";
 import { asBytes, asText } from "../fakes/bytes";

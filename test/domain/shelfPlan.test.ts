@@ -1,14 +1,15 @@
 import { defaults } from "../../src/domain/settings";
-import type { Shelf, ShelfId } from "../../src/domain/shelf/shelf";
-import { megabytesOf, planShelves } from "../../src/domain/shelf/shelfPlan";
 import {
   findShelf,
   needsOwner,
   settingOf,
+  type Shelf,
+  type ShelfId,
   sourcesIn,
   withoutIds,
   withSource,
-} from "../../src/domain/shelf/shelf";
+} from "../../src/domain/shelf";
+import { megabytesOf, planShelves } from "../../src/domain/shelfPlan";
 import { shelfPlanCases } from "../cases/shelfPlan.cases";
 import { factsOf } from "../fakes/shelfStory";
 

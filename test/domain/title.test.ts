@@ -1,4 +1,4 @@
-import { titleIn } from "../../src/domain/book/title";
+import { titleIn } from "../../src/domain/book";
 import { titleCases } from "../cases/title.cases";
 
 describe("a title", () => {

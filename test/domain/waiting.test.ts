@@ -1,5 +1,5 @@
-import { firstGuess, impossible, movedTo } from "../../src/domain/session/sessionTime";
-import { whyPending } from "../../src/domain/sync/whyPending";
+import { firstGuess, impossible, movedTo } from "../../src/domain/session";
+import { whyPending } from "../../src/domain/whyPending";
 import { evening, guessCases, impossibleCases, moveCases } from "../cases/sessionTime.cases";
 import { allWell, aSession, whyCases } from "../cases/whyPending.cases";
 

@@ -1,4 +1,4 @@
-import { originOf, resolveAddress, webAddressOf } from "../../src/domain/connection/webAddress";
+import { originOf, resolveAddress, webAddressOf } from "../../src/domain/webAddress";
 import { originCases, redirectCases } from "../cases/webAddress.cases";
 
 test.each(redirectCases)("a redirect to $name", ({ from, location, to }) => {

@@ -1,7 +1,6 @@
 import { done, ok, type Result } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
-import type { SettingsStore } from "../../src/ports/settingsStore";
-import type { Token, TokenStore } from "../../src/ports/tokenStore";
+import type { SettingsStore, Token, TokenStore } from "../../src/ports/store";
 
 /** Settings in memory. */
 export function fakeSettings(chosen: Partial<Settings>): SettingsStore {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/ports/clock";
+import type { Clock } from "../../src/ports/host";
 
 /** Two clocks that stand still until they are told to go. */
 export interface FakeClock extends Clock {

@@ -1,5 +1,5 @@
 import { done, ok } from "../../src/domain/result";
-import type { DialectStore, LearnedTrait } from "../../src/ports/dialectStore";
+import type { DialectStore, LearnedTrait } from "../../src/ports/store";
 
 /** What was learned of servers, in memory. */
 export function fakeDialects(): DialectStore {

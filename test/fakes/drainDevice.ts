@@ -1,7 +1,7 @@
 import { sessionSender } from "../../src/app/session/sendSessions";
 import { drainQueue } from "../../src/app/sync/drainQueue";
 import type { Effort } from "../../src/app/sync/sender";
-import type { Fingerprint } from "../../src/domain/book/book";
+import type { Fingerprint } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok, type Result } from "../../src/domain/result";
 import { fakeClock } from "./clock";

@@ -1,7 +1,6 @@
 import { failed, ok, type Result } from "../../src/domain/result";
 import type { Failure } from "../../src/domain/failure";
-import type { Downloads } from "../../src/ports/downloads";
-import type { Http, HttpRequest, HttpResponse } from "../../src/ports/http";
+import type { Downloads, Http, HttpRequest, HttpResponse } from "../../src/ports/http";
 
 /** What comes back: a status, or with headers and a body (JSON unless it is text), or the failure of the connection. */
 export type Reply =

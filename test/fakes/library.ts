@@ -1,10 +1,10 @@
-import type { BookId, BookType, Fingerprint } from "../../src/domain/book/book";
+import type { BookId, BookType, Fingerprint } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok, type Result } from "../../src/domain/result";
-import type { SessionRecord } from "../../src/domain/session/sessionRecord";
+import type { SessionRecord } from "../../src/domain/session";
 import { unixOf } from "../../src/domain/timestamp";
 import type { NoteLibrary } from "../../src/ports/noteLibrary";
-import type { Library, UploadedSession } from "../../src/ports/library";
+import type { Library, UploadedSession } from "../../src/ports/server";
 
 /** A library server in memory that does as it is told, and misbehaves as it is told. */
 export interface FakeLibrary extends Library, Pick<NoteLibrary, "hasBook"> {

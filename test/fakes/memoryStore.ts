@@ -1,10 +1,9 @@
 import { done } from "../../src/domain/result";
-import type { Session } from "../../src/domain/session/session";
+import type { Session } from "../../src/domain/session";
 import type { BookStore } from "../../src/ports/bookStore";
-import type { Clock } from "../../src/ports/clock";
-import type { Database } from "../../src/ports/database";
-import type { QueueStore } from "../../src/ports/queueStore";
-import type { PendingSession, SessionStore } from "../../src/ports/sessionStore";
+import type { Clock } from "../../src/ports/host";
+import type { Database } from "../../src/ports/store";
+import type { PendingSession, QueueStore, SessionStore } from "../../src/ports/queueStore";
 import { createBookStore } from "../../src/store/book/books";
 import { migrate, migrations } from "../../src/store/migrations";
 import { sessionFrom, sessionIn } from "../../src/store/session/sessionRow";

@@ -1,11 +1,11 @@
-import type { Fingerprint } from "../../src/domain/book/book";
-import type { Mark } from "../../src/domain/progress/conflict";
-import { sentFraction, type RemotePosition } from "../../src/domain/progress/documentProgress";
+import type { Fingerprint } from "../../src/domain/book";
+import type { Mark } from "../../src/domain/conflict";
+import { type RemotePosition, sentFraction } from "../../src/domain/progress";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
 import { percentOf } from "../../src/domain/scale";
-import type { Clock } from "../../src/ports/clock";
-import type { ProgressLibrary } from "../../src/ports/progressLibrary";
+import type { Clock } from "../../src/ports/host";
+import type { ProgressLibrary } from "../../src/ports/noteLibrary";
 import type { QueueStore } from "../../src/ports/queueStore";
 import { fakeQueue } from "./queue";
 import type { KnownProgress, PendingProgress, ProgressStore } from "../../src/ports/progressStore";

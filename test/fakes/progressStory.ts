@@ -1,4 +1,4 @@
-import type { RemotePosition } from "../../src/domain/progress/documentProgress";
+import type { RemotePosition } from "../../src/domain/progress";
 import type { Settings } from "../../src/domain/settings";
 import { fakeClock } from "./clock";
 import { fakeShelf, type FakeShelf } from "./progress";

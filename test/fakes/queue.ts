@@ -1,9 +1,9 @@
-import type { Fingerprint } from "../../src/domain/book/book";
+import type { Fingerprint } from "../../src/domain/book";
 import { unassignSender } from "../../src/app/shelf/unassignDeleted";
 import { drainQueue, type Trouble } from "../../src/app/sync/drainQueue";
 import type { SendContext } from "../../src/app/sync/sender";
 import { done, ok } from "../../src/domain/result";
-import type { QueueKind, QueuedRow } from "../../src/domain/sync/queue";
+import type { QueuedRow, QueueKind } from "../../src/domain/queue";
 import type { QueueStore } from "../../src/ports/queueStore";
 
 import { say } from "./say";

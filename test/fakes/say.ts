@@ -1,4 +1,4 @@
-import type { Say } from "../../src/domain/say";
+import type { Say } from "../../src/domain/translations";
 
 /** English, as it is written. */
 export const say: Say = (sentence, ...values) =>

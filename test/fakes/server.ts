@@ -1,13 +1,13 @@
 import type { Settings } from "../../src/domain/settings";
-import type { Library } from "../../src/ports/library";
-import type { SettingsStore } from "../../src/ports/settingsStore";
+import type { Library } from "../../src/ports/server";
+import type { SettingsStore } from "../../src/ports/store";
 import { createAddresses } from "../../src/server/addresses";
 import { createConnection, type Connection } from "../../src/server/client";
 import { createDialects, type Dialects } from "../../src/server/dialects";
 import { createLibrary } from "../../src/server/library";
 import { createLibraryAuth, type LibraryAuth } from "../../src/server/credentials";
 import { prove } from "../../src/server/recognise";
-import { createWire, type Wire } from "../../src/server/wire";
+import { createWire, type Wire } from "../../src/server/server";
 import { fakeSettings, fakeTokens, type FakeTokens } from "./account";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";

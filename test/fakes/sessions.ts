@@ -1,6 +1,6 @@
-import type { Fingerprint } from "../../src/domain/book/book";
+import type { Fingerprint } from "../../src/domain/book";
 import { asPercent } from "../../src/domain/scale";
-import type { Session } from "../../src/domain/session/session";
+import type { Session } from "../../src/domain/session";
 
 /** A plain half hour with a book, different where a test says so. */
 export function aSession(changes: Partial<Session> = {}): Session {

@@ -1,7 +1,7 @@
-import type { BookId } from "../../src/domain/book/book";
+import type { BookId } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
-import type { Shelf, ShelfBook, ShelfId } from "../../src/domain/shelf/shelf";
+import type { Shelf, ShelfBook, ShelfId } from "../../src/domain/shelf";
 import type { DownloadSink, Resume, ShelfLibrary } from "../../src/ports/shelfLibrary";
 
 /** A book on the server: what its list tells, and its bytes. */

@@ -1,5 +1,5 @@
 import { done, ok } from "../../src/domain/result";
-import type { ShelfFile } from "../../src/domain/shelf/shelfFile";
+import type { ShelfFile } from "../../src/domain/shelfFile";
 import type {
   Arrival,
   PendingUnassignment,

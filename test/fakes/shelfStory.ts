@@ -1,7 +1,7 @@
-import type { BookId, Fingerprint } from "../../src/domain/book/book";
-import type { ShelfBook, ShelfId, ShelfKey, ShelfKind, ShelfList } from "../../src/domain/shelf/shelf";
-import type { CheckedFile } from "../../src/domain/shelf/shelfFile";
-import type { PlanFacts, TaggedFile } from "../../src/domain/shelf/shelfPlan";
+import type { BookId, Fingerprint } from "../../src/domain/book";
+import type { ShelfBook, ShelfId, ShelfKey, ShelfKind, ShelfList } from "../../src/domain/shelf";
+import type { CheckedFile } from "../../src/domain/shelfFile";
+import type { PlanFacts, TaggedFile } from "../../src/domain/shelfPlan";
 import type { FileInStory, ListedShelf, ShelfPlanCase } from "../cases/shelfPlan.cases";
 
 /** The facts that a case of the plan tells in short. */

@@ -1,4 +1,4 @@
-import type { Tasks } from "../../src/ports/tasks";
+import type { Tasks } from "../../src/ports/host";
 import type { FakeClock } from "./clock";
 
 interface Due {

@@ -1,6 +1,6 @@
 import { Database as Wasm, type Statement } from "node-sqlite3-wasm";
 import { failed, ok, type Result } from "../../src/domain/result";
-import type { Database, Row, Value, Values } from "../../src/ports/database";
+import type { Database, Row, Value, Values } from "../../src/ports/store";
 
 /** A database in memory, on SQLite itself: what the stores say to it is what they say on the device. */
 export function wasmDatabase(): Database {

@@ -1,4 +1,4 @@
-import { pictureIn } from "../../src/domain/book/picture";
+import { pictureIn } from "../../src/domain/picture";
 import { dialects } from "../../library-server/dialects";
 import { ask, asMember, libraryForTests, violationsOf } from "./support/visitor";
 

@@ -1,5 +1,5 @@
-import type { BookId } from "../../src/domain/book/book";
-import type { SessionRecord } from "../../src/domain/session/sessionRecord";
+import type { BookId } from "../../src/domain/book";
+import type { SessionRecord } from "../../src/domain/session";
 import type { Failure } from "../../src/domain/failure";
 import type { Reply } from "../fakes/http";
 import { server, serverScene, type ServerScene } from "../fakes/server";

@@ -1,4 +1,4 @@
-import type { BookId, Fingerprint } from "../../src/domain/book/book";
+import type { BookId, Fingerprint } from "../../src/domain/book";
 import type { Reply } from "../fakes/http";
 import { serverScene, type ServerScene } from "../fakes/server";
 

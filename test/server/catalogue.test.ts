@@ -1,7 +1,7 @@
-import type { BookId } from "../../src/domain/book/book";
-import { dialectOf, type Dialect } from "../../src/domain/connection/dialect";
+import type { BookId } from "../../src/domain/book";
+import { type Dialect, dialectOf } from "../../src/domain/dialect";
 import { createCatalogue } from "../../src/server/catalogue";
-import type { Wire } from "../../src/server/wire";
+import type { Wire } from "../../src/server/server";
 import { failed, ok, type Result } from "../../src/domain/result";
 
 /** A wire that gives one answer after the other, and remembers what was asked. */

@@ -1,10 +1,10 @@
-import type { BookId } from "../../src/domain/book/book";
-import { dialectOf, type Dialect } from "../../src/domain/connection/dialect";
+import type { BookId } from "../../src/domain/book";
+import { type Dialect, dialectOf } from "../../src/domain/dialect";
 import { failed, ok, type Result } from "../../src/domain/result";
-import { mostPictureBytes } from "../../src/domain/book/picture";
-import type { Receiver } from "../../src/ports/downloads";
+import { mostPictureBytes } from "../../src/domain/picture";
+import type { Receiver } from "../../src/ports/http";
 import { createCovers } from "../../src/server/covers";
-import type { Question, Wire } from "../../src/server/wire";
+import type { Question, Wire } from "../../src/server/server";
 import { bytesOf, pictureCases } from "../cases/picture.cases";
 
 const media = "/api/v1/media/book/7/thumbnail";

@@ -1,5 +1,5 @@
 import { decodeList } from "../../src/server/decode";
-import type { Codec } from "../../src/ports/codec";
+import type { Codec } from "../../src/ports/host";
 import { fakeCodec } from "../fakes/codec";
 
 /** Decodes, and tells how long the texts were that were decoded in one go, and how often the interface had its turn. */

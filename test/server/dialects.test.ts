@@ -1,6 +1,6 @@
-import type { BookId, Fingerprint } from "../../src/domain/book/book";
-import { dialectOf } from "../../src/domain/connection/dialect";
-import type { SessionRecord } from "../../src/domain/session/sessionRecord";
+import type { BookId, Fingerprint } from "../../src/domain/book";
+import { dialectOf } from "../../src/domain/dialect";
+import type { SessionRecord } from "../../src/domain/session";
 import { serverScene, type ServerScene } from "../fakes/server";
 
 const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;

@@ -1,10 +1,10 @@
-import type { BookId, Fingerprint } from "../../src/domain/book/book";
+import type { BookId, Fingerprint } from "../../src/domain/book";
 import { done, ok } from "../../src/domain/result";
 import type { Headers } from "../../src/server/decode";
 import { unixOf } from "../../src/domain/timestamp";
 import { serverScene, type ServerScene } from "../fakes/server";
 import { createServerFiles } from "../../src/server/files";
-import type { Question, Wire } from "../../src/server/wire";
+import type { Question, Wire } from "../../src/server/server";
 
 const book = 7 as BookId;
 

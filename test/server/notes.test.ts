@@ -1,10 +1,10 @@
-import type { BookId } from "../../src/domain/book/book";
-import { dialectOf, type Dialect } from "../../src/domain/connection/dialect";
+import type { BookId } from "../../src/domain/book";
+import { type Dialect, dialectOf } from "../../src/domain/dialect";
 import type { Failure } from "../../src/domain/failure";
-import type { NoteItem } from "../../src/domain/notes/noteItem";
+import type { NoteItem } from "../../src/domain/annotation";
 import { failed, ok, type Result } from "../../src/domain/result";
 import { createNoteLibrary } from "../../src/server/notes";
-import type { Question, Wire } from "../../src/server/wire";
+import type { Question, Wire } from "../../src/server/server";
 
 const book = 7 as BookId;
 const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } as unknown as NoteItem;

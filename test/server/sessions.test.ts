@@ -1,6 +1,6 @@
-import type { BookId, BookType } from "../../src/domain/book/book";
+import type { BookId, BookType } from "../../src/domain/book";
 import { isoOf, unixOf } from "../../src/domain/timestamp";
-import type { SessionRecord } from "../../src/domain/session/sessionRecord";
+import type { SessionRecord } from "../../src/domain/session";
 import type { HttpRequest } from "../../src/ports/http";
 import type { Reply } from "../fakes/http";
 import { serverScene, type ServerScene } from "../fakes/server";

@@ -1,15 +1,15 @@
-import type { BookId } from "../../src/domain/book/book";
-import { dialectOf, type Dialect } from "../../src/domain/connection/dialect";
+import type { BookId } from "../../src/domain/book";
+import { type Dialect, dialectOf } from "../../src/domain/dialect";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok, type Result } from "../../src/domain/result";
-import type { Shelf, ShelfId } from "../../src/domain/shelf/shelf";
-import type { Receiver } from "../../src/ports/downloads";
+import type { Shelf, ShelfId } from "../../src/domain/shelf";
+import type { Receiver } from "../../src/ports/http";
 import type { DownloadHead } from "../../src/ports/shelfLibrary";
 import { download } from "../../src/server/files";
 import { magicBooks } from "../../src/server/magicShelves";
 import { shelfBookIn } from "../../src/server/bookShapes";
 import { createShelf, standardBooks } from "../../src/server/shelves";
-import type { Question, Wire } from "../../src/server/wire";
+import type { Question, Wire } from "../../src/server/server";
 
 const refused = (status: number): Result<unknown> =>
   failed<Failure>({ kind: "refused", status, message: "" });

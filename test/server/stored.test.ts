@@ -1,7 +1,7 @@
-import type { BookId, Fingerprint } from "../../src/domain/book/book";
-import type { NoteItem } from "../../src/domain/notes/noteItem";
-import type { Reached } from "../../src/domain/progress/documentProgress";
-import type { ShelfId } from "../../src/domain/shelf/shelf";
+import type { BookId, Fingerprint } from "../../src/domain/book";
+import type { NoteItem } from "../../src/domain/annotation";
+import type { Reached } from "../../src/domain/progress";
+import type { ShelfId } from "../../src/domain/shelf";
 import { createCovers } from "../../src/server/covers";
 import { createShelfLibrary } from "../../src/server/library";
 import { createNoteLibrary } from "../../src/server/notes";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { translationsIn } from "../../src/domain/text/catalogueText";
+import { translationsIn } from "../../src/domain/translations";
 
 describe("the catalogue for translators", () => {
   const target = join(mkdtempSync(join(tmpdir(), "words-")), "librarysync.pot");
@@ -10,7 +10,7 @@ describe("the catalogue for translators", () => {
   const catalogue = readFileSync(target, "utf8");
 
   test("has what is said on pages, of failures, and by the host's side", () => {
-    for (const sentence of ["What happened", "The connection broke off.", "That month has no such day."])
+    for (const sentence of ["Sync status", "The connection broke off.", "That month has no such day."])
       expect(catalogue).toContain(`msgid "${sentence}"\nmsgstr ""`);
   });
 

@@ -1,7 +1,6 @@
-import type { BookId } from "../../src/domain/book/book";
-import type { Candidate } from "../../src/domain/book/candidate";
-import { candidateLine } from "../../src/ui/book/bookWords";
-import { candidateText, scoreText, type OwnBook } from "../../src/ui/book/candidateWords";
+import type { BookId } from "../../src/domain/book";
+import type { Candidate } from "../../src/domain/candidate";
+import { candidateLine, candidateText, type OwnBook, scoreText } from "../../src/ui/book/bookWords";
 import { say } from "../fakes/say";
 
 const candidate: Candidate = {

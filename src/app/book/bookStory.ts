@@ -1,13 +1,11 @@
 import type { Context } from "../../context";
-import type { Book, Fingerprint } from "../../domain/book/book";
-import { hostBegan, type Span } from "../../domain/session/history";
+import type { Book, Fingerprint, TrackingChoice } from "../../domain/book";
+import { hostBegan, type Span } from "../../domain/history";
 import { failed, ok, type Result } from "../../domain/result";
-import type { TrackingChoice } from "../../domain/book/trackingChoice";
-import { whyPending, type Reason } from "../../domain/sync/whyPending";
-import type { OtherSent, SentSession } from "../../ports/historyStore";
-import type { Stretch } from "../../ports/statistics";
-import type { ThingWaiting } from "../../ports/waitingStore";
-import { circumstances, type CircumstanceParts } from "../sync/circumstances";
+import { type Reason, whyPending } from "../../domain/whyPending";
+import type { OtherSent, SentSession, Stretch } from "../../ports/historyStore";
+import type { ThingWaiting } from "../../ports/queueStore";
+import { type CircumstanceParts, circumstances } from "../sync/happened";
 import type { Discarded } from "../session/trackSession";
 
 /** Everything that is known of one book, for a reader who wants the truth. */

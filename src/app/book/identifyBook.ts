@@ -1,12 +1,15 @@
 import type { Context } from "../../context";
-import type { Book, BookId } from "../../domain/book/book";
-import { isConnectionLoss } from "../../domain/failure";
-import { isbnsToAsk } from "../../domain/book/isbn";
+import type { Book, BookId, Fingerprint } from "../../domain/book";
+import { type Failure, isConnectionLoss } from "../../domain/failure";
+import { isbnsToAsk } from "../../domain/isbn";
 import { ok, type Result } from "../../domain/result";
-import { shortened } from "../../domain/text/lines";
+import { shortened } from "../../domain/text";
 import type { FoundBook } from "../../ports/bookStore";
 import { identifyByFile } from "./identifyByFile";
-import { identifyByPast } from "./identifyByPast";
+import { isVersionOf } from "../../domain/rewritten";
+import type { ShelfBook } from "../../domain/shelf";
+import type { Say } from "../../domain/translations";
+import type { SendContext } from "../sync/sender";
 
 export type IdentifyContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate">;
 
@@ -69,4 +72,87 @@ function tellMiss({ host, translate: say }: IdentifyContext, { title }: Book): v
       shortened(title ?? say("This book"), 40),
     ),
   );
+}
+
+type PastContext = Pick<Context, "store" | "server" | "settings">;
+
+/**
+ * Which book this is by what is known of its past: by the fingerprints that its file had before, for a server that
+ * writes metadata into a file knows it by other bytes than the device, in either direction; or, where it is open
+ * whether this is the book that lay at its place before, by the server's own description of that one. Undefined when it
+ * remains unknown. Inside a task only. Failures: connection losses; storage.
+ */
+export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
+  const past = context.store.books.pastOf(book.fingerprint);
+  if (!past.ok) return past;
+  for (const { fingerprint } of past.value) {
+    const found = context.server.library.findByHash(fingerprint);
+    if (!found.ok || found.value !== undefined) return found;
+  }
+  return byPlace(context, book);
+}
+
+/** What cannot be shown stays open: by another way the server may yet have one number for both. */
+function byPlace(context: PastContext, book: Book): Result<FoundBook | undefined> {
+  const { books } = context.store;
+  const before = book.label === undefined ? ok(undefined) : books.lainBefore(book.fingerprint);
+  if (!before.ok || before.value?.id === undefined) return before.ok ? ok(undefined) : before;
+  const described = describe(context, before.value.id);
+  return described.ok && (described.value === undefined || !isVersionOf(described.value, book))
+    ? ok(undefined)
+    : described;
+}
+
+/** Undefined: the server has no such book, there is no account to ask with, or it refuses to tell. */
+function describe({ server, settings }: PastContext, id: BookId): Result<ShelfBook | undefined> {
+  const { libraryUsername, libraryLoginRefused } = settings();
+  if (libraryUsername === "" || libraryLoginRefused) return ok(undefined);
+  const described = server.files.withId(id);
+  return described.ok || isConnectionLoss(described.failure) ? described : ok(undefined);
+}
+
+/** Does the server have a book? `gone`: its number was forgotten. `untold`: nobody can be asked. */
+export type Presence = "there" | "gone" | "untold";
+
+/** Why something waits again whose book the server had and has no more. */
+export function missingBookSentence(say: Say): string {
+  return say("The server does not have this book any more.");
+}
+
+/** Real servers have several words for a book that they have no more, 500 among them. */
+export function mayBeMissing(failure: Failure): boolean {
+  if (failure.kind !== "refused") return false;
+  return failure.status === 400 || failure.status === 404 || failure.status === 500;
+}
+
+/**
+ * Something of this book was refused: is it because the server has the book no more? Then its number is forgotten, and
+ * what is pending is looked up anew. That a server does not know these bytes says nothing of the number: it may have
+ * written metadata into its file since. Inside a task only. Failures: connection losses; storage.
+ */
+export function findMissing(
+  context: SendContext,
+  book: BookId,
+  fingerprint: Fingerprint | undefined,
+): Result<Presence> {
+  if (context.settings().libraryUsername === "") return byHash(context, book, fingerprint);
+  const has = context.server.notes.hasBook(book);
+  if (!has.ok) return isConnectionLoss(has.failure) ? has : ok("untold");
+  return has.value ? ok("there") : forget(context, book);
+}
+
+function byHash(context: SendContext, book: BookId, fingerprint: Fingerprint | undefined): Result<Presence> {
+  if (fingerprint === undefined) return ok("untold");
+  const found = context.server.library.findByHash(fingerprint);
+  if (!found.ok) return isConnectionLoss(found.failure) ? found : ok("untold");
+  if (found.value === undefined) return ok("untold");
+  if (found.value.id === book) return ok("there");
+  const forgotten = forget(context, book);
+  const kept = forgotten.ok ? context.store.books.identify(fingerprint, found.value) : forgotten;
+  return kept.ok ? forgotten : kept;
+}
+
+function forget({ store }: SendContext, book: BookId): Result<Presence> {
+  const forgotten = store.books.forgetId(book);
+  return forgotten.ok ? ok("gone") : forgotten;
 }

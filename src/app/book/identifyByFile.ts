@@ -1,11 +1,10 @@
 import type { Context } from "../../context";
-import type { Book, BookId, Fingerprint } from "../../domain/book/book";
-import { sampleLength, sampleOffsets } from "../../domain/book/fingerprint";
+import { type Book, type BookId, type Fingerprint, sampleLength, sampleOffsets } from "../../domain/book";
 import { isConnectionLoss } from "../../domain/failure";
-import { idInFileName } from "../../domain/shelf/shelfFile";
+import { idInFileName } from "../../domain/shelfFile";
 import { ok, type Result } from "../../domain/result";
-import { isAsLong, isSameBook, mayBeSameFile, type LocalFile } from "../../domain/book/sameFile";
-import type { ShelfBook } from "../../domain/shelf/shelf";
+import { isAsLong, isSameBook, type LocalFile, mayBeSameFile } from "../../domain/candidate";
+import type { ShelfBook } from "../../domain/shelf";
 import type { FoundBook } from "../../ports/bookStore";
 
 type FileContext = Pick<Context, "store" | "server" | "host">;

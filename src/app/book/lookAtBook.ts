@@ -1,8 +1,8 @@
 import type { Context } from "../../context";
-import type { BookId } from "../../domain/book/book";
-import type { Candidate } from "../../domain/book/candidate";
+import type { BookId } from "../../domain/book";
+import type { Candidate } from "../../domain/candidate";
 import { ok, type Result } from "../../domain/result";
-import type { Tasks, Timer } from "../../ports/tasks";
+import type { Tasks, Timer } from "../../ports/host";
 
 type LookContext = Pick<Context, "server" | "host" | "settings">;
 

@@ -1,8 +1,11 @@
-import type { Fingerprint } from "../../domain/book/book";
-import { done, type Result } from "../../domain/result";
-import type { QueueKind } from "../../domain/sync/queue";
+import type { Book, Fingerprint } from "../../domain/book";
+import { done, failed, type Result } from "../../domain/result";
+import type { QueueKind } from "../../domain/queue";
 import type { Effort, SendContext } from "../sync/sender";
 import { identifyBook } from "./identifyBook";
+import type { Context } from "../../context";
+import { isConnectionLoss } from "../../domain/failure";
+import { choiceOf } from "./book";
 
 /**
  * How many books that the server did not know are asked for again in one automatic drain of a kind: without a limit, a
@@ -36,4 +39,65 @@ export function lookUpBooks(
     host.tasks.pause();
   }
   return done;
+}
+
+/** Seconds after opening: the first page has the processor to itself. */
+const politeSeconds = 1;
+
+/**
+ * A book has been opened (§3 Book ID resolution): the server is asked about it unless its ID is known, or the reader
+ * wants nothing of it sent, in the background, and only if there is a network now. What fails here is tried again
+ * before its sessions are sent.
+ */
+export function lookUpBook(context: Context, fingerprint: Fingerprint): void {
+  const { host, store, settings } = context;
+  if (choiceOf(context, fingerprint) === "never") return;
+  host.tasks.after(politeSeconds, () => {
+    const { enabled, serverUrl } = settings();
+    if (!enabled || serverUrl === "" || !host.network.isConnected()) return;
+    const known = store.books.find(fingerprint);
+    if (!known.ok || known.value === undefined || known.value.id !== undefined) return;
+    const book = known.value;
+    host.tasks.start("identify", () => ask(context, book));
+  });
+}
+
+function ask(context: Context, book: Book): void {
+  const answer = identifyBook(context, book);
+  if (answer.ok && answer.value !== undefined) return context.queued();
+  if (!answer.ok && !isConnectionLoss(answer.failure))
+    context.log.warn(`a book could not be looked up: ${answer.failure.kind}`);
+}
+
+/**
+ * What a person asks the server, one thing at a time: who asks anew does not wait for what was asked before.
+ *
+ * @noSelf
+ */
+export interface LatestRequest {
+  /**
+   * `work` asks, inside a task, once there is a network; Wi-Fi is raised as the host's settings say. `began` when it
+   * begins. `report` is told once, also when it fails; `cancelled`: something else was asked meanwhile.
+   */
+  ask<T>(began: () => void, work: () => Result<T>, report: (answer: Result<T>) => void): void;
+}
+
+/** Requests of one kind; nothing was asked yet. */
+export function createLatestRequest({ host }: Pick<Context, "host">, kind: string): LatestRequest {
+  const { network, tasks } = host;
+  let newest = 0;
+  return {
+    ask: (began, work, report) => {
+      network.whenConnected(() => {
+        tasks.cancel(`${kind} ${newest}`);
+        newest += 1;
+        const mine = newest;
+        const run = (): void => {
+          const answer = work();
+          report(mine === newest ? answer : failed({ kind: "cancelled", sent: false }));
+        };
+        if (tasks.start(`${kind} ${mine}`, run, () => report(failed({ kind: "defect" })))) began();
+      });
+    },
+  };
 }

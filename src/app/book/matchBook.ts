@@ -1,11 +1,10 @@
 import type { Context } from "../../context";
-import type { Book, Fingerprint } from "../../domain/book/book";
-import { questionIn } from "../../domain/book/bookQuestion";
-import type { BookQuestion, Candidate } from "../../domain/book/candidate";
+import type { Book, Fingerprint } from "../../domain/book";
+import { type BookQuestion, type Candidate, questionIn } from "../../domain/candidate";
 import { isConnectionLoss } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
-import type { Catalogue } from "../../ports/catalogue";
-import type { LatestRequest } from "./latestRequest";
+import type { Catalogue } from "../../ports/server";
+import type { LatestRequest } from "./lookUpBooks";
 
 /** As many unmatched books as a person will ever look through; more are not listed. */
 export const mostUnmatched = 200;

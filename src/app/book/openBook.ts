@@ -1,13 +1,13 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import { detailOf } from "../../domain/failureDetail";
+import type { Fingerprint } from "../../domain/book";
+import { detailOf } from "../../domain/failure";
 import {
   activityFrom,
   arriveAgain,
+  type PageActivity,
   paginateAnew,
   showPage,
-  type PageActivity,
-} from "../../domain/session/pageActivity";
+} from "../../domain/pageActivity";
 import type { OpenDocument } from "../../ports/openDocument";
 import { fingerprintBook } from "./book";
 

@@ -1,13 +1,13 @@
 import type { Context } from "../../context";
-import type { Book, BookId } from "../../domain/book/book";
-import { sortedRecommendations, type Recommendation } from "../../domain/book/recommendation";
-import { detailOf } from "../../domain/failureDetail";
-import { isFinished } from "../../domain/notes/rating";
+import type { Book, BookId } from "../../domain/book";
+import { type Recommendation, sortedRecommendations } from "../../domain/candidate";
+import { detailOf } from "../../domain/failure";
+import { isFinished } from "../../domain/rating";
 import { ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import { shortened } from "../../domain/text/lines";
+import { shortened } from "../../domain/text";
 import type { BookFile } from "../../ports/openDocument";
-import type { Shown } from "../../ports/offers";
+import type { Shown } from "../../ports/screen";
 import { bookIn, choiceOf } from "./book";
 import type { BookFollower } from "./openBook";
 

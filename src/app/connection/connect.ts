@@ -1,9 +1,8 @@
 import type { Context } from "../../context";
-import { isEncryptionOf, withNetwork } from "../../domain/connection/network";
-import { withHandTrust, type HandTrust } from "../../domain/connection/serverTrust";
+import { type HandTrust, isEncryptionOf, withHandTrust, withNetwork } from "../../domain/trust";
 import { done, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import { withoutIds } from "../../domain/shelf/shelf";
+import { withoutIds } from "../../domain/shelf";
 
 type ConnectContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
 

@@ -1,12 +1,20 @@
 import type { Context } from "../../context";
-import type { BookId } from "../../domain/book/book";
-import { isConnectionLoss, type Failure, type Untrusted } from "../../domain/failure";
+import type { BookId } from "../../domain/book";
+import { type Failure, isConnectionLoss, type Untrusted } from "../../domain/failure";
 import type { Result } from "../../domain/result";
-import type { Say } from "../../domain/say";
+import type { Say } from "../../domain/translations";
 import { sentenceFor } from "../../domain/sentence";
-import { addressSentence, isNoLibrary } from "./addressTrouble";
-import { capabilitiesOf } from "./capabilities";
-import { addressFound, good, noLibraryAccount, permissionsFound, switchFound, type Found } from "./found";
+import {
+  addressFound,
+  addressSentence,
+  type Found,
+  good,
+  isNoLibrary,
+  noLibraryAccount,
+  permissionsFound,
+  switchFound,
+} from "./found";
+import type { ServerProbe } from "../../ports/server";
 
 type ExamineContext = Pick<Context, "server" | "settings" | "translate">;
 
@@ -112,4 +120,65 @@ function push({ findings }: Examination, what: string, { state, text }: Found): 
 function pushBad({ findings }: Examination, what: string, failure: Failure, text: string): void {
   const untrusted = failure.kind === "untrusted" ? failure : undefined;
   findings.push({ what, state: "bad", text, untrusted });
+}
+
+/** What the server was found to offer, and what it means for the reader where it does not. */
+export function capabilitiesOf(say: Say, probe: ServerProbe, wasReached: boolean): readonly Finding[] {
+  const dialect = probe.dialect();
+  const isShown = (trait: Parameters<ServerProbe["knows"]>[0]): boolean =>
+    wasReached && (probe.knows(trait) || probe.knows("generation"));
+  const found = (what: string, isKnown: boolean, there: Capability): Finding =>
+    isKnown ? { what, ...there } : { what, state: "untried", text: say("not known yet; taken to be there.") };
+  const { isbnSearch, batch, sessionList } = dialect;
+  const areSessionsShown = isShown("sessions") || isShown("sessionAuth") || isShown("sessionList");
+  return [
+    found(
+      say("Reader API"),
+      isShown("readerPrefix"),
+      there(say("under %1.", `/api/${dialect.readerPrefix}`)),
+    ),
+    found(say("Books by their file"), isShown("byHash"), byFile(say, dialect.byHash)),
+    found(
+      say("Search by ISBN"),
+      isShown("isbnSearch"),
+      isbnSearch
+        ? there(say("there."))
+        : missing(say("missing. A search by title takes its place, if the server has one.")),
+    ),
+    found(say("Reading sessions"), areSessionsShown, sessions(say, dialect)),
+    found(
+      say("Many sessions at once"),
+      isShown("batch"),
+      batch ? there(say("there.")) : missing(say("missing. They are sent one by one.")),
+    ),
+    found(
+      say("List of sessions"),
+      isShown("sessionList"),
+      sessionList
+        ? there(say("there, so nothing is ever sent twice."))
+        : missing(say("missing. After a broken connection a session may arrive twice, but none is lost.")),
+    ),
+  ];
+}
+
+type Capability = Omit<Finding, "what">;
+
+function there(text: string): Capability {
+  return { state: "good", text };
+}
+
+function missing(text: string): Capability {
+  return { state: "notice", text };
+}
+
+function byFile(say: Say, byHash: boolean): Capability {
+  if (byHash) return there(say("found at once."));
+  return missing(
+    say("missing. Books are found by the number in a downloaded file's name, by title and ISBN, or by you."),
+  );
+}
+
+function sessions(say: Say, { sessions: are, sessionAuth }: ReturnType<ServerProbe["dialect"]>): Capability {
+  if (!are) return missing(say("missing. What you read stays on this device."));
+  return there(sessionAuth === "md5" ? say("with the reader account.") : say("with the library account."));
 }

@@ -1,12 +1,11 @@
 import type { Context } from "../../context";
-import { isEncryptionOf } from "../../domain/connection/network";
+import { isEncryptionOf } from "../../domain/trust";
 import type { Failure, Untrusted } from "../../domain/failure";
 import type { Result } from "../../domain/result";
-import type { Say } from "../../domain/say";
+import type { Say } from "../../domain/translations";
 import { sentenceFor } from "../../domain/sentence";
-import { addressSentence, isAboutTheAddress } from "./addressTrouble";
+import { addressSentence, isAboutTheAddress, viaText } from "./found";
 import { examineServer, type Finding } from "./examineServer";
-import { viaText } from "./found";
 
 type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | "changed">;
 

@@ -1,11 +1,10 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import type { Failure } from "../../domain/failure";
+import type { Fingerprint } from "../../domain/book";
+import { detailOf, type Failure } from "../../domain/failure";
 import { done, failed, ok, type Failed, type Result } from "../../domain/result";
-import { detailOf } from "../../domain/failureDetail";
-import type { Session } from "../../domain/session/session";
-import type { KeptImport } from "../../ports/importStore";
-import type { HistoryReport } from "./historyReport";
+import type { Session } from "../../domain/session";
+import type { KeptImport } from "../../ports/historyStore";
+import type { HistoryReport } from "./pastShelf";
 import { sweepHistory, type Sweep } from "./sweepHistory";
 import { clearWithdrawn, takeBackHistory, type TakenBack } from "./takeBackHistory";
 

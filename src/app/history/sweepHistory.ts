@@ -1,13 +1,11 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "../../domain/session/history";
+import type { Fingerprint } from "../../domain/book";
+import { addVisit, endRebuilding, isOfNoTime, type PastSession } from "../../domain/history";
 import { failed, ok, type Result } from "../../domain/result";
-import type { Session } from "../../domain/session/session";
-import { counts } from "../../domain/session/validation";
-import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../../ports/statistics";
+import { counts, type Session } from "../../domain/session";
+import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../../ports/historyStore";
 import { bookIn } from "../book/book";
-import { fingerprintIn, pastShelf, type PastShelf } from "./pastShelf";
-import { reportOf, type HistoryReport } from "./historyReport";
+import { fingerprintIn, type HistoryReport, pastShelf, type PastShelf, reportOf } from "./pastShelf";
 import type { HistoryProgress } from "./importHistory";
 
 /** Page records looked at between two turns of the interface. */

@@ -1,18 +1,25 @@
 import type { Context } from "../../context";
-import { markOf, timeOfMark, type HostAnnotation, type Mark } from "../../domain/notes/annotation";
-import type { Fingerprint } from "../../domain/book/book";
+import {
+  contentOf,
+  type HostAnnotation,
+  type ItemKind,
+  itemsOf,
+  type Mark,
+  markOf,
+  timeOfMark,
+} from "../../domain/annotation";
+import type { Fingerprint } from "../../domain/book";
 import {
   changesTo,
+  type DigestedItem,
   goneItems,
+  type KnownItem,
   takenOver,
   unknownDigest,
-  type DigestedItem,
-  type KnownItem,
-} from "../../domain/notes/noteChanges";
-import { contentOf, itemsOf, type ItemKind } from "../../domain/notes/noteItem";
+} from "../../domain/noteChanges";
 import { done, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import type { HostNotes } from "../../ports/annotationSource";
+import type { HostNotes } from "../../ports/openDocument";
 
 type NoteContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 

@@ -1,11 +1,10 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import { markId, type HostAnnotation } from "../../domain/notes/annotation";
-import { isFinished } from "../../domain/notes/rating";
+import type { Fingerprint } from "../../domain/book";
+import { type HostAnnotation, markId } from "../../domain/annotation";
+import { isFinished } from "../../domain/rating";
 import { done, ok, type Result } from "../../domain/result";
-import type { HostNotes } from "../../ports/annotationSource";
-import type { BookFile } from "../../ports/openDocument";
-import type { Timer } from "../../ports/tasks";
+import type { BookFile, HostNotes } from "../../ports/openDocument";
+import type { Timer } from "../../ports/host";
 import { choiceOf, fingerprintAt } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import { createKeeper, type Keeper } from "../sync/keepTrying";

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { ok, type Result } from "../../domain/result";
-import { mostShown, shownOf, type Shown } from "../../domain/shown";
-import type { PendingNote, Unplaceable } from "../../ports/annotationStore";
+import { mostShown, type Shown, shownOf } from "../../domain/longList";
+import type { PendingNote, Unplaceable } from "../../ports/noteStore";
 
 /** How many notes have not reached the server yet, failed ones included; 0 when that cannot be counted. */
 export function noteCount({ store }: Pick<Context, "store">): number {

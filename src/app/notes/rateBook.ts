@@ -1,8 +1,8 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import { bestRating, isFinished, ratingOfStars } from "../../domain/notes/rating";
+import type { Fingerprint } from "../../domain/book";
+import { bestRating, isFinished, ratingOfStars } from "../../domain/rating";
 import { done, type Result } from "../../domain/result";
-import type { HostNotes } from "../../ports/annotationSource";
+import type { HostNotes } from "../../ports/openDocument";
 import type { Choice } from "../../ports/dialogs";
 
 type RateContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;

@@ -1,13 +1,12 @@
-import type { BookId } from "../../domain/book/book";
-import { unplaceableSentence } from "../../domain/cfi/unplaceable";
+import type { BookId } from "../../domain/book";
+import { unplaceableSentence } from "../../domain/cfi/locate";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
-import type { Outcome } from "../../domain/sync/outcome";
-import type { PendingNote } from "../../ports/annotationStore";
-import { mayBeMissing } from "../book/missingBook";
+import type { Outcome } from "../../domain/queue";
+import type { PendingNote } from "../../ports/noteStore";
+import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
-import { createNoteFile, type NoteFile } from "./noteFile";
-import type { Placer } from "./placeNotes";
+import { createNoteFile, type NoteFile, type Placer } from "./placeNotes";
 
 /** What sending notes needs besides. */
 export interface SendNotesContext extends SendContext {

@@ -1,7 +1,7 @@
 import { done } from "../../domain/result";
-import type { Outcome } from "../../domain/sync/outcome";
-import type { PendingRating } from "../../ports/ratingStore";
-import { mayBeMissing } from "../book/missingBook";
+import type { Outcome } from "../../domain/queue";
+import type { PendingRating } from "../../ports/noteStore";
+import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 
 /** Ratings: one a book, the last one given. */

@@ -1,13 +1,13 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import type { Mark } from "../../domain/progress/conflict";
-import { sentFraction, type RemotePosition } from "../../domain/progress/documentProgress";
-import type { Verdict } from "../../domain/progress/pushGuard";
+import type { Fingerprint } from "../../domain/book";
+import type { Mark } from "../../domain/conflict";
+import { type RemotePosition, sentFraction } from "../../domain/progress";
+import type { Verdict } from "../../domain/pushDecision";
 import { percentOf, type Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
-import type { Shown } from "../../ports/offers";
+import type { Shown } from "../../ports/screen";
 import type { NewProgress } from "../../ports/progressStore";
-import type { Timer } from "../../ports/tasks";
+import type { Timer } from "../../ports/host";
 import type { OpenBook } from "../book/openBook";
 import type { Keeper } from "../sync/keepTrying";
 

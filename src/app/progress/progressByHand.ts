@@ -1,14 +1,13 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import { decideForPerson, type Stay, type Way } from "../../domain/progress/conflict";
-import { shownPercent, type RemotePosition } from "../../domain/progress/documentProgress";
+import type { Fingerprint } from "../../domain/book";
+import { decideForPerson, type Stay, type Way } from "../../domain/conflict";
+import { type RemotePosition, shownPercent } from "../../domain/progress";
 import type { Failure } from "../../domain/failure";
-import { settle } from "../../domain/session/pageActivity";
+import { settle } from "../../domain/pageActivity";
 import { done } from "../../domain/result";
 import type { NewProgress } from "../../ports/progressStore";
-import { goTo, meetingOf, offerText } from "./handleRemoteProgress";
+import { askServer, goTo, meetingOf, offerText, progressTask } from "./pullProgress";
 import type { Opening, ProgressState } from "./progress";
-import { askServer, progressTask } from "./pullProgress";
 import { judge, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress";
 

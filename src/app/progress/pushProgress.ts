@@ -1,10 +1,10 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import type { Mark } from "../../domain/progress/conflict";
-import type { Reached } from "../../domain/progress/documentProgress";
-import { finishedPercent, verdictOn, type Verdict } from "../../domain/progress/pushGuard";
+import type { Fingerprint } from "../../domain/book";
+import type { Mark } from "../../domain/conflict";
+import type { Reached } from "../../domain/progress";
+import { finishedPercent, type Verdict, verdictOn } from "../../domain/pushDecision";
 import type { Result } from "../../domain/result";
-import { hasMoved, settle } from "../../domain/session/pageActivity";
+import { hasMoved, settle } from "../../domain/pageActivity";
 import type { NewProgress } from "../../ports/progressStore";
 import { createKeeper, type Keeper } from "../sync/keepTrying";
 import { isOn, markOf, type Opening, type ProgressState } from "./progress";

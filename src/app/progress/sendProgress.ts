@@ -1,10 +1,10 @@
 import { isUncertain, type Failure } from "../../domain/failure";
-import type { Mark } from "../../domain/progress/conflict";
-import type { RemotePosition } from "../../domain/progress/documentProgress";
-import { fateOf } from "../../domain/progress/pendingFate";
+import type { Mark } from "../../domain/conflict";
+import type { RemotePosition } from "../../domain/progress";
+import { fateOf } from "../../domain/pushDecision";
 import { done, type Result } from "../../domain/result";
-import type { Say } from "../../domain/say";
-import type { Outcome } from "../../domain/sync/outcome";
+import type { Say } from "../../domain/translations";
+import type { Outcome } from "../../domain/queue";
 import type { PendingProgress } from "../../ports/progressStore";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { settleRow } from "../sync/settleRows";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
-import type { Fingerprint } from "../../domain/book/book";
-import type { Verdict } from "../../domain/progress/pushGuard";
+import type { Fingerprint } from "../../domain/book";
+import type { Verdict } from "../../domain/pushDecision";
 import { choiceOf } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer } from "./progressByHand";

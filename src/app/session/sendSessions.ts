@@ -1,11 +1,10 @@
-import type { BookId } from "../../domain/book/book";
+import type { BookId } from "../../domain/book";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
-import { recordOf, type SessionRecord } from "../../domain/session/sessionRecord";
-import { unsendable, unsendableSentence } from "../../domain/session/unsendable";
-import type { Outcome } from "../../domain/sync/outcome";
-import type { ListedSession, UploadedSession } from "../../ports/library";
-import type { PendingSession } from "../../ports/sessionStore";
+import { recordOf, type SessionRecord, unsendable, unsendableSentence } from "../../domain/session";
+import type { Outcome } from "../../domain/queue";
+import type { ListedSession, UploadedSession } from "../../ports/server";
+import type { PendingSession } from "../../ports/queueStore";
 import { failureOf, type Arrived, type SendContext, type Sender } from "../sync/sender";
 
 /** §4 Endpoint rules 2. */

@@ -1,10 +1,8 @@
 import type { Context } from "../../context";
-import { beginReading, sessionOf, type Moment, type Reading } from "../../domain/session/reading";
+import { beginReading, type Moment, type Reading, sessionOf } from "../../domain/reading";
 import { done, ok, type Result } from "../../domain/result";
-import type { Session } from "../../domain/session/session";
-import { counts } from "../../domain/session/validation";
-import type { Clock } from "../../ports/clock";
-import type { Timer } from "../../ports/tasks";
+import { counts, type Session } from "../../domain/session";
+import type { Clock, Timer } from "../../ports/host";
 import { choiceOf } from "../book/book";
 import { fingerprintOf, type BookFollower, type OpenBook } from "../book/openBook";
 import { createKeeper, type Keeper } from "../sync/keepTrying";

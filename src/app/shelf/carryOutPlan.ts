@@ -1,11 +1,11 @@
-import type { BookId } from "../../domain/book/book";
+import type { BookId } from "../../domain/book";
 import { isConnectionLoss } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
-import { byHand, type ShelfList } from "../../domain/shelf/shelf";
-import { partEnding, type ShelfFile } from "../../domain/shelf/shelfFile";
-import type { Refusal } from "../../domain/shelf/removalPlan";
-import type { Placed, ShelfPlan } from "../../domain/shelf/shelfPlan";
-import type { ShelfProgress, Stop, Trouble, TroubledBook } from "../../domain/shelf/shelfReport";
+import { byHand, type ShelfList } from "../../domain/shelf";
+import { partEnding, type ShelfFile } from "../../domain/shelfFile";
+import type { Refusal } from "../../domain/removalPlan";
+import type { Placed, ShelfPlan } from "../../domain/shelfPlan";
+import type { ShelfProgress, Stop, Trouble, TroubledBook } from "../../domain/shelfReport";
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";
 import { downloadBook } from "./downloadBook";

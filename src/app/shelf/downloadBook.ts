@@ -1,10 +1,10 @@
-import type { BookId } from "../../domain/book/book";
-import { extensionOf, headLength, looksLike } from "../../domain/book/format";
+import type { BookId } from "../../domain/book";
+import { extensionOf, headLength, looksLike } from "../../domain/format";
 import { isConnectionLoss, type Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
-import { bytesASync, folderOf, partEnding, reliableBytes, type PartNote } from "../../domain/shelf/shelfFile";
-import type { Placed } from "../../domain/shelf/shelfPlan";
-import type { Trouble } from "../../domain/shelf/shelfReport";
+import { bytesASync, folderOf, partEnding, type PartNote, reliableBytes } from "../../domain/shelfFile";
+import type { Placed } from "../../domain/shelfPlan";
+import type { Trouble } from "../../domain/shelfReport";
 import type { FileWriter } from "../../ports/files";
 import type { DownloadHead, DownloadSink } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";

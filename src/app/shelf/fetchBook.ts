@@ -1,11 +1,11 @@
-import type { BookId } from "../../domain/book/book";
-import { extensionFor } from "../../domain/book/format";
+import type { BookId } from "../../domain/book";
+import { extensionFor } from "../../domain/format";
 import type { Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
-import { byHand, type ShelfBook } from "../../domain/shelf/shelf";
-import type { ShelfFile } from "../../domain/shelf/shelfFile";
-import { foundAs, pathOf, type Placed } from "../../domain/shelf/shelfPlan";
-import type { FetchTrouble, ShelfProgress } from "../../domain/shelf/shelfReport";
+import { byHand, type ShelfBook } from "../../domain/shelf";
+import type { ShelfFile } from "../../domain/shelfFile";
+import { foundAs, pathOf, type Placed } from "../../domain/shelfPlan";
+import type { FetchTrouble, ShelfProgress } from "../../domain/shelfReport";
 import type { Arrival } from "../../ports/shelfStore";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { arrivalOf, taggedFiles } from "./ledger";

@@ -1,12 +1,23 @@
-import { bookTypeOf, type Book, type BookId, type Fingerprint } from "../../domain/book/book";
-import { sampleLength, sampleOffsets } from "../../domain/book/fingerprint";
-import { extensionFor } from "../../domain/book/format";
-import { paced } from "../../domain/pace";
+import {
+  type Book,
+  type BookId,
+  bookTypeOf,
+  type Fingerprint,
+  sampleLength,
+  sampleOffsets,
+} from "../../domain/book";
+import { extensionFor } from "../../domain/format";
+import { paced } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
-import { idInFileName } from "../../domain/shelf/shelfFile";
-import type { ShelfBook } from "../../domain/shelf/shelf";
-import { partEnding, reliableBytes, type CheckedFile, type ShelfFile } from "../../domain/shelf/shelfFile";
-import type { Placed, TaggedFile } from "../../domain/shelf/shelfPlan";
+import {
+  type CheckedFile,
+  idInFileName,
+  partEnding,
+  reliableBytes,
+  type ShelfFile,
+} from "../../domain/shelfFile";
+import type { ShelfBook } from "../../domain/shelf";
+import type { Placed, TaggedFile } from "../../domain/shelfPlan";
 import type { FileFacts } from "../../ports/files";
 import type { Host } from "../../ports/host";
 import type { Arrival, ShelfOutcome } from "../../ports/shelfStore";

@@ -1,19 +1,19 @@
-import type { BookId } from "../../domain/book/book";
-import { paced } from "../../domain/pace";
+import type { BookId } from "../../domain/book";
+import { paced } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
 import {
   findShelf,
   needsOwner,
   settingOf,
-  shelfKey,
-  sourcesIn,
   type Shelf,
   type ShelfBook,
   type ShelfId,
+  shelfKey,
   type ShelfKey,
   type ShelfList,
   type ShelfSource,
-} from "../../domain/shelf/shelf";
+  sourcesIn,
+} from "../../domain/shelf";
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { RememberedBook, ShelfOutcome } from "../../ports/shelfStore";
 import { whileCurrent, type ShelfContext, type ShelfRun } from "./shelfWork";

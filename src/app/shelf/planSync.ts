@@ -1,20 +1,19 @@
-import type { BookId } from "../../domain/book/book";
+import type { BookId } from "../../domain/book";
 import { done, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import { detectedFolder } from "../../domain/shelf/shelfFile";
-import { paced } from "../../domain/pace";
+import { type CheckedFile, detectedFolder } from "../../domain/shelfFile";
+import { paced } from "../../domain/longList";
 import {
   isSame,
-  shelfKey,
-  sourcesIn,
-  standardShelfOf,
   type Shelf,
+  shelfKey,
   type ShelfKey,
   type ShelfList,
-} from "../../domain/shelf/shelf";
-import type { CheckedFile } from "../../domain/shelf/shelfFile";
-import { planShelves, type PlanFacts, type Placed, type ShelfPlan } from "../../domain/shelf/shelfPlan";
-import { findMoved } from "../book/findMoved";
+  sourcesIn,
+  standardShelfOf,
+} from "../../domain/shelf";
+import { type Placed, type PlanFacts, planShelves, type ShelfPlan } from "../../domain/shelfPlan";
+import { findMoved } from "../book/book";
 import { checkLedger, taggedFiles } from "./ledger";
 import { listShelves, withDetails, type Listed } from "./listShelves";
 import type { ShelfContext, ShelfRun } from "./shelfWork";

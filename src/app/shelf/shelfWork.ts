@@ -1,11 +1,10 @@
 import type { Context } from "../../context";
-import { isStillSet, serverIdentity, type ServerIdentity } from "../../domain/connection/serverIdentity";
+import { isStillSet, serverIdentity, type ServerIdentity } from "../../domain/trust";
 import { failed, type Result } from "../../domain/result";
-import type { ShelfProgress } from "../../domain/shelf/shelfReport";
-import type { Host } from "../../ports/host";
+import type { ShelfProgress } from "../../domain/shelfReport";
+import type { Host, Tasks } from "../../ports/host";
 import type { Server } from "../../ports/server";
 import type { Store } from "../../ports/store";
-import type { Tasks } from "../../ports/tasks";
 
 /** The part of the context that work on the shelves needs. */
 export interface ShelfContext extends Pick<Context, "settings" | "log"> {

@@ -1,9 +1,9 @@
 import { done, failed, ok, type Result } from "../../domain/result";
-import type { Shelf } from "../../domain/shelf/shelf";
-import type { ShelfFile } from "../../domain/shelf/shelfFile";
-import type { Deletions } from "../../ports/deletions";
+import type { Shelf } from "../../domain/shelf";
+import type { ShelfFile } from "../../domain/shelfFile";
+import type { Deletions } from "../../ports/files";
 import type { ListedBook, ShelfStore, TrashItem } from "../../ports/shelfStore";
-import type { Timer } from "../../ports/tasks";
+import type { Timer } from "../../ports/host";
 import { createDeletions, type DeletionContext } from "./unassignDeleted";
 import { createFetching, type Fetching } from "./fetchBook";
 import { visibleShelves } from "./listShelves";

@@ -1,6 +1,6 @@
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import type { ShelfProgress, ShelfReport } from "../../domain/shelf/shelfReport";
+import type { ShelfProgress, ShelfReport } from "../../domain/shelfReport";
 import { assignDownloads, carryOut, collectShelves, type Done } from "./carryOutPlan";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import {

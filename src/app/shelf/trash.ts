@@ -3,10 +3,10 @@ import {
   folderOf,
   lastTrashDays,
   nameOf,
+  type ShelfFile,
   trashDays,
   trashName,
-  type ShelfFile,
-} from "../../domain/shelf/shelfFile";
+} from "../../domain/shelfFile";
 import { isPlausible } from "../../domain/timestamp";
 import type { TrashItem } from "../../ports/shelfStore";
 import { fingerprintOf } from "./ledger";

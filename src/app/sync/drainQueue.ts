@@ -1,8 +1,14 @@
-import type { Fingerprint } from "../../domain/book/book";
+import type { Fingerprint } from "../../domain/book";
 import type { Failure } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
-import { reachOf, type Outcome } from "../../domain/sync/outcome";
-import { isBehindAccount, isKindOn, type QueueKind, type QueuedRow } from "../../domain/sync/queue";
+import {
+  isBehindAccount,
+  isKindOn,
+  type Outcome,
+  type QueuedRow,
+  type QueueKind,
+  reachOf,
+} from "../../domain/queue";
 import { lookUpBooks } from "../book/lookUpBooks";
 import type { SendContext, Effort, Sender, SenderOf } from "./sender";
 import { beginDrain, settleDoubts, settleRows, type Drain } from "./settleRows";

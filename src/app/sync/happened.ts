@@ -1,20 +1,17 @@
-import type { Fingerprint } from "../../domain/book/book";
+import type { Fingerprint } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
-import {
-  firstGuess,
-  impossible,
-  movedTo,
-  type Impossible,
-  type SessionTime,
-} from "../../domain/session/sessionTime";
-import { mostShown, shownOf, type Shown } from "../../domain/shown";
-import type { QueueCount } from "../../domain/sync/queue";
-import type { Reason } from "../../domain/sync/whyPending";
-import type { Clock } from "../../ports/clock";
-import type { LastContact } from "../../ports/contactStore";
-import type { ParkedItem, ParkedStore } from "../../ports/parkedStore";
-import type { BookSent, BookWaiting, WaitingStore } from "../../ports/waitingStore";
+import { firstGuess, impossible, type Impossible, movedTo, type SessionTime } from "../../domain/session";
+import { mostShown, type Shown, shownOf } from "../../domain/longList";
+import type { QueueCount } from "../../domain/queue";
+import type { Circumstances, Reason } from "../../domain/whyPending";
+import type { Clock, Network } from "../../ports/host";
+import type { LastContact } from "../../ports/store";
+import type { BookSent, BookWaiting, ParkedItem, ParkedStore, WaitingStore } from "../../ports/queueStore";
 import type { Sync } from "./sync";
+import type { Say } from "../../domain/translations";
+import { sentenceFor } from "../../domain/sentence";
+import type { Settings } from "../../domain/settings";
+import type { ServerProbe } from "../../ports/server";
 
 /**
  * What happened, what waits, and what a person may do about what was set aside. Failures: storage.
@@ -123,4 +120,38 @@ function setTime(
 
 function timeOf({ at, endedAt, amount }: ParkedItem): SessionTime {
   return { startedAt: at, endedAt, seconds: amount };
+}
+
+/** @noSelf */
+export interface CircumstanceParts {
+  readonly sync: Sync;
+  readonly network: Network;
+  readonly say: Say;
+  settings(): Settings;
+  contact(): LastContact;
+  /** How the server speaks, as far as it has shown. */
+  readonly probe: Pick<ServerProbe, "dialect">;
+}
+
+/** What is so for everything that waits. */
+export function circumstances(parts: CircumstanceParts): Circumstances {
+  const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername, libraryLoginRefused } =
+    parts.settings();
+  return {
+    serverUrl,
+    enabled,
+    manualOnly,
+    readerUsername,
+    libraryUsername,
+    libraryLoginRefused,
+    sessionsByLibrary: parts.probe.dialect().sessionAuth === "bearer",
+    connected: parts.network.isConnected(),
+    trouble: troubleOf(parts),
+  };
+}
+
+/** Why the last sync stopped, or else what has gone wrong since the server was last heard. */
+function troubleOf({ sync, contact, say }: CircumstanceParts): string | undefined {
+  const failure = sync.lastFailure();
+  return failure === undefined ? contact().trouble?.sentence : sentenceFor(say, failure);
 }

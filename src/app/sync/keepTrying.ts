@@ -1,5 +1,5 @@
 import type { Result } from "../../domain/result";
-import type { Tasks, Timer } from "../../ports/tasks";
+import type { Tasks, Timer } from "../../ports/host";
 
 /** Seconds until the store is asked again to take what it refused. */
 const retrySeconds = 30;

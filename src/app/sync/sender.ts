@@ -1,8 +1,7 @@
 import type { Context } from "../../context";
 import type { Failure } from "../../domain/failure";
 import type { Result } from "../../domain/result";
-import { outcomeOf, type Outcome } from "../../domain/sync/outcome";
-import { accountOf, type QueueKind, type QueuedRow } from "../../domain/sync/queue";
+import { accountOf, type Outcome, outcomeOf, type QueuedRow, type QueueKind } from "../../domain/queue";
 
 /** How hard to try: a person's own tap asks about everything, automatic work leaves the hopeless for later. */
 export type Effort = "automatic" | "everything";

@@ -1,10 +1,16 @@
-import type { BookId } from "../../domain/book/book";
+import type { BookId } from "../../domain/book";
 import type { Failure } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
-import { mayBeRace, reachOf, type BookGone, type Outcome, type Retry } from "../../domain/sync/outcome";
-import type { QueuedRow } from "../../domain/sync/queue";
-import { findMissing, missingBookSentence, type Presence } from "../book/missingBook";
+import {
+  type BookGone,
+  mayBeRace,
+  type Outcome,
+  type QueuedRow,
+  reachOf,
+  type Retry,
+} from "../../domain/queue";
+import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
 import type { Arrived, SendContext, Sender } from "./sender";
 
 /** So many in one drain, and it is the server that has the trouble, not the rows. */

@@ -1,13 +1,15 @@
-import { delayAfter } from "../../domain/connection/backoff";
+import {
+  delayAfter,
+  goneFrom,
+  isAboutAccount,
+  isKindOn,
+  type QueueCount,
+  type QueueKind,
+} from "../../domain/queue";
 import type { Failure } from "../../domain/failure";
 import type { Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
-import { isAboutAccount } from "../../domain/sync/outcome";
-import { goneFrom, isKindOn, type QueueCount, type QueueKind } from "../../domain/sync/queue";
-import type { Clock } from "../../ports/clock";
-import type { Log } from "../../ports/log";
-import type { Network } from "../../ports/network";
-import type { Tasks, Timer } from "../../ports/tasks";
+import type { Clock, Log, Network, Tasks, Timer } from "../../ports/host";
 import type { Trouble } from "./drainQueue";
 import type { Effort } from "./sender";
 

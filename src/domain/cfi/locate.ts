@@ -1,10 +1,9 @@
-import { pointCfi, rangeCfi, type Detail } from "./cfi";
+import { type Detail, pointCfi, rangeCfi, resolveCfi } from "./cfi";
 import type { Element, Markup } from "./markup";
 import { passage, sameText } from "./passage";
-import { placesOf, type Place } from "./place";
-import { resolveCfi } from "./resolve";
-import type { Unplaceable } from "./unplaceable";
-import { xpointerOf, type XPointer } from "./xpointer";
+import { type Place, placesOf } from "./place";
+import { type XPointer, xpointerOf } from "./xpointer";
+import type { Say } from "../translations";
 
 /** A chapter that has been read, and where it stands in the package document (`/6/8`). */
 export interface Chapter {
@@ -92,4 +91,24 @@ function bodyOf({ document, refused }: Markup): Element | undefined {
   if (refused) return undefined;
   const root = document.elements[0];
   return root?.elements.filter((element) => element.name === "body")[0];
+}
+
+/**
+ * Why a note has no place that the server could know. `noPlace`: the chapter's text has none there. `otherText`: what
+ * stands there is not what was marked.
+ */
+export type Unplaceable = "otherFormat" | "twoChapters" | "noPlace" | "otherText";
+
+/** The same for the reader. */
+export function unplaceableSentence(say: Say, why: Unplaceable): string {
+  switch (why) {
+    case "otherFormat":
+      return say("Only places in EPUB books can be told to the server.");
+    case "twoChapters":
+      return say("It reaches over two chapters.");
+    case "noPlace":
+      return say("This place is not in the chapter's text.");
+    case "otherText":
+      return say("The chapter has another text at this place.");
+  }
 }

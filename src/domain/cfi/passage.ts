@@ -1,5 +1,4 @@
-import { isSpace } from "./bytes";
-import { unescaped } from "./entities";
+import { isSpace, unescaped } from "./characters";
 import { attributeEnd } from "./tag";
 
 /** Where a passage begins or ends. */

@@ -1,8 +1,7 @@
-import { isSpace } from "./bytes";
+import { isSpace } from "./characters";
 import type { Chunk, Element } from "./markup";
 import type { Edge } from "./passage";
-import { textsMeant } from "./textNode";
-import { pastSpace, travel, type Spacing, type Spot } from "./travel";
+import { pastSpace, type Spacing, type Spot, textsMeant, travel } from "./textNode";
 import type { NameStep, XPointer } from "./xpointer";
 
 /** A place in a chapter. */

@@ -1,6 +1,5 @@
-import { isSpace } from "./bytes";
+import { isSpace, unescaped } from "./characters";
 import type { Element } from "./markup";
-import { unescaped } from "./entities";
 
 const voids = " area base br col embed hr img input link meta param source track wbr ";
 

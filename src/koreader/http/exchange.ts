@@ -1,6 +1,6 @@
 import type { Broken, Cancelled, Failure, TimedOut } from "../../domain/failure";
 import { failed, type Failed } from "../../domain/result";
-import type { Clock } from "../../ports/clock";
+import type { Clock } from "../../ports/host";
 import type { WaitingTasks } from "../tasks";
 
 /**

@@ -1,10 +1,10 @@
 import { failed, ok, type Failed, type Result } from "../../domain/result";
 import type { Failure, Unreachable } from "../../domain/failure";
-import { originOf, webAddressOf, type WebAddress } from "../../domain/connection/webAddress";
+import { originOf, type WebAddress, webAddressOf } from "../../domain/webAddress";
 import { plainConnection } from "./connection";
 import type { Exchange } from "./exchange";
-import { readHead } from "./head";
-import { createReader } from "./reader";
+import { readHead } from "./response";
+import { createReader } from "./stream";
 import digests = require("ffi/sha2");
 import hostHttp = require("socket.http");
 import socket = require("socket");

@@ -1,14 +1,11 @@
-import { failed, ok, type Result } from "../../domain/result";
-import type { HttpResponse } from "../../ports/http";
-import { endsWithConnection, hasTwoEnds, readBody } from "./body";
+import { failed, type Failed, ok, type Result } from "../../domain/result";
+import type { HttpResponse, Receiver } from "../../ports/http";
 import type { Connection } from "./connection";
 import type { Exchange } from "./exchange";
-import { createGunzip } from "./gunzip";
-import { readHead, type Head } from "./head";
-import type { InflateLibrary } from "./inflate";
-import { createReader } from "./reader";
-import type { Receiver } from "../../ports/downloads";
-import { createSink, receivingSink, type Sink } from "./sink";
+import { createGunzip, type InflateLibrary } from "./gunzip";
+import { createReader, createSink, type Reader, receivingSink, type Sink } from "./stream";
+import { trimmed } from "../../domain/text";
+import type { Failure } from "../../domain/failure";
 
 export interface Answer {
   readonly response: HttpResponse;
@@ -60,4 +57,179 @@ function sinkFor(head: Head, exchange: Exchange, { inflate, receiver, prolongs }
     return exchange.broken(`the answer is packed as ${encoding}`);
   }
   return ok(createGunzip(inflate, sink, exchange));
+}
+
+/** The beginning of an answer. */
+export interface Head {
+  readonly status: number;
+  /** Names in lower case; of a repeated header the last one. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The server means to keep the connection open. */
+  readonly keepAlive: boolean;
+}
+
+/** Bytes of all lines of one head together, and of one of them. */
+const headLimit = 65536;
+const lineLimit = 8192;
+
+/** Reads the head of the final answer; those of interim ones (1xx) are passed over. Failures as of the reader. */
+export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
+  let head = readOneHead(reader, exchange);
+  while (head.ok && head.value.status < 200) head = readOneHead(reader, exchange);
+  return head;
+}
+
+function readOneHead(reader: Reader, exchange: Exchange): Result<Head> {
+  const first = reader.line(lineLimit);
+  if (!first.ok) return first;
+  const [version, digits] = string.match(first.value, "^HTTP/1%.(%d) (%d%d%d)");
+  const status = tonumber(digits);
+  // 101 would mean that another protocol follows, which nobody asked for.
+  if (status === undefined || status === 101) return exchange.broken("the answer is not HTTP");
+  const headers = readHeaders(reader, exchange, headLimit - first.value.length);
+  if (!headers.ok) return headers;
+  const connection = (headers.value["connection"] ?? "").toLowerCase();
+  return ok({
+    status,
+    headers: headers.value,
+    keepAlive: version === "1" && connection.indexOf("close") < 0,
+  });
+}
+
+/** Reads header lines up to the empty one. `limit`: bytes of all together. */
+export function readHeaders(
+  reader: Reader,
+  exchange: Exchange,
+  limit: number,
+): Result<Record<string, string | undefined>> {
+  const headers: Record<string, string | undefined> = {};
+  let left = limit;
+  let line = reader.line(lineLimit);
+  while (line.ok && line.value.length > 0) {
+    left -= line.value.length;
+    if (left <= 0) return exchange.broken("the head of the answer is too long");
+    const key = nameIn(line.value);
+    if (key !== undefined) {
+      const value = trimmed(line.value.slice(key.length + 1));
+      // Where it ends is then anybody's guess, and the next answer may begin in the middle of this one (RFC 9112 §6.3).
+      if (key === "content-length" && (headers[key] ?? value) !== value)
+        return exchange.broken("the answer has two lengths");
+      headers[key] = value;
+    }
+    line = reader.line(lineLimit);
+  }
+  return line.ok ? ok(headers) : line;
+}
+
+/** The name of a header line, in lower case; undefined when it has none. No pattern: lines come from outside. */
+function nameIn(line: string): string | undefined {
+  const colon = line.indexOf(":");
+  const name = line.slice(0, Math.max(colon, 0));
+  const hasWhite = name.indexOf(" ") >= 0 || name.indexOf("\t") >= 0;
+  return name === "" || hasWhite ? undefined : name.toLowerCase();
+}
+
+/** What stopped the reading of a body: broken, timeout, cancelled; undefined when all of it has come. */
+type Stop = Failed<Failure> | undefined;
+
+const portion = 16384;
+const chunkLineLimit = 8192;
+
+/** True when the end of the body is the end of the connection. */
+export function endsWithConnection({ status, headers }: Head): boolean {
+  return !isEmpty(status) && !isChunked(headers) && headers["content-length"] === undefined;
+}
+
+/** True when it says in two ways where it ends: somebody on the way may have gone by the other one. */
+export function hasTwoEnds({ headers }: Head): boolean {
+  return isChunked(headers) && headers["content-length"] !== undefined;
+}
+
+/** Reads the body that belongs to this head into the sink (RFC 9112 §6.3). */
+export function readBody(reader: Reader, head: Head, sink: Sink, exchange: Exchange): Stop {
+  if (isEmpty(head.status)) return undefined;
+  const packing = packingOf(head.headers);
+  if (packing !== undefined) return exchange.broken(`the answer is packed as ${packing}`);
+  if (isChunked(head.headers)) return readChunks(reader, sink, exchange);
+  const announced = head.headers["content-length"];
+  if (announced === undefined) return readToTheEnd(reader, sink);
+  const [digits] = string.match(announced, "^%d+$");
+  const length = tonumber(digits);
+  if (length === undefined) return exchange.broken("the length of the answer is no number");
+  return readBytes(reader, sink, length, exchange);
+}
+
+function isEmpty(status: number): boolean {
+  return status === 204 || status === 304;
+}
+
+function isChunked(headers: Head["headers"]): boolean {
+  return codingsOf(headers).includes("chunked");
+}
+
+/** What it is packed as on its way, besides being cut in chunks: nobody has asked for that. */
+function packingOf(headers: Head["headers"]): string | undefined {
+  for (const coding of codingsOf(headers)) {
+    if (coding !== "chunked" && coding !== "identity" && coding !== "") return coding;
+  }
+  return undefined;
+}
+
+function codingsOf(headers: Head["headers"]): readonly string[] {
+  const codings = (headers["transfer-encoding"] ?? "").toLowerCase().split(",");
+  return codings.map((coding) => trimmed(coding));
+}
+
+function readChunks(reader: Reader, sink: Sink, exchange: Exchange): Stop {
+  let size = readSize(reader, exchange);
+  while (typeof size === "number" && size > 0) {
+    const stop = readBytes(reader, sink, size, exchange) ?? readLineEnd(reader, exchange);
+    if (stop !== undefined) return stop;
+    size = readSize(reader, exchange);
+  }
+  if (typeof size !== "number") return size;
+  const trailers = readHeaders(reader, exchange, chunkLineLimit);
+  return trailers.ok ? undefined : trailers;
+}
+
+/** The size of the next chunk, bytes; 0: there is none. */
+function readSize(reader: Reader, exchange: Exchange): number | Failed<Failure> {
+  const line = reader.line(chunkLineLimit);
+  if (!line.ok) return line;
+  const [found] = string.match(line.value, "^%x+");
+  const digits = found ?? "";
+  const rest = trimmed(line.value.slice(digits.length)).charAt(0);
+  if (digits === "" || digits.length > 8 || (rest !== "" && rest !== ";")) {
+    return exchange.broken("a chunk of the answer has no size");
+  }
+  return tonumber(digits, 16) ?? 0;
+}
+
+function readLineEnd(reader: Reader, exchange: Exchange): Stop {
+  const line = reader.line(2);
+  if (!line.ok) return line;
+  return line.value === "" ? undefined : exchange.broken("a chunk of the answer has the wrong size");
+}
+
+function readBytes(reader: Reader, sink: Sink, count: number, exchange: Exchange): Stop {
+  let left = count;
+  while (left > 0) {
+    const bytes = reader.some(Math.min(left, portion));
+    if (!bytes.ok) return bytes;
+    if (bytes.value.length === 0) return exchange.broken("in the middle of the answer");
+    const stop = sink.take(bytes.value);
+    if (stop !== undefined) return stop;
+    left -= bytes.value.length;
+  }
+  return undefined;
+}
+
+function readToTheEnd(reader: Reader, sink: Sink): Stop {
+  let bytes = reader.some(portion);
+  while (bytes.ok && bytes.value.length > 0) {
+    const stop = sink.take(bytes.value);
+    if (stop !== undefined) return stop;
+    bytes = reader.some(portion);
+  }
+  return bytes.ok ? undefined : bytes;
 }

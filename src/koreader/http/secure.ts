@@ -1,12 +1,21 @@
-import type { Failure, Obstacle } from "../../domain/failure";
-import { ok, type Failed, type Result } from "../../domain/result";
-import { fingerprintOf, isFor, namesIn } from "./certificate";
-import { faultOf } from "./certificateReason";
-import { unreachable } from "./connect";
-import type { Destination } from "./dial";
+import type { Failure, Obstacle, ShownCertificate } from "../../domain/failure";
+import { type Failed, ok, type Result } from "../../domain/result";
+import {
+  createContexts,
+  faultOf,
+  fingerprintOf,
+  isFor,
+  namesIn,
+  type Objection,
+  type Trust,
+  untrusted,
+} from "./tls";
+import { secureConnection, unreachable } from "./connection";
+import type { Destination, Dial } from "./dial";
 import type { Exchange } from "./exchange";
-import { isAddress } from "./names";
-import { untrusted, type Objection, type Trust } from "./trust";
+import { isAddress } from "./resolver";
+import { originOf, type WebAddress } from "../../domain/webAddress";
+import type { Clock } from "../../ports/host";
 import socket = require("socket");
 import ssl = require("ssl");
 
@@ -106,4 +115,53 @@ export function reasonAgainst({ stream }: Secured, now: number): Objection {
   const [, reason] = stream.getpeerverification();
   const detail = tostring(reason);
   return { why: faultOf(detail), detail, isOutOfDate: !certificate.validat(now) };
+}
+
+type ConnectTo = (address: Destination, exchange: Exchange) => Result<socket.Tcp>;
+
+/** Opens secure connections over those that `connectTo` makes, to servers that are trusted as `trust` says. */
+export function createSecureDial(
+  clock: Clock,
+  trust: (address: WebAddress) => Trust,
+  connectTo: ConnectTo,
+): Dial {
+  const contexts = createContexts();
+
+  function shake(context: ssl.Context, address: Destination, exchange: Exchange): Result<Secured> {
+    const plain = connectTo(address, exchange);
+    return plain.ok ? shakeHands(plain.value, address, context, exchange) : plain;
+  }
+
+  /** Asks for the certificate that was not accepted once more, and sends nothing. */
+  function explain(wanted: Trust, address: Destination, exchange: Exchange): Failed<Failure> {
+    const context = contexts.lenient(wanted);
+    const shown = context.ok ? shake(context.value, address, exchange) : context;
+    if (!shown.ok) return shown;
+    const reason = reasonAgainst(shown.value, clock.now());
+    const certificate = shownBy(shown.value, address);
+    shown.value.stream.close();
+    return untrusted(reason, certificate);
+  }
+
+  return (address, exchange) => {
+    const wanted = trust(address);
+    const context = contexts.strict(wanted);
+    if (!context.ok) return context;
+    const secured = shake(context.value, address, exchange);
+    if (!secured.ok) {
+      return secured.failure.kind === "untrusted" ? explain(wanted, address, exchange) : secured;
+    }
+    const objection = objectionTo(secured.value, wanted);
+    const { plain, stream } = secured.value;
+    if (objection === undefined) return ok(secureConnection(plain, stream));
+    const certificate = shownBy(secured.value, address);
+    stream.close();
+    return untrusted(objection, certificate);
+  };
+}
+
+function shownBy({ stream }: Secured, address: WebAddress): ShownCertificate | undefined {
+  const certificate = stream.getpeercertificate();
+  if (certificate === undefined) return undefined;
+  return { origin: originOf(address), sha256: fingerprintOf(certificate) };
 }

@@ -1,13 +1,11 @@
-import type { Book, BookId, Fingerprint } from "../../domain/book/book";
+import type { Book, BookId, Fingerprint } from "../../domain/book";
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { BookStore, FoundBook } from "../../ports/bookStore";
-import type { Database, Values } from "../../ports/database";
+import type { Database, Values } from "../../ports/store";
 import type { FileFacts } from "../../ports/files";
-import { numberIn } from "../cell";
-import { runAll, type Statement } from "../statements";
-import { bookColumns, booksIn, bookTables, firstBook } from "./bookRow";
+import { numberIn, runAll, type Statement } from "../statements";
+import { bookAt, bookColumns, booksIn, bookTables, firstBook, lying } from "./bookRow";
 import { endMatches, tryPosition } from "./matches";
-import { bookAt, lying } from "./place";
 import { lainBefore, mergeProven } from "./proof";
 import { bookOf, knowing } from "./sameBook";
 

@@ -1,16 +1,12 @@
-import type { Fingerprint } from "../../domain/book/book";
-import type { Candidate } from "../../domain/book/candidate";
-import { choiceIn } from "../../domain/book/trackingChoice";
+import { choiceIn, type Fingerprint } from "../../domain/book";
+import type { Candidate } from "../../domain/candidate";
 import { done, failed, ok, type Result } from "../../domain/result";
-import type { Database, Row, Values } from "../../ports/database";
+import type { Database, Row, Values } from "../../ports/store";
 import type { MatchStore, OwnWords } from "../../ports/historyStore";
-import type { OfferedStore } from "../../ports/offeredStore";
-import { numberIn, textIn } from "../cell";
-import { bookColumns, booksIn } from "./bookRow";
-import { pathOf } from "./place";
-import { runAll } from "../statements";
+import type { OfferedStore } from "../../ports/bookStore";
+import { numberIn, runAll, textIn } from "../statements";
+import { bookColumns, booksIn, pathOf, unmatchedBooks } from "./bookRow";
 import { bookOf, isHeir, knowing, ownFirst, sameNumber, shownHash } from "./sameBook";
-import { unmatchedBooks } from "./unmatched";
 
 /** What a match replaces: beside each column the one that keeps what was there before the first match. */
 const replaced: readonly (readonly [column: string, previous: string])[] = [

@@ -1,5 +1,5 @@
 import type { Result } from "../../domain/result";
-import type { Database } from "../../ports/database";
+import type { Database } from "../../ports/store";
 import { runAll, type Statement } from "../statements";
 import { shownHash } from "./sameBook";
 

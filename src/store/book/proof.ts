@@ -1,9 +1,8 @@
-import type { Book, Fingerprint } from "../../domain/book/book";
-import { isRewritten } from "../../domain/book/rewritten";
+import type { Book, Fingerprint } from "../../domain/book";
+import { isRewritten } from "../../domain/rewritten";
 import { done, ok, type Result } from "../../domain/result";
-import type { Database, Row } from "../../ports/database";
-import { countIn, numberIn, textIn } from "../cell";
-import { runAll } from "../statements";
+import type { Database, Row } from "../../ports/store";
+import { countIn, numberIn, runAll, textIn } from "../statements";
 import { bookColumns, bookIn, bookTables } from "./bookRow";
 import { matchedWords, mergeBooks } from "./mergeBooks";
 import { bookOf } from "./sameBook";

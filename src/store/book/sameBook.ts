@@ -1,4 +1,4 @@
-import type { BookType, Fingerprint } from "../../domain/book/book";
+import type { BookType, Fingerprint } from "../../domain/book";
 import type { Statement } from "../statements";
 
 /** The row of the book that has `:hash` among its fingerprints, as an expression; NULL for one never seen. */

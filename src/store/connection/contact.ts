@@ -1,8 +1,6 @@
 import { done, ok, type Result } from "../../domain/result";
-import type { Database } from "../../ports/database";
-import type { ContactStore, LastContact } from "../../ports/contactStore";
-import { countIn, numberIn, textIn } from "../cell";
-import type { Statement } from "../statements";
+import type { ContactStore, Database, LastContact } from "../../ports/store";
+import { countIn, numberIn, type Statement, textIn } from "../statements";
 
 const sql = {
   read: "SELECT heard_at, failed_at, trouble FROM server_contact",

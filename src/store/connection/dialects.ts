@@ -1,8 +1,6 @@
 import { done, ok, type Result } from "../../domain/result";
-import type { Database } from "../../ports/database";
-import type { DialectStore, LearnedTrait } from "../../ports/dialectStore";
-import { countIn, textIn } from "../cell";
-import { runAll } from "../statements";
+import type { Database, DialectStore, LearnedTrait } from "../../ports/store";
+import { countIn, runAll, textIn } from "../statements";
 
 const sql = {
   find: "SELECT trait, value, learned_at FROM server_traits WHERE server = :server AND account = :account",

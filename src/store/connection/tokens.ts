@@ -1,7 +1,6 @@
 import { done, ok, type Result } from "../../domain/result";
-import type { Database, Row } from "../../ports/database";
-import type { Token, TokenStore } from "../../ports/tokenStore";
-import { countIn, textIn } from "../cell";
+import type { Database, Row, Token, TokenStore } from "../../ports/store";
+import { countIn, textIn } from "../statements";
 
 const sql = {
   find: `

@@ -1,9 +1,9 @@
-import type { BookId, Fingerprint } from "../../domain/book/book";
-import type { KnownItem, NoteChange } from "../../domain/notes/noteChanges";
-import type { ItemKind } from "../../domain/notes/noteItem";
-import type { PendingNote, Unplaceable } from "../../ports/annotationStore";
-import type { Row, Values } from "../../ports/database";
-import { countIn, numberIn, textIn } from "../cell";
+import type { BookId, Fingerprint } from "../../domain/book";
+import type { KnownItem, NoteChange } from "../../domain/noteChanges";
+import type { ItemKind } from "../../domain/annotation";
+import type { PendingNote, Unplaceable } from "../../ports/noteStore";
+import type { Row, Values } from "../../ports/store";
+import { countIn, numberIn, textIn } from "../statements";
 
 /** A row of what is known of a book. */
 export function knownIn(row: Row): KnownItem {

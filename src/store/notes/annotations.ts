@@ -1,15 +1,14 @@
-import type { Fingerprint } from "../../domain/book/book";
-import type { KnownItem, NoteChange } from "../../domain/notes/noteChanges";
+import type { Fingerprint } from "../../domain/book";
+import type { KnownItem, NoteChange } from "../../domain/noteChanges";
 import { ok, type Result } from "../../domain/result";
-import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/annotationStore";
-import type { Database, Values } from "../../ports/database";
+import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/noteStore";
+import type { Database, Values } from "../../ports/store";
 import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
 import { heardAt } from "../connection/contact";
 import { bookOf, knowing, sameNumber, shownHash } from "../book/sameBook";
-import { runAll, type Statement } from "../statements";
+import { rowsAStep, runAll, type Statement } from "../statements";
 import { learnTaken, nameTaken } from "./takenNotes";
 import { forgetAllTouched, forgetTouched, keepTouched, listTouched } from "./touchedMarks";
-import { rowsAStep } from "../window";
 
 const key = `book = ${bookOf} AND kind = :kind AND mark = :mark`;
 

@@ -1,12 +1,10 @@
-import type { BookId, Fingerprint } from "../../domain/book/book";
+import type { BookId, Fingerprint } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
-import type { Database, Row, Value, Values } from "../../ports/database";
-import type { PendingRating, RatingStore } from "../../ports/ratingStore";
-import { countIn, numberIn, textIn } from "../cell";
+import type { Database, Row, Value, Values } from "../../ports/store";
+import type { PendingRating, RatingStore } from "../../ports/noteStore";
+import { countIn, numberIn, rowsAStep, runAll, textIn } from "../statements";
 import { heardAt } from "../connection/contact";
 import { bookOf, isHeir, knowing, sameNumber, shownHash } from "../book/sameBook";
-import { runAll } from "../statements";
-import { rowsAStep } from "../window";
 
 const sql = {
   /** The book's own first, or else that of another row with its number. */

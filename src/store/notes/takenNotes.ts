@@ -1,8 +1,8 @@
-import type { Fingerprint } from "../../domain/book/book";
-import { timeOfMark, type Mark } from "../../domain/notes/annotation";
-import type { DigestedItem } from "../../domain/notes/noteChanges";
+import type { Fingerprint } from "../../domain/book";
+import { type Mark, timeOfMark } from "../../domain/annotation";
+import type { DigestedItem } from "../../domain/noteChanges";
 import type { Result } from "../../domain/result";
-import type { Database } from "../../ports/database";
+import type { Database } from "../../ports/store";
 import { sameNumber } from "../book/sameBook";
 import { runAll, type Statement } from "../statements";
 

@@ -1,9 +1,8 @@
-import type { Fingerprint } from "../../domain/book/book";
+import type { Fingerprint } from "../../domain/book";
 import { done, ok, type Result } from "../../domain/result";
-import type { Database } from "../../ports/database";
+import type { Database } from "../../ports/store";
 import { bookOf, knowing, sameNumber } from "../book/sameBook";
-import { textIn } from "../cell";
-import { runAll, type Statement } from "../statements";
+import { runAll, type Statement, textIn } from "../statements";
 
 const sql = {
   keep: `INSERT OR IGNORE INTO touched_marks (book, mark) VALUES (${bookOf}, :mark)`,

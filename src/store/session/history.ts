@@ -1,9 +1,9 @@
-import type { BookId, Fingerprint } from "../../domain/book/book";
-import type { Span } from "../../domain/session/history";
+import type { BookId, Fingerprint } from "../../domain/book";
+import type { Span } from "../../domain/history";
 import { ok, type Result } from "../../domain/result";
-import type { Database, Row } from "../../ports/database";
+import type { Database, Row } from "../../ports/store";
 import type { HistoryStore, OtherSent, SentSession } from "../../ports/historyStore";
-import { countIn, numberIn } from "../cell";
+import { countIn, numberIn } from "../statements";
 import { sameNumber } from "../book/sameBook";
 import { sessionColumns, sessionFrom, sessionIn } from "./sessionRow";
 

@@ -1,12 +1,11 @@
 import { done, failed, ok, type Result } from "../../domain/result";
-import type { Session } from "../../domain/session/session";
-import type { Clock } from "../../ports/clock";
-import type { Database, Row, Values } from "../../ports/database";
-import type { ImportStore, KeptImport } from "../../ports/importStore";
+import type { Session } from "../../domain/session";
+import type { Clock } from "../../ports/host";
+import type { Database, Row, Values } from "../../ports/store";
+import type { ImportStore, KeptImport } from "../../ports/historyStore";
 import { bookOf, knowing } from "../book/sameBook";
-import { countIn } from "../cell";
+import { countIn, runAll } from "../statements";
 import { sessionColumns, sessionParameters, valuesOf } from "./sessionRow";
-import { runAll } from "../statements";
 
 /** The imports that the reader takes back: what is left of them is never sent (`schema.ts`). */
 const withdrawnImports = "SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL";

@@ -1,9 +1,10 @@
-import type { BookType, Fingerprint } from "../../domain/book/book";
+import type { BookType, Fingerprint } from "../../domain/book";
 import { asPercent } from "../../domain/scale";
-import type { Position, Session } from "../../domain/session/session";
-import type { Row, Value } from "../../ports/database";
-import { bookOf, shownHash } from "../book/sameBook";
-import { countIn, textIn } from "../cell";
+import type { Position, Session } from "../../domain/session";
+import type { Database, Row, Value } from "../../ports/store";
+import { bookOf, knowing, shownHash } from "../book/sameBook";
+import { countIn, runAll, textIn } from "../statements";
+import { done, ok, type Result } from "../../domain/result";
 
 /** The columns of a session, as every table of sessions has them. */
 export const sessionColumns = `book, book_type, title, start_time, end_time, duration_seconds, pages_read,
@@ -67,4 +68,36 @@ function endIn(row: Row): Position {
     page: countIn(row.end_location),
     pages: countIn(row.end_pages),
   };
+}
+
+/** The table `open_session` has one row at most: what is being read. */
+const remember = `INSERT OR REPLACE INTO open_session (id, ${sessionColumns}) VALUES (1, ${sessionParameters})`;
+
+/** Forgets what is being read; touches nothing when nothing is. */
+const forgetCheckpoint = "DELETE FROM open_session";
+
+/**
+ * Forgets what was noted of this session while it was read. Another book may be open by the time that a store which
+ * was full takes it.
+ */
+export const forgetCheckpointOf = `DELETE FROM open_session WHERE book = ${bookOf}`;
+
+/** Remembers the session being read, over the one before. */
+export function saveCheckpoint(database: Database, session: Session): Result<undefined> {
+  const { fingerprint, type, title } = session;
+  return runAll(database, knowing(fingerprint, type, title).concat([[remember, valuesOf(session)]]));
+}
+
+/** The session that was remembered last and neither added nor dropped since. */
+export function readCheckpoint(database: Database): Result<Session | undefined> {
+  const rows = database.query(`SELECT ${sessionFrom("open_session")} FROM open_session`);
+  if (!rows.ok) return rows;
+  const row = rows.value[0];
+  return ok(row === undefined ? undefined : sessionIn(row));
+}
+
+/** Forgets it. */
+export function dropCheckpoint(database: Database): Result<undefined> {
+  const dropped = database.run(forgetCheckpoint);
+  return dropped.ok ? done : dropped;
 }

@@ -1,15 +1,23 @@
-import type { BookId } from "../../domain/book/book";
+import type { BookId } from "../../domain/book";
 import { done, ok, type Result } from "../../domain/result";
-import type { Session } from "../../domain/session/session";
-import type { Clock } from "../../ports/clock";
-import type { Database, Row, Values } from "../../ports/database";
-import type { PendingSession, Receipt, SessionStore, WaitingTotal } from "../../ports/sessionStore";
+import type { Session } from "../../domain/session";
+import type { Clock } from "../../ports/host";
+import type { Database, Row, Values } from "../../ports/store";
+import type { PendingSession, Receipt, SessionStore, WaitingTotal } from "../../ports/queueStore";
 import { knowing } from "../book/sameBook";
-import { countIn, textIn } from "../cell";
+import { countIn, runAll, type Statement, textIn } from "../statements";
 import { heardAt } from "../connection/contact";
-import { dropCheckpoint, forgetCheckpointOf, readCheckpoint, saveCheckpoint } from "./checkpoint";
-import { sessionColumns, sessionFrom, sessionIn, sessionParameters, valuesOf } from "./sessionRow";
-import { runAll, type Statement } from "../statements";
+import {
+  dropCheckpoint,
+  forgetCheckpointOf,
+  readCheckpoint,
+  saveCheckpoint,
+  sessionColumns,
+  sessionFrom,
+  sessionIn,
+  sessionParameters,
+  valuesOf,
+} from "./sessionRow";
 
 const pendingColumns = `id, (SELECT server_id FROM books WHERE books.id = book) AS book_id, state, reason, attempts,
   import_run IS NOT NULL AS imported, ${sessionFrom("pending_sessions")}`;

@@ -1,9 +1,8 @@
 import { failed, ok, type Result } from "../../domain/result";
-import { titleIn } from "../../domain/book/title";
-import type { Database, Row, Values } from "../../ports/database";
-import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../../ports/statistics";
-import { countIn, numberIn, textIn } from "../cell";
-import { foreignFailure } from "../foreign";
+import { titleIn } from "../../domain/book";
+import type { Database, Row, Values } from "../../ports/store";
+import type { BookVisit, Cursor, Statistics, StatisticsBook, VisitWindow } from "../../ports/historyStore";
+import { countIn, foreignFailure, numberIn, textIn } from "../statements";
 
 /** By time and row: the host's own index has exactly this order, so that a window costs the same wherever it lies. */
 const sql = {

@@ -1,10 +1,9 @@
-import type { BookId, Fingerprint } from "../../domain/book/book";
-import type { ShelfKey } from "../../domain/shelf/shelf";
-import type { PartNote, ShelfFile } from "../../domain/shelf/shelfFile";
-import type { Row, Values } from "../../ports/database";
+import type { BookId, Fingerprint } from "../../domain/book";
+import type { ShelfKey } from "../../domain/shelf";
+import type { PartNote, ShelfFile } from "../../domain/shelfFile";
+import type { Row, Values } from "../../ports/store";
 import type { ListedBook, RememberedBook } from "../../ports/shelfStore";
-import { countIn, numberIn, textIn } from "../cell";
-import type { Statement } from "../statements";
+import { countIn, numberIn, type Statement, textIn } from "../statements";
 
 /** The ledger of downloaded books, what the shelves held at their last sync, and the trash. */
 export const shelfTables: readonly string[] = [

@@ -1,17 +1,15 @@
 import { done, ok, type Result } from "../../domain/result";
-import type { ShelfKey } from "../../domain/shelf/shelf";
-import type { ShelfFile } from "../../domain/shelf/shelfFile";
+import type { ShelfKey } from "../../domain/shelf";
+import type { ShelfFile } from "../../domain/shelfFile";
 import type { BookStore } from "../../ports/bookStore";
-import type { Clock } from "../../ports/clock";
-import type { Database, Row } from "../../ports/database";
+import type { Clock } from "../../ports/host";
+import type { Database, Row } from "../../ports/store";
 import type { Arrival, ListedBook, RememberedBook, ShelfOutcome, ShelfStore } from "../../ports/shelfStore";
-import { moved } from "../book/place";
+import { moved } from "../book/bookRow";
 import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow";
-import { runAll, type Statement } from "../statements";
+import { rowsAStep, runAll, type Statement, within } from "../statements";
 import { restored, trash, trashed } from "./trash";
 import { declined, listUnassignments } from "./unassignments";
-import { rowsAStep } from "../window";
-import { within } from "../within";
 
 /** Whatever the case; a book without a title comes first. */
 const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";

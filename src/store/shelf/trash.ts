@@ -1,10 +1,9 @@
-import type { BookId } from "../../domain/book/book";
+import type { BookId } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
-import type { Database, Row } from "../../ports/database";
+import type { Database, Row } from "../../ports/store";
 import type { TrashItem } from "../../ports/shelfStore";
-import { countIn, numberIn, textIn } from "../cell";
+import { countIn, numberIn, runAll, type Statement, textIn } from "../statements";
 import { fileIn, valuesOf } from "./shelfRow";
-import { runAll, type Statement } from "../statements";
 
 const sql = {
   add: `

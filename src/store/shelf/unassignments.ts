@@ -1,12 +1,10 @@
-import type { BookId } from "../../domain/book/book";
+import type { BookId } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
-import type { ShelfId } from "../../domain/shelf/shelf";
-import type { Database, Row } from "../../ports/database";
+import type { ShelfId } from "../../domain/shelf";
+import type { Database, Row } from "../../ports/store";
 import type { DeclinedFile, PendingUnassignment } from "../../ports/shelfStore";
-import { countIn, textIn } from "../cell";
+import { countIn, rowsAStep, runAll, type Statement, textIn } from "../statements";
 import { writeFile } from "./shelfRow";
-import { runAll, type Statement } from "../statements";
-import { rowsAStep } from "../window";
 
 const sql = {
   after: `

@@ -1,11 +1,10 @@
-import type { Fingerprint } from "../../domain/book/book";
+import type { Fingerprint } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
-import type { QueueKind } from "../../domain/sync/queue";
-import type { Database, Row, Values } from "../../ports/database";
-import type { ParkedItem, ParkedStore } from "../../ports/parkedStore";
-import { countIn, textIn } from "../cell";
+import type { QueueKind } from "../../domain/queue";
+import type { Database, Row, Values } from "../../ports/store";
+import type { ParkedItem, ParkedStore } from "../../ports/queueStore";
+import { countIn, runAll, type Statement, textIn } from "../statements";
 import { sameNumber, shownHash, titleOf } from "../book/sameBook";
-import { runAll, type Statement } from "../statements";
 
 const noted = "created_at AS at, created_at AS ended_at";
 

@@ -1,11 +1,10 @@
-import type { Fingerprint } from "../../domain/book/book";
+import type { Fingerprint } from "../../domain/book";
 import { ok } from "../../domain/result";
-import type { QueueCount, QueueKind } from "../../domain/sync/queue";
-import type { Database } from "../../ports/database";
+import type { QueueCount, QueueKind } from "../../domain/queue";
+import type { Database } from "../../ports/store";
 import type { QueueStore } from "../../ports/queueStore";
 import { shownHash } from "../book/sameBook";
-import { countIn } from "../cell";
-import { runAll } from "../statements";
+import { countIn, runAll } from "../statements";
 
 const tables: Readonly<Record<QueueKind, string>> = {
   session: "pending_sessions",

@@ -1,11 +1,11 @@
-import type { Fingerprint } from "../../domain/book/book";
+import type { Fingerprint } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
-import type { QueueCount, QueueKind } from "../../domain/sync/queue";
-import type { Database, Row } from "../../ports/database";
-import type { BookWaiting, ThingWaiting, WaitingStore } from "../../ports/waitingStore";
-import { countIn, numberIn, textIn } from "../cell";
+import type { QueueCount, QueueKind } from "../../domain/queue";
+import type { Database, Row } from "../../ports/store";
+import type { BookWaiting, ThingWaiting, WaitingStore } from "../../ports/queueStore";
+import { countIn, numberIn, textIn } from "../statements";
 import { bookKey, sameNumber, shownHash, titleOf } from "../book/sameBook";
-import { unmatchedBooks } from "../book/unmatched";
+import { unmatchedBooks } from "../book/bookRow";
 
 /**
  * As many rows of a kind as are sure to be of `:limit` books, whatever else of them are of the same: those that share

@@ -1,7 +1,7 @@
 import { done, type Result } from "../../domain/result";
-import type { ItemKind } from "../../domain/notes/noteItem";
+import type { ItemKind } from "../../domain/annotation";
 import { unixOf } from "../../domain/timestamp";
-import type { Row, Values } from "../../ports/database";
+import type { Row, Values } from "../../ports/store";
 import { bookOf } from "../book/sameBook";
 import { runAll } from "../statements";
 import { eachRow, looseNumber, looseText, type Taking } from "./originTable";

@@ -1,8 +1,8 @@
 import { done, ok, type Result } from "../../domain/result";
-import { canonicalUrl } from "../../domain/connection/serverUrl";
-import type { Database } from "../../ports/database";
-import { textIn } from "../cell";
-import { textOf, valueIn, type SettingName } from "../settingText";
+import { canonicalUrl } from "../../domain/webAddress";
+import type { Database } from "../../ports/store";
+import { textIn } from "../statements";
+import { type SettingName, textOf, valueIn } from "../settings";
 import { eachRow, looseText } from "./originTable";
 
 /** Texts by key, as one of the two clients keeps them. */

@@ -1,14 +1,21 @@
-import { bookTypeOf, type BookType, type Fingerprint } from "../../domain/book/book";
+import { type BookType, bookTypeOf, type Fingerprint } from "../../domain/book";
 import { done, ok, type Result } from "../../domain/result";
-import type { Session } from "../../domain/session/session";
-import type { Database, Row, Values } from "../../ports/database";
+import type { Session } from "../../domain/session";
+import type { Database, Row, Values } from "../../ports/store";
 import { sessionColumns, sessionParameters, valuesOf } from "../session/sessionRow";
 import { bookOf, knowing } from "../book/sameBook";
 import { runAll, type Statement } from "../statements";
 import { takeNotes } from "./originNotes";
-import { originSessionIn } from "./originSession";
+import {
+  type Counts,
+  eachRow,
+  looseNumber,
+  looseText,
+  originSessionIn,
+  type TakenOver,
+  type Taking,
+} from "./originTable";
 import { takeSettings } from "./originSettings";
-import { eachRow, looseNumber, looseText, type Counts, type TakenOver, type Taking } from "./originTable";
 
 const takenKey = "originTakenOver";
 

@@ -1,9 +1,14 @@
 import { bookIn, bookOnScreen, choiceOf } from "../../app/book/book";
 import { isMatchedByHand } from "../../app/book/matchBook";
-import { bookTypeOf, type Book, type Fingerprint } from "../../domain/book/book";
-import { trackingChoices, type TrackingChoice } from "../../domain/book/trackingChoice";
+import {
+  type Book,
+  bookTypeOf,
+  type Fingerprint,
+  type TrackingChoice,
+  trackingChoices,
+} from "../../domain/book";
 import type { Choice } from "../../ports/dialogs";
-import type { FileRow } from "../../ports/fileDialog";
+import type { FileRow } from "../../ports/screen";
 import type { BookFile } from "../../ports/openDocument";
 import { choiceText } from "./bookWords";
 import { tellFailure, type UiContext } from "../uiContext";

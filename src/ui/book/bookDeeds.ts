@@ -1,6 +1,6 @@
 import { openInReader } from "../../app/book/book";
 import { pathHere } from "../../app/book/similarBooks";
-import type { Candidate } from "../../domain/book/candidate";
+import type { Candidate } from "../../domain/candidate";
 import type { Choice } from "../../ports/dialogs";
 import type { UiContext } from "../uiContext";
 import { fetchSentence } from "../shelf/shelfWords";

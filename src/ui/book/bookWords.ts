@@ -1,8 +1,9 @@
-import { isolated } from "../../domain/text/isolated";
-import { shortened } from "../../domain/text/lines";
-import type { Candidate } from "../../domain/book/candidate";
-import type { TrackingChoice } from "../../domain/book/trackingChoice";
-import type { Say } from "../../domain/say";
+import { isolated, shortened } from "../../domain/text";
+import { type Candidate, haveSameWords } from "../../domain/candidate";
+import type { Book, TrackingChoice } from "../../domain/book";
+import type { Say } from "../../domain/translations";
+import type { Choice } from "../../ports/dialogs";
+import { labelled, type UiContext } from "../uiContext";
 
 /** A blank that no line is broken at. */
 const unbroken = "\u00a0";
@@ -34,4 +35,100 @@ export function sessionsText(say: Say, count: number): string {
 /** `1 book`, `3 books`. */
 export function booksText(say: Say, count: number): string {
   return count === 1 ? say("1 book") : say("%1 books", count);
+}
+
+/**
+ * A page about a book of the server.
+ *
+ * @noSelf
+ */
+export interface BookLook {
+  readonly book: Candidate;
+  /** False: the server may have more to tell of it than is known. */
+  readonly isKnown: boolean;
+  /** What is said of it; again, when the server has told more. */
+  words(book: Candidate): string;
+  /** The server has told this of the book by now. Absent: nobody wants to know. */
+  told?(book: Candidate): void;
+  /** Buttons below the words; the page goes before one runs. */
+  readonly choices: readonly Choice[];
+}
+
+/** Shows the page at once. What more the server tells, and the cover, are filled in when they come. */
+export function showBookLook({ app, pages, say }: UiContext, look: BookLook): void {
+  const { book, isKnown, words, choices } = look;
+  const page = pages.open({
+    title: book.title ?? say("Book %1", book.id),
+    text: words(book),
+    choices,
+    coming: "…",
+    onClose: () => glance.leave(),
+  });
+  const glance = app.looking.at({
+    id: book.id,
+    isKnown,
+    described: (details) => {
+      const told = { ...details, score: book.score };
+      look.told?.(told);
+      page.say(words(told));
+    },
+    pictured: (picture) => page.show(picture),
+  });
+}
+
+/** What the book on this device says of itself, to be held beside a candidate. */
+export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn13" | "isbn10"> {
+  /** As the host counts them; absent when it has not shown the file yet. */
+  readonly pages?: number | undefined;
+}
+
+/**
+ * Everything that the server tells of a book, one thing a line, the description last; beside each thing what the file
+ * on this device says of it, where one is to be compared.
+ */
+export function candidateText(say: Say, book: Candidate, own?: OwnBook): string {
+  const lines: string[] = [];
+  const add = (label: string, value: string | number | undefined, beside?: string): void => {
+    if (value !== undefined) lines.push(labelled(say, label, value));
+    if (value !== undefined && beside !== undefined) lines.push(`   ${beside}`);
+  };
+  if (own !== undefined) add(say("Title"), book.title, besideText(say, book.title, own.title));
+  add(say("Author"), book.author, besideText(say, book.author, own?.author));
+  add(say("Match"), scoreText(say, book.score));
+  add(say("Series"), book.series);
+  add(say("Published"), book.year);
+  add(say("Publisher"), book.publisher);
+  add(say("Pages"), book.pages, pagesBeside(say, book, own));
+  add(say("Language"), book.language);
+  add(say("Format"), book.format);
+  const isbn = book.isbn13 ?? book.isbn10;
+  add(say("ISBN"), isbn, besideText(say, isbn, book.isbn13 === undefined ? own?.isbn10 : own?.isbn13));
+  add(say("Number on the server"), book.id);
+  add(say("Hardcover"), book.externalId);
+  if (book.description !== undefined) lines.push(`\n${book.description}`);
+  return lines.join("\n");
+}
+
+/** How well a result matches what was asked (0 to 1), in a word and as a part of a hundred. */
+export function scoreText(say: Say, score: number | undefined): string | undefined {
+  if (score === undefined) return undefined;
+  return `${scoreWord(say, score)} (${Math.floor(score * 100 + 0.5)} %)`;
+}
+
+function scoreWord(say: Say, score: number): string {
+  if (score >= 1) return say("exact");
+  if (score >= 0.8) return say("very good");
+  return score >= 0.5 ? say("fair") : say("weak");
+}
+
+function besideText(say: Say, value: string | undefined, here: string | undefined): string | undefined {
+  if (value === undefined || here === undefined) return undefined;
+  return haveSameWords(value, here) ? say("✓ the same in your file") : say("in your file: %1", here);
+}
+
+/** The pages of a text that flows are those of one screen: nobody else counts the same. */
+function pagesBeside(say: Say, { pages }: Candidate, own: OwnBook | undefined): string | undefined {
+  const here = own?.pages?.toFixed(0);
+  if (here === undefined || pages === undefined) return undefined;
+  return own?.type === "EPUB" ? say("on this screen: %1", here) : besideText(say, pages.toFixed(0), here);
 }

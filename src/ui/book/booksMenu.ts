@@ -1,7 +1,7 @@
 import { bookOnScreen } from "../../app/book/book";
 import { mostUnmatched } from "../../app/book/matchBook";
-import type { Book } from "../../domain/book/book";
-import type { MenuItem } from "../../ports/menu";
+import type { Book } from "../../domain/book";
+import type { MenuItem } from "../../ports/screen";
 import type { UiContext } from "../uiContext";
 import { showBookBox } from "./bookBox";
 import { showUnmatched } from "./matchPage";

@@ -1,15 +1,12 @@
 import { confirmMatch, mostUnmatched, pagesOf, searchBooks, unmatchedWords } from "../../app/book/matchBook";
-import type { Book } from "../../domain/book/book";
-import type { Candidate } from "../../domain/book/candidate";
-import { isolated } from "../../domain/text/isolated";
-import { shortened } from "../../domain/text/lines";
+import type { Book } from "../../domain/book";
+import type { Candidate } from "../../domain/candidate";
+import { isolated, shortened } from "../../domain/text";
 import type { Working } from "../../ports/dialogs";
-import type { Say } from "../../domain/say";
-import type { BookWaiting } from "../../ports/waitingStore";
-import { showBookLook } from "./bookLook";
+import type { Say } from "../../domain/translations";
+import type { BookWaiting } from "../../ports/queueStore";
+import { candidateLine, candidateText, showBookLook } from "./bookWords";
 import { shortReadingText } from "../happened/queueWords";
-import { candidateLine } from "./bookWords";
-import { candidateText } from "./candidateWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 
 /** Why nothing can be searched for as things are set; undefined when it can. */

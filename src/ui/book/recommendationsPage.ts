@@ -1,14 +1,12 @@
 import { bookOnScreen } from "../../app/book/book";
 import { pathHere, similarBooks, type Advice } from "../../app/book/similarBooks";
-import type { Book, BookId } from "../../domain/book/book";
-import type { Candidate } from "../../domain/book/candidate";
-import { isolated } from "../../domain/text/isolated";
-import { shortened } from "../../domain/text/lines";
-import type { MenuItem } from "../../ports/menu";
+import type { Book, BookId } from "../../domain/book";
+import type { Candidate } from "../../domain/candidate";
+import { isolated, shortened } from "../../domain/text";
+import type { MenuItem } from "../../ports/screen";
 import type { ListLine, Working } from "../../ports/dialogs";
 import { bookDeeds } from "./bookDeeds";
-import { showBookLook } from "./bookLook";
-import { candidateText } from "./candidateWords";
+import { candidateText, showBookLook } from "./bookWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 import { searchObstacle } from "./matchPage";
 

@@ -1,10 +1,16 @@
-import { canonicalUrl } from "../../domain/connection/serverUrl";
-import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type UiContext } from "../uiContext";
-import { labelled } from "../labelled";
-import { useAddress, useNetwork } from "../../app/connection/connect";
-import { isMixture, isNamed, isSecure } from "../../domain/connection/network";
-import { addressProblem } from "./problemWords";
+import { canonicalUrl } from "../../domain/webAddress";
+import type { MenuItem } from "../../ports/screen";
+import { labelled, tellFailure, type UiContext } from "../uiContext";
+import { useAddress, useNetwork, useRequestHeaders } from "../../app/connection/connect";
+import { isMixture, isNamed, isSecure } from "../../domain/trust";
+import { addressProblem, headerProblem } from "./testPage";
+import {
+  type ExtraHeader,
+  headerIn,
+  headersIn,
+  withHeader,
+  withoutHeader,
+} from "../../domain/requestHeaders";
 
 /** Other addresses of the same server, for those who reach it in one way at home and in another elsewhere. */
 export function addressMenu(ui: UiContext): MenuItem {
@@ -85,6 +91,64 @@ function addressItem(ui: UiContext, via: "local" | "remote", label: string, url:
           if ("problem" in canonical) return addressProblem(say, canonical.problem);
           tellFailure(ui, useAddress(ui, via, canonical.url));
           if (canonical.url !== "") tellMixture(ui);
+          redraw();
+          return undefined;
+        },
+      }),
+  };
+}
+
+/** Headers that a proxy in front of the server wants in every request. Their values are secrets, and never shown. */
+export function headersMenu(ui: UiContext): MenuItem {
+  const { say, settings } = ui;
+  return {
+    text: () => {
+      const count = headersIn(settings().requestHeaders).length;
+      return count === 0 ? say("Extra request headers: none") : say("Extra request headers: %1", count);
+    },
+    help: say("Some proxies let in only requests that carry a certain header. Few servers need this."),
+    items: () => {
+      const items = headersIn(settings().requestHeaders).map((header) => headerItem(ui, header));
+      items.push(addItem(ui));
+      return items;
+    },
+  };
+}
+
+function headerItem(ui: UiContext, { name }: ExtraHeader): MenuItem {
+  const { dialogs, say, settings } = ui;
+  return {
+    text: say("%1: …", name),
+    keepsOpen: true,
+    run: (redraw) =>
+      dialogs.confirm({
+        text: say("Send the header %1 no more?", name),
+        yes: say("Remove"),
+        onYes: () => {
+          const kept = settings().requestHeaders;
+          tellFailure(ui, useRequestHeaders(ui, withoutHeader(kept, name)));
+          redraw();
+        },
+      }),
+  };
+}
+
+function addItem(ui: UiContext): MenuItem {
+  const { dialogs, say, settings } = ui;
+  return {
+    text: say("Add a header"),
+    keepsOpen: true,
+    run: (redraw) =>
+      dialogs.ask({
+        title: say("Extra request header"),
+        value: "",
+        hint: say("X-Proxy-Token: 12345"),
+        description: say("It goes with every request to your server, and to no other."),
+        onSave: (text) => {
+          const header = headerIn(text);
+          if ("problem" in header) return headerProblem(say, header.problem);
+          const kept = settings().requestHeaders;
+          tellFailure(ui, useRequestHeaders(ui, withHeader(kept, header)));
           redraw();
           return undefined;
         },

@@ -1,15 +1,10 @@
 import { trustServer } from "../../app/connection/connect";
 import type { ShownCertificate, Untrusted } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
-import { canonicalUrl } from "../../domain/connection/serverUrl";
-import {
-  handTrustIn,
-  handTrustsIn,
-  shownFingerprint,
-  type HandTrust,
-} from "../../domain/connection/serverTrust";
+import { canonicalUrl } from "../../domain/webAddress";
+import { type HandTrust, handTrustIn, handTrustsIn, shownFingerprint } from "../../domain/trust";
 import type { Choice } from "../../ports/dialogs";
-import type { MenuItem } from "../../ports/menu";
+import type { MenuItem } from "../../ports/screen";
 import { tellFailure, type UiContext } from "../uiContext";
 
 /** The button behind which a person decides about a certificate; undefined when there is none to decide about. */

@@ -1,15 +1,11 @@
 import { useLibraryAccount, useReaderAccount, useServer } from "../../app/connection/connect";
-import type { Say } from "../../domain/say";
-import { canonicalUrl } from "../../domain/connection/serverUrl";
-import type { MenuItem } from "../../ports/menu";
-import { addressMenu, tellMixture } from "./addressMenu";
+import type { Say } from "../../domain/translations";
+import { canonicalUrl } from "../../domain/webAddress";
+import type { MenuItem } from "../../ports/screen";
+import { addressMenu, headersMenu, tellMixture } from "./addressMenu";
 import { certificateItems } from "./certificatePage";
-import { headersMenu } from "./headersMenu";
-import { examine } from "./doctorPage";
-import { tellFailure, type UiContext } from "../uiContext";
-import { labelled } from "../labelled";
-import { canTest, testConnection } from "./testPage";
-import { addressProblem } from "./problemWords";
+import { addressProblem, canTest, examine, testConnection } from "./testPage";
+import { labelled, tellFailure, type UiContext } from "../uiContext";
 
 /** Connection: where the server is, and who the reader is there. */
 export function connectionMenu(ui: UiContext): MenuItem {

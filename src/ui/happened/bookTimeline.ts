@@ -1,7 +1,7 @@
 import type { BookStory } from "../../app/book/bookStory";
-import { spokenDuration } from "../../domain/session/duration";
-import type { Book, Fingerprint } from "../../domain/book/book";
-import type { Say } from "../../domain/say";
+import { spokenDuration } from "../../domain/calendar";
+import type { Book, Fingerprint } from "../../domain/book";
+import type { Say } from "../../domain/translations";
 import type { Choice } from "../../ports/dialogs";
 import type { SentSession } from "../../ports/historyStore";
 import { sessionsText } from "../book/bookWords";

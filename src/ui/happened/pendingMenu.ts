@@ -1,9 +1,9 @@
 import type { SyncReport } from "../../app/sync/sync";
 import { isTransient, type Failure } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
-import { spokenDuration } from "../../domain/session/duration";
+import { spokenDuration } from "../../domain/calendar";
 import type { Choice, Working } from "../../ports/dialogs";
-import type { MenuItem } from "../../ports/menu";
+import type { MenuItem } from "../../ports/screen";
 import { sessionsText } from "../book/bookWords";
 import { certificateChoice } from "../connection/certificatePage";
 import { canTest, testConnection } from "../connection/testPage";

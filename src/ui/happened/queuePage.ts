@@ -1,10 +1,10 @@
-import type { Book } from "../../domain/book/book";
+import type { Book } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
-import { spokenDuration } from "../../domain/session/duration";
-import type { Impossible } from "../../domain/session/sessionTime";
+import { spokenDuration } from "../../domain/calendar";
+import type { Impossible } from "../../domain/session";
 import type { Choice, ListLine } from "../../ports/dialogs";
-import type { ParkedItem } from "../../ports/parkedStore";
+import type { ParkedItem } from "../../ports/queueStore";
 import { tellFailure, type Desk } from "../desk";
 import { itemText } from "./queueWords";
 

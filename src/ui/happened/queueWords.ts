@@ -1,9 +1,8 @@
-import { spokenDuration } from "../../domain/session/duration";
-import type { QueueCount, QueueKind } from "../../domain/sync/queue";
-import type { Say } from "../../domain/say";
-import type { Reason } from "../../domain/sync/whyPending";
-import type { ParkedItem } from "../../ports/parkedStore";
-import type { BookWaiting } from "../../ports/waitingStore";
+import { spokenDuration } from "../../domain/calendar";
+import type { QueueCount, QueueKind } from "../../domain/queue";
+import type { Say } from "../../domain/translations";
+import type { Reason } from "../../domain/whyPending";
+import type { BookWaiting, ParkedItem } from "../../ports/queueStore";
 import type { Desk } from "../desk";
 
 /** `4 sessions, 2 notes`. */

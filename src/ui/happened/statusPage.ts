@@ -1,9 +1,9 @@
 import { ok } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import type { ListLine } from "../../ports/dialogs";
-import type { BookWaiting } from "../../ports/waitingStore";
+import type { BookWaiting } from "../../ports/queueStore";
 import type { Desk } from "../desk";
-import { linesOf } from "../moreLine";
+import { linesOf } from "../uiContext";
 import { openTimeline } from "./bookTimeline";
 import { showFailed, showPage } from "./queuePage";
 import { reasonText, shortReadingText, summaryText } from "./queueWords";

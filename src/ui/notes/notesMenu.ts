@@ -1,11 +1,12 @@
-import type { NotesDestination } from "../../domain/notes/noteItem";
-import type { NotesWhen } from "../../domain/notes/noteSettings";
-import type { RatingMode } from "../../domain/notes/rating";
+import type { NotesDestination } from "../../domain/annotation";
+import type { NotesWhen } from "../../domain/noteChanges";
+import type { RatingMode } from "../../domain/rating";
 import type { Settings } from "../../domain/settings";
-import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type UiContext } from "../uiContext";
-import { showUnplaceable } from "./unplaceablePage";
-import { waitingNotesItem } from "./waitingNotesPage";
+import type { MenuItem } from "../../ports/screen";
+import { linesOf, tellFailure, type UiContext } from "../uiContext";
+import { noteCount, pendingNotes, retryUnplaceable, unplaceableNotes } from "../../app/notes/notes";
+import type { ListLine } from "../../ports/dialogs";
+import type { PendingNote, Unplaceable } from "../../ports/noteStore";
 
 /** Notes & ratings: what of it is sent, where to and when. */
 export function notesMenu(ui: UiContext): MenuItem {
@@ -115,4 +116,73 @@ function ratingItem(ui: UiContext): MenuItem {
 
 function save(ui: UiContext, changes: Partial<Settings>): void {
   tellFailure(ui, ui.store.settings.save(changes));
+}
+
+/** The page behind "Not placeable": one line a highlight, the reason behind a tap. */
+export function showUnplaceable(ui: UiContext): void {
+  const { dialogs, say } = ui;
+  const items = unplaceableNotes(ui);
+  if (!items.ok) return tellFailure(ui, items);
+  if (items.value.rows.length === 0) return dialogs.tell(say("Everything could be placed."));
+  const lines = linesOf(say, items.value, (item) => lineOf(ui, item));
+  lines.push({
+    label: say("Try these again"),
+    value: say("after the next session"),
+    onTap: () => {
+      const again = retryUnplaceable(ui);
+      if (!again.ok) return tellFailure(ui, again);
+      page.close();
+      dialogs.notify(say("They are tried again after the next session."));
+    },
+  });
+  const page = dialogs.list({ title: say("Not placeable"), lines });
+}
+
+function lineOf({ dialogs, say }: UiContext, { title, passage, reason }: Unplaceable): ListLine {
+  const label = title ?? say("A book without a title");
+  return {
+    label,
+    value: passage === "" ? say("a bookmark") : passage,
+    onTap: () => dialogs.tell(`${label}\n\n${passage}\n\n${reason}`),
+  };
+}
+
+/** How many notes wait; behind it the page that tells why. */
+export function waitingNotesItem(ui: UiContext): MenuItem {
+  const { say } = ui;
+  return {
+    text: () => {
+      const count = noteCount(ui);
+      return count === 0 ? say("Notes waiting: none") : say("Notes waiting: %1", count);
+    },
+    enabled: () => noteCount(ui) > 0,
+    keepsOpen: true,
+    run: () => showWaiting(ui),
+  };
+}
+
+/** One line a note, the reason behind a tap. */
+function showWaiting(ui: UiContext): void {
+  const { dialogs, say } = ui;
+  const waiting = pendingNotes(ui);
+  if (!waiting.ok) return tellFailure(ui, waiting);
+  const lines = linesOf(say, waiting.value, (note) => waitingLine(ui, note));
+  dialogs.list({ title: say("Notes waiting"), lines });
+}
+
+function waitingLine({ dialogs, say }: UiContext, { item, book, bookId, reason }: PendingNote): ListLine {
+  const label = book ?? say("A book without a title");
+  const unmatched = say("The server has not been found to have this book yet.");
+  const why =
+    reason ?? (bookId === undefined ? unmatched : say("It is sent the next time there is a network."));
+  return {
+    label,
+    value: item.passage === "" ? (item.note ?? say("a bookmark")) : item.passage,
+    onTap: () => dialogs.tell(lines(label, item.title, item.note ?? item.passage, why)),
+  };
+}
+
+/** What there is to say, each a paragraph. */
+function lines(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
 }

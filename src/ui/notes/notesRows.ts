@@ -1,9 +1,9 @@
 import { fingerprintAt } from "../../app/book/book";
 import { queueNotes } from "../../app/notes/keepNotes";
 import { rateBook, ratingChoices } from "../../app/notes/rateBook";
-import { bookTypeOf } from "../../domain/book/book";
+import { bookTypeOf } from "../../domain/book";
 import type { Choice } from "../../ports/dialogs";
-import type { FileRow } from "../../ports/fileDialog";
+import type { FileRow } from "../../ports/screen";
 import type { BookFile } from "../../ports/openDocument";
 import { tellFailure, type UiContext } from "../uiContext";
 

@@ -1,8 +1,7 @@
-import type { Verdict } from "../../domain/progress/pushGuard";
+import type { Verdict } from "../../domain/pushDecision";
 import type { Strategy } from "../../domain/settings";
-import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type UiContext } from "../uiContext";
-import { numberItem } from "../numberItem";
+import type { MenuItem } from "../../ports/screen";
+import { numberItem, tellFailure, type UiContext } from "../uiContext";
 import { pullAction, pushAction } from "./progressActions";
 
 /** Position: how it follows the reader from device to device. */

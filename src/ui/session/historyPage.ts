@@ -1,17 +1,15 @@
-import type { HistoryReport } from "../../app/history/historyReport";
+import type { HistoryReport } from "../../app/history/pastShelf";
 import type { HistoryProgress } from "../../app/history/importHistory";
-import type { Fingerprint } from "../../domain/book/book";
-import { spokenDuration } from "../../domain/session/duration";
+import type { Fingerprint } from "../../domain/book";
+import { spokenDuration } from "../../domain/calendar";
 import type { Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
-import type { MenuItem } from "../../ports/menu";
-import type { OpenProgress } from "../../ports/progressView";
-import type { Say } from "../../domain/say";
+import type { MenuItem, OpenProgress } from "../../ports/screen";
+import type { Say } from "../../domain/translations";
 import { sessionsText } from "../book/bookWords";
 import type { UiContext } from "../uiContext";
-import { showPreview } from "./historyPreview";
+import { askTakeBack, showImports, showPreview } from "./historyPreview";
 import { missingText } from "./missingHistory";
-import { askTakeBack, showImports } from "./takeBackPage";
 
 /** Import earlier reading, and take an import back. */
 export function historyItems(ui: UiContext): readonly MenuItem[] {

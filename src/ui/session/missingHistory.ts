@@ -1,5 +1,5 @@
-import type { HistoryReport } from "../../app/history/historyReport";
-import type { Say } from "../../domain/say";
+import type { HistoryReport } from "../../app/history/pastShelf";
+import type { Say } from "../../domain/translations";
 
 /** What of the host's statistics cannot be imported, and why; undefined when all of it can. */
 export function missingText(say: Say, report: HistoryReport): string | undefined {

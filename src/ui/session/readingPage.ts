@@ -1,10 +1,18 @@
-import { weekdayOf, weeksOf } from "../../domain/session/calendar";
-import { byBook, dayOf, dayTotals, type BookTotal, type DayTotal } from "../../domain/session/dayTotals";
-import { shortDuration, spokenDuration } from "../../domain/session/duration";
+import {
+  type BookTotal,
+  byBook,
+  dayOf,
+  type DayTotal,
+  dayTotals,
+  shortDuration,
+  spokenDuration,
+  weekdayOf,
+  weeksOf,
+} from "../../domain/calendar";
 import { ok, type Result } from "../../domain/result";
 import { isoOf } from "../../domain/timestamp";
 import type { CalendarDay } from "../../ports/dialogs";
-import type { Say } from "../../domain/say";
+import type { Say } from "../../domain/translations";
 import { tellFailure, type UiContext } from "../uiContext";
 
 const weeks = 5;

@@ -1,12 +1,11 @@
 import { setEnabled, setManualOnly } from "../../app/app";
-import { spokenDuration } from "../../domain/session/duration";
+import { spokenDuration } from "../../domain/calendar";
 import type { Result } from "../../domain/result";
-import type { Session } from "../../domain/session/session";
-import { shortened } from "../../domain/text/lines";
+import type { Session } from "../../domain/session";
+import { shortened } from "../../domain/text";
 import type { SessionRule } from "../../domain/settings";
-import type { MenuItem } from "../../ports/menu";
-import { tellFailure, type UiContext } from "../uiContext";
-import { sessionNumbers } from "./sessionNumbers";
+import type { MenuItem } from "../../ports/screen";
+import { numberItem, tellFailure, type UiContext } from "../uiContext";
 
 /** Sessions: which ones count, and how they are sent. */
 export function sessionMenu(ui: UiContext): MenuItem {
@@ -104,4 +103,36 @@ export function tellRecovered({ dialogs, say }: UiContext, recovered: Result<Ses
       shortened(title ?? say("a book"), 40),
     ),
   );
+}
+
+/** The whole numbers that decide which sessions count and how they are sent. */
+export function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, MenuItem, MenuItem] {
+  const { say } = ui;
+  return [
+    numberItem(ui, "minSeconds", {
+      title: say("Shortest session"),
+      description: say("A session with less reading time leaves no trace, where time decides."),
+      unit: say("s"),
+    }),
+    numberItem(ui, "minPages", {
+      title: say("Fewest pages"),
+      description: say(
+        "A session with fewer pages leaves no trace, where pages decide. A minute on one page is worth a page.",
+      ),
+      unit: "",
+    }),
+    numberItem(ui, "idleMinutes", {
+      title: say("Longest time on a page"),
+      description: say(
+        "A page counts no longer than this, so that a book left open is not being read. 0: no limit.",
+      ),
+      unit: say("min"),
+      zero: say("no limit"),
+    }),
+    numberItem(ui, "progressDecimals", {
+      title: say("Decimal places of progress"),
+      description: say("How exactly the percentage is sent. On this device it is always kept in full."),
+      unit: "",
+    }),
+  ];
 }

@@ -1,10 +1,9 @@
-import { sourcesIn } from "../../domain/shelf/shelf";
+import { sourcesIn } from "../../domain/shelf";
 import type { Settings } from "../../domain/settings";
-import type { MenuItem } from "../../ports/menu";
-import { chooseMenu } from "./shelfPages";
+import type { MenuItem } from "../../ports/screen";
+import { chooseMenu, showBooks, showTrash } from "./shelfPages";
 import { tellFailure, type Desk } from "../desk";
-import { numberItem } from "../numberItem";
-import { showBooks, showTrash } from "./shelfPages";
+import { numberItem } from "../uiContext";
 import { progressLine } from "./shelfWords";
 import { previewShelves, syncShelves } from "./syncShelves";
 

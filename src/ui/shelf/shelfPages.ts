@@ -1,16 +1,16 @@
 import { sentenceFor } from "../../domain/sentence";
-import { spokenDuration } from "../../domain/session/duration";
-import type { Say } from "../../domain/say";
+import { spokenDuration } from "../../domain/calendar";
+import type { Say } from "../../domain/translations";
 import {
   isSame,
+  type Shelf,
+  type ShelfSource,
   sourcesIn,
   withoutSource,
   withSource,
-  type Shelf,
-  type ShelfSource,
-} from "../../domain/shelf/shelf";
+} from "../../domain/shelf";
 import type { ListLine, Working } from "../../ports/dialogs";
-import type { MenuItem } from "../../ports/menu";
+import type { MenuItem } from "../../ports/screen";
 import type { ListedBook, TrashItem } from "../../ports/shelfStore";
 import { tellFailure, type Desk } from "../desk";
 

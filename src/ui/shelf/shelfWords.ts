@@ -1,11 +1,11 @@
 import type { PlannedSync } from "../../app/shelf/planSync";
 import { sentenceFor } from "../../domain/sentence";
-import type { Notice, Reason } from "../../domain/shelf/removalPlan";
-import { megabytesOf } from "../../domain/shelf/shelfPlan";
-import type { ShelfFile } from "../../domain/shelf/shelfFile";
-import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../../domain/shelf/shelfReport";
-import type { Say } from "../../domain/say";
-import { labelled } from "../labelled";
+import type { Notice, Reason } from "../../domain/removalPlan";
+import { megabytesOf } from "../../domain/shelfPlan";
+import type { ShelfFile } from "../../domain/shelfFile";
+import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../../domain/shelfReport";
+import type { Say } from "../../domain/translations";
+import { labelled } from "../uiContext";
 
 /** Lines that a message names one by one; of more, the number is told. */
 const mostLines = 6;

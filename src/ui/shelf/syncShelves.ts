@@ -1,9 +1,9 @@
 import type { ProgressListener } from "../../app/shelf/shelfWork";
 import type { Failure } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
-import { isStillSet, serverIdentity } from "../../domain/connection/serverIdentity";
-import type { ShelfReport } from "../../domain/shelf/shelfReport";
-import type { OpenProgress } from "../../ports/progressView";
+import { isStillSet, serverIdentity } from "../../domain/trust";
+import type { ShelfReport } from "../../domain/shelfReport";
+import type { OpenProgress } from "../../ports/screen";
 import { tellFailure, type Desk } from "../desk";
 import { preview, progressLine, question, summary } from "./shelfWords";
 

@@ -1,0 +1,157 @@
+import type { RemotePosition } from "./progress";
+import type { Percent } from "./scale";
+import type { Strategy } from "./settings";
+import { isPlausible } from "./timestamp";
+
+/** What a position meets on this device. */
+export interface Meeting {
+  /** Where the reader is now. */
+  readonly local: Percent;
+  /** The engine's own name of that place. */
+  readonly localPlace: string;
+  /** What the server holds; undefined when it holds nothing. */
+  readonly remote: RemotePosition | undefined;
+  /** Differences of less than so many percent are the same place. */
+  readonly tolerance: number;
+  /** What this device sent last, as it sent it; absent when it never did. */
+  readonly pushed?: Mark | undefined;
+  /** What the reader said no to last. */
+  readonly refused?: Mark | undefined;
+  /** True when what was read here last has not reached the server. */
+  readonly unsent: boolean;
+  readonly deviceId: string;
+  readonly forward: Strategy;
+  readonly backward: Strategy;
+}
+
+/** A position known again when it comes back. */
+export interface Mark {
+  readonly percent: Percent;
+  readonly place?: string | undefined;
+}
+
+/** Forward: the server is further in the book than this device. */
+export type Way = "forward" | "backward";
+
+export type Decision = Stay | Go;
+
+/** Nothing happens, and nothing is shown. */
+export interface Stay {
+  readonly kind: "stay";
+  readonly because: "none" | "beginning" | "same" | "own" | "refused" | "ignored";
+}
+
+/** `offer`: the reader is asked; `follow`: the reader has chosen to be taken there. */
+export interface Go {
+  readonly kind: "offer" | "follow";
+  readonly way: Way;
+}
+
+/**
+ * What to do about the position on the server, without anybody having asked (§3 Progress sync). Nobody is ever taken
+ * anywhere while what was read here is not on the server yet: then both sides have changed, and that is a question.
+ */
+export function decide(meeting: Meeting): Decision {
+  const { remote, pushed, refused } = meeting;
+  if (remote === undefined) return stay("none");
+  if (remote.percent <= 0) return stay("beginning");
+  if (isSamePlace(meeting, remote)) return stay("same");
+  if (isOwn(meeting, remote, pushed)) return stay("own");
+  if (refused !== undefined && isMarked(remote, refused)) return stay("refused");
+  const way = wayTo(meeting, remote);
+  const strategy = way === "forward" ? meeting.forward : meeting.backward;
+  if (strategy === "ignore") return stay("ignored");
+  return { kind: strategy === "follow" && !meeting.unsent ? "follow" : "offer", way };
+}
+
+/** The same when a person asks for it: only where there is nothing to go to does nothing happen. */
+export function decideForPerson(meeting: Meeting): Decision {
+  const { remote } = meeting;
+  if (remote === undefined) return stay("none");
+  if (remote.percent <= 0) return stay("beginning");
+  if (isSamePlace(meeting, remote)) return stay("same");
+  const way = wayTo(meeting, remote);
+  const strategy = way === "forward" ? meeting.forward : meeting.backward;
+  return { kind: strategy === "follow" ? "follow" : "offer", way };
+}
+
+function stay(because: Stay["because"]): Stay {
+  return { kind: "stay", because };
+}
+
+function wayTo({ local }: Meeting, remote: RemotePosition): Way {
+  return remote.percent > local ? "forward" : "backward";
+}
+
+function isSamePlace({ local, localPlace, tolerance }: Meeting, remote: RemotePosition): boolean {
+  return remote.place === localPlace || Math.abs(remote.percent - local) < tolerance;
+}
+
+/** Written by this device: the server says so, or it is what was sent last. Device names do not tell (§2). */
+function isOwn({ deviceId }: Meeting, remote: RemotePosition, pushed: Mark | undefined): boolean {
+  if (remote.deviceId !== undefined) return remote.deviceId.toLowerCase() === deviceId.toLowerCase();
+  return pushed !== undefined && isMarked(remote, pushed);
+}
+
+/** Servers keep fractions as short floating-point numbers: seven digits. */
+const samePercent = 0.0001;
+
+/** Is this the position of the mark? A place that one of the two does not name decides nothing. */
+export function isMarked(remote: Mark, mark: Mark): boolean {
+  if (Math.abs(remote.percent - mark.percent) > samePercent) return false;
+  return remote.place === undefined || mark.place === undefined || remote.place === mark.place;
+}
+
+/**
+ * The tolerance of `Meeting`, in percent: one page of a flowing document, whose pages differ from device to device,
+ * and half a page where they are the same everywhere. `pages` as this device counts them now.
+ */
+export function toleranceOf(pages: number, flows: boolean): number {
+  if (pages < 1) return 1;
+  // A hair more than a page, because both ends are rounded.
+  return flows ? Math.min(5, 100 / pages + 0.01) : 50 / pages;
+}
+
+/** What a server holds of one book under older bytes of its file and under those that lie here. */
+export interface TwoPositions {
+  readonly past: RemotePosition;
+  /** Undefined when it holds none under the present bytes. */
+  readonly present: RemotePosition | undefined;
+  /** What this device sent last under the older bytes. */
+  readonly pushed?: Mark | undefined;
+  /** When what was read here and not sent yet was true, Unix seconds; absent when nothing waits. */
+  readonly readAt?: number | undefined;
+  readonly deviceId: string;
+}
+
+/**
+ * Is the one under the older bytes what the reader wants to hear of? Another device still reads the file as it was, and
+ * has been somewhere since. Where times cannot be compared the one further in the book counts, as in `fateOf`.
+ */
+export function isNews({ past, present, pushed, readAt, deviceId }: TwoPositions): boolean {
+  if (past.percent <= 0) return false;
+  if (past.deviceId === undefined ? isOwnMark(past, pushed) : isSameId(past.deviceId, deviceId)) return false;
+  if (readAt !== undefined && isLater(readAt, past.writtenAt)) return false;
+  if (present === undefined || present.percent <= 0) return true;
+  // Servers that keep positions by the book tell the same one twice.
+  if (isMarked(past, present)) return false;
+  const { writtenAt } = present;
+  if (isTime(writtenAt) && isTime(past.writtenAt)) return past.writtenAt > writtenAt;
+  return past.percent > present.percent;
+}
+
+function isOwnMark(past: RemotePosition, pushed: Mark | undefined): boolean {
+  return pushed !== undefined && isMarked(past, pushed);
+}
+
+function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function isLater(readAt: number, writtenAt: number | undefined): boolean {
+  return isTime(writtenAt) && isPlausible(readAt) && readAt >= writtenAt;
+}
+
+function isTime(unixSeconds: number | undefined): unixSeconds is number {
+  return unixSeconds !== undefined && isPlausible(unixSeconds);
+}

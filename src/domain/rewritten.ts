@@ -1,0 +1,42 @@
+import { type Book, labelOf } from "./book";
+import { type Isbns, isbnsIn, isbnsToAsk } from "./isbn";
+import { isOfType } from "./candidate";
+import type { ShelfBook } from "./shelf";
+
+/**
+ * A file lies where another lay before: is it the same book, written anew (by the server, by an editor), or another
+ * book under that name? True when both name one ISBN, or the same title and author. False says nothing: the title may
+ * be what was rewritten.
+ */
+export function isRewritten(before: Book, after: Book): boolean {
+  return before.type === after.type && agrees(before, after);
+}
+
+/** Is this the server's book of which the file is a version? True on the same grounds, where the formats may be one. */
+export function isVersionOf(found: ShelfBook, after: Book): boolean {
+  // A server that tells no format may have this one.
+  return (found.format === undefined || isOfType(found.format, after.type)) && agrees(found, after);
+}
+
+/**
+ * What the newer file says is believed only as its own words: a title that the reader gave to the place, or one that
+ * was made of the file's name, would agree with whatever lay there.
+ */
+function agrees(known: Known, after: Book): boolean {
+  const theirs = numbersOf(known);
+  const ours = numbersOf(after);
+  if (theirs.length > 0 && ours.length > 0) return ours.some((isbn) => theirs.includes(isbn));
+  if (after.label === undefined) return false;
+  return after.label === known.label || after.label === labelOf(known.title, known.author);
+}
+
+interface Known extends Isbns {
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+/** In both spellings, and only valid ones: servers write hyphens. */
+function numbersOf({ isbn13, isbn10 }: Isbns): readonly string[] {
+  return isbnsToAsk(isbnsIn(`${isbn13 ?? ""}\n${isbn10 ?? ""}`));
+}

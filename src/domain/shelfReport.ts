@@ -1,0 +1,80 @@
+import type { BookId } from "./book";
+import type { Failure } from "./failure";
+import type { ShelfFile } from "./shelfFile";
+import type { Notice, Refusal } from "./removalPlan";
+
+/** Why one book could not be downloaded, or removed. */
+export type Trouble =
+  /** The server, or the way to it. */
+  | { readonly kind: "server"; readonly failure: Failure }
+  /** The disk is full, or cannot be written. */
+  | { readonly kind: "disk" }
+  /** Less is free than the setting wants, now that the book is being written, or just before. */
+  | { readonly kind: "space"; readonly freeMegabytes: number }
+  /** The book alone would leave less free than the setting wants. */
+  | { readonly kind: "large"; readonly megabytes: number; readonly freeMegabytes: number }
+  /** The file came shorter or longer than the server said. */
+  | { readonly kind: "length" }
+  /** What came is no such book. */
+  | { readonly kind: "content" }
+  /** Something of this name is there already. */
+  | { readonly kind: "occupied" };
+
+/** Why a book that a person wanted did not come. */
+export type FetchTrouble =
+  | Trouble
+  /** Shelves are being synced, or another book is on its way. */
+  | { readonly kind: "busy" }
+  /** The server does not have the book any more. */
+  | { readonly kind: "gone" }
+  /** No file of it, or none that can be read here. */
+  | { readonly kind: "format" }
+  /** The download folder cannot be made. */
+  | { readonly kind: "folder"; readonly folder: string };
+
+export interface TroubledBook {
+  readonly id: BookId;
+  readonly title?: string | undefined;
+  readonly trouble: Trouble;
+}
+
+/** Why a sync ended before it was through. */
+export type Stop =
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "space"; readonly freeMegabytes: number }
+  | { readonly kind: "disk" }
+  | { readonly kind: "failure"; readonly failure: Failure };
+
+/** What a shelf sync came to. */
+export interface ShelfReport {
+  readonly shelves: readonly string[];
+  /** Names of chosen shelves that the server does not have. */
+  readonly missing: readonly string[];
+  /** Names of chosen magic shelves of which the server does not tell what is on them. */
+  readonly untold: readonly string[];
+  readonly downloaded: number;
+  readonly adopted: number;
+  readonly kept: number;
+  readonly removed: number;
+  /** Books that a magic shelf lists no more: a person decides. */
+  readonly asks: readonly ShelfFile[];
+  /** How many planned downloads were not come to. */
+  readonly left: number;
+  readonly troubles: readonly TroubledBook[];
+  readonly refusals: readonly Refusal[];
+  readonly notices: readonly Notice[];
+  /** Absent when it went through. */
+  readonly stop?: Stop | undefined;
+}
+
+/** Where a running sync is. */
+export interface ShelfProgress {
+  readonly phase: "listing" | "downloading" | "finishing";
+  /** Books done, of so many to download. */
+  readonly done: number;
+  readonly total: number;
+  /** The book on its way; absent when there is none. */
+  readonly title?: string | undefined;
+  /** Whole percent of that book; absent where it is not told. */
+  readonly percent?: number | undefined;
+}

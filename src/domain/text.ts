@@ -1,0 +1,174 @@
+import { lengthOf } from "./cfi/characters";
+
+/** One character of a text, as its UTF-8 bytes and its code point. */
+export interface Character {
+  readonly bytes: string;
+  readonly code: number;
+}
+
+/** Smallest code point that needs so many bytes: anything below, written longer, is no UTF-8. */
+const smallest: readonly number[] = [0, 0x80, 0x800, 0x10000];
+
+/**
+ * The characters of a text of UTF-8 bytes, one byte a place of the string (which is what a string is on the device).
+ * Bytes that are no UTF-8 are left out: many file systems refuse them.
+ */
+export function charactersOf(text: string): readonly Character[] {
+  const characters: Character[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const character = characterAt(text, at);
+    if (character !== undefined) characters.push(character);
+    at += character === undefined ? 1 : character.bytes.length;
+  }
+  return characters;
+}
+
+function characterAt(text: string, at: number): Character | undefined {
+  const first = text.charCodeAt(at);
+  const more = followers(first);
+  if (more === undefined || at + more >= text.length) return undefined;
+  let code = more === 0 ? first : first - leadMarks(more);
+  let next = 1;
+  while (next <= more) {
+    const byte = text.charCodeAt(at + next);
+    if (byte < 0x80 || byte > 0xbf) return undefined;
+    code = code * 64 + byte - 0x80;
+    next += 1;
+  }
+  return isCharacter(code, more) ? { bytes: text.slice(at, at + more + 1), code } : undefined;
+}
+
+/** How many bytes follow this first one; undefined when none begins with it. */
+function followers(first: number): number | undefined {
+  if (first < 0x80) return 0;
+  if (first < 0xc2 || first > 0xf4) return undefined;
+  if (first < 0xe0) return 1;
+  return first < 0xf0 ? 2 : 3;
+}
+
+function leadMarks(more: number): number {
+  if (more === 1) return 0xc0;
+  return more === 2 ? 0xe0 : 0xf0;
+}
+
+function isCharacter(code: number, more: number): boolean {
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+  return code >= (smallest[more] ?? 0) && code <= 0x10ffff && !isSurrogate;
+}
+
+/**
+ * The text without white space at its ends. The compiled `trim` takes a time that grows with the square of the blanks
+ * in the middle, and a server may send many: this one looks at each byte once.
+ */
+export function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isWhite(text.charCodeAt(start))) start += 1;
+  while (end > start && isWhite(text.charCodeAt(end - 1))) end -= 1;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+function isWhite(byte: number): boolean {
+  return byte === 32 || (byte >= 9 && byte <= 13);
+}
+
+/**
+ * The words of a text on lines of at most so many characters. Line breaks stay; a word that is longer than a line has
+ * one of its own.
+ */
+export function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) wrapInto(lines, paragraph, width);
+  return lines;
+}
+
+function wrapInto(lines: string[], paragraph: string, width: number): void {
+  let line = "";
+  for (const word of paragraph.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && charactersOf(longer).length > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  if (line !== "") lines.push(line);
+}
+
+/** The text on one line: what would end it, or speak to a terminal, is a space. UTF-8 bytes. */
+export function singleLine(text: string): string {
+  const parts: string[] = [];
+  let start = 0;
+  let at = 0;
+  while (at < text.length) {
+    if (isControl(text, at)) {
+      parts.push(text.slice(start, at), " ");
+      start = at + 1;
+    }
+    at += 1;
+  }
+  return start === 0 ? text : parts.join("") + text.slice(start);
+}
+
+/** U+0080 to U+009F are two bytes, of which the second alone would be no UTF-8: the first one is left out with it. */
+function isControl(text: string, at: number): boolean {
+  const byte = text.charCodeAt(at);
+  if (byte < 32 || byte === 127) return true;
+  const next = byte === 0xc2 ? text.charCodeAt(at + 1) : byte;
+  const before = at > 0 ? text.charCodeAt(at - 1) : 0;
+  const isSecond = before === 0xc2 && byte >= 0x80 && byte < 0xa0;
+  return isSecond || (byte === 0xc2 && next >= 0x80 && next < 0xa0);
+}
+
+/** The text, or at most so many bytes of its beginning, never a part of a character. UTF-8 bytes. */
+export function cutBytes(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = limit;
+  while (end > 0 && isContinuation(text.charCodeAt(end))) end -= 1;
+  return text.slice(0, end);
+}
+
+function isContinuation(byte: number): boolean {
+  return byte >= 0x80 && byte < 0xc0;
+}
+
+/** The text, or as much of its beginning as leaves room for the sign that it goes on: at most so many characters. */
+export function shortened(text: string, width: number): string {
+  // A character has four bytes at most: of a very long text no more is looked at than may be kept.
+  const looked = text.slice(0, width * 4 + 4);
+  const characters = charactersOf(looked);
+  if (looked === text && characters.length <= width) return text;
+  const kept = characters.slice(0, width - 1).map(({ bytes }) => bytes);
+  return `${trimmed(kept.join(""))}…`;
+}
+
+/** The text cut to so many UTF-16 units, which is what the servers count, never inside a character. UTF-8 bytes. */
+export function cutToUnits(text: string, units: number): string {
+  if (text.length <= units) return text;
+  let left = units;
+  let end = 0;
+  while (end < text.length) {
+    const length = lengthOf(text.charCodeAt(end));
+    left -= length === 4 ? 2 : 1;
+    if (left < 0) return text.slice(0, end);
+    end += length;
+  }
+  return text;
+}
+
+/** U+2068 and U+2069: what stands between them has a direction of its own. */
+const begin = "\u2068";
+const end = "\u2069";
+
+/**
+ * A name as a part of a line: one that is written from right to left, wholly or in part, would draw the numbers behind
+ * it to its own side. Every other comes back as it is. UTF-8 bytes.
+ */
+export function isolated(name: string): string {
+  return charactersOf(name).some(({ code }) => isRightToLeft(code)) ? `${begin}${name}${end}` : name;
+}
+
+/** Hebrew, Arabic, Syriac and their neighbours, and the forms that Hebrew and Arabic letters take. */
+function isRightToLeft(code: number): boolean {
+  return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfefc);
+}

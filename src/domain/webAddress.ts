@@ -1,0 +1,206 @@
+/** An address on the web, taken apart. */
+export interface WebAddress {
+  readonly scheme: Scheme;
+  /** Lower case; an IPv6 address without its brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Path and query, beginning with a slash. */
+  readonly target: string;
+}
+
+type Scheme = "http" | "https";
+
+const defaultPorts: Readonly<Record<Scheme, number>> = { http: 80, https: 443 };
+
+const digits = "0123456789";
+const nameCharacters = `abcdefghijklmnopqrstuvwxyz${digits}.-_`;
+const ipv6Characters = "abcdef0123456789:.";
+
+/**
+ * Takes an absolute `http` or `https` address apart, without its fragment. Undefined for any other text, for one
+ * with a user name in it, and for one with spaces, control characters or letters beyond ASCII.
+ */
+export function webAddressOf(url: string): WebAddress | undefined {
+  const scheme = schemeOf(url);
+  if (scheme === undefined || !isPlain(url)) return undefined;
+  const start = scheme.length + 3;
+  const end = endOfAuthority(url, start);
+  const server = serverOf(url.slice(start, end), defaultPorts[scheme]);
+  if (server === undefined) return undefined;
+  return { scheme, host: server.host, port: server.port, target: targetOf(url.slice(end)) };
+}
+
+/** `http` or `https`, whatever the case it is written in; undefined for everything else. */
+export function schemeOf(url: string): Scheme | undefined {
+  if (url.slice(0, 7).toLowerCase() === "http://") return "http";
+  return url.slice(0, 8).toLowerCase() === "https://" ? "https" : undefined;
+}
+
+/** The place behind host and port. `start`: where they begin. */
+export function endOfAuthority(url: string, start: number): number {
+  let end = url.length;
+  for (const mark of ["/", "?", "#"]) {
+    const found = url.indexOf(mark, start);
+    if (found >= 0 && found < end) end = found;
+  }
+  return end;
+}
+
+/** What a browser calls the origin: scheme, host and port. Credentials never leave the one they were given for. */
+export function originOf(address: WebAddress): string {
+  return `${address.scheme}://${hostText(address.host)}:${address.port}`;
+}
+
+/** Host and port as the header `Host` and an address in its shortest form have them. */
+export function authorityOf({ scheme, host, port }: WebAddress): string {
+  return port === defaultPorts[scheme] ? hostText(host) : `${hostText(host)}:${port}`;
+}
+
+/** The address that a `Location` header means, seen from `base`; undefined when it is none. */
+export function resolveAddress(base: WebAddress, location: string): string | undefined {
+  if (location.length === 0) return undefined;
+  if (schemeOf(location) !== undefined) return location;
+  if (location.startsWith("//")) return `${base.scheme}:${location}`;
+  const start = `${base.scheme}://${authorityOf(base)}`;
+  if (location.startsWith("/")) return start + location;
+  if (location.indexOf("://") >= 0) return undefined;
+  const path = pathOf(base.target);
+  return start + (location.startsWith("?") ? path : folderOf(path)) + location;
+}
+
+/** The target without its query. */
+export function pathOf(target: string): string {
+  const query = target.indexOf("?");
+  return query < 0 ? target : target.slice(0, query);
+}
+
+function folderOf(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) !== "/") end -= 1;
+  return path.slice(0, end);
+}
+
+function hostText(host: string): string {
+  return host.indexOf(":") < 0 ? host : `[${host}]`;
+}
+
+function serverOf(authority: string, defaultPort: number): { host: string; port: number } | undefined {
+  const bracket = authority.indexOf("]");
+  const ipv6 = authority.startsWith("[") && bracket > 0;
+  const colon = authority.indexOf(":", ipv6 ? bracket : 0);
+  const end = colon < 0 ? authority.length : colon;
+  if (ipv6 && end !== bracket + 1) return undefined;
+  const text = (ipv6 ? authority.slice(1, bracket) : authority.slice(0, end)).toLowerCase();
+  const host = ipv6 ? text : withoutLastDot(text);
+  const port = colon < 0 ? defaultPort : portOf(authority.slice(colon + 1));
+  if (port === undefined) return undefined;
+  const isHost = ipv6 ? host.length > 0 && consistsOf(host, ipv6Characters) : isName(host);
+  return isHost ? { host, port } : undefined;
+}
+
+/** The dot that ends a whole name: certificates and servers do without it. */
+function withoutLastDot(name: string): string {
+  return name.endsWith(".") ? name.slice(0, -1) : name;
+}
+
+/** What looks like an IPv4 address has to be one: systems would look it up as a name, or complete it in their own ways. */
+function isName(host: string): boolean {
+  const labels = host.split(".");
+  if (labels.includes("") || !consistsOf(host, nameCharacters)) return false;
+  if (!consistsOf(host, `${digits}.`)) return true;
+  return labels.length === 4 && labels.every((label) => label.length <= 3 && Number(label) <= 255);
+}
+
+function portOf(text: string): number | undefined {
+  if (text.length === 0 || text.length > 5 || !consistsOf(text, digits)) return undefined;
+  const port = Number(text);
+  return port >= 1 && port <= 65535 ? port : undefined;
+}
+
+function targetOf(rest: string): string {
+  const fragment = rest.indexOf("#");
+  const target = fragment < 0 ? rest : rest.slice(0, fragment);
+  return target.startsWith("/") ? target : `/${target}`;
+}
+
+function consistsOf(text: string, characters: string): boolean {
+  let place = 0;
+  while (place < text.length) {
+    if (characters.indexOf(text.charAt(place)) < 0) return false;
+    place += 1;
+  }
+  return true;
+}
+
+/** Nothing that could end a request line early, or be read differently by two machines. */
+function isPlain(url: string): boolean {
+  let place = 0;
+  while (place < url.length) {
+    const code = url.charCodeAt(place);
+    if (code <= 32 || code >= 127 || code === 92) return false;
+    place += 1;
+  }
+  return true;
+}
+
+/** What is wrong with an address; `account`: there is a user name in it, `letters`: some beyond ASCII. */
+export type AddressProblem = "empty" | "scheme" | "account" | "letters" | "malformed";
+
+/** The server URL in the one form in which it is kept, or what is wrong with it. */
+export type ServerUrl = { readonly url: string } | { readonly problem: AddressProblem };
+
+/**
+ * What a person typed or pasted, made a base address (§1 Server URL): trimmed, with `http` or `https`, without
+ * default port, query, fragment, slashes at the end and anything from `/api` on. A path in front of that stays: the
+ * server may live in a folder behind a proxy.
+ */
+export function canonicalUrl(text: string): ServerUrl {
+  const trimmed = text.trim();
+  if (trimmed.length === 0) return { problem: "empty" };
+  const scheme = schemeOf(trimmed);
+  if (scheme === undefined) return { problem: "scheme" };
+  const authority = trimmed.slice(scheme.length + 3, endOfAuthority(trimmed, scheme.length + 3));
+  if (authority.indexOf("@") >= 0) {
+    return { problem: "account" };
+  }
+  if (!isAscii(trimmed)) {
+    return { problem: "letters" };
+  }
+  const address = webAddressOf(trimmed);
+  if (address === undefined) return { problem: "malformed" };
+  return { url: `${scheme}://${authorityOf(address)}${folderIn(pathOf(address.target))}` };
+}
+
+function isAscii(text: string): boolean {
+  let place = 0;
+  while (place < text.length && text.charCodeAt(place) < 128) place += 1;
+  return place === text.length;
+}
+
+function folderIn(path: string): string {
+  const interfaceAt = `${path}/`.indexOf("/api/");
+  return withoutSlashes(interfaceAt < 0 ? path : path.slice(0, interfaceAt));
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) === "/") end -= 1;
+  return path.slice(0, end);
+}
+
+const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+const hexDigits = "0123456789ABCDEF";
+
+/** The text (bytes) as a value in the query of a URL (RFC 3986 §2.1). */
+export function urlText(text: string): string {
+  let encoded = "";
+  for (const character of text.split(""))
+    encoded += unreserved.includes(character) ? character : hex(character);
+  return encoded;
+}
+
+function hex(byte: string): string {
+  const code = byte.charCodeAt(0);
+  const high = Math.floor(code / 16);
+  return `%${hexDigits.charAt(high)}${hexDigits.charAt(code - high * 16)}`;
+}

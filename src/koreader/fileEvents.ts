@@ -1,0 +1,88 @@
+import type { ShelfFile } from "../domain/shelfFile";
+import type { Deletions } from "../ports/files";
+import type { Guard } from "./tasks";
+import FileManager = require("apps/filemanager/filemanager");
+import lfs = require("libs/libkoreader-lfs");
+
+type Browser = typeof FileManager;
+
+/**
+ * Watches what the host deletes. It sends no event for it, so its two functions are wrapped, once a process: the
+ * file browser, the history, the collections, the file search and the end-of-book dialog all come through them. What
+ * they do and answer stays as it was, whatever goes wrong here. The answer ends the watch; where somebody else has
+ * wrapped them since, ours stay within, and do nothing of their own.
+ */
+export function watchDeletions(deletions: Deletions, guard: Guard): () => void {
+  const watch = { over: false };
+  const concerned = guard.ask("a deletion", [], (paths: readonly string[]) =>
+    watch.over ? [] : deletions.concerned(paths),
+  );
+  const tried = guard.ask("a deletion", undefined, (files: readonly ShelfFile[]) => {
+    if (files.length > 0) deletions.tried(files);
+    return undefined;
+  });
+  const deleteOne = FileManager.deleteFile;
+  const watchedOne = function (this: Browser, file: string, isFile: boolean): true | undefined {
+    const files = concerned([file]);
+    const deleted = deleteOne.call(this, file, isFile);
+    tried(files);
+    return deleted;
+  };
+  const deleteMany = FileManager.deleteSelectedFiles;
+  const watchedMany = function (this: Browser): void {
+    const files = concerned(selection(this));
+    deleteMany.call(this);
+    tried(files);
+  };
+  FileManager.deleteFile = watchedOne;
+  FileManager.deleteSelectedFiles = watchedMany;
+  return () => {
+    watch.over = true;
+    if (FileManager.deleteFile === watchedOne) FileManager.deleteFile = deleteOne;
+    if (FileManager.deleteSelectedFiles === watchedMany) FileManager.deleteSelectedFiles = deleteMany;
+  };
+}
+
+/** The host keeps the paths as keys, and empties them as it goes. */
+function selection(browser: Browser): readonly string[] {
+  const paths: string[] = [];
+  for (const [path] of pairs(browser.selected_files ?? {})) paths.push(path);
+  return paths;
+}
+
+type FileBrowser = typeof FileManager;
+
+/**
+ * Watches what the host moves and renames, one at a time or many: all of it comes through one function, which is
+ * wrapped as those of the deletions are. The answer ends the watch.
+ */
+export function watchMoves(deletions: Deletions, guard: Guard): () => void {
+  const watch = { over: false };
+  const moved = guard.ask("a move", undefined, ({ from, to }: Move) => {
+    if (!watch.over) deletions.moved(from, placeIn(from, to));
+    return undefined;
+  });
+  const move = FileManager.moveFile;
+  const watched = function (this: FileBrowser, from: string, to: string): boolean {
+    const worked = move.call(this, from, to);
+    if (worked) moved({ from, to });
+    return worked;
+  };
+  FileManager.moveFile = watched;
+  return () => {
+    watch.over = true;
+    if (FileManager.moveFile === watched) FileManager.moveFile = move;
+  };
+}
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Where it lies after the move: below `to`, if that was a folder before. */
+function placeIn(from: string, to: string): string {
+  const [name] = string.match(from, "([^/]+)/*$");
+  const [below] = lfs.attributes(`${to}/${name ?? ""}`);
+  return below === undefined ? to : `${to}/${name ?? ""}`;
+}

@@ -1,0 +1,95 @@
+import type { Fingerprint } from "../domain/book";
+import type { Mark } from "../domain/annotation";
+import type { DigestedItem, KnownItem, NoteChange } from "../domain/noteChanges";
+import type { Result } from "../domain/result";
+import type { QueuedRow } from "../domain/queue";
+
+/** A change on its way to the server. */
+export interface PendingNote extends NoteChange, QueuedRow {
+  readonly fingerprint: Fingerprint;
+  /** The title of the book; absent while it is not known. */
+  readonly book?: string | undefined;
+  /** Where the file lay when it was noted. */
+  readonly path: string;
+}
+
+/** Something that cannot be on the server, for the reader's eyes. */
+export interface Unplaceable {
+  readonly title?: string | undefined;
+  readonly passage: string;
+  readonly reason: string;
+}
+
+/**
+ * Highlights, notes and bookmarks: pending → sending → synced, or failed. Every failure is of the kind `storage`.
+ *
+ * @noSelf
+ */
+export interface AnnotationStore {
+  /** What the server holds of a book, what waits to be there included: as it will be. */
+  known(fingerprint: Fingerprint): Result<readonly KnownItem[]>;
+  /**
+   * What another client sent of these marks was taken over under the time alone at which they were made: it is known by
+   * their names from now on.
+   */
+  nameTaken(fingerprint: Fingerprint, marks: readonly Pick<Mark, "id" | "kind">[]): Result<undefined>;
+  /** Keeps what these say, where the server has them and that was not known. */
+  learnTaken(fingerprint: Fingerprint, items: readonly DigestedItem[]): Result<undefined>;
+  /** Puts the changes into the outbox, in one transaction. A later change of the same thing takes the place of an earlier one. */
+  queue(
+    fingerprint: Fingerprint,
+    path: string,
+    changes: readonly NoteChange[],
+    at: number,
+  ): Result<undefined>;
+  /** Keeps which marks the reader was seen to touch, for when they are looked at next. Writes nothing for none. */
+  keepTouched(fingerprint: Fingerprint, marks: readonly string[]): Result<undefined>;
+  /** What was kept so of a book. */
+  touched(fingerprint: Fingerprint): Result<readonly string[]>;
+  /** They were looked at. */
+  forgetTouched(fingerprint: Fingerprint): Result<undefined>;
+  /**
+   * What waits after this one, by book, oldest first, failed ones included: as many as one step can read, from the
+   * first one on without it; none at the end.
+   */
+  waiting(last?: PendingNote): Result<readonly PendingNote[]>;
+  /** The server has it as it was when it was sent; an edit made meanwhile stays in the outbox. */
+  sent(note: PendingNote, serverId: number | undefined, at: number): Result<undefined>;
+  /** It can never be sent: it counts as synced and is listed (§4 rule 7). */
+  setAside(note: PendingNote, reason: string, at: number): Result<undefined>;
+  /** What was set aside, the oldest first, at most `limit`. */
+  unplaceable(limit: number): Result<readonly Unplaceable[]>;
+  /** Everything set aside is tried again at the next occasion: a person asked. */
+  forgetUnplaceable(): Result<undefined>;
+  /** Another server holds nothing of all this: what was sent to the last one is as if it never had been. */
+  forgetSent(): Result<undefined>;
+}
+
+export interface PendingRating extends QueuedRow {
+  readonly fingerprint: Fingerprint;
+  /** 1 to 10. */
+  readonly rating: number;
+  readonly state: "pending" | "sending" | "failed";
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Every failure is of the kind `storage`.
+ *
+ * @noSelf
+ */
+export interface RatingStore {
+  /** The rating that the server has, or will get; undefined when there is none. */
+  known(fingerprint: Fingerprint): Result<number | undefined>;
+  /** Queues a rating over any that waits. */
+  queue(fingerprint: Fingerprint, rating: number, at: number): Result<undefined>;
+  /** What waits after this one, oldest first: as many as one step can read; none at the end. */
+  waiting(last?: PendingRating): Result<readonly PendingRating[]>;
+  /** The server has this one since `at` (Unix seconds); a later one stays. */
+  sent(rating: PendingRating, at: number): Result<undefined>;
+  /** True when the reader does not want to be asked for this book again. */
+  isSilenced(fingerprint: Fingerprint): Result<boolean>;
+  silence(fingerprint: Fingerprint): Result<undefined>;
+  /** Another server has none of the ratings. */
+  forgetSent(): Result<undefined>;
+}
