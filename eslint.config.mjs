@@ -32,6 +32,10 @@ const luaUnsafe = [
     "BinaryExpression[operator='%']",
     "Lua's remainder differs for negative numbers: use modulo from domain/whole.",
   ],
+  [
+    "CallExpression[callee.property.name=/^(trim|trimStart|trimEnd|replace|replaceAll)$/]",
+    "Its pattern takes a time that grows with the square of what came from outside: trimmed from domain/text.",
+  ],
   ["ForInStatement", "for…in is slow and unordered: for…of a list, or pairs in an adapter."],
   ["ForStatement", "A counting loop compiles to a slow while: for…of."],
   [

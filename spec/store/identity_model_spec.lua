@@ -214,7 +214,7 @@ end
 function deeds.ask_the_server(life, path)
     local hash = life:open(path)
     if hash then life:identify(hash) end
-    for _, hash in ipairs(value(life.store.queue.unknownBooks("session"))) do life:identify(hash) end
+    for _, unknown in ipairs(value(life.store.queue.unknownBooks("session"))) do life:identify(unknown) end
 end
 
 deeds.ask_the_server_again = deeds.ask_the_server

@@ -35,7 +35,8 @@ describe("the original client's file", function()
             }, value(store.books.find(hash(1))))
             assert.are.same({
                 rowId = 1, bookId = 42, state = "sending", fingerprint = hash(1), type = "EPUB", title = "Moby-Dick",
-                startedAt = 1770000000, endedAt = 1770001800, seconds = 1800, pagesRead = 21, isImported = false, attempts = 0,
+                startedAt = 1770000000, endedAt = 1770001800, seconds = 1800, pagesRead = 21,
+                isImported = false, attempts = 0,
                 start = { percent = 33.3333333333333, page = 100, pages = 0 },
                 ["end"] = { percent = 40.1, page = 120, pages = 0 },
             }, value(store.sessions.unsettled())[1])

@@ -1,3 +1,4 @@
+import { cutBytes } from "./text";
 declare const brand: unique symbol;
 export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
@@ -97,12 +98,17 @@ function alphabetical(one: string, other: string): number {
 
 const deletion = "\u007f";
 
+/** Bytes of a title or a name: nobody reads more of it, and a hostile one may have no end. */
+const longestTitle = 1000;
+
 /**
- * A title, or a name, as one line: white space and signs that nobody can see, single or in a row, become one blank.
- * Undefined for nothing, and when nothing is left. A text without them comes back as it is.
+ * A title, or a name, as one line: white space and signs that nobody can see, single or in a row, become one blank; of
+ * a longer one the first 1,000 bytes. Undefined for nothing, and when nothing is left. A text without them comes back
+ * as it is.
  */
-export function titleIn(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+export function titleIn(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const text = cutBytes(given, longestTitle);
   const words: string[] = [];
   let begin = 0;
   let at = 0;

@@ -1,3 +1,4 @@
+import { trimmed } from "./text";
 /** The endings under which a book may be kept: formats that the reader opens, and nothing that could run. */
 const readable: readonly string[] = [
   "epub",
@@ -83,6 +84,6 @@ function isZip(head: string): boolean {
 }
 
 function isMessage(head: string): boolean {
-  const start = head.trimStart().slice(0, 9).toLowerCase();
+  const start = trimmed(head.slice(0, 200)).slice(0, 9).toLowerCase();
   return start === "<!doctype" || start.startsWith("<html") || start.startsWith('{"');
 }

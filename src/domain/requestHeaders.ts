@@ -1,3 +1,4 @@
+import { trimmed } from "./text";
 /** A header that every request carries, because a proxy wants it. */
 export interface ExtraHeader {
   readonly name: string;
@@ -33,8 +34,8 @@ export type HeaderProblem = "form" | "name" | "own" | "value";
 export function headerIn(text: string): ExtraHeader | { readonly problem: HeaderProblem } {
   const colon = text.indexOf(":");
   if (colon < 1) return { problem: "form" };
-  const name = text.slice(0, colon).trim();
-  const value = text.slice(colon + 1).trim();
+  const name = trimmed(text.slice(0, colon));
+  const value = trimmed(text.slice(colon + 1));
   if (name === "" || !consistsOf(name.toLowerCase(), nameCharacters)) return { problem: "name" };
   if (own.includes(name.toLowerCase())) return { problem: "own" };
   if (value === "" || !isPlain(value)) return { problem: "value" };
@@ -62,7 +63,7 @@ export function withHeader(kept: string, { name, value }: ExtraHeader): string {
 export function withoutHeader(kept: string, name: string): string {
   const wanted = name.toLowerCase();
   return linesOf(kept)
-    .filter((line) => line.slice(0, line.indexOf(":")).trim().toLowerCase() !== wanted)
+    .filter((line) => trimmed(line.slice(0, line.indexOf(":"))).toLowerCase() !== wanted)
     .join("\n");
 }
 

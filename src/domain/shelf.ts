@@ -1,3 +1,4 @@
+import { trimmed } from "./text";
 import type { BookId, Branded } from "./book";
 
 /** The number of a shelf on the server; standard and magic shelves are numbered apart. */
@@ -157,7 +158,7 @@ function namedAlike({ name }: ShelfSource, shelves: readonly Shelf[]): readonly 
 }
 
 function folded(name: string): string {
-  return name.trim().toLowerCase();
+  return trimmed(name).toLowerCase();
 }
 
 function idIn(text: string): ShelfId | undefined {

@@ -1,5 +1,5 @@
 import type { BookId, Fingerprint } from "./book";
-import { type Character, charactersOf } from "./text";
+import { type Character, charactersOf, cutBytes, trimmed } from "./text";
 import type { ShelfKey } from "./shelf";
 
 /** A book of a shelf as the ledger knows it: the only files that this plugin may ever remove are in there. */
@@ -139,9 +139,12 @@ function withoutExtension(fileName: string): string {
   return dot > 0 ? fileName.slice(0, dot) : fileName;
 }
 
+/** Bytes of a title or a file's name that are looked at. */
+const longestSource = 1000;
+
 function safeStem(source: string, tail: string): string {
-  const clean = trimmed(collapsed(source));
-  const cut = trimmed(shortened(clean, longestName - tail.length, mostBytes - tail.length));
+  const clean = inked(collapsed(cutBytes(source, longestSource)));
+  const cut = inked(shortened(clean, longestName - tail.length, mostBytes - tail.length));
   return isReserved(cut) ? `_${cut}` : cut;
 }
 
@@ -157,7 +160,7 @@ function collapsed(text: string): readonly string[] {
 }
 
 /** A name that begins with a dot is hidden; one that ends in a dot or a space is refused by some systems. */
-function trimmed(characters: readonly string[]): string {
+function inked(characters: readonly string[]): string {
   let text = characters.join("");
   while (text.startsWith(" ") || text.startsWith(".")) text = text.slice(1);
   while (text.endsWith(" ") || text.endsWith(".")) text = text.slice(0, -1);
@@ -194,7 +197,7 @@ function isUnwanted({ code, bytes }: Character): boolean {
 /** "con.notes_12.epub" is still a device to such a system: what counts is the part before the first dot. */
 function isReserved(stem: string): boolean {
   const dot = stem.indexOf(".");
-  return dot >= 0 && reserved.includes(`|${stem.slice(0, dot).trim().toLowerCase()}|`);
+  return dot >= 0 && reserved.includes(`|${trimmed(stem.slice(0, dot)).toLowerCase()}|`);
 }
 
 /** Digits only, no leading zero, and few enough to be exact. */

@@ -1,3 +1,4 @@
+import { trimmed } from "./text";
 /** An address on the web, taken apart. */
 export interface WebAddress {
   readonly scheme: Scheme;
@@ -155,18 +156,18 @@ export type ServerUrl = { readonly url: string } | { readonly problem: AddressPr
  * server may live in a folder behind a proxy.
  */
 export function canonicalUrl(text: string): ServerUrl {
-  const trimmed = text.trim();
-  if (trimmed.length === 0) return { problem: "empty" };
-  const scheme = schemeOf(trimmed);
+  const typed = trimmed(text);
+  if (typed.length === 0) return { problem: "empty" };
+  const scheme = schemeOf(typed);
   if (scheme === undefined) return { problem: "scheme" };
-  const authority = trimmed.slice(scheme.length + 3, endOfAuthority(trimmed, scheme.length + 3));
+  const authority = typed.slice(scheme.length + 3, endOfAuthority(typed, scheme.length + 3));
   if (authority.indexOf("@") >= 0) {
     return { problem: "account" };
   }
-  if (!isAscii(trimmed)) {
+  if (!isAscii(typed)) {
     return { problem: "letters" };
   }
-  const address = webAddressOf(trimmed);
+  const address = webAddressOf(typed);
   if (address === undefined) return { problem: "malformed" };
   return { url: `${scheme}://${authorityOf(address)}${folderIn(pathOf(address.target))}` };
 }

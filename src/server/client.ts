@@ -1,3 +1,4 @@
+import { trimmed } from "../domain/text";
 import { headersIn } from "../domain/requestHeaders";
 import { canonicalUrl, originOf, resolveAddress, webAddressOf } from "../domain/webAddress";
 import { done, failed, ok, type Result } from "../domain/result";
@@ -156,7 +157,7 @@ function readAnswer(parts: ConnectionParts, call: Call, response: HttpResponse):
 
 /** White space at the ends of a very long text takes long to look for. */
 function isBlank(body: string): boolean {
-  return body.length < 100 && body.trim() === "";
+  return body.length < 100 && trimmed(body) === "";
 }
 
 function isSuccess(status: number): boolean {

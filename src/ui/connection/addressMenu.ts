@@ -1,3 +1,4 @@
+import { trimmed } from "../../domain/text";
 import { canonicalUrl } from "../../domain/webAddress";
 import type { MenuItem } from "../../ports/screen";
 import { labelled, tellFailure, type UiContext } from "../uiContext";
@@ -87,7 +88,7 @@ function addressItem(ui: UiContext, via: "local" | "remote", label: string, url:
         hint: via === "local" ? "http://192.168.1.5:6060" : "https://library.example.org",
         description: say("Another address of the same server. Leave it empty if there is none."),
         onSave: (text) => {
-          const canonical = text.trim() === "" ? { url: "" } : canonicalUrl(text);
+          const canonical = trimmed(text) === "" ? { url: "" } : canonicalUrl(text);
           if ("problem" in canonical) return addressProblem(say, canonical.problem);
           tellFailure(ui, useAddress(ui, via, canonical.url));
           if (canonical.url !== "") tellMixture(ui);

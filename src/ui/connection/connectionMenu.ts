@@ -1,3 +1,4 @@
+import { trimmed } from "../../domain/text";
 import { useLibraryAccount, useReaderAccount, useServer } from "../../app/connection/connect";
 import type { Say } from "../../domain/translations";
 import { canonicalUrl } from "../../domain/webAddress";
@@ -66,7 +67,7 @@ function readerItem(ui: UiContext): MenuItem {
         username: readerUsername,
         password: readerPassword,
         onSave: (username, password) => {
-          tellFailure(ui, useReaderAccount(ui, username.trim(), password));
+          tellFailure(ui, useReaderAccount(ui, trimmed(username), password));
           redraw();
           return undefined;
         },
@@ -94,7 +95,7 @@ function libraryItem(ui: UiContext): MenuItem {
         username: libraryUsername,
         password: libraryPassword,
         onSave: (username, password) => {
-          tellFailure(ui, useLibraryAccount(ui, username.trim(), password));
+          tellFailure(ui, useLibraryAccount(ui, trimmed(username), password));
           redraw();
           return undefined;
         },

@@ -1,3 +1,4 @@
+import { trimmed } from "../../domain/text";
 import { sourcesIn } from "../../domain/shelf";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/screen";
@@ -99,7 +100,7 @@ function folderItem(desk: Desk): MenuItem {
         hint: app.shelves.detectedFolder(),
         description: say("Empty: the detected folder, %1", app.shelves.detectedFolder()),
         onSave: (written) => {
-          const folder = withoutSlash(written.trim());
+          const folder = withoutSlash(trimmed(written));
           if (folder !== "" && !folder.startsWith("/")) return say("Please enter a whole path, from “/” on.");
           save(folder === app.shelves.detectedFolder() ? "" : folder, redraw);
           return undefined;

@@ -1,3 +1,4 @@
+import { trimmed } from "../../domain/text";
 import { sentenceFor } from "../../domain/sentence";
 import { spokenDuration } from "../../domain/calendar";
 import type { Say } from "../../domain/translations";
@@ -97,7 +98,7 @@ function namedItem(desk: Desk, kind: ShelfSource["kind"], text: string): MenuIte
         value: "",
         hint: say("Name, or the number in its web address"),
         onSave: (written) => {
-          const name = written.trim();
+          const name = trimmed(written);
           if (name === "") return say("Please enter a name or a number.");
           add(desk, sourceFrom(kind, name), redraw);
           return undefined;
