@@ -65,16 +65,26 @@ describe("a device", function()
 
     for _, page in ipairs({ "html", "garbage" }) do
         it("does not take " .. page .. " for the server's word", function()
-            stage.server:arm({ match = { path = "/api/v1/reading-sessions" }, times = 1, fault = { kind = page } })
+            -- The batch, the list, and the session alone.
+            stage.server:arm({ match = { path = "/api/v1/reading-sessions" }, times = 3, fault = { kind = page } })
             read_a_little()
             stage.settle()
-            assert.equal(1, stage.met(page))
+            assert.equal(3, stage.met(page))
             assert.equal("Pending: 1 session", waiting())
             host.menu("Library Sync", "Pending", "Sync pending now")
             stage.until_says("Sent: 1 session")
             assert.equal(1, #stage.server:state().sessions)
         end)
     end
+
+    it("sends singly what is answered with a web page together, each time", function()
+        local batch = "/api/v1/reading-sessions/batch"
+        stage.server:arm({ match = { path = batch }, times = 9, fault = { kind = "html" } })
+        read_a_little()
+        stage.settle()
+        assert.equal("Pending: nothing", waiting())
+        assert.equal(1, #stage.server:state().sessions)
+    end)
 
     it("whose book nobody knows says so once, and sends when it is there", function()
         local title = "Letters nobody has"
@@ -129,6 +139,6 @@ describe("a device", function()
         stage.rest()
         assert.same({}, stage.asked())
         host.menu("Library Sync", "Pending", "Sync pending now")
-        assert.truthy(stage.until_says("Still waiting"):find("password", 1, true))
+        assert.truthy(stage.until_says("Still pending"):find("password", 1, true))
     end)
 end)

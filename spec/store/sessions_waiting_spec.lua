@@ -76,7 +76,7 @@ describe("the sessions", function()
                 rowIds[index], receipts[index] = row.rowId, { rowId = row.rowId, serverId = index }
             end
             local steps = {
-                { "counts", function() return store.queue.counts() end },
+                { "counts", function() return { ok = true, value = store.queue.counts() } end },
                 { "total", function() return sessions.total() end },
                 { "booksToSend", function() return sessions.booksToSend() end },
                 { "batch", function() return sessions.batch(7, 100, 0) end },

@@ -58,7 +58,7 @@ end
 
 -- How much is queued, of a kind or of sessions, failed rows included.
 function stores.queued(store, of)
-    for _, each in ipairs(stores.value(store.queue.counts())) do
+    for _, each in ipairs(store.queue.counts()) do
         if each.of == (of or "session") then return each.count end
     end
     return 0

@@ -19,8 +19,11 @@ export interface RowFate {
  * @noSelf
  */
 export interface QueueStore {
-  /** How much is in the queue, kind by kind, failed rows included; only the kinds of which something is. */
-  counts(): Result<readonly QueueCount[]>;
+  /**
+   * How much is in the queue, kind by kind, failed rows included; only the kinds of which something is. One that cannot
+   * be counted is left out: it may not keep the others from being sent.
+   */
+  counts(): readonly QueueCount[];
   /**
    * Before a request: these may be on the server from now on. The value: those of them that are still there, and as
    * they were read.

@@ -3,7 +3,6 @@ import type { Effort } from "../../src/app/sync/sender";
 import { createSync, type SyncReport } from "../../src/app/sync/sync";
 import { isConnectionLoss, type Failure } from "../../src/domain/failure";
 import type { QueueCount, QueueKind } from "../../src/domain/queue";
-import { ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
 import { fakeClock } from "../fakes/clock";
 import { fakeTasks } from "../fakes/tasks";
@@ -44,7 +43,7 @@ function device(overrides: Partial<typeof defaults> = {}) {
   const sync = createSync({
     clock,
     tasks,
-    counts: () => ok(counts()),
+    counts,
     drain,
     log: { info: () => undefined, warn: () => undefined },
     network: {

@@ -5,8 +5,7 @@ import type { PendingNote, Unplaceable } from "../../ports/noteStore";
 
 /** How many notes have not reached the server yet, failed ones included; 0 when that cannot be counted. */
 export function noteCount({ store }: Pick<Context, "store">): number {
-  const counts = store.queue.counts();
-  const notes = counts.ok ? counts.value.find(({ of }) => of === "note") : undefined;
+  const notes = store.queue.counts().find(({ of }) => of === "note");
   return notes?.count ?? 0;
 }
 

@@ -7,7 +7,6 @@ import {
   type QueueKind,
 } from "../../domain/queue";
 import type { Failure } from "../../domain/failure";
-import type { Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import type { Clock, Log, Network, Tasks, Timer } from "../../ports/host";
 import type { Trouble } from "./drainQueue";
@@ -49,7 +48,7 @@ export interface SyncParts {
   readonly log: Log;
   settings(): Settings;
   /** How much is in the queue, kind by kind, failed things included. */
-  counts(): Result<readonly QueueCount[]>;
+  counts(): readonly QueueCount[];
   /** Sends the kinds that are wanted; inside a task only. The value: why what is left is left. */
   drain(effort: Effort, isWanted: (of: QueueKind) => boolean): readonly Trouble[];
   /** 0 to 1. */
@@ -147,10 +146,8 @@ function isOpen({ blocked }: State, { clock }: SyncParts, of: QueueKind): boolea
   return !blocked.some((kind) => kind.of === of && clock.elapsed() < kind.until);
 }
 
-/** Empty also when it cannot be counted. */
 function waiting({ settings, counts }: SyncParts): readonly QueueCount[] {
-  const now = counts();
-  return now.ok ? now.value.filter(({ of }) => isKindOn(settings(), of)) : [];
+  return counts().filter(({ of }) => isKindOn(settings(), of));
 }
 
 function now(state: State, parts: SyncParts, listener: SyncListener): void {

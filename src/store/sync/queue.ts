@@ -14,13 +14,10 @@ const tables: Readonly<Record<QueueKind, string>> = {
   rating: "pending_ratings",
 };
 
+const kinds: readonly QueueKind[] = ["session", "position", "shelf change", "note", "rating"];
+
 const sql = {
-  counts: `
-SELECT 'session' AS kind, count(*) AS number FROM pending_sessions
-UNION ALL SELECT 'position', count(*) FROM pending_progress
-UNION ALL SELECT 'shelf change', count(*) FROM pending_unassignments
-UNION ALL SELECT 'note', count(*) FROM pending_annotations
-UNION ALL SELECT 'rating', count(*) FROM pending_ratings`,
+  count: (table: string) => `SELECT count(*) AS number FROM ${table}`,
   mark: (table: string) => `UPDATE ${table} SET state = 'sending' WHERE id = :id`,
   unmark: (table: string) => `UPDATE ${table} SET state = 'pending' WHERE id = :id AND state = 'sending'`,
   put: (table: string) => `
@@ -36,12 +33,13 @@ ORDER BY missed_at, id LIMIT :limit`,
 export function createQueueStore(database: Database): QueueStore {
   return {
     counts: () => {
-      const rows = database.query(sql.counts);
-      if (!rows.ok) return rows;
       const counts: QueueCount[] = [];
-      for (const { kind, number } of rows.value)
-        if (countIn(number) > 0) counts.push({ of: kind as QueueKind, count: countIn(number) });
-      return ok(counts);
+      for (const of of kinds) {
+        const rows = database.query(sql.count(tables[of]));
+        const count = rows.ok ? countIn(rows.value[0]?.number) : 0;
+        if (count > 0) counts.push({ of, count });
+      }
+      return counts;
     },
     mark: (of, ids) =>
       database.transaction(() => {
