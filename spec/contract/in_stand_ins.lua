@@ -108,7 +108,7 @@ return function(older)
         if older then
             browser.file_chooser:onMenuHold({ path = path, is_file = true })
         else
-            FileManager.hold(browser, path, true, {})
+            FileManager.hold(browser, path, true, require("docsettings"):hasSidecarFile(path) and {} or nil)
         end
         return host.top()
     end

@@ -143,8 +143,10 @@ return {
         h.same(not h.older, FileManager.addFileDialogButtons ~= nil)
         h.same(not h.older, FileManager.removeFileDialogButtons ~= nil)
     end },
-    { "newer: a row is asked for at each press with file, kind and properties, and comes once", function(h)
+    { "newer: a row is asked for at each press with file and kind, for a book that was opened with properties", function(h)
         if h.older then return end
+        h.open(h.flow)
+        h.close()
         local browser = h.browser()
         local asked = {}
         local function row(file, is_file, props)
@@ -157,8 +159,10 @@ return {
         end)
         local buttons = h.long_press(h.flow)
         h.same(true, h.has_button(buttons, "Contract row"))
-        h.same({ { h.flow, true, "table" } }, asked)
         h.dismiss()
+        h.long_press(h.unread)
+        h.dismiss()
+        h.same({ { h.flow, true, "table" }, { h.unread, true, "nil" } }, asked)
         h.run(function()
             browser:removeFileDialogButtons("contract_row")
             browser:removeFileDialogButtons("contract_row")
