@@ -6,7 +6,7 @@
 --     power.trouble = "full"           nothing more fits on the disk; "busy": somebody else holds the lock
 --     power.gone                       the power has gone: nothing is written or read any more
 local ffi = require("ffi")
-local library = require("src.koreader.sqlite.connection")
+local library = require("src.koreader.sqlite.library")
 
 ffi.cdef('int spec_autocommit(void *connection) __asm__("sqlite3_get_autocommit");')
 
@@ -89,6 +89,6 @@ end
 -- Is given by the histories: true once in so many times.
 power.chance = function() return false end
 
-package.loaded["src.koreader.sqlite.connection"] = { loadSqlite = function() return proxy end }
+package.loaded["src.koreader.sqlite.library"] = { loadSqlite = function() return proxy end }
 
 return power

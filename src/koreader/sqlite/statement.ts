@@ -1,14 +1,7 @@
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Row, Value, Values } from "../../ports/store";
-import {
-  type Address,
-  type Connection,
-  type ConnectionPointer,
-  refusal,
-  type Slot,
-  type SqliteLibrary,
-  type StatementPointer,
-} from "./connection";
+import { refusal, type Connection } from "./connection";
+import type { Address, ConnectionPointer, Slot, SqliteLibrary, StatementPointer } from "./library";
 import ffi = require("ffi");
 
 /** A prepared statement. */

@@ -1,0 +1,105 @@
+import ffi = require("ffi");
+
+declare const brand: unique symbol;
+
+/** SQLite's connection, `sqlite3 *`. */
+export interface ConnectionPointer {
+  readonly [brand]: "connection";
+}
+
+/** SQLite's prepared statement, `sqlite3_stmt *`. */
+export interface StatementPointer {
+  readonly [brand]: "statement";
+}
+
+/** The address of a value in a row. */
+export interface Address {
+  readonly [brand]: "address";
+}
+
+/** A C array of one pointer, where a function leaves what it made. */
+export interface Slot<T> {
+  /** Undefined: nothing was made. */
+  readonly 0: T | undefined;
+}
+
+/**
+ * The C functions in use, all of them among those that the host itself uses: on most devices the host's library shows
+ * no others. Numbers of parameters count from 1, those of columns from 0; what returns a `code` returns SQLite's.
+ *
+ * @noSelf
+ */
+export interface SqliteLibrary {
+  librarysync_open(path: string, made: Slot<ConnectionPointer>, flags: number, vfs: undefined): number;
+  librarysync_close(connection: ConnectionPointer): number;
+  librarysync_message(connection: ConnectionPointer): Address;
+  librarysync_busy(connection: ConnectionPointer, milliseconds: number): number;
+  librarysync_prepare(
+    connection: ConnectionPointer,
+    sql: string,
+    bytes: number,
+    made: Slot<StatementPointer>,
+    rest: Slot<Address>,
+  ): number;
+  librarysync_step(statement: StatementPointer): number;
+  librarysync_reset(statement: StatementPointer): number;
+  librarysync_finalize(statement: StatementPointer): number;
+  librarysync_unbind(statement: StatementPointer): number;
+  /** 0: there is no such parameter. */
+  librarysync_parameter(statement: StatementPointer, name: string): number;
+  librarysync_bind_integer(statement: StatementPointer, parameter: number, value: number): number;
+  librarysync_bind_float(statement: StatementPointer, parameter: number, value: number): number;
+  librarysync_bind_text(
+    statement: StatementPointer,
+    parameter: number,
+    text: string,
+    bytes: number,
+    lifetime: number,
+  ): number;
+  librarysync_columns(statement: StatementPointer): number;
+  librarysync_column(statement: StatementPointer, column: number): Address;
+  librarysync_type(statement: StatementPointer, column: number): number;
+  librarysync_number(statement: StatementPointer, column: number): number;
+  librarysync_bytes(statement: StatementPointer, column: number): Address;
+  librarysync_length(statement: StatementPointer, column: number): number;
+}
+
+/**
+ * Names and types of our own: the host declares the same functions under their own names with its own types, before
+ * us or after us, and two declarations of one name must agree.
+ */
+const declarations = `
+int librarysync_open(const char *path, void **made, int flags, const char *vfs) __asm__("sqlite3_open_v2");
+int librarysync_close(void *connection) __asm__("sqlite3_close_v2");
+const char *librarysync_message(void *connection) __asm__("sqlite3_errmsg");
+int librarysync_busy(void *connection, int milliseconds) __asm__("sqlite3_busy_timeout");
+int librarysync_prepare(void *connection, const char *sql, int bytes, void **made, const char **rest)
+  __asm__("sqlite3_prepare_v2");
+int librarysync_step(void *statement) __asm__("sqlite3_step");
+int librarysync_reset(void *statement) __asm__("sqlite3_reset");
+int librarysync_finalize(void *statement) __asm__("sqlite3_finalize");
+int librarysync_unbind(void *statement) __asm__("sqlite3_clear_bindings");
+int librarysync_parameter(void *statement, const char *name) __asm__("sqlite3_bind_parameter_index");
+int librarysync_bind_integer(void *statement, int parameter, int64_t value) __asm__("sqlite3_bind_int64");
+int librarysync_bind_float(void *statement, int parameter, double value) __asm__("sqlite3_bind_double");
+int librarysync_bind_text(void *statement, int parameter, const char *text, int bytes, intptr_t lifetime)
+  __asm__("sqlite3_bind_text");
+int librarysync_columns(void *statement) __asm__("sqlite3_column_count");
+const char *librarysync_column(void *statement, int column) __asm__("sqlite3_column_name");
+int librarysync_type(void *statement, int column) __asm__("sqlite3_column_type");
+double librarysync_number(void *statement, int column) __asm__("sqlite3_column_double");
+const char *librarysync_bytes(void *statement, int column) __asm__("sqlite3_column_blob");
+int librarysync_length(void *statement, int column) __asm__("sqlite3_column_bytes");
+`;
+
+/** The host's SQLite, looked for the way the host does. Throws when there is none. */
+export function loadSqlite(): SqliteLibrary {
+  ffi.cdef(declarations);
+  return (ffi.loadlib === undefined ? loadFromFolder() : ffi.loadlib("sqlite3", "0")) as SqliteLibrary;
+}
+
+/** A host from before `loadlib` ships the library in its folder; without a host it is the system's. */
+function loadFromFolder(): unknown {
+  const [shipped, library] = pcall(ffi.load, "libs/libsqlite3.so.0");
+  return shipped ? library : ffi.load("libsqlite3.so.0");
+}
