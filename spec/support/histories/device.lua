@@ -112,6 +112,7 @@ local function server_of(libraries)
         shelves = libraries.shelves, files = {
             titled = function() return { ok = true, value = {} } end,
             withId = function() return { ok = true } end,
+            byPosition = function() return { ok = true } end,
         },
     }
 end
