@@ -91,7 +91,7 @@ const generations: Readonly<Record<Generation, Dialect>> = {
   W: { ...real, generation: "W", magicPages: "mobile" },
   B2: { ...mainline, generation: "B2" },
   G: { ...mainline, generation: "G" },
-  B0: { ...mainline, generation: "B0" },
+  B0: { ...mainline, generation: "B0", covers: "books" },
 };
 
 /** The record of a generation. The specification's is the default. */

@@ -6,7 +6,7 @@ import type { Failure } from "../domain/failure";
 import type { Covers } from "../ports/server";
 import type { Receiver } from "../ports/http";
 import { seemsAbsent } from "./failures";
-import { prepare } from "./recognise";
+import { askInDialect, prepare } from "./recognise";
 import type { Wire } from "./server";
 
 type Place = Exclude<Dialect["covers"], "none">;
@@ -23,9 +23,10 @@ function coverOf(wire: Wire, id: BookId): Result<string | undefined> {
   if (!prepared.ok) return prepared;
   const place = dialects.current().covers;
   if (place === "none") return ok(undefined);
-  const here = pictureAt(wire, place, id);
+  const here = pictureAt(wire, id, ({ covers }) => (covers === "none" ? place : covers));
   if (here.ok || dialects.knows("covers") || !seemsAbsent(here)) return nothingFor(here);
-  const there = pictureAt(wire, place === "media" ? "books" : "media", id);
+  const other = dialects.current().covers === "media" ? "books" : "media";
+  const there = pictureAt(wire, id, () => other);
   if (isPage(here) && isPage(there)) dialects.learn({ covers: "none" });
   return nothingFor(there);
 }
@@ -46,15 +47,19 @@ function isPage(answer: Result<unknown>): boolean {
  * `GET /api/v1/media/book/{id}/thumbnail`, or `/api/v1/books/{id}/cover` on the oldest servers. No more of it is taken in
  * than a cover may have, whatever the server says of its length. Undefined when it is no picture that can be shown.
  */
-function pictureAt(wire: Wire, covers: Place, id: BookId): Result<string | undefined> {
+function pictureAt(wire: Wire, id: BookId, placeIn: (dialect: Dialect) => Place): Result<string | undefined> {
   const number = id.toFixed(0);
-  const path =
-    covers === "media" ? `/api/v1/media/book/${number}/thumbnail` : `/api/v1/books/${number}/cover`;
   const intake = limitedIntake();
+  let covers: Place = "media";
   // Some servers name the type that they are asked for over bytes of another one, and refuse a choice of types.
   const accept = "image/jpeg";
-  const tokenInPath = covers === "media" && wire.dialects.current().coverToken === "query";
-  const answer = wire.askAsLibrary({ method: "GET", path, into: intake.into, accept, tokenInPath });
+  const answer = askInDialect(wire, (dialect) => {
+    covers = placeIn(dialect);
+    const isMedia = covers === "media";
+    const path = isMedia ? `/api/v1/media/book/${number}/thumbnail` : `/api/v1/books/${number}/cover`;
+    const tokenInPath = isMedia && dialect.coverToken === "query";
+    return wire.askAsLibrary({ method: "GET", path, into: intake.into, accept, tokenInPath });
+  });
   if (intake.isFull()) return ok(undefined);
   if (!answer.ok) return answer;
   const bytes = intake.bytes();

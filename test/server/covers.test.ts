@@ -33,6 +33,7 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
     dialects: {
       current: () => ({ ...dialectOf("spec"), ...learned }),
       isBeingAsked: () => false,
+      isAsked: () => true,
       knows: (trait: keyof Dialect) => trait === "generation" || trait in learned,
       learn: (traits: Partial<Dialect>) => void Object.assign(learned, traits),
     },
