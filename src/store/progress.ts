@@ -20,7 +20,10 @@ const sql = {
   known: `
 SELECT pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent, tried_place
 FROM known_progress WHERE ${ofBook}`,
-  sentBefore: `SELECT pushed_hash AS hash FROM known_progress WHERE ${ofBook} AND pushed_hash <> :hash`,
+  /** Under other bytes than these: the last ones, or those before them. */
+  sentBefore: `
+SELECT CASE WHEN pushed_hash <> :hash THEN pushed_hash ELSE earlier_hash END AS hash
+FROM known_progress WHERE ${ofBook}`,
   pending: `SELECT ${pendingColumns} FROM pending_progress WHERE ${ofBook}`,
   first: `SELECT ${pendingColumns} FROM pending_progress ${inOrder}`,
   after: `SELECT ${pendingColumns} FROM pending_progress WHERE (read_at, hash) > (:read_at, :hash) ${inOrder}`,
@@ -36,7 +39,9 @@ UPDATE pending_progress SET state = 'pending', reason = NULL, awaits_book = 0 WH
   pushed: `
 INSERT INTO known_progress (book, pushed_hash, pushed_percent, pushed_place, pushed_at)
 VALUES (${bookOf}, :hash, :percent, :place, :at)
-ON CONFLICT (book) DO UPDATE SET pushed_hash = excluded.pushed_hash, pushed_percent = excluded.pushed_percent,
+ON CONFLICT (book) DO UPDATE SET
+  earlier_hash = CASE WHEN pushed_hash <> excluded.pushed_hash THEN pushed_hash ELSE earlier_hash END,
+  pushed_hash = excluded.pushed_hash, pushed_percent = excluded.pushed_percent,
   pushed_place = excluded.pushed_place, pushed_at = excluded.pushed_at`,
   refuse: `
 INSERT INTO known_progress (book, refused_percent, refused_place) VALUES (${bookOf}, :percent, :place)

@@ -173,6 +173,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   `CREATE TABLE known_progress (
   book INTEGER PRIMARY KEY NOT NULL REFERENCES books (id),
   pushed_hash TEXT REFERENCES fingerprints (hash),
+  earlier_hash TEXT REFERENCES fingerprints (hash),
   pushed_percent REAL,
   pushed_place TEXT,
   pushed_at INTEGER,

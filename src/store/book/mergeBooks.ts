@@ -96,6 +96,8 @@ const rules: readonly string[] = [
 SELECT :kept, pushed_hash, pushed_percent, pushed_place, pushed_at, refused_percent, refused_place, tried_percent,
   tried_place FROM known_progress WHERE book = :gone
 ON CONFLICT (book) DO UPDATE SET
+  earlier_hash = (SELECT pushed_hash FROM known_progress WHERE book IN (:kept, :gone) AND pushed_hash IS NOT NULL
+    ORDER BY coalesce(pushed_at, 0), book = :gone LIMIT 1),
   (pushed_hash, pushed_percent, pushed_place) = (SELECT pushed_hash, pushed_percent, pushed_place FROM known_progress
     WHERE book IN (:kept, :gone) ORDER BY coalesce(pushed_at, 0) DESC, book = :gone DESC LIMIT 1),
   pushed_at = max(coalesce(pushed_at, excluded.pushed_at), coalesce(excluded.pushed_at, pushed_at)),
