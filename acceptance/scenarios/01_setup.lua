@@ -94,10 +94,7 @@ return {
         w.check(w.lines("connection", "addresses"):find("not set", 1, true), "it is said to be not set")
     end },
     { "the test can be bound to a gesture", function(w)
-        D.dispatch("library_sync_test", true)
-        D.run(function()
-            require("ui/uimanager"):sendEvent(require("ui/event"):new("TestLibraryConnection"))
-        end)
+        D.dispatch("TestLibraryConnection")
         w.see("reader_ok", 30)
     end },
 }

@@ -10,7 +10,7 @@ end
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     page("connection"), page("sessions"), page("position"), page("notes"), page("shelves"),
-    page("shelves", "files"), page("shelves", "leaving"), page("pending"), page("books"), page("about"),
+    page("shelves", "files"), page("shelves", "shelf_list"), page("pending"), page("books"), page("about"),
     { "a number is set, kept, and stands in the menu", function(w)
         w.menu("sessions", "minimum_duration")
         w.shot("wheel")

@@ -69,7 +69,7 @@ return {
         w.see("downloaded", 40)
         w.check(downloaded(w.comic), "the comic is still there")
         w.dismiss()
-        w.switch(true, "shelves", "leaving", "remove_books")
+        w.switch(true, "shelves", "remove_books")
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         D.wait(1)
@@ -77,7 +77,7 @@ return {
         w.check(not downloaded(w.comic), "the comic is gone")
     end },
     { "a removed book lies in the trash", function(w)
-        w.menu("shelves", "leaving", "trash")
+        w.menu("shelves", "trash")
         D.wait(1)
         w.shot("trash")
         w.check(w.screen():find("Harbour Cats", 1, true), w.screen())

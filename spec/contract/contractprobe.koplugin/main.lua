@@ -87,6 +87,11 @@ function Probe:onAnnotationsModified(items)
     hear(self, "AnnotationsModified")
 end
 
+function Probe:onContractTold(what)
+    record.told = what
+    return true
+end
+
 function Probe:onClumsy()
     error("a slip")
 end

@@ -114,6 +114,18 @@ return {
         h.wait(0)
         h.same({ "browser ContractDo" }, h.heard())
     end },
+    { "an action hands on what it was registered with", function(h)
+        h.run(function()
+            Dispatcher:registerAction("contract_arg", {
+                category = "none", event = "ContractTold", arg = "a name", title = "x", general = true,
+            })
+        end)
+        h.record.told = nil
+        h.run(function() Dispatcher:execute({ contract_arg = true }) end)
+        h.wait(0)
+        h.same("a name", h.record.told)
+        h.run(function() Dispatcher:removeAction("contract_arg") end)
+    end },
     { "an action goes to the topmost window alone, and the windows below do not hear", function(h)
         local ConfirmBox = require("ui/widget/confirmbox")
         local box = ConfirmBox:new({ text = "Above?", ok_callback = function() end })
@@ -143,7 +155,7 @@ return {
         h.same(not h.older, FileManager.addFileDialogButtons ~= nil)
         h.same(not h.older, FileManager.removeFileDialogButtons ~= nil)
     end },
-    { "newer: a row is asked for at each press with file and kind, for a book that was opened with properties", function(h)
+    { "newer: a row is asked for at each press, with file and kind, and properties of what was opened", function(h)
         if h.older then return end
         h.open(h.flow)
         h.close()
