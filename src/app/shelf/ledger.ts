@@ -30,7 +30,7 @@ const looksATurn = 20;
 const deepest = 3;
 
 /** Rows written at once: a few milliseconds on a slow device, without what the disk takes. */
-const rowsAStep = 32;
+const rowsAStep = 40;
 
 /** A book that has come is a line of the ledger, a book in the cache, and an ID for all that waits. */
 const rowsAnArrival = 4;
