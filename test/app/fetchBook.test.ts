@@ -31,7 +31,7 @@ describe("a book that a person fetches", () => {
     const scene = aReader();
     expect(scene.fetch(3)).toEqual({ ok: true, value: pathOf(3) });
     expect(scene.disk.contents.get(pathOf(3))).toBe(aBook(3).bytes);
-    expect(scene.store.arrived).toMatchObject([{ book: { id: 3, title: "Book 3" } }]);
+    expect(scene.store.known).toMatchObject([{ id: 3, title: "Book 3" }]);
     expect(scene.steps).toEqual(["downloading", "41", "83", "100", "end"]);
     expect(scene.host.redraws).toBe(1);
   });

@@ -1,38 +1,27 @@
 import { noteSender, type SendNotesContext } from "../../src/app/notes/sendNotes";
 import { drainQueue } from "../../src/app/sync/drainQueue";
+import type { Fingerprint } from "../../src/domain/book";
 import { done, failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
-import type { PendingNote } from "../../src/ports/noteStore";
-import { fakeQueue } from "../fakes/queue";
+import type { NoteChange } from "../../src/domain/noteChanges";
+import { memoryStore, must } from "../fakes/memoryStore";
 import { say } from "../fakes/say";
 
 test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
-  const waiting = [
-    {
-      rowId: 1,
-      fingerprint: "a",
-      path: "/a.epub",
-      deed: "update",
-      item: { kind: "entry", mark: "m", start: "1", passage: "", note: "words", colour: "", style: "" },
-      digest: "d",
-      bookId: 7,
-      serverId: 5,
-      state: "pending",
-      attempts: 0,
-    },
-  ] as unknown as PendingNote[];
+  const { annotations, books, queue } = memoryStore();
+  const fingerprint = "a" as Fingerprint;
+  const change = {
+    deed: "update",
+    item: { kind: "entry", mark: "m", start: "1", passage: "", note: "words", colour: "", style: "" },
+    digest: "d",
+    serverId: 5,
+  } as NoteChange;
+  must(books.remember({ fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 }));
+  must(annotations.queue(fingerprint, "/a.epub", [change], 0));
+  const waiting = () => must(annotations.waiting());
   const made: number[] = [];
   const context = {
-    store: {
-      annotations: {
-        waiting: (last?: PendingNote) => ok(last === undefined ? waiting.map((note) => ({ ...note })) : []),
-        sent: () => {
-          waiting.pop();
-          return done;
-        },
-      },
-      queue: fakeQueue(() => waiting),
-    },
+    store: { annotations, books, queue, together: (work: () => void) => (work(), done) },
     server: {
       notes: {
         update: () => ok("gone"),
@@ -49,7 +38,9 @@ test("a note beside the book that is gone there is made anew once, though the an
   } as unknown as SendNotesContext;
   const drain = () => drainQueue(context, [() => noteSender(context)], "automatic");
   expect(drain()).toMatchObject([{ failure: { kind: "timeout" } }]);
-  expect(waiting).toMatchObject([{ state: "sending" }]);
+  expect(waiting()).toMatchObject([{ state: "sending" }]);
   expect(drain()).toEqual([]);
-  expect([made.length, waiting.length]).toEqual([1, 0]);
+  expect(made).toHaveLength(1);
+  expect(waiting()).toEqual([]);
+  expect(must(annotations.known(fingerprint))).toMatchObject([{ mark: "m", serverId: 9 }]);
 });

@@ -15,8 +15,9 @@ function aSceneAfterMoveTo(to: string): ShelfScene {
   return scene;
 }
 
-function fingerprintOf(scene: ShelfScene, id: number): string {
-  return scene.store.ledger.find((file) => (file.id as number) === id)?.fingerprint ?? "";
+function openedThere({ memory, store, disk }: ShelfScene): void {
+  const { fingerprint } = store.ledger.find(({ id }) => (id as number) === 1)!;
+  memory.books.remember({ fingerprint: fingerprint!, type: "EPUB" }, elsewhere, disk.facts(elsewhere)!);
 }
 
 const downloads = ({ server }: ShelfScene): string[] =>
@@ -33,14 +34,14 @@ describe("a book that the reader has moved", () => {
 
   test("anywhere else, and opened there, is not downloaded again", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
-    scene.seen[fingerprintOf(scene, 1)] = elsewhere;
+    openedThere(scene);
     expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 1 });
     expect(scene.run()).toMatchObject({ downloaded: 0, kept: 3 });
   });
 
   test("is his own from then on, and stays when it leaves the shelf", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
-    scene.seen[fingerprintOf(scene, 1)] = elsewhere;
+    openedThere(scene);
     scene.run();
     scene.server.on["standard:1"] = [2, 3];
     expect(scene.run()).toMatchObject({ removed: 0 });
@@ -49,7 +50,7 @@ describe("a book that the reader has moved", () => {
 
   test("comes again when what lies there is something else of the same length", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
-    scene.seen[fingerprintOf(scene, 1)] = elsewhere;
+    openedThere(scene);
     scene.disk.contents.set(elsewhere, aBook(4).bytes);
     expect(scene.run()).toMatchObject({ downloaded: 1, adopted: 0 });
     expect(downloads(scene)).toEqual(["download 1"]);
@@ -57,7 +58,7 @@ describe("a book that the reader has moved", () => {
 
   test("is not even opened when its length is another", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
-    scene.seen[fingerprintOf(scene, 1)] = elsewhere;
+    openedThere(scene);
     scene.disk.contents.set(elsewhere, "short");
     scene.server.spoil = (call) =>
       call === "download 1" ? { kind: "denied", status: 403, message: "" } : undefined;
@@ -68,7 +69,7 @@ describe("a book that the reader has moved", () => {
 
   test("is looked for no more once it has left the shelf", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
-    scene.seen[fingerprintOf(scene, 1)] = elsewhere;
+    openedThere(scene);
     scene.server.on["standard:1"] = [2, 3];
     const { opened } = scene.disk;
     scene.run();

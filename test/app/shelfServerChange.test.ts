@@ -41,10 +41,7 @@ function runWith(scene: ShelfScene, at: number, { to, cuts }: Change): { turns: 
 /** The setting is changed, and what is known by number alone forgotten, as `useServer` does. */
 function moveOn(scene: ShelfScene, to: Partial<Settings>): void {
   scene.settings = { ...scene.settings, ...to };
-  scene.store.ledger = [];
-  scene.store.state = [];
-  scene.store.waiting = [];
-  scene.store.arrived = [];
+  scene.memory.books.forgetAllIds();
   scene.server.calls.length = 0;
 }
 
@@ -62,7 +59,7 @@ describe.each([
     expect(outcome).toEqual({ ok: false, failure: cancelled });
     expect(scene.store.ledger).toEqual([]);
     expect(scene.store.state).toEqual([]);
-    expect(scene.store.arrived).toEqual([]);
+    expect(scene.store.known).toEqual([]);
     expect(scene.server.calls).toEqual([]);
     expect(scene.settings.shelves).toBe("standard\t\tKOReader");
     expect(names(scene).filter((path) => path.endsWith(".part"))).toEqual([]);
@@ -85,7 +82,7 @@ test.each([1, 2, 3, 5, 7])(
     expect(scene.fetch(1).ok).toBe(false);
     expect(turns).toBeGreaterThanOrEqual(at);
     expect(scene.store.ledger).toEqual([]);
-    expect(scene.store.arrived).toEqual([]);
+    expect(scene.store.known).toEqual([]);
   },
 );
 

@@ -17,7 +17,7 @@ describe("a first sync", () => {
   test("knows the server ID of each book at once", () => {
     const scene = aShelfScene(three);
     scene.run();
-    expect(scene.store.arrived.map(({ book }) => [book?.id, book?.type, book?.title])).toEqual([
+    expect(scene.store.known.map(({ id, type, title }) => [id, type, title])).toEqual([
       [1, "EPUB", "Book 1"],
       [2, "EPUB", "Book 2"],
       [3, "EPUB", "Book 3"],
@@ -129,7 +129,7 @@ describe("what a sync changes on the server", () => {
     scene.disk.contents.delete(pathOf(2));
     expect(scene.run().downloaded).toBe(1);
     scene.disk.contents.delete(pathOf(2));
-    scene.store.ledger = scene.store.ledger.filter(({ id }) => (id as number) !== 2);
+    scene.store.removed(aBook(2).id);
     expect(scene.run(true).downloaded).toBe(1);
     expect(assigned(scene)).toEqual(["assign 2 to 1"]);
   });
@@ -309,9 +309,7 @@ describe("a force full re-sync", () => {
     const scene = aShelfScene(three);
     scene.run();
     scene.disk.contents.delete(pathOf(1));
-    scene.store.ledger = scene.store.ledger.map((file) =>
-      (file.id as number) === 1 ? { ...file, state: "declined" } : file,
-    );
+    scene.store.declined([{ file: scene.store.ledger[0]!, shelves: [] }]);
     expect(scene.run()).toMatchObject({ downloaded: 0, refusals: [{ id: 1, reason: "declined" }] });
     expect(scene.run(true)).toMatchObject({ downloaded: 1 });
   });

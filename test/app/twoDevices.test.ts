@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Settings, Strategy } from "../../src/domain/settings";
 import { fakeClock } from "../fakes/clock";
 import { fakeShelf, type FakeShelf } from "../fakes/progress";
-import { fingerprint, readingDevice, type ReadingDevice } from "../fakes/readingDevice";
+import { readingDevice, type ReadingDevice } from "../fakes/readingDevice";
 
 /** Two devices of one reader, one server. Both begin at a tenth of the book, which the one lays out otherwise. */
 function world(shelf: FakeShelf, choices: readonly Partial<Settings>[]) {
@@ -158,7 +158,7 @@ describe("two devices and one server, in any order of events", () => {
         if (last === undefined) return;
         const other = here.devices.find((device) => device !== last)!;
         other.settings = { ...other.settings, progressForward: "follow", progressBackward: "follow" };
-        other.store.marks.set(fingerprint, { ...other.store.marks.get(fingerprint), refused: undefined });
+        other.memory.database.run("UPDATE known_progress SET refused_percent = NULL, refused_place = NULL");
         for (const device of [other, last]) {
           device.openBook();
           here.pass(61);

@@ -3,7 +3,6 @@ import { failed } from "../../src/domain/result";
 import type { Percent } from "../../src/domain/scale";
 import type { FakeShelf } from "../fakes/progress";
 import { elsewhere, met, story } from "../fakes/progressStory";
-import { fingerprint } from "../fakes/readingDevice";
 
 describe("a position that waited", () => {
   function waited(shelfChanges: Partial<FakeShelf> = {}) {
@@ -24,7 +23,7 @@ describe("a position that waited", () => {
     shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 60 } as RemotePosition;
     device.drain();
     expect(shelf.stored).toEqual([]);
-    expect(device.store.rows.size).toBe(0);
+    expect(device.pending()).toBeUndefined();
   });
 
   test("is known on the disk before it travels, so that it is never taken for another device's", () => {
@@ -39,7 +38,7 @@ describe("a position that waited", () => {
     expect(shelf.stored.map(({ percent }) => percent)).toEqual([30.5]);
     Object.assign(device.store, { sent });
     const earlier = clock.now() - 60;
-    device.store.queue({ ...device.store.rows.get(fingerprint)!, percent: 35 as Percent, readAt: earlier });
+    device.store.queue({ ...device.pending()!, percent: 35 as Percent, readAt: earlier });
     device.drain();
     expect(shelf.held?.percent).toBe(35);
   });
@@ -75,9 +74,9 @@ describe("a position that waited", () => {
     const { device, shelf } = waited();
     shelf.faults.push({ call: "PUT", failure: { kind: "timeout", sent: true }, stored: true });
     device.drain();
-    expect(device.store.rows.size).toBe(1);
+    expect(device.pending()).toBeDefined();
     device.drain();
-    expect(device.store.rows.size).toBe(0);
+    expect(device.pending()).toBeUndefined();
     expect(shelf.stored.length).toBe(1);
     device.drain();
     expect(shelf.stored.length).toBe(1);
@@ -87,8 +86,8 @@ describe("a position that waited", () => {
     const { device, shelf } = waited();
     shelf.faults.push({ call: "PUT", failure: { kind: "refused", status: 404, message: "Book not found" } });
     device.drain();
-    expect(device.store.rows.get(fingerprint)).toMatchObject({ awaitsBook: true });
-    expect(device.store.rows.get(fingerprint)?.state).toBe("pending");
+    expect(device.pending()).toMatchObject({ awaitsBook: true });
+    expect(device.pending()?.state).toBe("pending");
     device.drain();
     expect(shelf.requests).toEqual(["GET", "PUT"]);
     device.drain("everything");

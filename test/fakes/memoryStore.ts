@@ -1,24 +1,34 @@
-import { done } from "../../src/domain/result";
+import type { BookId } from "../../src/domain/book";
+import { done, type Result } from "../../src/domain/result";
 import type { Session } from "../../src/domain/session";
-import type { BookStore } from "../../src/ports/bookStore";
 import type { Clock } from "../../src/ports/host";
-import type { Database } from "../../src/ports/store";
-import type { PendingSession, QueueStore, SessionStore } from "../../src/ports/queueStore";
-import { createBookStore } from "../../src/store/book/books";
+import type { Database, Row, Store } from "../../src/ports/store";
+import type { PendingSession } from "../../src/ports/queueStore";
 import { migrate, migrations } from "../../src/store/migrations";
-import { sessionFrom, sessionIn } from "../../src/store/session/sessionRow";
+import { createAnnotationStore } from "../../src/store/notes/annotations";
+import { createBookStore } from "../../src/store/book/books";
+import { createMatchStore } from "../../src/store/book/matches";
+import { createProgressStore } from "../../src/store/progress";
 import { createQueueStore } from "../../src/store/sync/queue";
+import { createRatingStore } from "../../src/store/notes/ratings";
 import { createSessionStore } from "../../src/store/session/sessions";
+import { createShelfStore } from "../../src/store/shelf/shelves";
+import { sessionFrom, sessionIn } from "../../src/store/session/sessionRow";
 import { fakeClock } from "./clock";
 import { wasmDatabase } from "./wasmDatabase";
 
-/** The stores of sessions, books and the queue over a database in memory, and what a test asks of it. */
-export interface MemoryStore {
-  readonly sessions: SessionStore;
-  readonly books: BookStore;
-  readonly queue: QueueStore;
+/** What the plugin's own store keeps of books and the queue. */
+type Kept = Pick<
+  Store,
+  "annotations" | "books" | "matches" | "progress" | "queue" | "ratings" | "sessions" | "shelves" | "together"
+>;
+
+/** The plugin's own store over a database in memory, and what a test asks of it. */
+export interface MemoryStore extends Kept {
   readonly database: Database;
-  /** What is in the outbox, oldest first. */
+  /** The rows of a query that has to go well. */
+  rows(sql: string): readonly Row[];
+  /** The sessions in the outbox, oldest first. */
   readonly pending: readonly PendingSession[];
   readonly archived: readonly { readonly session: Session; readonly serverId: number | undefined }[];
   readonly checkpoint: Session | undefined;
@@ -34,40 +44,33 @@ function anEmptyDatabase(): Database {
   const oldest = used.length < atATime ? undefined : used.shift();
   const database = oldest ?? wasmDatabase();
   if (oldest === undefined) {
-    const migrated = migrate(database, migrations, () => done);
-    if (!migrated.ok) throw new Error(JSON.stringify(migrated.failure));
-  } else empty(database);
+    must(migrate(database, migrations, () => done));
+    must(database.run("SAVEPOINT empty"));
+  } else must(database.run("ROLLBACK TO empty"));
   used.push(database);
   return database;
 }
 
-function empty(database: Database): void {
-  database.run("PRAGMA foreign_keys = OFF");
-  const tables = database.query("SELECT name FROM sqlite_master WHERE type = 'table'");
-  for (const { name } of tables.ok ? tables.value : []) database.run(`DELETE FROM ${name}`);
-  database.run("PRAGMA foreign_keys = ON");
-}
-
-export function memoryStore(clock: Clock = fakeClock()): MemoryStore {
-  const database = anEmptyDatabase();
+/** `effect` is called before each transaction, as the power may go there. */
+export function memoryStore(clock: Clock = fakeClock(), effect: () => void = () => undefined): MemoryStore {
   const writes: string[] = [];
-  const changes = (): number => {
-    const counted = database.query("SELECT total_changes() AS number");
-    return counted.ok ? (counted.value[0]?.["number"] as number) : 0;
-  };
-  const sessions = noting(createSessionStore(database, clock), writes, changes);
-  const books = noting(createBookStore(database), writes, changes);
-  const queue = noting(createQueueStore(database), writes, changes);
-  const rows = (sql: string) => {
-    const found = database.query(sql);
-    if (!found.ok) throw new Error(JSON.stringify(found.failure));
-    return found.value;
-  };
+  let changes = 0;
+  const database = watched(anEmptyDatabase(), effect, () => (changes += 1));
+  const noted = <T extends object>(section: T): T => noting(section, writes, () => changes);
+  const rows = (sql: string) => must(database.query(sql));
+  const books = noted(createBookStore(database));
   return {
-    sessions,
+    annotations: noted(createAnnotationStore(database)),
     books,
-    queue,
+    matches: noted(createMatchStore(database)),
+    progress: noted(createProgressStore(database)),
+    queue: noted(createQueueStore(database)),
+    ratings: noted(createRatingStore(database)),
+    sessions: noted(createSessionStore(database, clock)),
+    shelves: noted(createShelfStore(database, books, clock)),
+    together: (work) => database.transaction(() => (work(), done)),
     database,
+    rows,
     writes,
     get pending() {
       return rows(
@@ -76,7 +79,7 @@ export function memoryStore(clock: Clock = fakeClock()): MemoryStore {
       ).map((row) => ({
         ...sessionIn(row),
         rowId: row["row_id"] as number,
-        bookId: row["server_id"] as PendingSession["bookId"],
+        bookId: row["server_id"] as BookId | undefined,
         state: row["state"] as PendingSession["state"],
         reason: row["reason"] as string | undefined,
         attempts: row["attempts"] as number,
@@ -95,9 +98,38 @@ export function memoryStore(clock: Clock = fakeClock()): MemoryStore {
   };
 }
 
-/** The same store; what changes anything is noted by its name. */
-function noting<T extends object>(store: T, writes: string[], changes: () => number): T {
-  const noted = Object.entries(store).map(([name, deed]: [string, (...values: unknown[]) => unknown]) => [
+/** The value of a result that has to be one. */
+export function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+
+/** The same database; each transaction is told before it begins, and each statement that changed a row after it. */
+function watched(database: Database, begins: () => void, changed: () => void): Database {
+  let depth = 0;
+  return {
+    ...database,
+    run: (sql, values) => {
+      if (depth === 0) begins();
+      const ran = database.run(sql, values);
+      if (ran.ok && ran.value > 0) changed();
+      return ran;
+    },
+    transaction: (work) => {
+      if (depth === 0) begins();
+      depth += 1;
+      try {
+        return database.transaction(work);
+      } finally {
+        depth -= 1;
+      }
+    },
+  };
+}
+
+/** The same section of the store; what changes anything is noted by its name. */
+function noting<T extends object>(section: T, writes: string[], changes: () => number): T {
+  const noted = Object.entries(section).map(([name, deed]: [string, (...values: unknown[]) => unknown]) => [
     name,
     (...values: unknown[]) => {
       const before = changes();

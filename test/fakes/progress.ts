@@ -1,89 +1,9 @@
-import type { Fingerprint } from "../../src/domain/book";
-import type { Mark } from "../../src/domain/conflict";
 import { type RemotePosition, sentFraction } from "../../src/domain/progress";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
 import { percentOf } from "../../src/domain/scale";
 import type { Clock } from "../../src/ports/host";
 import type { ProgressLibrary } from "../../src/ports/noteLibrary";
-import type { QueueStore } from "../../src/ports/queueStore";
-import { fakeQueue } from "./queue";
-import type { KnownProgress, PendingProgress, ProgressStore } from "../../src/ports/progressStore";
-
-/** The store of positions in memory. */
-export interface MemoryProgress extends ProgressStore {
-  readonly queueOf: QueueStore;
-  readonly rows: Map<Fingerprint, PendingProgress>;
-  readonly marks: Map<Fingerprint, KnownProgress>;
-  /** Every write, by name, in order. */
-  readonly writes: string[];
-}
-
-export function memoryProgress(): MemoryProgress {
-  const rows = new Map<Fingerprint, PendingProgress>();
-  const marks = new Map<Fingerprint, KnownProgress>();
-  const writes: string[] = [];
-  const wrote = (what: string): typeof done => {
-    writes.push(what);
-    return done;
-  };
-  const mark = (fingerprint: Fingerprint, changes: KnownProgress): void => {
-    marks.set(fingerprint, { ...marks.get(fingerprint), ...changes });
-  };
-  const isStill = ({ fingerprint, rowId }: PendingProgress): boolean =>
-    rows.get(fingerprint)?.rowId === rowId;
-  let last = 0;
-  return {
-    queueOf: fakeQueue(() => [...rows.values()], { wrote }),
-    rows,
-    marks,
-    writes,
-    known: (fingerprint) => ok(marks.get(fingerprint) ?? {}),
-    sentBefore: () => ok(undefined),
-    pending: (fingerprint) => ok(rows.get(fingerprint)),
-    queue: (row) => {
-      last += 1;
-      rows.set(row.fingerprint, { ...row, awaitsBook: false, rowId: last, state: "pending", attempts: 0 });
-      return wrote("queue");
-    },
-    waiting: (last) =>
-      ok(
-        [...rows.values()]
-          .sort((a, b) => a.readAt - b.readAt)
-          .filter(({ readAt }) => last === undefined || readAt > last.readAt),
-      ),
-    sent: (row, { percent, place }: Mark, at) => {
-      if (isStill(row)) rows.delete(row.fingerprint);
-      mark(row.fingerprint, { pushed: { percent, place }, pushedAt: at });
-      return wrote("sent");
-    },
-    drop: (fingerprint, readAt) => {
-      if (readAt === undefined || rows.get(fingerprint)?.readAt === readAt) rows.delete(fingerprint);
-      return wrote("drop");
-    },
-    awaitBook: (row) => {
-      if (isStill(row)) rows.set(row.fingerprint, { ...row, awaitsBook: true });
-      return wrote("awaitBook");
-    },
-    unpark: () => {
-      for (const [fingerprint, row] of rows)
-        rows.set(fingerprint, { ...row, awaitsBook: false, state: "pending", reason: undefined });
-      return wrote("unpark");
-    },
-    tried: (fingerprint, tried) => {
-      mark(fingerprint, { tried });
-      return wrote("tried");
-    },
-    refuse: (fingerprint, refused) => {
-      mark(fingerprint, { refused });
-      return wrote("refuse");
-    },
-    forgetKnown: () => {
-      marks.clear();
-      return wrote("forgetKnown");
-    },
-  };
-}
 
 /** The positions that a library server holds, and how it tells them. */
 export interface FakeShelf {

@@ -9,9 +9,11 @@ import { ok } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
 import type { Offer } from "../../src/ports/screen";
 import type { OpenDocument } from "../../src/ports/openDocument";
+import type { PendingProgress, ProgressStore } from "../../src/ports/progressStore";
 import type { FakeClock } from "./clock";
 import { aDocument } from "./document";
-import { memoryProgress, shelfLine, type FakeShelf } from "./progress";
+import { memoryStore, type MemoryStore, must } from "./memoryStore";
+import { shelfLine, type FakeShelf } from "./progress";
 import { fakeTasks, type FakeTasks } from "./tasks";
 import { testContext } from "./testContext";
 
@@ -23,7 +25,9 @@ export interface ReadingDevice {
   readonly screen: Screen;
   readonly progress: ProgressSync;
   readonly context: Context;
-  readonly store: ReturnType<typeof memoryProgress>;
+  /** Where its positions are kept, of which a test may replace a part. */
+  readonly store: ProgressStore;
+  readonly memory: MemoryStore;
   readonly tasks: FakeTasks;
   readonly notices: string[];
   settings: Settings;
@@ -50,12 +54,16 @@ export interface ReadingDevice {
   reflow(pages: number): void;
   accept(): void;
   refuse(): void;
+  /** The position that waits to be sent; undefined: none does. */
+  pending(): PendingProgress | undefined;
   /** What waits goes out now, if there is a network. */
   drain(effort?: "automatic" | "everything"): void;
   percent(): number;
 }
 
 export const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
+
+const facts = { size: 1, modifiedAt: 1 };
 
 export function readingDevice(
   name: string,
@@ -65,9 +73,13 @@ export function readingDevice(
   pages = 200,
 ): ReadingDevice {
   const tasks = fakeTasks(clock);
-  const store = memoryProgress();
+  const memory = memoryStore(clock);
+  const store = memory.progress;
+  const path = `/${name}/book.epub`;
+  must(memory.books.remember({ fingerprint, type: "EPUB" }, path, facts));
   const device = {
     store,
+    memory,
     tasks,
     notices: [],
     settings: { ...defaults, serverUrl: "http://library", ...choices },
@@ -93,7 +105,7 @@ export function readingDevice(
     if (device.open) device.screen.turned(device.page);
   };
   const document: OpenDocument = aDocument({
-    path: `/${name}/book.epub`,
+    path,
     position: () => ({
       percent: asPercent(percentOfPage(device.page)),
       page: device.page,
@@ -119,13 +131,14 @@ export function readingDevice(
       tasks,
       store: {
         progress: store,
-        queue: store.queueOf,
-        books: { at: () => ok({ fingerprint, type: "EPUB" }) },
+        queue: memory.queue,
+        books: memory.books,
+        together: memory.together,
         settings: { save: () => ok(undefined) },
       },
       server: { progress: shelfLine(shelf, clock) },
       host: {
-        files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+        files: { facts: () => facts },
         dialogs: { notify: (text) => void device.notices.push(text) },
         network: {
           isConnected: () => device.connected,
@@ -201,6 +214,7 @@ export function readingDevice(
     },
     accept: () => take()?.onYes(),
     refuse: () => take()?.onNo(),
+    pending: () => must(store.pending(fingerprint)),
     drain: (effort: "automatic" | "everything" = "automatic") => {
       if (!device.connected) return;
       for (const { failure } of drainQueue(context, [() => progressSender(context)], effort))

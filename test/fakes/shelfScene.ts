@@ -14,7 +14,8 @@ import type { SettingsStore } from "../../src/ports/store";
 import { fakeClock, type FakeClock } from "./clock";
 import { aDisk, type Disk } from "./disk";
 import { aShelfServer, type ServedBook, type ShelfServer } from "./shelfServer";
-import { aShelfStore, type MemoryShelfStore } from "./shelfStore";
+import { shelfTables, type ShelfTables } from "./shelfStore";
+import { memoryStore, type MemoryStore } from "./memoryStore";
 import { say } from "./say";
 import { fakeTasks, type FakeTasks } from "./tasks";
 
@@ -30,14 +31,14 @@ export const names = ({ disk }: ShelfScene): string[] => [...disk.contents.keys(
 export interface ShelfScene {
   readonly server: ShelfServer;
   readonly disk: Disk;
-  readonly store: MemoryShelfStore;
+  readonly store: ShelfTables;
+  /** Everything else that the device keeps, in the same database. */
+  readonly memory: MemoryStore;
   readonly clock: FakeClock;
   readonly tasks: FakeTasks;
   readonly host: FakeHost;
   settings: Settings;
   open: string | undefined;
-  /** Where books were opened last, by fingerprint. */
-  seen: Record<string, string>;
   /** Called whenever the interface has its turn. */
   turn: () => void;
   /** How the device was kept awake, and let go: "on", "off". */
@@ -81,7 +82,7 @@ interface World {
   effects: () => number;
   server: ShelfServer;
   disk: Disk;
-  store: MemoryShelfStore;
+  memory: MemoryStore;
   clock: FakeClock;
 }
 
@@ -92,29 +93,31 @@ export function aShelfScene(books: readonly ServedBook[], cutAfter?: number): Sh
     effects += 1;
     if (effects === cutAfter) throw new Error("power cut");
   };
+  const clock = fakeClock();
   return sceneIn({
     effects: () => effects,
     server: aShelfServer(books, effect),
     disk: aDisk(effect),
-    store: aShelfStore(effect),
-    clock: fakeClock(),
+    memory: memoryStore(clock, effect),
+    clock,
   });
 }
 
 function sceneIn(world: World): ShelfScene {
-  const { server, disk, store, clock } = world;
+  const { server, disk, memory, clock } = world;
+  const store = shelfTables(memory);
   const tasks = { ...fakeTasks(clock), pause: () => scene.turn() };
   const host = aHost();
   const scene: ShelfScene = {
     server,
     disk,
     store,
+    memory,
     clock,
     tasks,
     host,
     settings: { ...defaults, serverUrl: "http://library", libraryUsername: "reader" },
     open: undefined,
-    seen: {},
     turn: () => undefined,
     awake: [],
     connected: true,
@@ -168,10 +171,9 @@ function sceneIn(world: World): ShelfScene {
       }
     },
   };
-  const matches = { pathOf: (fingerprint: string) => ok(scene.seen[fingerprint]) };
   const books: HostBooks = { ...host, openPath: () => scene.open };
   const context: ShelfContext = {
-    store: { shelves: store, settings, matches },
+    store: { shelves: store, settings, matches: memory.matches },
     server: { shelves: server },
     host: { books, clock, codec, files: disk, folders: disk, network, tasks, wakefulness },
     settings: settings.current,

@@ -32,11 +32,16 @@ export function wasmDatabase(): Database {
     transaction: (work) => {
       const name = `part${(depth += 1)}`;
       wasm.exec(`SAVEPOINT ${name}`);
-      const result = work();
-      if (!result.ok) wasm.exec(`ROLLBACK TO ${name}`);
-      wasm.exec(`RELEASE ${name}`);
-      depth -= 1;
-      return result;
+      let isDone = false;
+      try {
+        const result = work();
+        isDone = result.ok;
+        return result;
+      } finally {
+        if (!isDone) wasm.exec(`ROLLBACK TO ${name}`);
+        wasm.exec(`RELEASE ${name}`);
+        depth -= 1;
+      }
     },
     close: () => wasm.close(),
   };
