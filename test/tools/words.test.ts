@@ -19,7 +19,7 @@ describe("the catalogue for translators", () => {
   });
 
   test("has each sentence once", () => {
-    const sentences = catalogue.split("\n").filter((line) => line.startsWith("msgid "));
+    const sentences = catalogue.split("\n\n").map((entry) => /^msgid [^]*?(?=^msgstr)/m.exec(entry)?.[0]);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
