@@ -97,7 +97,6 @@ export default {
       "src/koreader/bookPage.ts#redrawText",
       "src/koreader/bookPage.ts#isAtBeginning",
     ],
-    login: ["src/server/login.ts"],
     login: ["src/server/credentials.ts#ask", "src/server/credentials.ts#logIn", "src/server/login.ts"],
     screens: [
       "src/koreader/calendarPage.ts",
@@ -113,8 +112,6 @@ export default {
       "src/koreader/dialogs.ts#showText",
       "src/koreader/dialogs.ts#buttonOf",
       "src/koreader/fileDialog.ts#extendBox",
-      "src/koreader/forms.ts",
-      "src/koreader/bookPage.ts",
       "src/koreader/files.ts#openFile",
       "src/koreader/files.ts#closeWindows",
       "src/koreader/ownFiles.ts#deleteOwnFiles",
