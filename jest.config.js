@@ -6,5 +6,5 @@ module.exports = {
   testTimeout: 300_000,
   // In processes of their own, so that what a failed test leaves open does not keep the run from its end.
   maxWorkers: 2,
-  transform: { "^.+\\.ts$": ["ts-jest", { tsconfig: "tsconfig.node.json", diagnostics: false }] },
+  transform: { "^.+\\.ts$": "<rootDir>/tools/jestEsbuild.mjs" },
 };
