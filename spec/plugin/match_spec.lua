@@ -51,6 +51,7 @@ describe("whoever looks for a book", function()
     it("is told that nothing was found where neither way finds anything", function()
         ask("31415")
         stage.until_says("The server found nothing for “31415”.")
+        assert.equal("", host.top().lines[1].text)
     end)
 
     for _, dialect in ipairs({ "W", "G", "B2", "B0" }) do

@@ -86,7 +86,7 @@ describe("a device", function()
     end)
 
     it("whose book nobody knows says so once, and sends when it is there", function()
-        local title = "Letters nobody has"
+        local title = "Letters that nobody has ever had"
         host.open("letters.epub", { pages = 90, title = title })
         host.read(5, 60)
         host.close()
@@ -96,7 +96,7 @@ describe("a device", function()
         host.close()
         stage.settle()
         assert.same(
-            { ("The server does not have “%s” yet."):format(title), "What you read in it waits here." },
+            { "Not found on the server: “Letters that nobody has…”" },
             host.notices()
         )
         stage.server:control("POST", "/books", {

@@ -273,12 +273,19 @@ describe("the position", function()
     end)
 
     it("is not changed by another font", function()
+        read_elsewhere(stage.NOVEL, 0.25)
         opened(stage.NOVEL, { pages = 200, page = 50 })
         host.rerender(333)
         host.advance(60)
         host.close()
         rest()
-        assert.same({}, stage.server:state().progress)
+        assert.same({ OTHER }, { stored().device_id })
+    end)
+
+    it("at which a book begun before the plugin came is opened is sent at once", function()
+        opened(stage.NOVEL, { pages = 200, page = 50 })
+        rest()
+        assert.equal(0.25, stored().percentage)
     end)
 
     for _, server in ipairs({ "W", "B2", "G", "B0" }) do

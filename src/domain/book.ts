@@ -14,7 +14,8 @@ export type BookType = "EPUB" | "PDF" | "CBZ" | "CBR";
 /** A book as the plugin knows it. */
 export interface Book {
   readonly fingerprint: Fingerprint;
-  readonly type: BookType;
+  /** Absent while neither its file nor the server has told it: nobody may guess. */
+  readonly type?: BookType | undefined;
   /** Absent until the server has been asked and knew it. */
   readonly id?: BookId | undefined;
   readonly title?: string | undefined;

@@ -94,6 +94,8 @@ export interface Cancelled {
 /** 401 or 403: the server does not accept these credentials, or does not allow this. */
 export interface Denied {
   readonly kind: "denied";
+  /** Whose credentials they were; absent where none were shown. */
+  readonly account?: "reader" | "library" | undefined;
   readonly status: number;
   /** The server's own words; empty when it gave none. */
   readonly message: string;

@@ -9,13 +9,15 @@ import type { ShelfBook } from "./shelf";
  * be what was rewritten.
  */
 export function isRewritten(before: Book, after: Book): boolean {
-  return before.type === after.type && agrees(before, after);
+  return before.type !== undefined && before.type === after.type && agrees(before, after);
 }
 
 /** Is this the server's book of which the file is a version? True on the same grounds, where the formats may be one. */
 export function isVersionOf(found: ShelfBook, after: Book): boolean {
   // A server that tells no format may have this one.
-  return (found.format === undefined || isOfType(found.format, after.type)) && agrees(found, after);
+  const mayBe =
+    found.format === undefined || (after.type !== undefined && isOfType(found.format, after.type));
+  return mayBe && agrees(found, after);
 }
 
 /**

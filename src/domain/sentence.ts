@@ -46,7 +46,7 @@ export function sentenceFor(say: Say, failure: Failure): string {
   }
 }
 
-function deniedSentence(say: Say, { status, message, isPage }: Denied): string {
+function deniedSentence(say: Say, { status, message, isPage, account }: Denied): string {
   if (isPage === true)
     return say(
       "A web page answers in the library's place, and lets nobody in (error %1). A proxy in front of the server, or a Wi-Fi login page, may be in the way.",
@@ -57,9 +57,16 @@ function deniedSentence(say: Say, { status, message, isPage }: Denied): string {
     return words === undefined
       ? say("The server does not allow this. Check what the account may do there.")
       : say("The server does not allow this: “%1”. Check what the account may do there.", words);
-  return words === undefined
-    ? say("The server does not accept the user name or the password.")
-    : say("The server does not accept the user name or the password: “%1”.", words);
+  const refused = refusedAccount(say, account);
+  return words === undefined ? `${refused}.` : say("%1: “%2”.", refused, words);
+}
+
+function refusedAccount(say: Say, account: Denied["account"]): string {
+  if (account === "reader")
+    return say("The server does not accept the user name or the password of the reader account");
+  return account === "library"
+    ? say("The server does not accept the user name or the password of the library account")
+    : say("The server does not accept the user name or the password");
 }
 
 function refusedSentence(say: Say, { status, message }: Refused): string {

@@ -18,7 +18,8 @@ export interface Position {
 /** A stretch of reading that is over: what is stored, and after rounding what is sent. */
 export interface Session {
   readonly fingerprint: Fingerprint;
-  readonly type: BookType;
+  /** Absent for reading of the past in a book whose file was never seen here: it waits until somebody knows. */
+  readonly type?: BookType | undefined;
   /** For the reader's eyes, while the book has no server ID. Absent when the file names none. */
   readonly title?: string | undefined;
   /** Wall clock, Unix seconds. */

@@ -1,4 +1,4 @@
-import type { Book, BookId, Fingerprint } from "../domain/book";
+import type { Book, BookId, BookType, Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { FileFacts } from "./files";
 
@@ -20,7 +20,7 @@ export interface BookStore {
    */
   remember(book: Book, path: string, facts: FileFacts): Result<undefined>;
   /**
-   * The book has been found on the server: its ID and what else the server told are its own from now on, and so is all
+   * The book has been found on the server: its ID, its format where no file has told one, and what else the server told are its own from now on, and so is all
    * that is kept of another row which they prove to be the same book. In one transaction.
    */
   identify(fingerprint: Fingerprint, found: FoundBook): Result<undefined>;
@@ -43,6 +43,8 @@ export interface BookStore {
 /** What the server tells of a book. */
 export interface FoundBook {
   readonly id: BookId;
+  /** The format of its file; absent when the server names none, or has several files. */
+  readonly type?: BookType | undefined;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
   readonly isbn13?: string | undefined;

@@ -87,9 +87,10 @@ export interface RatingStore {
   waiting(last?: PendingRating): Result<readonly PendingRating[]>;
   /** The server has this one since `at` (Unix seconds); a later one stays. */
   sent(rating: PendingRating, at: number): Result<undefined>;
-  /** True when the reader does not want to be asked for this book again. */
-  isSilenced(fingerprint: Fingerprint): Result<boolean>;
-  silence(fingerprint: Fingerprint): Result<undefined>;
+  /** True when the reader is not to be asked for this book at this time (Unix seconds). */
+  isSilenced(fingerprint: Fingerprint, at?: number): Result<boolean>;
+  /** The reader is not to be asked for it until then (Unix seconds); for good without it. */
+  silence(fingerprint: Fingerprint, until?: number): Result<undefined>;
   /** Another server has none of the ratings. */
   forgetSent(): Result<undefined>;
 }

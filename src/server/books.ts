@@ -1,4 +1,4 @@
-import { type BookId, bookIdIn, type Fingerprint } from "../domain/book";
+import { type BookId, bookIdIn, type BookType, bookTypeOf, type Fingerprint } from "../domain/book";
 import type { Dialect } from "../domain/dialect";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
@@ -120,10 +120,27 @@ export function foundIn(fields: Fields): FoundBook | undefined {
   const more = fieldsOf(fields["metadata"]) ?? fields;
   return {
     id,
+    type: typeIn(fields),
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
     isbn13: textOf(more["isbn13"]) ?? textOf(fields["isbn13"]),
     isbn10: textOf(more["isbn10"]) ?? textOf(fields["isbn10"]),
     serverPages: wholeOf(more["pageCount"]) ?? wholeOf(fields["pageCount"]),
   };
+}
+
+/** The formats as servers call them; those that have one word for all comics show in the name of the file which it is. */
+const types: Readonly<Record<string, BookType>> = {
+  EPUB: "EPUB",
+  PDF: "PDF",
+  CBZ: "CBZ",
+  CBR: "CBR",
+  CBX: "CBZ",
+};
+
+/** The format of the only file that the server has of a book; undefined when it names none, or has others besides. */
+function typeIn(fields: Fields): BookType | undefined {
+  if ((listOf(fields["alternativeFormats"]) ?? []).length > 0) return undefined;
+  const file = fieldsOf(fields["primaryFile"]) ?? fields;
+  return bookTypeOf(textOf(file["fileName"]) ?? "") ?? types[textOf(file["bookType"]) ?? ""];
 }

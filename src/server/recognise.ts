@@ -41,7 +41,7 @@ function askUnder(
   if (asked === undefined) return ok(undefined);
   const answer = wire.askAsReader({ ...asked, path: `/api/${dialect.readerPrefix}${asked.path}` });
   if (answer.ok || answer.failure.kind !== "denied" || answer.failure.isPage === true) return answer;
-  return failed({ kind: "denied", status: 401, message: answer.failure.message });
+  return failed({ kind: "denied", account: "reader", status: 401, message: answer.failure.message });
 }
 
 /**

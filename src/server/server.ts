@@ -15,7 +15,7 @@ import { createLibrary, createProbe, createShelfLibrary } from "./library";
 import { createNoteLibrary } from "./notes";
 import { createProgressLibrary } from "./progress";
 import { prove } from "./recognise";
-import type { Result } from "../domain/result";
+import { failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 
 /** @noSelf */
@@ -130,9 +130,18 @@ export function createWire(parts: WireParts): Wire {
     askAsReader: (question) => {
       libraryAuth.reconsider();
       const headers = readerHeaders(codec, settings());
-      return headers.ok ? connection.ask({ ...question, headers: headers.value }) : headers;
+      return headers.ok
+        ? ofAccount("reader", connection.ask({ ...question, headers: headers.value }))
+        : headers;
     },
-    askAsLibrary: libraryAuth.ask,
+    askAsLibrary: (question) => ofAccount("library", libraryAuth.ask(question)),
     askAsAnybody: (question) => connection.ask({ ...question, headers: {} }),
   };
+}
+
+/** A refusal names whose it is. */
+function ofAccount(account: "reader" | "library", answer: Result<unknown>): Result<unknown> {
+  if (answer.ok || answer.failure.kind !== "denied") return answer;
+  const { kind, status, message, isPage } = answer.failure;
+  return failed({ kind, account, status, message, isPage });
 }

@@ -3,7 +3,7 @@ import { shelfTables } from "./shelf/shelfRow";
 /** What a session is, wherever it is kept. Times in Unix seconds, progress in percent at full precision. */
 const session = `
   book INTEGER NOT NULL REFERENCES books (id),
-  book_type TEXT NOT NULL,
+  book_type TEXT,
   title TEXT,
   start_time INTEGER NOT NULL,
   end_time INTEGER NOT NULL,

@@ -20,7 +20,7 @@ describe("opening a book", () => {
     const { device } = met();
     device.accept();
     expect(device.percent()).toBe(40);
-    expect(device.notices).toEqual(["By percentage: 40.0 % (“Back” returns)"]);
+    expect(device.notices).toEqual(["Moved by percentage: 40.0 % (“Back” returns)"]);
   });
 
   test("follows silently when that was chosen", () => {
@@ -170,7 +170,7 @@ describe("the offer", () => {
     const { device } = met({}, { place: "/body/p[400]", percent: 40.5 });
     device.accept();
     expect(device.page).toBe(81);
-    expect(device.notices[0]).toContain("Same place");
+    expect(device.notices[0]).toContain("Moved to the same place");
   });
 
   test("does not go to a place that comes out on the first page", () => {

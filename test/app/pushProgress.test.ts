@@ -64,12 +64,63 @@ describe("reading", () => {
   test("a font change and a look elsewhere and back send nothing", () => {
     const { device, shelf, pass } = story();
     device.page = 50;
+    shelf.held = { percent: 25 } as RemotePosition;
     device.openBook();
     pass(1);
     device.reflow(333);
     pass(5);
     device.closeBook();
     pass(5);
+    expect(shelf.requests).toEqual(["GET"]);
+  });
+
+  test("begun before the plugin came is sent at the opening, where the server holds nothing", () => {
+    const { device, shelf, pass } = story();
+    device.page = 50;
+    device.openBook();
+    expect(shelf.requests).toEqual([]);
+    pass(10);
+    expect(shelf.requests).toEqual(["GET", "PUT"]);
+    expect(shelf.held?.percent).toBe(25);
+    device.closeBook();
+    pass(10);
+    expect(shelf.requests).toEqual(["GET", "PUT"]);
+  });
+
+  test("of a first page, or to the end, is not sent at the opening", () => {
+    for (const page of [1, 200]) {
+      const { device, shelf, pass } = story();
+      device.page = page;
+      device.openBook();
+      pass(60);
+      expect(shelf.requests).toEqual(["GET"]);
+    }
+  });
+
+  test("further than this device has told goes out at the opening, and less far does not", () => {
+    const { device, shelf, pass } = story({}, { specified: false, dates: "server" });
+    device.openBook();
+    pass(1);
+    device.turn(99);
+    device.closeBook();
+    pass(3);
+    device.page = 150;
+    device.openBook();
+    pass(10);
+    expect(shelf.held?.percent).toBe(75);
+    device.closeBook();
+    device.page = 20;
+    device.openBook();
+    pass(10);
+    expect(shelf.held?.percent).toBe(75);
+  });
+
+  test("of another device is left alone at the opening", () => {
+    const { device, shelf, pass } = story();
+    shelf.held = elsewhere as RemotePosition;
+    device.page = 150;
+    device.openBook();
+    pass(10);
     expect(shelf.requests).toEqual(["GET"]);
   });
 

@@ -11,6 +11,15 @@ describe("a failure in words", () => {
     );
   });
 
+  test("names the account that was refused", () => {
+    expect(sentence({ kind: "denied", account: "reader", status: 401, message: "" })).toBe(
+      "The server does not accept the user name or the password of the reader account.",
+    );
+    expect(sentence({ kind: "denied", account: "library", status: 401, message: "Locked." })).toBe(
+      "The server does not accept the user name or the password of the library account: “Locked”.",
+    );
+  });
+
   test("ends with one full stop", () => {
     expect(sentence({ kind: "refused", status: 404, message: "No such book." })).toBe(
       "The server does not have this: “No such book”.",

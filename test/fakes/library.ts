@@ -22,6 +22,8 @@ export interface FakeLibrary extends Library, Pick<NoteLibrary, "hasBook"> {
   readonly faults: { readonly call: string; readonly failure: Failure; readonly stored?: boolean }[];
   /** Books that the server has no more. */
   readonly gone: Set<number>;
+  /** The formats that it tells, by book. */
+  readonly formats: Map<number, BookType>;
   canList: boolean;
   canBatch: boolean;
 }
@@ -34,6 +36,7 @@ export function fakeLibrary(): FakeLibrary {
     byIsbn: new Map(),
     faults: [],
     gone: new Set(),
+    formats: new Map(),
     canList: true,
     canBatch: true,
   } as unknown as FakeLibrary;
@@ -62,7 +65,10 @@ export function fakeLibrary(): FakeLibrary {
     checkByHash: () => answer("checkByHash", () => true),
     findByHash: (fingerprint) => answer("findByHash", () => found(library.byHash.get(fingerprint))),
     findByIsbn: (isbn) => answer("findByIsbn", () => found(library.byIsbn.get(isbn))),
-    describe: (id) => answer("describe", () => (library.gone.has(id) ? undefined : { id, serverPages: 400 })),
+    describe: (id) =>
+      answer("describe", () =>
+        library.gone.has(id) ? undefined : { id, type: library.formats.get(id), serverPages: 400 },
+      ),
     hasBook: (id) => answer("hasBook", () => !library.gone.has(id)),
     uploadBatch: (book, type, sessions) => {
       if (library.canBatch)

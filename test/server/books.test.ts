@@ -67,6 +67,19 @@ describe("a book by its fingerprint", () => {
       },
       { id: 7, title: "T", author: "A, B", isbn13: "978", isbn10: "0", serverPages: 300 },
     ],
+    ["with its only file", { id: 7, primaryFile: { bookType: "PDF" } }, { id: 7, type: "PDF" }],
+    [
+      "with a comic, which its file's name tells apart",
+      { id: 7, primaryFile: { bookType: "CBX", fileName: "Cats.cbr" }, alternativeFormats: [] },
+      { id: 7, type: "CBR" },
+    ],
+    ["with the format on the book itself", { id: 7, bookType: "CBX" }, { id: 7, type: "CBZ" }],
+    [
+      "with files of several formats: which one was read nobody knows",
+      { id: 7, primaryFile: { bookType: "EPUB" }, alternativeFormats: [{ bookType: "PDF" }] },
+      { id: 7 },
+    ],
+    ["with a format that no session can have", { id: 7, primaryFile: { bookType: "MOBI" } }, { id: 7 }],
     ["with nothing but its ID", { id: 7, title: "", authors: [] }, { id: 7 }],
     ["with fields of other types", { id: 7, title: 5, authors: {}, pageCount: "300" }, { id: 7 }],
   ];

@@ -64,14 +64,12 @@ function miss(context: IdentifyContext, book: Book): Result<undefined> {
   return ok(undefined);
 }
 
-/** Said once a book. */
+/** Characters of a title that leave the notice on one line: it lies over the page. */
+const titleWidth = 24;
+
+/** Said once a book. That it was not found does not mean that it is not there. */
 function tellMiss({ host, translate: say }: IdentifyContext, { title }: Book): void {
-  host.dialogs.notify(
-    say(
-      "The server does not have “%1” yet.\nWhat you read in it waits here.",
-      shortened(title ?? say("This book"), 40),
-    ),
-  );
+  host.dialogs.notify(say("Not found on the server: “%1”", shortened(title ?? say("this book"), titleWidth)));
 }
 
 type PastContext = Pick<Context, "store" | "server" | "settings">;

@@ -1,5 +1,12 @@
 import type { Context } from "../../context";
-import { type Book, type BookId, type Fingerprint, sampleLength, sampleOffsets } from "../../domain/book";
+import {
+  type Book,
+  type BookId,
+  bookTypeOf,
+  type Fingerprint,
+  sampleLength,
+  sampleOffsets,
+} from "../../domain/book";
 import { isConnectionLoss } from "../../domain/failure";
 import { idInFileName } from "../../domain/shelfFile";
 import { ok, type Result } from "../../domain/result";
@@ -68,8 +75,10 @@ function fileOf({ store, host }: FileContext, book: Book): LocalFile | undefined
   if (!path.ok || path.value === undefined) return undefined;
   const facts = host.files.facts(path.value);
   if (facts === undefined) return undefined;
+  const type = book.type ?? bookTypeOf(path.value);
+  if (type === undefined) return undefined;
   const parts = path.value.split("/");
-  return { type: book.type, name: parts[parts.length - 1] ?? "", size: facts.size };
+  return { type, name: parts[parts.length - 1] ?? "", size: facts.size };
 }
 
 /** A refusal is an answer: by this way it cannot be found. */

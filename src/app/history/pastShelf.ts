@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import type { Book, BookType, Fingerprint } from "../../domain/book";
+import type { Book, Fingerprint } from "../../domain/book";
 import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../../domain/history";
 import type { Settings } from "../../domain/settings";
 import type { StatisticsBook } from "../../ports/historyStore";
@@ -19,9 +19,6 @@ const gapSeconds = 600;
 
 /** Hexadecimal digits; old records of the host have none at all. */
 const fingerprintLength = 32;
-
-/** The format of a book whose file is gone: what most are. */
-const likeliest: BookType = "EPUB";
 
 /** Which book of the host's statistics it is; undefined when the host kept no checksum of it. */
 export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint | undefined {
@@ -43,7 +40,7 @@ export function pastShelf(
   const spans = store.history.spans(fingerprint);
   const known = store.books.find(fingerprint);
   if (!spans.ok || !known.ok) return undefined;
-  const { id, type, title } = known.value ?? { type: likeliest, id: undefined, title: undefined };
+  const { id, type, title } = known.value ?? { id: undefined, type: undefined, title: undefined };
   return {
     book: { fingerprint, type, id, title: title ?? named },
     matched: id !== undefined,

@@ -33,7 +33,7 @@ export function ratingAtEnd(
 
 function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): Result<undefined> {
   const { ratings } = context.store;
-  const silenced = ratings.isSilenced(fingerprint);
+  const silenced = ratings.isSilenced(fingerprint, context.host.clock.now());
   if (!silenced.ok) return silenced;
   const known = ratings.known(fingerprint);
   if (!known.ok) return known;
@@ -41,9 +41,13 @@ function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): Result<
   return done;
 }
 
-/** Asks what the reader thinks of a finished book. "Not now" asks again another time. */
+/** For how long no answer, or "Not now", is one: seconds. */
+const pause = 30 * 86400;
+
+/** Asks what the reader thinks of a finished book, at most once in a while. */
 function ask(context: RateContext, fingerprint: Fingerprint): void {
   const { store, host, translate: say } = context;
+  if (!store.ratings.silence(fingerprint, host.clock.now() + pause).ok) return;
   const book = store.books.find(fingerprint);
   const title = (book.ok ? book.value?.title : undefined) ?? say("this book");
   const choices = ratingChoices((rating) => rateBook(context, fingerprint, rating));

@@ -6,6 +6,7 @@ import { decide, isNews, type Mark, type Meeting, toleranceOf, type Way } from "
 import { hasReadOn, jumpFrom } from "../../domain/pageActivity";
 import type { PendingProgress } from "../../ports/progressStore";
 import { isOn, type Opening, type ProgressState, thisDevice } from "./progress";
+import { pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress";
 
 /** The task's name: there is one at a time. */
@@ -102,13 +103,18 @@ function failed(state: ProgressState, failure: Failure): void {
   if (failure.kind === "denied" && !isTransient(failure)) state.denied = true;
 }
 
-/** The server's position meets the reader's: nothing, an offer on the page, or the reader is taken there. */
+/** The server's position meets the reader's: it is told of theirs, they are offered its own, or they are taken there. */
 export function handleRemoteProgress(state: ProgressState, opening: Opening): void {
   const { context } = state;
   const meeting = meetingOf(context, opening);
   const { remote } = meeting;
   const decision = decide(meeting);
-  if (decision.kind === "stay" || remote === undefined) return;
+  if (decision.kind === "stay") {
+    // Nobody but this device has been there.
+    if (decision.because === "none" || decision.because === "own") pushAtOpening(state, opening);
+    return;
+  }
+  if (remote === undefined) return;
   opening.shown?.withdraw();
   opening.shown =
     decision.kind === "follow"
@@ -180,8 +186,8 @@ export function goTo(context: Context, opening: Opening, remote: RemotePosition)
   const there = shownPercent(remote.percent);
   context.host.dialogs.notify(
     destination.by === "place"
-      ? say("Same place: %1 % (“Back” returns)", there)
-      : say("By percentage: %1 % (“Back” returns)", there),
+      ? say("Moved to the same place: %1 % (“Back” returns)", there)
+      : say("Moved by percentage: %1 % (“Back” returns)", there),
   );
 }
 

@@ -34,6 +34,24 @@ export function pushProgress(state: ProgressState, opening: Opening, occasion: "
   if (state.keeper.keep(row)) state.kept = row;
 }
 
+/**
+ * Puts the place at which the book was opened into the outbox, where the server was found to hold nothing, or an earlier
+ * place of this device (§3 Progress sync, push at open). What reading has put there stays, nobody is set back, and
+ * neither the first page nor the last counts as reading.
+ */
+export function pushAtOpening({ context, keeper }: ProgressState, opening: Opening): void {
+  const { fingerprint, book, remote } = opening;
+  if (fingerprint === undefined || book.document.position().page <= 1) return;
+  const reached = reachedIn(context, opening, fingerprint);
+  const { percent } = reached;
+  if (percent >= finishedPercent || (remote !== undefined && percent <= remote.percent)) return;
+  const pending = context.store.progress.pending(fingerprint);
+  if (!pending.ok || pending.value !== undefined) return;
+  if (judge(context, opening, reached, true) !== "send") return;
+  opening.verdict = "send";
+  keeper.keep({ ...reached, compared: true, insisted: false });
+}
+
 /** Puts positions into the outbox, at once or as soon as the store takes them: of each book the last one. */
 export function createPositionKeeper(context: Context): Keeper<NewProgress> {
   return createKeeper({

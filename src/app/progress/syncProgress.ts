@@ -16,7 +16,7 @@ const pullSeconds = 1;
 
 /**
  * The position follows the reader (§3 Progress sync). Nothing here waits; only `left` writes, one row. Opening a book
- * pulls, and sends what was read before; the opening itself is no reading, and sends nothing new.
+ * pulls, and sends what was read before, or the place itself where the server knows of none.
  *
  * @noSelf
  */

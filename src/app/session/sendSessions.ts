@@ -1,10 +1,11 @@
-import type { BookId } from "../../domain/book";
+import type { BookId, BookType } from "../../domain/book";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
 import { recordOf, type SessionRecord, unsendable, unsendableSentence } from "../../domain/session";
 import type { Outcome } from "../../domain/queue";
 import type { ListedSession, UploadedSession } from "../../ports/server";
 import type { PendingSession } from "../../ports/queueStore";
+import { noTypeSentence, prepareType, type ToldTypes, typeOf } from "./sessionType";
 import { failureOf, type Arrived, type SendContext, type Sender } from "../sync/sender";
 
 /** §4 Endpoint rules 2. */
@@ -17,6 +18,7 @@ interface State {
   /** Those that the server refused together. */
   readonly singly: Record<number, true | undefined>;
   readonly pages: Record<BookId, { readonly count: number | undefined } | undefined>;
+  readonly types: ToldTypes;
   /** The server's 404 for a book holds for all its sessions. */
   readonly missing: Record<BookId, Outcome<UploadedSession> | undefined>;
 }
@@ -28,15 +30,16 @@ interface State {
  */
 export function sessionSender(context: SendContext): Sender<PendingSession, UploadedSession> {
   const { sessions } = context.store;
-  const state: State = { books: undefined, singly: {}, pages: {}, missing: {} };
+  const state: State = { books: undefined, singly: {}, pages: {}, types: {}, missing: {} };
   return {
     of: "session",
     byNumber: true,
     next: (last) => next(context, state, last),
+    isHeld: (row) => row.type === undefined && row.reason === noTypeSentence(context.translate),
     isOnce: () => true,
     unsettled: sessions.unsettled,
     compare: (rows) => compare(context, rows),
-    prepare: (row) => flawOf(context, row),
+    prepare: (row) => flawOf(context, row) ?? prepareType(context, state.types, row),
     together: (rows) => together(context, state, rows),
     send: (row, group) => send(context, state, row, group),
     keep: (rows, receipts) => {
@@ -75,10 +78,13 @@ function flawOf({ host, translate }: SendContext, row: PendingSession): Outcome<
   return why === undefined ? undefined : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
-function together(context: SendContext, { singly }: State, rows: readonly PendingSession[]): number {
+function together(context: SendContext, state: State, rows: readonly PendingSession[]): number {
+  const { singly } = state;
+  const [first] = rows;
+  const type = first === undefined ? undefined : typeOf(state.types, first);
   let count = 0;
   for (const row of rows) {
-    const isAlike = row.type === rows[0]?.type && flawOf(context, row) === undefined;
+    const isAlike = typeOf(state.types, row) === type && flawOf(context, row) === undefined;
     if (!isAlike || singly[row.rowId] === true || count === batchLimit) break;
     count += 1;
   }
@@ -92,10 +98,11 @@ function send(
   group: readonly PendingSession[],
 ): Outcome<UploadedSession> {
   const book = first.bookId;
-  if (book === undefined) return { kind: "sent", receipts: [] };
-  if (state.singly[first.rowId] === true) return sendOne(context, state, first, book);
+  const type = typeOf(state.types, first);
+  if (book === undefined || type === undefined) return { kind: "sent", receipts: [] };
+  if (state.singly[first.rowId] === true) return sendOne(context, state, first, { book, type });
   const records = group.map((row) => recordIn(context, state, row, book));
-  const sent = context.server.library.uploadBatch(book, first.type, records);
+  const sent = context.server.library.uploadBatch(book, type, records);
   if (sent.ok) return { kind: "sent", receipts: sent.value };
   const inDoubt = isUncertain(sent.failure);
   if (!isAnswer(sent.failure)) return { kind: "retry", failure: sent.failure, inDoubt };
@@ -112,11 +119,11 @@ function sendOne(
   context: SendContext,
   state: State,
   row: PendingSession,
-  book: BookId,
+  { book, type }: { readonly book: BookId; readonly type: BookType },
 ): Outcome<UploadedSession> {
   const known = state.missing[book];
   if (known !== undefined) return known;
-  const sent = context.server.library.upload(book, row.type, recordIn(context, state, row, book));
+  const sent = context.server.library.upload(book, type, recordIn(context, state, row, book));
   if (sent.ok) return { kind: "sent", receipts: [sent.value] };
   const { failure } = sent;
   const outcome = failureOf(context, "session", row, failure);

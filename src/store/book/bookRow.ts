@@ -11,11 +11,11 @@ export const bookColumns =
 /** One row a fingerprint. */
 export const bookTables = "fingerprints JOIN books ON books.id = fingerprints.book";
 
-/** The book in a row that has `bookColumns`. Only one whose file could not be remembered tells no type. */
+/** The book in a row that has `bookColumns`. */
 export function bookIn(row: Row): Book {
   return {
     fingerprint: row.hash as Fingerprint,
-    type: (row.book_type ?? "EPUB") as BookType,
+    type: row.book_type as BookType | undefined,
     id: numberIn(row.server_id) as BookId | undefined,
     title: textIn(row.title),
     author: textIn(row.author),

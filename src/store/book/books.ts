@@ -30,6 +30,8 @@ UPDATE books SET server_id = :id, title = coalesce(:title, title), author = coal
   isbn10 = coalesce(:isbn10, isbn10), isbn13 = coalesce(:isbn13, isbn13),
   server_pages = coalesce(:server_pages, server_pages)
 WHERE id = ${bookOf}`,
+  /** The file itself knows better than the server. */
+  typed: "UPDATE fingerprints SET book_type = :type WHERE hash = :hash AND book_type IS NULL",
   past: `SELECT ${bookColumns} FROM ${bookTables} WHERE book = ${bookOf} AND hash <> :hash ORDER BY seen DESC`,
   forgetId: "UPDATE books SET server_id = NULL WHERE server_id = :id",
   forgetPrevious: "UPDATE books SET previous_id = NULL WHERE previous_id = :id",
@@ -103,6 +105,8 @@ export function identify(database: Database, hash: Fingerprint, found: FoundBook
   const learned = database.run(sql.learn, { hash, id, title, author, isbn10, isbn13, server_pages });
   if (!learned.ok) return learned;
   if (learned.value === 0) return failed({ kind: "storage", detail: `unknown book ${hash}` });
+  const typed = found.type === undefined ? learned : database.run(sql.typed, { hash, type: found.type });
+  if (!typed.ok) return typed;
   // A position that cannot be written may not keep the sessions of its book from the server: its failure is let go.
   database.run(tryPosition, { hash });
   return mergeProven(database, hash);

@@ -93,7 +93,9 @@ function conclude(database: Database, before: Fingerprint, hash: Fingerprint): R
  * and undone, and until then it leaves open what it contradicts.
  */
 function relationOf(before: Member, after: Member): "same" | "other" | "open" {
-  if (before.row === after.row || before.book.type !== after.book.type) return "other";
+  if (before.row === after.row) return "other";
+  if (before.book.type === undefined || after.book.type === undefined) return "open";
+  if (before.book.type !== after.book.type) return "other";
   const isByHand = before.byHand || after.byHand;
   const areTold = before.book.id !== undefined && after.book.id !== undefined;
   if (areTold && before.book.id !== after.book.id) return isByHand ? "open" : "other";

@@ -5,6 +5,15 @@ import type { PendingNote, Unplaceable } from "../../ports/noteStore";
 import type { Row, Values } from "../../ports/store";
 import { countIn, numberIn, textIn } from "../statements";
 
+/**
+ * Does this row of `synced_annotations` say of something that it cannot be on the server? Not where the same mark is
+ * there as a note on the book alone: nothing of it is missing then. An expression.
+ */
+export function isMissing(row: string): string {
+  return `(${row}.reason IS NOT NULL AND NOT EXISTS (SELECT 1 FROM synced_annotations AS entry
+  WHERE entry.book = ${row}.book AND entry.mark = ${row}.mark AND entry.kind = 'entry' AND entry.reason IS NULL))`;
+}
+
 /** A row of what is known of a book. */
 export function knownIn(row: Row): KnownItem {
   return {

@@ -3,7 +3,7 @@ import type { KnownItem, NoteChange } from "../../domain/noteChanges";
 import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/noteStore";
 import type { Database, Values } from "../../ports/store";
-import { knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
+import { isMissing, knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
 import { heardAt } from "../connection/contact";
 import { bookOf, knowing, sameNumber, shownHash } from "../book/sameBook";
 import { rowsAStep, runAll, type Statement } from "../statements";
@@ -69,7 +69,7 @@ ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coa
   forget: `DELETE FROM synced_annotations WHERE ${key}`,
   unplaceable: `
 SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
-JOIN books AS b ON b.id = s.book WHERE s.reason IS NOT NULL ORDER BY s.id LIMIT :limit`,
+JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :limit`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
   forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
   dropChanges: "DELETE FROM pending_annotations WHERE deed = 'delete'",

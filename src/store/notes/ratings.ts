@@ -23,8 +23,11 @@ FROM pending_ratings AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER
   keep: `UPDATE books SET rating = :rating, rating_sent_at = :sent_at WHERE id = ${bookOf}`,
   forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
   silenced: `SELECT max(silenced) AS silenced FROM books WHERE ${isHeir}`,
-  silence: `UPDATE books SET silenced = 1 WHERE id = ${bookOf}`,
+  silence: `UPDATE books SET silenced = :until WHERE id = ${bookOf}`,
 };
+
+/** No clock comes so far. */
+const forGood = 2 ** 52;
 
 /** Ratings, in `pending_ratings` and `books`. */
 export function createRatingStore(database: Database): RatingStore {
@@ -46,11 +49,12 @@ export function createRatingStore(database: Database): RatingStore {
       return rows.ok ? ok(rows.value.map((row) => ratingIn(row))) : rows;
     },
     sent: (rating, at) => sent(database, rating, at),
-    isSilenced: (fingerprint) => {
+    isSilenced: (fingerprint, at) => {
       const silenced = cell(sql.silenced, "silenced", { hash: fingerprint });
-      return silenced.ok ? ok(countIn(silenced.value) === 1) : silenced;
+      return silenced.ok ? ok(countIn(silenced.value) > (at ?? 0)) : silenced;
     },
-    silence: (hash) => runAll(database, knowing(hash).concat([[sql.silence, { hash }]])),
+    silence: (hash, until) =>
+      runAll(database, knowing(hash).concat([[sql.silence, { hash, until: until ?? forGood }]])),
     forgetSent: () => run(sql.forgetSent, {}),
   };
 }

@@ -5,6 +5,7 @@ import type { Database, Row } from "../../ports/store";
 import type { HistoryStore, OtherSent, SentSession } from "../../ports/historyStore";
 import { countIn, numberIn } from "../statements";
 import { sameNumber } from "../book/sameBook";
+import { isMissing } from "../notes/annotationRow";
 import { sessionColumns, sessionFrom, sessionIn } from "./sessionRow";
 
 /** Everything that the server has of the book is of one of these rows. */
@@ -29,7 +30,7 @@ WHERE ${ofBook} ORDER BY start_time DESC LIMIT :limit`,
   otherSent: `
 SELECT (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE ${ofBook} AND reason IS NULL) AS notes,
   (SELECT max(sent_at) FROM synced_annotations WHERE ${ofBook} AND reason IS NULL) AS notes_at,
-  (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations WHERE ${ofBook} AND reason IS NOT NULL)
+  (SELECT count(DISTINCT kind || ' ' || mark) FROM synced_annotations AS s WHERE ${ofBook} AND ${isMissing("s")})
     AS unplaceable,
   rating, rating_sent_at AS rating_at, pushed_percent AS percent, pushed_at AS percent_at
 FROM (SELECT max(coalesce(rating_sent_at, 0)) AS last, rating, rating_sent_at FROM books

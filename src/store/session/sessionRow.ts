@@ -43,7 +43,7 @@ export function valuesOf(session: Session): Record<string, Value | undefined> {
 export function sessionIn(row: Row): Session {
   return {
     fingerprint: row.hash as Fingerprint,
-    type: row.book_type as BookType,
+    type: row.book_type as BookType | undefined,
     title: textIn(row.title),
     startedAt: countIn(row.start_time),
     endedAt: countIn(row.end_time),

@@ -1,4 +1,4 @@
-import type { BookId } from "../../domain/book";
+import type { BookId, BookType } from "../../domain/book";
 import { done, ok, type Result } from "../../domain/result";
 import type { Session } from "../../domain/session";
 import type { Clock } from "../../ports/host";
@@ -19,8 +19,12 @@ import {
   valuesOf,
 } from "./sessionRow";
 
+/** The format of the book's files, where they have one. */
+const typeOfFiles = `(SELECT CASE WHEN count(DISTINCT fingerprints.book_type) = 1 THEN min(fingerprints.book_type) END
+  FROM fingerprints WHERE fingerprints.book = pending_sessions.book)`;
+
 const pendingColumns = `id, (SELECT server_id FROM books WHERE books.id = book) AS book_id, state, reason, attempts,
-  import_run IS NOT NULL AS imported, ${sessionFrom("pending_sessions")}`;
+  import_run IS NOT NULL AS imported, ${typeOfFiles} AS type_of_files, ${sessionFrom("pending_sessions")}`;
 
 /** Oldest first everywhere: by row, which no clock can confuse. */
 const sql = {
@@ -127,6 +131,7 @@ function pendingIn(row: Row): PendingSession {
   const session = sessionIn(row);
   return {
     ...session,
+    type: session.type ?? (row.type_of_files as BookType | undefined),
     rowId: countIn(row.id),
     bookId: row.book_id as BookId | undefined,
     state: row.state as PendingSession["state"],

@@ -107,9 +107,10 @@ export function originSessionIn(row: Row, type: BookType | undefined): Session |
   const hash = looseText(row.book_hash);
   const startedAt = unixOf(looseText(row.start_time) ?? "");
   const endedAt = unixOf(looseText(row.end_time) ?? "");
-  const format = type ?? types[looseText(row.book_type) ?? "EPUB"];
-  if (hash === undefined || startedAt === undefined || endedAt === undefined || format === undefined)
-    return undefined;
+  const told = looseText(row.book_type);
+  const format = type ?? types[told ?? ""];
+  if (hash === undefined || startedAt === undefined || endedAt === undefined) return undefined;
+  if (format === undefined && told !== undefined) return undefined;
   const seconds = Math.floor(looseNumber(row.duration_seconds) ?? endedAt - startedAt);
   if (endedAt < startedAt || seconds < 0) return undefined;
   const start = positionOf(row.start_progress, row.start_location);

@@ -23,10 +23,21 @@ export function askMatch(ui: UiContext, matched: Book, after: () => void): void 
   const book = unmatchedWords(ui, matched);
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
+  const description = say("A title, an ISBN, or the number that the server has for the book.");
+  askWords(ui, book, { description, value: book.title ?? "" }, after);
+}
+
+interface Asked {
+  readonly description: string;
+  readonly value: string;
+}
+
+function askWords(ui: UiContext, book: Book, { description, value }: Asked, after: () => void): void {
+  const { dialogs, say } = ui;
   dialogs.ask({
     title: say("Which book on the server is it?"),
-    description: say("A title, an ISBN, or the number that the server has for the book."),
-    value: book.title ?? "",
+    description,
+    value,
     hint: say("Title, ISBN or number"),
     yes: say("Search"),
     onSave: (text) => (search(ui, book, text, after) ? undefined : say("Type something to search for.")),
@@ -43,10 +54,18 @@ function search(ui: UiContext, book: Book, text: string, after: () => void): boo
     report: (found) => {
       working?.close();
       if (!found.ok) return tellTrouble(ui, found);
-      if (found.value.length === 0) return dialogs.tell(say("The server found nothing for “%1”.", text));
+      if (found.value.length === 0) return askOther(ui, book, text, after);
       showResults(ui, book, found.value, after);
     },
   });
+}
+
+/** What has just found nothing would find nothing again: the next words are the reader's own. */
+function askOther(ui: UiContext, book: Book, text: string, after: () => void): void {
+  const { say } = ui;
+  const words = shortened(text, titleWidth);
+  const description = say("The server found nothing for “%1”. Try one or two words of the title.", words);
+  askWords(ui, book, { description, value: "" }, after);
 }
 
 /** Characters of a title that leave room for the rest on a button of two lines. */
