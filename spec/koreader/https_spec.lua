@@ -1,7 +1,7 @@
 -- Whom the plugin talks to: TLS against servers with good and bad certificates.
 local cjson = require("cjson")
 local socket = require("socket")
-local rude = require("rude")
+local nodeServer = require("nodeServer")
 local Wire = require("wire")
 local UIManager = require("ui/uimanager")
 local visit = require("visit")
@@ -10,7 +10,7 @@ local stopwatch = require("stopwatch")
 describe("https", function()
     local server, wire, lookUp
 
-    setup(function() server = rude.start() end)
+    setup(function() server = nodeServer.start("rudeServer") end)
     teardown(function() server:stop() end)
 
     before_each(function()

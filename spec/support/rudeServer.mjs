@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { createServer as createSecureServer } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { proxyServer } from "./proxyServer.mjs";
+import { takeRequest } from "./rawRequest.mjs";
 
 let connections = 0;
 const requests = [];
@@ -132,22 +133,6 @@ const refuseEarly = async (socket) => {
   socket.destroy();
 };
 
-/** Takes one request from the bytes that have come; undefined while it is not all there. */
-const take = (socket) => {
-  const end = socket.bytes.indexOf("\r\n\r\n");
-  if (end < 0) return undefined;
-  const [first, ...lines] = socket.bytes.slice(0, end).split("\r\n");
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 2)]),
-  );
-  const length = Number(headers["content-length"] ?? 0);
-  if (socket.bytes.length < end + 4 + length) return undefined;
-  const body = socket.bytes.slice(end + 4, end + 4 + length);
-  socket.bytes = socket.bytes.slice(end + 4 + length);
-  const [method, target, version] = first.split(" ");
-  return { method, target, version, headers, lines, body };
-};
-
 const serve = (socket) => {
   connections += 1;
   socket.bytes = "";
@@ -157,7 +142,7 @@ const serve = (socket) => {
     socket.bytes += bytes.toString("latin1");
     if (socket.bytes.includes("Deaf: yes")) return socket.pause();
     if (socket.bytes.includes("Hasty: yes")) return refuseEarly(socket);
-    const request = take(socket);
+    const request = takeRequest(socket);
     if (request !== undefined) answer(socket, request);
   });
 };

@@ -10,9 +10,9 @@
 --     visit.until_closed("/closing")          waits until the server has closed such connections
 --     visit.count()                           {connections, requests} that the server has seen
 --     visit.on_time(expected, seconds)        never early, and only as late as a busy machine is
---     visit.server, visit.wire                see rude.lua and wire.lua
+--     visit.server, visit.wire                see nodeServer.lua and wire.lua
 local cjson = require("cjson")
-local rude = require("rude")
+local nodeServer = require("nodeServer")
 local socket = require("socket")
 local Wire = require("wire")
 
@@ -22,7 +22,7 @@ local PATIENCE = 60
 local visit = {}
 
 function visit.open()
-    visit.server = rude.start()
+    visit.server = nodeServer.start("rudeServer")
 end
 
 function visit.close()

@@ -82,7 +82,8 @@ export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
 function readOneHead(reader: Reader, exchange: Exchange): Result<Head> {
   const first = reader.line(lineLimit);
   if (!first.ok) return first;
-  const [version, digits] = string.match(first.value, "^HTTP/1%.(%d) (%d%d%d)");
+  // A blank behind every line: no status ends within a longer number then.
+  const [version, digits] = string.match(`${first.value} `, "^HTTP/1%.(%d) ([1-9]%d%d) ");
   const status = tonumber(digits);
   // 101 would mean that another protocol follows, which nobody asked for.
   if (status === undefined || status === 101) return exchange.broken("the answer is not HTTP");
@@ -108,17 +109,27 @@ export function readHeaders(
   while (line.ok && line.value.length > 0) {
     left -= line.value.length;
     if (left <= 0) return exchange.broken("the head of the answer is too long");
+    if (isFolded(line.value)) return exchange.broken("a header of the answer is folded");
     const key = nameIn(line.value);
     if (key !== undefined) {
       const value = trimmed(line.value.slice(key.length + 1));
+      const before = headers[key];
       // Where it ends is then anybody's guess, and the next answer may begin in the middle of this one (RFC 9112 §6.3).
-      if (key === "content-length" && (headers[key] ?? value) !== value)
+      if (key === "content-length" && (before ?? value) !== value)
         return exchange.broken("the answer has two lengths");
-      headers[key] = value;
+      headers[key] = key === codingHeader && before !== undefined ? `${before}, ${value}` : value;
     }
     line = reader.line(lineLimit);
   }
   return line.ok ? ok(headers) : line;
+}
+
+/** The header that tells where a body without a length ends: said twice, it is one list (RFC 9110 §5.3). */
+const codingHeader = "transfer-encoding";
+
+/** It goes on with the header in the line before, which some machines on the way read as two (RFC 9112 §5.2). */
+function isFolded(line: string): boolean {
+  return line.startsWith(" ") || line.startsWith("\t");
 }
 
 /** The name of a header line, in lower case; undefined when it has none. No pattern: lines come from outside. */
@@ -167,17 +178,17 @@ function isChunked(headers: Head["headers"]): boolean {
   return codingsOf(headers).includes("chunked");
 }
 
-/** What it is packed as on its way, besides being cut in chunks: nobody has asked for that. */
+/** What it is packed as on its way, besides being cut in chunks once: nobody has asked for that. */
 function packingOf(headers: Head["headers"]): string | undefined {
-  for (const coding of codingsOf(headers)) {
-    if (coding !== "chunked" && coding !== "identity" && coding !== "") return coding;
-  }
-  return undefined;
+  const codings = codingsOf(headers);
+  const [only = ""] = codings;
+  const isKnown = only === "chunked" || only === "identity" || only === "";
+  return codings.length <= 1 && isKnown ? undefined : codings.join(", ");
 }
 
 function codingsOf(headers: Head["headers"]): readonly string[] {
-  const codings = (headers["transfer-encoding"] ?? "").toLowerCase().split(",");
-  return codings.map((coding) => trimmed(coding));
+  const codings = (headers[codingHeader] ?? "").toLowerCase().split(",");
+  return codings.map((coding) => trimmed(coding)).filter((coding) => coding !== "");
 }
 
 function readChunks(reader: Reader, sink: Sink, exchange: Exchange): Stop {
