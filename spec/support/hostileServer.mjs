@@ -19,7 +19,7 @@ let connections = 0;
 
 const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const isMeant = (path, target) =>
-  path.endsWith("*") ? target.startsWith(path.slice(0, -1)) : path === target.split("?")[0];
+  path.endsWith("*") ? target.startsWith(path.slice(0, -1)) : path === target;
 const hello = { parts: [{ bytes: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nHello" }] };
 
 /** Waits for whoever does not take what was written, so that an endless answer needs no endless memory. */

@@ -1,4 +1,4 @@
-import { cutBytes } from "./text";
+import { cutBytes, turns, withoutSigns } from "./text";
 declare const brand: unique symbol;
 export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
@@ -103,9 +103,9 @@ const deletion = "\u007f";
 const longestTitle = 1000;
 
 /**
- * A title, or a name, as one line: white space and signs that nobody can see, single or in a row, become one blank; of
- * a longer one the first 1,000 bytes. Undefined for nothing, and when nothing is left. A text without them comes back
- * as it is.
+ * A title, or a name, as one line: white space and signs that nobody can see, single or in a row, become one blank, and
+ * what turns the direction of a line is gone; of a longer one the first 1,000 bytes. Undefined for nothing, and when
+ * nothing is left. A text without them comes back as it is.
  */
 export function titleIn(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
@@ -113,6 +113,7 @@ export function titleIn(given: string | undefined): string | undefined {
   const words: string[] = [];
   let begin = 0;
   let at = 0;
+  let isPlain = true;
   while (at <= text.length) {
     // Of ASCII: what stands in longer characters is above it in any encoding of them. Behind the end stands "". A
     // large shelf has a hundred thousand such signs, so they are looked at without a call of ours.
@@ -120,10 +121,11 @@ export function titleIn(given: string | undefined): string | undefined {
     if (sign <= " " || sign === deletion) {
       if (at > begin) words.push(text.slice(begin, at));
       begin = at + 1;
-    }
+    } else if (sign > deletion) isPlain = false;
     at += 1;
   }
-  return words.length === 0 ? undefined : words.join(" ");
+  const line = isPlain ? words.join(" ") : withoutSigns(words.join(" "), turns);
+  return line === "" ? undefined : line;
 }
 
 /** The authors of a text that has one a line, as one line; undefined when there is none. */

@@ -1,4 +1,5 @@
 import { titleIn } from "./book";
+import { turns, withoutSigns } from "./text";
 
 /** Written where a secret was. */
 const mark = "…";
@@ -68,42 +69,15 @@ function lastAt(text: string, from: number, to: number): number {
 /** Bytes of a server's own words that a reader gets to see at most. */
 const longest = 200;
 
-/** Signs that turn the direction of a line, end it, begin an escape sequence, or are the host's own marks for bold type. */
-const unseen: readonly string[] = [
-  "\u0085",
-  "\u0090",
-  "\u009b",
-  "\u009c",
-  "\u009d",
-  "\u061c",
-  "\u200b",
-  "\u200e",
-  "\u200f",
-  "\u2028",
-  "\u2029",
-  "\u202a",
-  "\u202b",
-  "\u202c",
-  "\u202d",
-  "\u202e",
-  "\u2066",
-  "\u2067",
-  "\u2068",
-  "\u2069",
-  "\ufeff",
-  "\ufff0",
-  "\ufff1",
-  "\ufff2",
-  "\ufff3",
-  "<",
-  ">",
-];
+/** Signs that turn the direction of a line, end it, begin an escape sequence, or that nobody sees. */
+// prettier-ignore
+const unseen: readonly string[] = turns.concat([
+  "\u0085", "\u0090", "\u009b", "\u009c", "\u009d", "\u061c", "\u200b", "\u200e", "\u200f", "\u2028", "\u2029", "<", ">",
+]);
 
 /** What somebody else says, as one line that only says what it shows, 200 bytes long at most. */
 export function cleaned(text: string): string {
-  let line = titleIn(text) ?? "";
-  for (const sign of unseen) if (line.indexOf(sign) >= 0) line = line.split(sign).join("");
-  return cut(line);
+  return cut(withoutSigns(titleIn(text) ?? "", unseen));
 }
 
 /** Ends on a character also in UTF-8: bytes 128 to 191 continue one. */

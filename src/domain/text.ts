@@ -156,6 +156,20 @@ export function cutToUnits(text: string, units: number): string {
   return text;
 }
 
+/** Signs that turn the direction of what follows, and the host's own marks for bold type: no name needs them. */
+// prettier-ignore
+export const turns: readonly string[] = [
+  "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
+  "\ufeff", "\ufff0", "\ufff1", "\ufff2", "\ufff3",
+];
+
+/** The text without these signs. */
+export function withoutSigns(text: string, signs: readonly string[]): string {
+  let left = text;
+  for (const sign of signs) if (left.indexOf(sign) >= 0) left = left.split(sign).join("");
+  return left;
+}
+
 /** U+2068 and U+2069: what stands between them has a direction of its own. */
 const begin = "\u2068";
 const end = "\u2069";

@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly timeoutSeconds: number;
   /** The limit holds for the beginning of the answer and for each silence in it, not for all of it. */
   readonly prolongs?: boolean | undefined;
+  /** The most bytes of the answer, unpacked; absent: 32 MB. A longer one is broken. */
+  readonly longest?: number | undefined;
   /** A shorter limit for the connection alone, seconds; absent: none of its own. */
   readonly connectSeconds?: number | undefined;
 }

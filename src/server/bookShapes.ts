@@ -5,12 +5,22 @@ import type { ShelfBook } from "../domain/shelf";
 import { plainText } from "../domain/plainText";
 import { fieldsOf, lineOf, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
-/** The books of a list; what has no number is left out. */
-export function candidatesIn(listed: readonly unknown[]): readonly Candidate[] {
+/** As many entries are looked at as a person may want to choose from, however many a server has sent. */
+const mostCandidates = 100;
+
+/** Descriptions are long: books read between two turns of the interface. */
+const candidatesATurn = 2;
+
+/**
+ * The books of a list, of its first 100 entries; what has no number is left out. `pause` gives the interface its turn.
+ */
+export function candidatesIn(listed: readonly unknown[], pause: () => void): readonly Candidate[] {
   const candidates: Candidate[] = [];
-  for (const entry of listed) {
+  const read = paced(candidatesATurn, pause);
+  for (const entry of listed.slice(0, mostCandidates)) {
     const candidate = candidateIn(entry);
     if (candidate !== undefined) candidates.push(candidate);
+    read();
   }
   return candidates;
 }
@@ -28,14 +38,14 @@ export function candidateIn(value: unknown): Candidate | undefined {
     id,
     title: line("title"),
     author: namesOf(more["authors"]) ?? namesOf(book["authors"]),
-    year: yearIn(text("publishedDate") ?? text("year")),
-    format: textOf(file["bookType"]) ?? text("primaryFileType"),
+    year: yearIn(line("publishedDate") ?? line("year")),
+    format: lineOf(file["bookType"]) ?? line("primaryFileType"),
     series: line("seriesName") ?? line("series"),
     publisher: line("publisher"),
-    language: text("language"),
+    language: line("language"),
     pages: wholeOf(more["pageCount"]) ?? wholeOf(book["pageCount"]),
-    isbn13: text("isbn13"),
-    isbn10: text("isbn10"),
+    isbn13: line("isbn13"),
+    isbn10: line("isbn10"),
     description: plain(text("description")),
     externalId: externalIn(book, more),
     score: numberOf(book["matchScore"]),
@@ -48,7 +58,7 @@ function externalIn(book: Fields, more: Fields): string | undefined {
 }
 
 function idIn(value: unknown): string | undefined {
-  return wholeOf(value)?.toFixed(0) ?? textOf(value);
+  return wholeOf(value)?.toFixed(0) ?? lineOf(value);
 }
 
 function yearIn(date: string | undefined): string | undefined {
@@ -115,8 +125,8 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     id,
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
-    isbn13: textOf(more["isbn13"]),
-    isbn10: textOf(more["isbn10"]),
+    isbn13: lineOf(more["isbn13"]),
+    isbn10: lineOf(more["isbn10"]),
     serverPages: wholeOf(more["pageCount"]),
     fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
     format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),

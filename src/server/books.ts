@@ -2,17 +2,7 @@ import { type BookId, bookIdIn, type BookType, bookTypeOf, type Fingerprint } fr
 import type { Dialect } from "../domain/dialect";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { FoundBook } from "../ports/bookStore";
-import {
-  contentOf,
-  fieldsOf,
-  lineOf,
-  listOf,
-  namesOf,
-  numberOf,
-  textOf,
-  wholeOf,
-  type Fields,
-} from "./decode";
+import { contentOf, fieldsOf, lineOf, listOf, namesOf, numberOf, wholeOf, type Fields } from "./decode";
 import { isAbsent, isRefusedWith, mayBeAbsent, seemsAbsent } from "./failures";
 import { askReaderApi, prepare, recognise } from "./recognise";
 import type { Wire } from "./server";
@@ -102,7 +92,7 @@ function lacksSearch({ dialects }: Wire, answer: Result<unknown>): boolean {
 
 /** `GET /api/v1/books/{id}` (§4). Undefined when the server has no such book. */
 export function describe(wire: Wire, id: BookId): Result<FoundBook | undefined> {
-  return bookIn(wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${id}` }));
+  return bookIn(wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` }));
 }
 
 /** The book that is answered; undefined where the answer is that there is none. Failure: unreadable, or the answer's. */
@@ -123,8 +113,8 @@ export function foundIn(fields: Fields): FoundBook | undefined {
     type: typeIn(fields),
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
-    isbn13: textOf(more["isbn13"]) ?? textOf(fields["isbn13"]),
-    isbn10: textOf(more["isbn10"]) ?? textOf(fields["isbn10"]),
+    isbn13: lineOf(more["isbn13"]) ?? lineOf(fields["isbn13"]),
+    isbn10: lineOf(more["isbn10"]) ?? lineOf(fields["isbn10"]),
     serverPages: wholeOf(more["pageCount"]) ?? wholeOf(fields["pageCount"]),
   };
 }

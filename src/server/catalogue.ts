@@ -8,6 +8,9 @@ import { fieldsOf, listOf, numberOf } from "./decode";
 import { mayBeAbsent, seemsAbsent } from "./failures";
 import type { Wire } from "./server";
 
+/** No more are looked at, however many a server has sent. */
+const mostRecommended = 20;
+
 /** How many recommendations are asked for (§4). */
 const recommendationLimit = 10;
 
@@ -57,7 +60,7 @@ function search(wire: Wire, path: string): Result<readonly Candidate[]> {
   const results = listOf(answer.value) ?? listOf(fieldsOf(answer.value)?.["content"]);
   return results === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
-    : ok(candidatesIn(results));
+    : ok(candidatesIn(results, wire.pause));
 }
 
 /** `GET /api/v1/books/{id}` (§4 rule 5). Descriptions come only where they are asked for; the others ignore it. */
@@ -82,7 +85,7 @@ function recommend(wire: Wire, id: BookId): Result<readonly Recommendation[]> {
   const listed = listOf(answer.value) ?? wrappedIn(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no recommendations" });
   const recommendations: Recommendation[] = [];
-  for (const entry of listed) {
+  for (const entry of listed.slice(0, mostRecommended)) {
     const book = candidateIn(fieldsOf(entry)?.["book"]);
     const similarity = numberOf(fieldsOf(entry)?.["similarityScore"]) ?? 0;
     if (book !== undefined) recommendations.push({ book, similarity });

@@ -15,6 +15,12 @@ const timeoutSeconds = 10;
 /** How many redirects are followed, one after the other. */
 const mostHops = 5;
 
+/**
+ * Bytes of an answer that is read in one piece: what takes longer than a moment to read. Lists of thousands of books are
+ * longer, and read in portions where they are lists alone.
+ */
+const longestAnswer = 4 * 1024 * 1024;
+
 /** One question to the library server. */
 export interface Call {
   readonly method: Method;
@@ -34,6 +40,8 @@ export interface Call {
   readonly into?: Receiver;
   /** Gets the elements of an answer that is a list, as they are read; the value is an empty list then. */
   readonly each?: (element: unknown) => void;
+  /** The answer may hold a whole shelf, although it is no list. */
+  readonly isLong?: true;
   /** What an address must be good for; absent: an upload for everything but a GET. */
   readonly errand?: Errand;
 }
@@ -98,18 +106,20 @@ function exchangeOf(http: Http & Downloads, into: Receiver | undefined): Exchang
   return into === undefined ? http.send : (request) => http.download(request, into);
 }
 
-function requestOf(
-  codec: Codec,
-  { url: base, connectSeconds }: Address,
-  { method, path, headers, more, body, token, accept, into }: Call,
-): HttpRequest {
+function requestOf(codec: Codec, { url: base, connectSeconds }: Address, call: Call): HttpRequest {
+  const { method, path, headers, more, body, token, accept, into } = call;
   const url = base + path + (token === undefined ? "" : `?token=${token}`);
   const wanted = { ...headers, ...more, Accept: accept ?? (into === undefined ? "application/json" : "*/*") };
   // A question's answer may take as long as it keeps coming; what changes something is over in ten seconds.
-  const times = { timeoutSeconds, connectSeconds, prolongs: method === "GET" };
+  const times = { timeoutSeconds, connectSeconds, prolongs: method === "GET", longest: longestOf(call) };
   if (body === undefined) return { method, url, headers: wanted, ...times };
   const content = { ...wanted, "Content-Type": "application/json" };
   return { method, url, headers: content, body: codec.encode(body), ...times };
+}
+
+/** Undefined: as long as the transport takes it. */
+function longestOf({ each, isLong }: Call): number | undefined {
+  return each !== undefined || isLong === true ? undefined : longestAnswer;
 }
 
 /** Another origin gets nothing, neither credentials nor what was read: that a person must set as the server. */

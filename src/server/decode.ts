@@ -39,7 +39,7 @@ export function namesOf(value: unknown): string | undefined {
     const name = lineOf(author) ?? lineOf(fieldsOf(author)?.["name"]);
     if (name !== undefined) names.push(name);
   }
-  return names.length > 0 ? names.join(", ") : lineOf(value);
+  return names.length > 0 ? lineOf(names.join(", ")) : lineOf(value);
 }
 
 /** A finite number; undefined for anything else. */
@@ -47,10 +47,20 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === "number" && value - value === 0 ? value : undefined;
 }
 
-/** A whole number; undefined for anything else. */
+/** The greatest whole number that stands for itself alone. */
+const greatest = 9007199254740991;
+
+/** A whole number from -2^53+1 to 2^53-1; undefined for anything else. */
 export function wholeOf(value: unknown): number | undefined {
   const number = numberOf(value);
-  return number !== undefined && Math.floor(number) === number ? number : undefined;
+  const isWhole = number !== undefined && Math.floor(number) === number && Math.abs(number) <= greatest;
+  return isWhole ? number : undefined;
+}
+
+/** The server's number of a thing, 1 to 2^53-1; undefined for anything else. */
+export function idOf(value: unknown): number | undefined {
+  const number = wholeOf(value);
+  return number !== undefined && number >= 1 ? number : undefined;
 }
 
 /** Names in lower case. */

@@ -3,7 +3,7 @@ import type { Library, Permissions, ServerProbe } from "../ports/server";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
 import { checkByHash, describe, findByHash, findByIsbn, nobody } from "./books";
 import type { LibraryAuth } from "./credentials";
-import { fieldsOf, textOf } from "./decode";
+import { fieldsOf, lineOf } from "./decode";
 import { isRefusedWith } from "./failures";
 import { bookDetails, download } from "./files";
 import { magicBooks, magicShelves } from "./magicShelves";
@@ -85,7 +85,7 @@ function permissions(wire: Wire): Result<Permissions | undefined> {
   if (fields === undefined || told === undefined) return ok(undefined);
   const may = (name: string): boolean => told["admin"] === true || told[name] === true;
   return ok({
-    username: textOf(fields["username"]) ?? "",
+    username: lineOf(fields["username"]) ?? "",
     mayDownload: may("canDownload"),
     maySyncReaders: may("canSyncKoReader"),
     mayListMagicShelves: may("canAccessOpds"),

@@ -190,11 +190,17 @@ function tokenIn(codec: Codec, answer: unknown, now: number): Result<Token> {
   if (fields === undefined || access === undefined || !isSendable(access))
     return failed({ kind: "unreadable", detail: "a login without a token" });
   const life = timeOf(fields["expires"]) ?? timeOf(lifeIn(codec, access, now)) ?? lifeSeconds;
-  return ok({ access, refresh: textOf(fields["refreshToken"]), createdAt: now, expiresAt: now + life });
+  const refresh = textOf(fields["refreshToken"]) ?? "";
+  const isUsable = refresh !== "" && isSendable(refresh);
+  return ok({ access, refresh: isUsable ? refresh : undefined, createdAt: now, expiresAt: now + life });
 }
+
+/** Bytes of a token: servers take no longer header. */
+const longestToken = 8000;
 
 /** Visible ASCII: nothing else goes into a header unharmed. */
 function isSendable(token: string): boolean {
+  if (token.length > longestToken) return false;
   let place = 0;
   while (place < token.length) {
     const code = token.charCodeAt(place);

@@ -98,7 +98,8 @@ function isComplete(last: Fields, total: number | undefined, count: number): boo
 
 /** `GET /api/magic-shelves/{id}` (§4), where it comes with its books. */
 function wholeShelf(wire: Wire, shelf: Shelf): Result<ShelfList> {
-  const answer = wire.askAsLibrary({ method: "GET", path: `/api/magic-shelves/${shelf.id.toFixed(0)}` });
+  const path = `/api/magic-shelves/${shelf.id.toFixed(0)}`;
+  const answer = wire.askAsLibrary({ method: "GET", path, isLong: true });
   if (!answer.ok) return answer;
   const listed = listOf(fieldsOf(answer.value)?.["books"]);
   if (listed === undefined) return failed({ kind: "refused", status: 404, message: "" });

@@ -3,7 +3,7 @@ import type { Failure } from "../domain/failure";
 import { type ItemKind, type NoteItem, sentPassage } from "../domain/annotation";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import type { NoteLibrary, PlacedItem } from "../ports/noteLibrary";
-import { contentOf, fieldsOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { contentOf, fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from "./decode";
 import { isRefusedWith, mayBeAbsent } from "./failures";
 import type { Wire } from "./server";
 
@@ -34,14 +34,14 @@ function create(wire: Wire, book: BookId, placed: PlacedItem): Result<number | u
   if (kind !== "entry" && lacks(wire, answer)) return noHighlights;
   if (!answer.ok) return isRefusedWith(answer.failure, 409) ? ok(undefined) : answer;
   const stored = contentOf(answer.value);
-  return stored === undefined ? lookedFor(wire, book, placed) : ok(wholeOf(stored["id"]));
+  return stored === undefined ? lookedFor(wire, book, placed) : ok(idOf(stored["id"]));
 }
 
 /** A 2xx that says nothing of what was made: the list tells whether it is there, where there is one. */
 function lookedFor(wire: Wire, book: BookId, placed: PlacedItem): Result<number | undefined> {
   const listed = entries(wire, book, placed.item.kind);
   if (!listed.ok) return hasNoList(listed.failure) ? ok(undefined) : unclear;
-  for (const fields of listed.value) if (isSame(fields, placed)) return ok(wholeOf(fields["id"]));
+  for (const fields of listed.value) if (isSame(fields, placed)) return ok(idOf(fields["id"]));
   return unclear;
 }
 
@@ -72,7 +72,11 @@ function update(wire: Wire, id: number, book: BookId, placed: PlacedItem): Resul
 }
 
 function put(wire: Wire, id: number, { item }: PlacedItem): Result<unknown> {
-  return wire.askAsLibrary({ method: "PUT", path: `${paths[item.kind]}/${id}`, body: changeBody(item) });
+  return wire.askAsLibrary({
+    method: "PUT",
+    path: `${paths[item.kind]}/${id.toFixed(0)}`,
+    body: changeBody(item),
+  });
 }
 
 function again(wire: Wire, id: number, book: BookId, placed: PlacedItem): Result<unknown> {
@@ -81,7 +85,7 @@ function again(wire: Wire, id: number, book: BookId, placed: PlacedItem): Result
 }
 
 function remove(wire: Wire, id: number, book: BookId, kind: ItemKind): Result<undefined> {
-  const answer = wire.askAsLibrary({ method: "DELETE", path: `${paths[kind]}/${id}` });
+  const answer = wire.askAsLibrary({ method: "DELETE", path: `${paths[kind]}/${id.toFixed(0)}` });
   if (answer.ok) return isRemoved(wire, { id, book, kind }, answer.value) ? done : unclear;
   if (isRefusedWith(answer.failure, 404)) return done;
   return isGone(wire, answer.failure, { id, book, kind }) ? done : answer;
@@ -97,7 +101,7 @@ interface Listed {
 function isGone(wire: Wire, failure: Failure, { id, book, kind }: Listed): boolean {
   if (!isRefusedWith(failure, 500) && !isRefusedWith(failure, 404)) return false;
   const listed = entries(wire, book, kind);
-  return listed.ok && !listed.value.some((fields) => wholeOf(fields["id"]) === id);
+  return listed.ok && !listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
 /** Where nothing is answered, at least the list has to be the server's own. */
@@ -105,7 +109,7 @@ function isThere(wire: Wire, { id, book, kind }: Listed, answer: Fields | undefi
   if (answer !== undefined) return true;
   const listed = entries(wire, book, kind);
   if (!listed.ok) return hasNoList(listed.failure);
-  return listed.value.some((fields) => wholeOf(fields["id"]) === id);
+  return listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
 /** Real servers have nothing to say of what is gone; of anybody else the list has to tell. */
@@ -114,19 +118,19 @@ function isRemoved(wire: Wire, { id, book, kind }: Listed, answer: unknown): boo
   if (contentOf(answer) !== undefined) return true;
   const listed = entries(wire, book, kind);
   if (!listed.ok) return hasNoList(listed.failure);
-  return !listed.value.some((fields) => wholeOf(fields["id"]) === id);
+  return !listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
 function find(wire: Wire, book: BookId, placed: PlacedItem): Result<number | undefined> {
   const listed = entries(wire, book, placed.item.kind);
   if (!listed.ok) return listed;
-  for (const fields of listed.value) if (isSame(fields, placed)) return ok(wholeOf(fields["id"]));
+  for (const fields of listed.value) if (isSame(fields, placed)) return ok(idOf(fields["id"]));
   return ok(undefined);
 }
 
 /** `GET …/book/{id}`, which the specification does not have, but servers do. */
 function entries(wire: Wire, book: BookId, kind: ItemKind): Result<readonly Fields[]> {
-  const answer = wire.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book}` });
+  const answer = wire.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}` });
   if (!answer.ok) return answer;
   const listed = listOf(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no list of notes" });

@@ -3,7 +3,7 @@ import { progressRecordOf, type Reached, type RemotePosition } from "../domain/p
 import { done, failed, ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
 import type { ProgressLibrary, SendingDevice } from "../ports/noteLibrary";
-import { contentOf, fieldsOf, numberOf, textOf, type Fields } from "./decode";
+import { contentOf, fieldsOf, lineOf, numberOf, textOf, type Fields } from "./decode";
 import { askReaderApi } from "./recognise";
 import type { Wire } from "./server";
 
@@ -32,7 +32,7 @@ function positionIn(fields: Fields): RemotePosition | undefined {
     percent: asPercent(fraction > 1 ? fraction : fraction * 100),
     place: placeIn(textOf(fields["progress"]), fraction),
     writtenAt: numberOf(fields["timestamp"]),
-    device: deviceId === undefined ? undefined : textOf(fields["device"]),
+    device: deviceId === undefined ? undefined : lineOf(fields["device"]),
     deviceId,
   };
 }

@@ -1,7 +1,7 @@
 import { type Dialect, type Generation, generationOf } from "../domain/dialect";
 import { isConnectionLoss, type Denied, type Failure } from "../domain/failure";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
-import { contentOf, fieldsOf, listOf, textOf } from "./decode";
+import { contentOf, fieldsOf, lineOf, listOf, textOf } from "./decode";
 import { isAbsent } from "./failures";
 import type { Question, Wire } from "./server";
 
@@ -166,7 +166,7 @@ function realGeneration(known: Dialect, version: string | undefined): Generation
  */
 export function versionOf(wire: Wire): Result<string | undefined> {
   const answer = wire.askAsAnybody({ method: "GET", path: "/api/v1/healthcheck" });
-  if (answer.ok) return ok(textOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"]));
+  if (answer.ok) return ok(lineOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"]));
   const { kind } = answer.failure;
   return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
 }

@@ -3,7 +3,7 @@ import type { Failure } from "../domain/failure";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import { unixOf } from "../domain/timestamp";
 import type { ListedSession } from "../ports/server";
-import { fieldsOf, listOf, textOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "./decode";
 import { isGone } from "./recognise";
 import type { Wire } from "./server";
 import { askSessions } from "./sessions";
@@ -66,7 +66,7 @@ function collect(wire: Wire, book: BookId, since: number): Result<readonly Liste
 }
 
 function fetchPage(wire: Wire, book: BookId, page: number): Result<Fields> {
-  const path = `/api/v1/reading-sessions/book/${book}?page=${page}&size=${pageSize}`;
+  const path = `/api/v1/reading-sessions/book/${book.toFixed(0)}?page=${page}&size=${pageSize}`;
   const answer = askSessions(wire, () => ({ method: "GET", path }));
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
@@ -78,7 +78,7 @@ function take(listed: ListedSession[], content: readonly unknown[], since: numbe
   for (const entry of content) {
     const fields = fieldsOf(entry);
     const startedAt = unixOf(textOf(fields?.["startTime"]) ?? "");
-    const serverId = wholeOf(fields?.["id"]);
+    const serverId = idOf(fields?.["id"]);
     if (startedAt === undefined || serverId === undefined) continue;
     if (startedAt < since) return false;
     listed.push({ serverId, startedAt });

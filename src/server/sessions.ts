@@ -5,7 +5,7 @@ import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { SessionRecord } from "../domain/session";
 import { unixOf } from "../domain/timestamp";
 import type { Library, UploadedSession } from "../ports/server";
-import { contentOf, fieldsOf, listOf, wholeOf } from "./decode";
+import { contentOf, fieldsOf, idOf, listOf } from "./decode";
 import { isAbsent } from "./failures";
 import { askInDialect, prepare, recognise } from "./recognise";
 import type { Question, Wire } from "./server";
@@ -71,7 +71,7 @@ function many(
   const results = listOf(fieldsOf(answer.value)?.["results"]);
   if (results?.length !== sessions.length) return settled(means, book, sessions, answer.value);
   wire.dialects.learn({ batch: true });
-  return ok(results.map((result) => ({ serverId: wholeOf(fieldsOf(result)?.["sessionId"]) })));
+  return ok(results.map((result) => ({ serverId: idOf(fieldsOf(result)?.["sessionId"]) })));
 }
 
 function one(means: Means, { book, type }: Read, session: SessionRecord): Result<UploadedSession> {
@@ -92,7 +92,7 @@ function one(means: Means, { book, type }: Read, session: SessionRecord): Result
   const stored = contentOf(answer.value);
   const isStored =
     stored !== undefined || (answer.value === undefined && wire.dialects.current().emptyStored);
-  if (isStored) return ok({ serverId: wholeOf(stored?.["id"]) });
+  if (isStored) return ok({ serverId: idOf(stored?.["id"]) });
   const found = settled(means, book, [session], answer.value);
   return found.ok ? ok(found.value[0] ?? {}) : found;
 }

@@ -4,7 +4,7 @@ import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Shelf, ShelfId, ShelfList } from "../domain/shelf";
 import { gatherBooks } from "./bookShapes";
-import { contentOf, fieldsOf, listOf, textOf, wholeOf } from "./decode";
+import { contentOf, fieldsOf, idOf, lineOf, listOf } from "./decode";
 import type { Wire } from "./server";
 
 /** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
@@ -28,9 +28,9 @@ export function shelvesIn(listed: readonly unknown[], kind: Shelf["kind"]): read
 /** A shelf of this kind; undefined when it has no number. */
 export function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   const fields = fieldsOf(value);
-  const id = wholeOf(fields?.["id"]);
+  const id = idOf(fields?.["id"]);
   if (fields === undefined || id === undefined) return undefined;
-  return { kind, id: id as ShelfId, name: textOf(fields["name"]) ?? "", owner: wholeOf(fields["userId"]) };
+  return { kind, id: id as ShelfId, name: lineOf(fields["name"]) ?? "", owner: idOf(fields["userId"]) };
 }
 
 /** `GET /api/v1/shelves/{id}/books` (§4): one list, all of it. */
@@ -83,7 +83,7 @@ function holds(wire: Wire, id: ShelfId, books: readonly BookId[]): "all" | "some
 /** `GET /api/v1/users/me`: who the account is; undefined where the server does not tell. */
 export function ownNumber(wire: Wire): Result<number | undefined> {
   const answer = wire.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
-  if (answer.ok) return ok(wholeOf(fieldsOf(answer.value)?.["id"]));
+  if (answer.ok) return ok(idOf(fieldsOf(answer.value)?.["id"]));
   const { kind } = answer.failure;
   return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
 }

@@ -21,5 +21,8 @@ export const titleCases: readonly TitleCase[] = [
     text: "tab\tbell\u0007escape\u001b[31m\u007fdelete",
     title: "tab bell escape [31m delete",
   },
+  { name: "what turns the direction of a line goes", text: "gpj\u202ebupe \u2067a\u2069", title: "gpjbupe a" },
+  { name: "the host's own marks for bold type go", text: "\ufff1\ufff2bold\ufff3 type", title: "bold type" },
+  { name: "nothing but such signs is no title", text: "\u202e\u2066" },
   { name: "letters of every alphabet stay", text: "燈塔與\nספר المنارة é", title: "燈塔與 ספר المنارة é" },
 ];

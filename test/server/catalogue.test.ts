@@ -19,6 +19,7 @@ function wireOf(...answers: readonly Result<unknown>[]): Wire & { readonly asked
       asked.push(path);
       return left.shift() ?? failed({ kind: "refused", status: 404, message: "" });
     },
+    pause: () => undefined,
   } as unknown as Wire & { readonly asked: string[] };
 }
 
@@ -39,6 +40,12 @@ describe("a search by title", () => {
     expect(createCatalogue(wire).searchTitle("T")).toMatchObject({
       value: [{ id: 7, title: "T", author: "A", score: 0.9 }],
     });
+  });
+
+  it("looks at no more results than a person may choose from", () => {
+    const flood = Array.from({ length: 5000 }, (_, place) => ({ id: place + 1, title: "T" }));
+    const found = createCatalogue(wireOf(ok(flood))).searchTitle("T");
+    expect(found.ok && found.value.length).toBe(100);
   });
 
   it("goes to the other search where a server has none", () => {

@@ -1,4 +1,4 @@
-import { decodeList } from "../../src/server/decode";
+import { decodeList, idOf, namesOf, wholeOf } from "../../src/server/decode";
 import type { Codec } from "../../src/ports/host";
 import { fakeCodec } from "../fakes/codec";
 
@@ -79,4 +79,23 @@ describe("a long list", () => {
   test("that is short is decoded at once", () => {
     expect(decode('[{"id":1},{"id":2}]')).toEqual({ value: [{ id: 1 }, { id: 2 }], longest: 19, pauses: 0 });
   });
+});
+
+describe("a number of the server's", () => {
+  test.each([1, 42, 9007199254740991])("may be %d", (number) => {
+    expect(idOf(number)).toBe(number);
+  });
+
+  test.each([0, -5, 1.5, 9007199254740992, 1e300, Infinity, NaN, "7", null, undefined])("is not %p", (value) => {
+    expect(idOf(value)).toBeUndefined();
+  });
+
+  test("of anything else may be negative, but stands for itself alone", () => {
+    expect([0, -5, -9007199254740991].map(wholeOf)).toEqual([0, -5, -9007199254740991]);
+    expect([-9007199254740992, 1e300].map(wholeOf)).toEqual([undefined, undefined]);
+  });
+});
+
+test("a hundred thousand authors are a line of a thousand bytes", () => {
+  expect(namesOf(Array.from({ length: 100000 }, () => "A. Author"))).toHaveLength(1000);
 });

@@ -134,15 +134,15 @@ describe("the list of what the server holds", () => {
   const start = 1780308000;
   const entry = (id: number): object => ({ id, startTime: isoOf(start - id * 60), bookTitle: null });
   const entries = (from: number, count: number): object[] =>
-    Array.from({ length: count }, (_, i) => entry(from + i));
+    Array.from({ length: count }, (_, i) => entry(from + i + 1));
   const pages = (): (string | null)[] =>
     scene.http.seen.map(({ url }) => new URL(url).searchParams.get("page"));
 
   it("is read page by page, as far back as it is wanted", () => {
     scene.http.on(list, { body: { content: entries(0, 100) } }, { body: { content: entries(100, 100) } });
     const listed = scene.library.listSessions(book, start - 150 * 60);
-    expect(listed.ok && listed.value).toHaveLength(151);
-    expect(listed.ok && listed.value?.[3]).toEqual({ serverId: 3, startedAt: start - 180 });
+    expect(listed.ok && listed.value).toHaveLength(150);
+    expect(listed.ok && listed.value?.[3]).toEqual({ serverId: 4, startedAt: start - 240 });
     expect(pages()).toEqual(["0", "1"]);
     expect(scene.http.seen[0]!.url).toMatch(/size=100$/);
   });

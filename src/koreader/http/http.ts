@@ -114,7 +114,7 @@ function converse(
   errand: Errand,
 ): Result<HttpResponse> {
   const { letter, exchange, receiver } = errand;
-  const intake = { inflate, receiver, prolongs: letter.prolongs };
+  const intake = { inflate, receiver, prolongs: letter.prolongs, longest: letter.longest };
   const unsent = connection.send(letter.bytes, exchange);
   const answer = answerAfter(unsent, () => readAnswer(connection, exchange, intake));
   if (!answer.ok) {

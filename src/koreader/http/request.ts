@@ -59,6 +59,7 @@ export interface Letter {
   readonly harmless: boolean;
   /** As in `HttpRequest`. */
   readonly prolongs: boolean;
+  readonly longest?: number | undefined;
   /** The limit for the connection alone, seconds; absent: none of its own. */
   readonly connectSeconds?: number | undefined;
 }
@@ -78,8 +79,16 @@ export function seal(
   const bytes = requestBytes(request, address, standing);
   if (!bytes.ok) return bytes;
   const harmless = request.method !== "POST";
-  const { connectSeconds, prolongs = false } = request;
-  return ok({ address, route: routeTo(address), bytes: bytes.value, harmless, prolongs, connectSeconds });
+  const { connectSeconds, prolongs = false, longest } = request;
+  return ok({
+    address,
+    route: routeTo(address),
+    bytes: bytes.value,
+    harmless,
+    prolongs,
+    longest,
+    connectSeconds,
+  });
 }
 
 function routeTo(address: Destination): string {

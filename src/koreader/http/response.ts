@@ -21,6 +21,8 @@ export interface Intake {
   readonly receiver?: Receiver | undefined;
   /** A body that is collected may take as long as it keeps coming. */
   readonly prolongs: boolean;
+  /** As in `HttpRequest`. */
+  readonly longest?: number | undefined;
 }
 
 /**
@@ -43,14 +45,15 @@ export function readAnswer(connection: Connection, exchange: Exchange, intake: I
   return ok({ response, reusable: keepAlive && isClear && reader.isEmpty() });
 }
 
-function sinkFor(head: Head, exchange: Exchange, { inflate, receiver, prolongs }: Intake): Result<Sink> {
+function sinkFor(head: Head, exchange: Exchange, intake: Intake): Result<Sink> {
+  const { inflate, receiver } = intake;
   const encoding = (head.headers["content-encoding"] ?? "identity").toLowerCase();
   // A download is asked for as it is: packed, a few bytes of it could stand for a full disk.
   if (receiver !== undefined && head.status < 300 && encoding !== "identity" && encoding !== "") {
     return failed({ kind: "unreadable", detail: `packed as ${encoding}` });
   }
   const isWanted = receiver?.begin(head.status, head.headers) === true;
-  const sink = isWanted ? receivingSink(exchange, receiver) : createSink(exchange, prolongs);
+  const sink = isWanted ? receivingSink(exchange, receiver) : createSink(exchange, intake);
   if (encoding === "identity" || encoding === "") return ok(sink);
   const isGzip = encoding === "gzip" || encoding === "x-gzip";
   if (!isGzip || inflate === undefined) {

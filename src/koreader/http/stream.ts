@@ -2,7 +2,7 @@ import type { Failure } from "../../domain/failure";
 import { type Failed, ok, type Result } from "../../domain/result";
 import { type Connection, unreachable } from "./connection";
 import type { Exchange } from "./exchange";
-import type { Receiver } from "../../ports/http";
+import type { HttpRequest, Receiver } from "../../ports/http";
 
 /**
  * What a server sends, taken in the portions that HTTP speaks of. Failures: broken, timeout, cancelled.
@@ -87,26 +87,28 @@ export interface Sink {
   finish(): Result<string>;
 }
 
-/** The longest body that is taken, bytes, unpacked: a long list of books has a few million. */
+/** The longest body that is taken by itself, bytes, unpacked: a long list of books has a few million. */
 const bodyLimit = 32 * 1024 * 1024;
+
+type Bounds = "prolongs" | "longest";
 
 /** As many bytes have to come, each time, before a body has its time again: who lets them drip keeps nobody awake. */
 const wave = 512;
 
-/** Collects a body as it comes; `prolongs`: it may take as long as it keeps coming. */
-export function createSink(exchange: Exchange, prolongs: boolean): Sink {
+/** Collects a body as it comes, as far as its request takes it. */
+export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpRequest, Bounds>): Sink {
   const pieces: string[] = [];
   let length = 0;
   let counted = 0;
   return {
     take(bytes) {
       length += bytes.length;
-      if (prolongs && length - counted >= wave) {
+      if (prolongs === true && length - counted >= wave) {
         const slow = exchange.prolong(length - counted);
         if (slow !== undefined) return slow;
         counted = length;
       }
-      if (length > bodyLimit) return exchange.broken("the answer is too long");
+      if (length > (longest ?? bodyLimit)) return exchange.broken("the answer is too long");
       pieces.push(bytes);
       return undefined;
     },
