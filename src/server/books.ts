@@ -132,5 +132,5 @@ const types: Readonly<Record<string, BookType>> = {
 function typeIn(fields: Fields): BookType | undefined {
   if ((listOf(fields["alternativeFormats"]) ?? []).length > 0) return undefined;
   const file = fieldsOf(fields["primaryFile"]) ?? fields;
-  return bookTypeOf(textOf(file["fileName"]) ?? "") ?? types[textOf(file["bookType"]) ?? ""];
+  return bookTypeOf(lineOf(file["fileName"]) ?? "") ?? types[lineOf(file["bookType"]) ?? ""];
 }
