@@ -1,6 +1,12 @@
+import { drainQueue } from "../../src/app/sync/drainQueue";
+import type { Sender } from "../../src/app/sync/sender";
 import type { Failure } from "../../src/domain/failure";
-import { device, print, refused } from "../fakes/drainDevice";
+import type { QueuedRow, QueueKind } from "../../src/domain/queue";
+import { done, ok } from "../../src/domain/result";
+import { device, lost, print, refused } from "../fakes/drainDevice";
+import { memoryStore } from "../fakes/memoryStore";
 import { aSession } from "../fakes/sessions";
+import { testContext } from "../fakes/testContext";
 
 describe("one bad row", () => {
   test("that the server stumbles over three times ends no drain but its own kind's, and takes no more tries", () => {
@@ -53,6 +59,34 @@ test("what an import brought goes, whatever its time: the import has judged that
   expect(drain().ok).toBe(true);
   expect(library.held).toHaveLength(1);
   expect(store.pending).toEqual([]);
+});
+
+describe("a kind that cannot be sent to its end", () => {
+  const row: QueuedRow = { rowId: 1, state: "pending", attempts: 0 };
+
+  /** The kinds that were tried, where the first one fails so. */
+  function triedAfter(failure: Failure): readonly string[] {
+    const { queue } = memoryStore();
+    const tried: string[] = [];
+    const senderOf = (of: QueueKind): Sender => ({
+      of,
+      byNumber: false,
+      next: (last) => ok(last === undefined ? [row] : []),
+      send: () => (tried.push(of), { kind: "retry", failure }),
+      keep: () => done,
+    });
+    const context = testContext({ store: { queue }, settings: { libraryUsername: "l" } });
+    drainQueue(context, [() => senderOf("session"), () => senderOf("note")], "automatic");
+    return tried;
+  }
+
+  test("for a lost connection ends the whole drain: a dead server costs one attempt", () => {
+    expect(triedAfter(lost)).toEqual(["session"]);
+  });
+
+  test("for a refused account says nothing of the next", () => {
+    expect(triedAfter({ kind: "denied", status: 401, message: "" })).toEqual(["session", "note"]);
+  });
 });
 
 describe("a batch that is answered with a web page", () => {

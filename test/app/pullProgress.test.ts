@@ -94,6 +94,17 @@ describe("opening a book", () => {
     expect(device.offer).toBeDefined();
   });
 
+  test.each(["never", "track"] as const)("that is set to “%s” goes by that choice", (choice) => {
+    const { device, shelf, pass } = story();
+    device.memory.matches.choose(fingerprint, choice);
+    device.openBook();
+    pass(1);
+    device.turn(5);
+    device.closeBook();
+    pass(60);
+    expect(shelf.requests).toEqual(choice === "never" ? [] : ["GET", "PUT"]);
+  });
+
   test.each([
     ["switched off", { enabled: false }],
     ["without sync of positions", { progressSync: false }],
@@ -105,8 +116,8 @@ describe("opening a book", () => {
 });
 
 describe("an answer that comes late", () => {
-  test("is dropped when the reader has read on", () => {
-    const { device, shelf, pass, clock } = story({ progressForward: "follow" });
+  test.each(["follow", "ask"] as const)("is dropped when the reader has read on (%s)", (progressForward) => {
+    const { device, shelf, pass, clock } = story({ progressForward });
     shelf.held = { ...elsewhere, writtenAt: clock.now() } as RemotePosition;
     shelf.meanwhile = () => device.turn(1);
     device.openBook();

@@ -82,6 +82,17 @@ describe("a position that waited", () => {
     expect(shelf.stored.length).toBe(1);
   });
 
+  test("stays when a newer one has taken its place while it travelled", () => {
+    const { device, shelf, clock } = waited();
+    const newer = { ...device.pending()!, percent: 35 as Percent, readAt: clock.now() };
+    shelf.meanwhile = () => {
+      shelf.meanwhile = () => undefined;
+      device.store.queue(newer);
+    };
+    device.drain();
+    expect(shelf.stored.map(({ percent }) => percent)).toEqual([30.5, 35]);
+  });
+
   test("a server without the book has it wait for the book, and the others go on", () => {
     const { device, shelf } = waited();
     shelf.faults.push({ call: "PUT", failure: { kind: "refused", status: 404, message: "Book not found" } });

@@ -133,6 +133,7 @@ export function readingDevice(
         progress: store,
         queue: memory.queue,
         books: memory.books,
+        matches: memory.matches,
         together: memory.together,
         settings: { save: () => ok(undefined) },
       },
