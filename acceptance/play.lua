@@ -7,6 +7,9 @@
 --   w.press(key)  w.dismiss()      a button of the topmost window; every window goes
 --   w.see(key[, seconds])          waits until the screen says this;  w.says(key) asks once;  w.unseen(key)
 --   w.eventually(what, fn[, s])    waits until fn() is true; what the server has is asked again and again
+--   w.settled()                    waits until nothing more is about to happen by itself
+--   w.hasten(seconds)              whatever is due so much later is due so much earlier
+--   w.every_page(look)             opens each page of the menu;  w.answers(path)  a tap on a line is answered
 --   w.open(book)  w.leave()  w.turn(pages, seconds)  w.through(from, to, seconds)  w.read(book, pages, seconds)
 --   w.long_press(book)             in the file browser
 --   w.pass(seconds)                so much time passes on the clocks of the host, though not for what is scheduled
@@ -84,7 +87,7 @@ function w.see(key, seconds)
         if os.time() > ends then
             error(("never seen %q; the screen says: %s"):format(wanted, screen:sub(1, 500):gsub("\n", " | ")), 2)
         end
-        D.wait(0.2)
+        D.wait(0.05)
     end
 end
 
@@ -99,9 +102,26 @@ function w.eventually(what, fn, seconds)
         local worked, value = pcall(fn)
         if worked and value then return value end
         found = value
-        D.wait(0.5)
+        D.wait(0.2)
     until os.time() > ends
     error(("in vain: %s (%s); the screen says: %s"):format(what, tostring(found), w.screen():sub(1, 300):gsub("\n", " | ")), 2)
+end
+
+-- Waits until nothing is due in the next three seconds: what was about to happen by itself has happened.
+function w.settled()
+    D.wait(0.1)
+    local ends = os.time() + 15
+    while os.time() < ends and D.run(function()
+        for _, task in ipairs(UIManager._task_queue) do
+            if task.time < time.now() + time.s(3) then return true end
+        end
+    end) do D.wait(0.1) end
+end
+
+function w.hasten(seconds)
+    D.run(function()
+        for _, task in ipairs(UIManager._task_queue) do task.time = task.time - time.s(seconds) end
+    end)
 end
 
 -- Doing --------------------------------------------------------------------------------------------------------------
@@ -130,7 +150,6 @@ function w.choose(key) D.choose(word(key)) end
 function w.fill(...)
     for place, text in ipairs({ ... }) do D.type(text, place) end
     w.press("save")
-    D.wait(0.3)
 end
 
 function w.dismiss()
@@ -155,7 +174,60 @@ function w.set_up()
     w.dismiss()
     w.account("library_account", w.server.library)
     w.dismiss()
-    D.wait(1)
+end
+
+-- The lines of the open page of the menu: what each says, and what it is. A line that does not fit is `cut`.
+local function open_lines()
+    return D.run(function()
+        local menu, lines = D.touchmenu(), {}
+        for page = 1, menu.page_num do
+            if page > 1 then menu:onNextPage() end
+            for _, shown in ipairs(menu.item_group) do
+                local item = shown.item
+                if item then
+                    table.insert(lines, {
+                        text = item.text_func and item.text_func() or item.text,
+                        opens = (item.sub_item_table or item.sub_item_table_func) ~= nil,
+                        is_set = item.checked_func ~= nil or item.checked ~= nil,
+                        is_off = item.enabled == false or (item.enabled_func and not item.enabled_func()),
+                        cut = shown.text_truncated,
+                    })
+                end
+            end
+        end
+        if menu.page_num > 1 then menu:onFirstPage() end
+        return lines
+    end)
+end
+
+-- Opens each page below the plugin's line, takes its picture, and calls look(path, lines).
+function w.every_page(look)
+    local function go(path)
+        D.menu(unpack(path))
+        local lines = open_lines()
+        D.shot(w.name .. "-" .. table.concat(path, "-", 2):gsub("[^%w-]+", "_"):lower())
+        look(path, lines)
+        for _, line in ipairs(lines) do
+            if line.opens and not line.is_off then
+                local deeper = { unpack(path) }
+                table.insert(deeper, line.text)
+                go(deeper)
+            end
+        end
+    end
+    w.close_menu()
+    go({ word("plugin") })
+    w.close_menu()
+end
+
+-- Taps on a line of the menu, and waits until a window is there; what it says.
+function w.answers(path)
+    w.dismiss()
+    local before = #D.shown
+    D.menu(unpack(path))
+    w.eventually("an answer to " .. table.concat(path, ", "), function() return #D.shown > before end, 10)
+    w.settled()
+    return w.screen()
 end
 
 -- A switch of the menu: on or off.
@@ -205,7 +277,7 @@ end
 function w.turn(pages, seconds)
     for _ = 1, pages do
         w.pass(seconds)
-        D.turn(1, 0.15)
+        D.turn(1, 0.03)
     end
 end
 
@@ -221,7 +293,7 @@ end
 function w.long_press(book)
     w.dismiss()
     D.run(function() D.fm().file_chooser:onMenuHold({ path = w.path(book), is_file = true, text = book }) end)
-    D.wait(0.4)
+    D.wait(0.05)
 end
 
 -- Opens, reads so many pages, each so many seconds, and closes; the number of sessions that the server had before.

@@ -124,6 +124,7 @@ end
 server.sessions = lister("sessions", "/api/v1/reading-sessions/book/%d?page=0&size=50")
 server.annotations = lister("annotations", "/api/v1/annotations/book/%d")
 server.notes = lister("notesInBook", "/api/v2/book-notes/book/%d")
+server.library_notes = lister("notesInLibrary", "/api/v1/book-notes/book/%d")
 server.bookmarks = lister("bookmarks", "/api/v1/bookmarks/book/%d")
 
 function server.rating(id)

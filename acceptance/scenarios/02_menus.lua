@@ -1,16 +1,31 @@
 -- Each page of the menu, and what can be set there.
-local function page(...)
-    local keys = { ... }
-    return { table.concat(keys, ", ") .. ": the page opens", function(w)
-        w.menu(unpack(keys))
-        w.shot("page")
-    end }
-end
-
 return {
     { "set-up", function(w) w.set_up() end, always = true },
-    page("connection"), page("sessions"), page("position"), page("notes"), page("shelves"),
-    page("shelves", "files"), page("shelves", "shelf_list"), page("pending"), page("books"), page("about"),
+    { "every page of the menu opens, and no line of it is cut off", function(w)
+        local cut, pages = {}, 0
+        w.every_page(function(path, lines)
+            pages = pages + 1
+            for _, line in ipairs(lines) do
+                if line.cut then table.insert(cut, path[#path] .. ": " .. line.text) end
+            end
+        end)
+        w.check(pages >= 25, "pages: " .. pages)
+        w.equal("", table.concat(cut, "\n"), "lines cut off")
+    end },
+    { "every line that is no switch answers a tap", function(w)
+        local taps = {}
+        w.every_page(function(path, lines)
+            for _, line in ipairs(lines) do
+                if not line.opens and not line.is_set and not line.is_off then
+                    local tap = { unpack(path) }
+                    table.insert(tap, line.text)
+                    table.insert(taps, tap)
+                end
+            end
+        end)
+        w.check(#taps >= 25, "lines: " .. #taps)
+        for _, tap in ipairs(taps) do w.check(#w.answers(tap) > 0, "silence after " .. table.concat(tap, ", ")) end
+    end },
     { "a number is set, kept, and stands in the menu", function(w)
         w.menu("sessions", "minimum_duration")
         w.shot("wheel")

@@ -21,7 +21,6 @@ return {
         w.eventually("the shelf is in the list", function() return w.screen():find("Acceptance", 1, true) end)
         w.shot("choose")
         D.tap_text("Acceptance", true)
-        D.wait(0.5)
         w.dismiss()
         w.check(w.lines("shelves"):find("Acceptance", 1, true), w.lines("shelves"))
         w.shot("chosen")
@@ -29,7 +28,6 @@ return {
     { "looking first tells what would be done, and does nothing", function(w)
         w.menu("shelves", "preview")
         w.eventually("the preview", function() return w.screen():find("2", 1, true) end, 30)
-        D.wait(2)
         w.shot("preview")
         w.check(downloaded(w.novel) == nil, "nothing came")
     end },
@@ -78,16 +76,28 @@ return {
     end },
     { "a removed book lies in the trash", function(w)
         w.menu("shelves", "trash")
-        D.wait(1)
+        w.eventually("the comic", function() return w.screen():find("Harbour Cats", 1, true) end)
         w.shot("trash")
-        w.check(w.screen():find("Harbour Cats", 1, true), w.screen())
+    end },
+    { "a removed book is restored, and no sync removes it again", function(w)
+        w.menu("shelves", "trash")
+        D.tap_text("Harbour Cats", true)
+        w.see("restore")
+        w.shot("question")
+        w.press("restore")
+        w.see("restored")
+        w.check(downloaded(w.comic), "the comic is back")
+        w.dismiss()
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        w.check(downloaded(w.comic), "the comic is still there")
     end },
     { "a downloaded book that is deleted here leaves the shelf there", function(w)
         local path = downloaded(w.pdf)
         D.run(function() D.fm():deleteFile(path, true) end)
         w.eventually("it left the shelf", function()
             w.sync_now()
-            D.wait(2)
+            w.settled()
             w.dismiss()
             return not w.server.on_shelf(shelf)[w.pdf]
         end, 40)
@@ -99,6 +109,15 @@ return {
         local found
         for name in pairs(require("readcollection").coll) do if name:find("Acceptance", 1, true) then found = true end end
         w.check(found, "a collection of the shelf's name")
+    end },
+    { "a full re-sync compares everything, and brings nothing that is here", function(w)
+        w.menu("shelves", "full_sync")
+        w.see("full_question")
+        w.shot("question")
+        w.press("compare")
+        w.see("downloaded", 60)
+        w.shot("compared")
+        w.check(w.screen():find("unchanged", 1, true), w.screen())
     end },
     { "a server that is slow to tell its shelves: the tap is answered, and can be stopped", function(w)
         w.server.fault("/api/v1/shelves", { kind = "latency", seconds = 4 })

@@ -13,19 +13,17 @@ return {
         w.open("Unknown.epub")
         w.turn(4, 40)
         w.leave()
-        D.wait(4)
+        w.settled()
         w.shot("after")
         w.check(w.lines():find(w.words.pending .. ": 1", 1, true) or w.lines():find(w.words.pending_none, 1, true), w.lines())
     end },
     { "the list of unmatched books opens", function(w)
         w.menu("books", "unmatched")
-        D.wait(1)
         w.shot("unmatched")
     end },
     { "the book's box offers a match, and a search finds the book", function(w)
         w.long_press("Unknown.epub")
         D.tap_text(w.words.plugin, true)
-        D.wait(0.5)
         w.shot("box")
         D.tap_text("Match", true)
         w.see("which_book")
@@ -37,7 +35,6 @@ return {
     { "a book that is asked about is told of, with its cover", function(w)
         w.open(w.novel)
         w.menu("books", "this_book")
-        D.wait(1)
         w.shot("this-book")
         w.check(w.screen():find("The Lamp at Low Tide", 1, true), w.screen())
     end },

@@ -1,0 +1,15 @@
+-- The application dies between a request and its answer; 10_crash.4.lua is the next start.
+return {
+    { "a session is on its way, when the process is killed", function(w)
+        -- The server stores it, and answers when nobody listens any more.
+        w.server.fault("/api/v1/reading-sessions", { kind = "latency", seconds = 20, when = "after" })
+        w.open(w.fog)
+        w.turn(4, 40)
+        w.leave()
+        w.eventually("the server has it", function() return #w.server.sessions(w.id(w.fog)) == 1 end, 30)
+        D.log("ok    10_crash.3: a session is on its way, when the process is killed: it ends here on purpose")
+        local ffi = require("ffi")
+        ffi.cdef("int getpid(void); int kill(int pid, int signal);")
+        ffi.C.kill(ffi.C.getpid(), 9)
+    end, "controls" },
+}

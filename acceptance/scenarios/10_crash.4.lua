@@ -1,0 +1,11 @@
+-- The start after a request whose answer nobody heard.
+return {
+    { "what was sent without an answer is found on the server, and not sent twice", function(w)
+        w.server.calm()
+        w.sync_now()
+        w.settled()
+        w.dismiss()
+        w.eventually("nothing is pending", function() return w.lines():find(w.words.pending_none, 1, true) end, 30)
+        w.equal(1, #w.server.sessions(w.id(w.fog)), "sessions")
+    end, "controls" },
+}

@@ -1,0 +1,118 @@
+-- The past: what KOReader's own statistics know is imported once, looked at first, and taken back while it waits.
+local path = require("datastorage"):getSettingsDir() .. "/statistics.sqlite3"
+local SQ3 = require("lua-ljsqlite3/init")
+
+local function remove() os.remove(path) end
+
+local function write(text)
+    local file = assert(io.open(path, "wb"))
+    file:write(text)
+    file:close()
+end
+
+-- Days of reading as the application's own plugin notes them: an hour a day, a minute a page.
+local function statistics(w, version, books)
+    remove()
+    local db = SQ3.open(path)
+    db:exec([[CREATE TABLE book (id integer PRIMARY KEY autoincrement, title text, authors text, notes integer,
+        last_open integer, highlights integer, pages integer, series text, language text, md5 text,
+        total_read_time integer, total_read_pages integer);
+        CREATE TABLE page_stat_data (id_book integer, page integer NOT NULL DEFAULT 0, start_time integer NOT NULL DEFAULT 0,
+        duration integer NOT NULL DEFAULT 0, total_pages integer NOT NULL DEFAULT 0,
+        UNIQUE (id_book, page, start_time), FOREIGN KEY(id_book) REFERENCES book(id));]])
+    for number, book in ipairs(books) do
+        db:exec(("INSERT INTO book VALUES (%d, 'Book %d', 'Mara Ellison', 0, 0, 0, 100, 'N/A', 'en', '%s', 3600, 60)"):format(
+            number, number, w.hash(book)))
+        for day = 1, 3 do
+            local start = os.time() - day * 86400 - 7200 - number * 20000
+            for page = 1, 10 do
+                db:exec(("INSERT INTO page_stat_data VALUES (%d, %d, %d, 60, 100)"):format(number, day * 10 + page, start + page * 60))
+            end
+        end
+    end
+    db:exec("PRAGMA user_version=" .. version)
+    db:close()
+end
+
+local VERSION = 20221111
+
+local function says(title, key, prepare)
+    return { title, function(w)
+        prepare(w)
+        w.menu("books", "import")
+        w.see(key)
+        w.shot("answer")
+        remove()
+    end }
+end
+
+return {
+    { "set-up", function(w) w.set_up() end, always = true },
+    says("no statistics", "no_statistics", remove),
+    says("statistics that are no database", "statistics_damaged", function() write(("no database "):rep(500)) end),
+    says("statistics of an older release", "statistics_older", function(w) statistics(w, 20180101, { w.novel }) end),
+    says("statistics of a later release", "statistics_later", function(w) statistics(w, 30000101, { w.novel }) end),
+    { "what there is to import is looked at first, and a book can be left out", function(w)
+        statistics(w, VERSION, { w.novel, w.fog })
+        w.menu("books", "import")
+        w.see("import_all", 20)
+        w.shot("preview")
+        D.tap_text("Book 2", true)
+        w.see("left_out")
+        w.shot("left-out")
+    end },
+    { "it is imported after a question, and reaches the server", function(w)
+        local before = #w.server.sessions(w.id(w.novel))
+        w.menu("books", "import")
+        w.see("import_all", 20)
+        w.tap("import_all")
+        w.see("import_question")
+        w.shot("question")
+        w.press("import_do")
+        w.see("imported", 20)
+        w.shot("imported")
+        w.dismiss()
+        w.until_sent(w.novel, before, 3)
+        w.settled()
+        w.equal(before + 3, #w.server.sessions(w.id(w.novel)), "sessions of three days")
+    end },
+    { "a second import brings nothing twice", function(w)
+        local before = #w.server.sessions(w.id(w.novel))
+        w.menu("books", "import")
+        w.see("nothing_to_import", 20)
+        w.shot("nothing")
+        w.settled()
+        w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions")
+    end },
+    { "an import that waits is taken back", function(w)
+        statistics(w, VERSION, { w.street })
+        w.offline()
+        local before = #w.server.sessions(w.id(w.street))
+        w.menu("books", "import")
+        w.see("import_all", 20)
+        w.tap("import_all")
+        w.see("import_question")
+        w.press("import_do")
+        w.see("imported", 20)
+        w.dismiss()
+        w.check(w.lines():find(w.words.pending .. ": 3 sessions", 1, true), w.lines())
+        w.menu("books", "undo_import")
+        w.see("imports", 10)
+        w.shot("imports")
+        D.tap_text(w.words.sessions_waiting, true)
+        w.see("undo_import_question")
+        w.press("undo_import_do")
+        w.settled()
+        w.dismiss()
+        w.check(w.lines():find(w.words.pending_none, 1, true), w.lines())
+        w.online()
+        w.settled()
+        w.equal(before, #w.server.sessions(w.id(w.street)), "sessions")
+        remove()
+    end },
+    { "the calendar shows the past", function(w)
+        w.menu("books", "calendar")
+        w.shot("calendar")
+        w.check(#w.screen() > 0, "there is something on the screen")
+    end },
+}

@@ -1,0 +1,199 @@
+-- Where a failure is met beside the test of the connection: each tap is answered with a sentence that says what to do.
+local function refused(title, status, body, key)
+    return { title, function(w)
+        w.server.fault("/api/", { kind = "status", status = status, body = { message = body } })
+        w.menu("connection", "test")
+        w.see(key, 40)
+        w.shot("failure")
+    end, "controls" }
+end
+
+return {
+    { "without a server every tap says where to set it", function(w)
+        for _, path in ipairs({ { "pending", "sync_now" }, { "shelves", "sync_shelves" } }) do
+            w.menu(unpack(path))
+            w.see("no_server")
+            w.dismiss()
+        end
+        w.shot("no-server")
+        D.dispatch("TestLibraryConnection")
+        w.see("needs_server")
+    end },
+    { "with a server but without accounts a tap says which is missing", function(w)
+        w.address(w.server.url)
+        w.dismiss()
+        w.menu("shelves", "sync_shelves")
+        w.see("needs_library")
+        w.shot("no-account")
+    end },
+    { "set-up", function(w) w.set_up() end, always = true },
+    { "what is off says so at each tap", function(w)
+        w.switch(false, "enabled")
+        for _, path in ipairs({ { "pending", "sync_now" }, { "shelves", "sync_shelves" } }) do
+            w.menu(unpack(path))
+            w.see("switched_off")
+            w.dismiss()
+        end
+        w.shot("off")
+        w.switch(true, "enabled")
+    end },
+    refused("the account may not do this", 403, "Sync is not yours", "not_allowed"),
+    refused("there is no such thing", 404, "No such endpoint", "reader_bad"),
+    refused("a bad request", 400, "Nonsense", "reader_bad"),
+    { "the reader's sync is switched off on the server", function(w)
+        w.server.control("POST", "/sync-switch", { username = w.server.reader[1], enabled = false })
+        w.menu("connection", "test")
+        w.eventually("the test is through", function() return w.says("library_ok") end, 30)
+        w.shot("switch")
+        w.unseen("reader_ok")
+        w.server.control("POST", "/sync-switch", { username = w.server.reader[1], enabled = true })
+    end, "controls" },
+    { "http where only https answers", function(w)
+        w.address((w.server.tls_url:gsub("^https:", "http:")))
+        w.dismiss()
+        w.menu("connection", "test")
+        local worked, trouble = pcall(w.see, "only_https", 40)
+        w.shot("failure")
+        w.dismiss()
+        w.address(w.server.url)
+        w.dismiss()
+        w.check(worked, trouble)
+    end, "tls" },
+    { "a certificate is trusted by a tap, and the connection works", function(w)
+        w.address(w.server.tls_url)
+        w.dismiss()
+        w.menu("connection", "test")
+        w.see("is_it_yours", 40)
+        w.shot("question")
+        w.press("trust")
+        w.eventually("the test is through", function() return w.says("reader_ok") or w.says("reader_bad") end, 40)
+        w.shot("trusted")
+        w.dismiss()
+        w.check(w.lines("connection"):find(w.words.trusted, 1, true), w.lines("connection"))
+        w.address(w.server.url)
+        w.dismiss()
+    end, "trusting" },
+    { "a redirect to https of the same host is offered as a tap", function(w)
+        w.server.fault("/api/", { kind = "redirect", status = 301, to = (w.server.url:gsub("^http:", "https:")) .. "{path}" })
+        w.menu("connection", "test")
+        w.eventually("the offer", function() return w.screen():find("Use https://", 1, true) end, 30)
+        w.shot("offer")
+        w.dismiss()
+        w.server.calm()
+    end, "controls" },
+    { "pulling the position fails with a sentence", function(w)
+        w.open(w.novel)
+        w.settled()
+        w.server.fault("/api/", { kind = "drop" })
+        w.menu("position", "pull")
+        w.see("broke_off", 30)
+        w.shot("pull")
+    end, "controls" },
+    { "pushing the position fails with a sentence", function(w)
+        w.open(w.novel)
+        w.settled()
+        w.server.fault("/api/", { kind = "status", status = 503, body = { message = "Down" } })
+        w.menu("position", "push")
+        w.see("server_problem", 30)
+        w.shot("push")
+    end, "controls" },
+    { "pulling in a file browser says that no book is open", function(w)
+        D.dispatch("library_sync_pull_progress")
+        w.settled()
+        w.shot("pull")
+    end },
+    { "the shelves of a server in trouble: a sentence, and nothing is lost", function(w)
+        w.server.fault("/api/v1/shelves", { kind = "status", status = 500, body = { message = "Database is away" } })
+        w.menu("shelves", "sync_shelves")
+        w.see("server_problem", 30)
+        w.shot("shelves")
+    end, "controls" },
+    { "a search on a server in trouble: a sentence", function(w)
+        w.long_press(w.street)
+        D.tap_text(w.words.plugin, true)
+        D.tap_text(w.words.match, true)
+        w.see("which_book")
+        w.server.fault("/api/", { kind = "silence" })
+        D.type("Low Tide")
+        w.press("search")
+        w.see("too_late", 40)
+        w.shot("search")
+    end, "controls" },
+    { "the status page says what went wrong last", function(w)
+        w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 503, body = { message = "Down" } })
+        w.read(w.novel, 3, 40)
+        w.settled()
+        w.menu("pending", "status")
+        w.see("server_problem")
+        w.shot("status")
+        w.dismiss()
+        w.server.calm()
+        w.sync_now()
+        w.settled()
+    end, "controls" },
+    { "a failed session is retried by a tap, one by one", function(w)
+        w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 422, body = { message = "No such reader" } })
+        local before = w.read(w.novel, 3, 40)
+        w.settled()
+        w.server.calm()
+        w.menu("pending", "status")
+        w.see("failed_page")
+        w.tap("failed_page")
+        w.eventually("the page of what failed", function() return w.screen():find("Low Tide", 1, true) end)
+        w.shot("failed")
+        D.tap_text("Low Tide", true)
+        w.see("because")
+        w.shot("because")
+        w.press("retry")
+        w.dismiss()
+        w.sync_now()
+        w.until_sent(w.novel, before)
+    end, "controls" },
+    { "a failed session is discarded after a question", function(w)
+        w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 422, body = { message = "No such reader" } })
+        local before = w.read(w.fog, 3, 40)
+        w.settled()
+        w.server.calm()
+        w.menu("pending", "status")
+        w.see("failed_page")
+        w.tap("failed_page")
+        w.eventually("the page of what failed", function() return w.screen():find("Fog", 1, true) end)
+        D.tap_text("Fog", true)
+        w.see("because")
+        w.press("discard_one")
+        w.see("never_have_it")
+        w.press("discard_ok")
+        w.dismiss()
+        w.sync_now()
+        w.settled()
+        w.equal(before, #w.server.sessions(w.id(w.fog)), "sessions")
+    end, "controls" },
+    { "every gesture in the file browser is answered", function(w)
+        for _, action in ipairs({
+            "library_sync_toggle", "library_sync_toggle", "library_sync_toggle_manual", "library_sync_toggle_manual",
+            "library_sync_pending", "library_sync_book_happened", "library_sync_book_reading", "library_sync_book_history",
+            "library_sync_pull_progress", "library_sync_push_progress",
+        }) do
+            local before = #D.shown
+            D.dispatch(action)
+            w.eventually(action .. " is answered", function() return #D.shown > before end, 10)
+            w.settled()
+            w.dismiss()
+        end
+    end },
+    { "every gesture in a book is answered", function(w)
+        w.open(w.novel)
+        w.settled()
+        for _, action in ipairs({
+            "library_sync_book_box", "library_sync_book_match", "library_sync_book_track", "library_sync_book_track",
+            "library_sync_book_recommend", "library_sync_pull_progress", "library_sync_push_progress", "library_sync_book_happened",
+            "library_sync_pending",
+        }) do
+            w.dismiss()
+            local before = #D.shown
+            D.dispatch(action)
+            w.eventually(action .. " is answered", function() return #D.shown > before end, 15)
+            w.settled()
+        end
+    end },
+}
