@@ -11,7 +11,7 @@
 --   w.hasten(seconds)              whatever is due so much later is due so much earlier
 --   w.every_page(look)             opens each page of the menu;  w.answers(path)  a tap on a line is answered
 --   w.open(book)  w.leave()  w.turn(pages, seconds)  w.through(from, to, seconds)  w.read(book, pages, seconds)
---   w.long_press(book)             in the file browser
+--   w.long_press(book)             in the file browser;  w.make_book(book, title, pages)  one that no server has
 --   w.pass(seconds)                so much time passes on the clocks of the host, though not for what is scheduled
 --   w.offline()  w.online()        the network goes and comes, with the events that tell it
 --   w.check(condition, what)  w.equal(expected, found, what)  w.shot(name)
@@ -294,6 +294,21 @@ function w.long_press(book)
     w.dismiss()
     D.run(function() D.fm().file_chooser:onMenuHold({ path = w.path(book), is_file = true, text = book }) end)
     D.wait(0.05)
+end
+
+-- A book that no server has: a PDF of so many blank pages.
+function w.make_book(book, title, pages)
+    local parts, kids = { "%PDF-1.4\n" }, {}
+    for page = 1, pages do
+        table.insert(kids, ("%d 0 R"):format(page + 3))
+        table.insert(parts, ("%d 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>\nendobj\n"):format(page + 3))
+    end
+    table.insert(parts, "1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n")
+    table.insert(parts, ("2 0 obj\n<</Type/Pages/Count %d/Kids[%s]>>\nendobj\n"):format(pages, table.concat(kids, " ")))
+    table.insert(parts, ("3 0 obj\n<</Title(%s)>>\nendobj\ntrailer\n<</Root 1 0 R/Info 3 0 R>>\n%%%%EOF\n"):format(title))
+    local file = assert(io.open(w.path(book), "wb"))
+    file:write(table.concat(parts))
+    file:close()
 end
 
 -- Opens, reads so many pages, each so many seconds, and closes; the number of sessions that the server had before.

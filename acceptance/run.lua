@@ -10,6 +10,8 @@ local name = os.getenv("ACCEPT_THEME"):match("([^/]+)%.lua$")
 
 local function lacks(needs)
     if needs == "controls" then return not w.server.controls end
+    if needs == "switch" then return w.server.kind == "spec" end
+    if needs == "trusting" then return not (w.server.controls and w.server.tls_url) end
     if needs == "tls" then return not w.server.tls_url end
     if needs == "notes" then return w.server.kind == "B0" end
 end

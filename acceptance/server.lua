@@ -155,6 +155,14 @@ function server.put_position(hash, fraction, device)
     }, as_reader())
 end
 
+-- The account's switch for reader devices, which only real servers have.
+function server.sync_switch(on)
+    if server.controls then
+        return server.control("POST", "/sync-switch", { username = server.reader[1], enabled = on })
+    end
+    expect("PATCH", "/api/v1/koreader-users/me/sync?enabled=" .. tostring(on), nil, bearer())
+end
+
 -- Shelves ------------------------------------------------------------------------------------------------------------
 
 function server.make_shelf(name, ids)

@@ -105,6 +105,7 @@ return {
     because = "Failed, because:",
     never_have = "The server will never have what you discard.",
     never_have_it = "The server will never have it from here.",
+    books_like_it = "Books like it",
     -- Importing
     undo_import = "Take back an import",
     import_all = "▸ Import all of it",
@@ -147,7 +148,7 @@ return {
     -- What comes of a test of the connection
     reader_ok = "Reader API: success",
     library_ok = "Library API: success",
-    reader_bad = "✗ Reader API",
+    switch_off = "the switch for reader devices is off",
     by_hash_ok = "By-hash endpoint: ok",
     by_hash = "By-hash endpoint",
     no_library_account = "no library account is set",
@@ -170,6 +171,7 @@ return {
     downloaded = "Downloaded:",
     server_page = "The server",
     server_answered = "The server last answered",
+    unknown_title = "A Book of Nobody",
     which_book = "Which book on the server is it?",
     no_statistics = "KOReader has kept no reading statistics",
     -- Refusals of what was typed
@@ -185,6 +187,8 @@ return {
     no_https = "does not answer with https",
     wrong_password = "does not accept the user name or the password",
     not_allowed = "The server does not allow this",
+    no_library_here = "there is no library at this path",
+    refused_this = "The server refused this",
     no_library = "does not look like a library server",
     server_problem = "The server has a problem of its own",
     too_late = "The server did not answer in time",
@@ -199,7 +203,6 @@ return {
     no_server = "No server URL is set",
     needs_library = "Shelves need the library account",
     switched_off = "Library Sync is switched off.",
-    only_https = "This address answers only with https",
     trusted = "Certificate: trusted by you",
     restored = "It is restored.",
     needs_server = "Set the server URL",

@@ -9,7 +9,7 @@ return {
                 if line.cut then table.insert(cut, path[#path] .. ": " .. line.text) end
             end
         end)
-        w.check(pages >= 25, "pages: " .. pages)
+        w.check(pages >= 18, "pages: " .. pages)
         w.equal("", table.concat(cut, "\n"), "lines cut off")
     end },
     { "every line that is no switch answers a tap", function(w)

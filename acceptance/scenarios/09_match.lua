@@ -2,27 +2,33 @@
 return {
     { "set-up", function(w)
         w.set_up()
-        local from = assert(io.open(w.path(w.street), "rb"))
-        local bytes = from:read("*a")
-        from:close()
-        local to = assert(io.open(w.path("Unknown.epub"), "wb"))
-        to:write(bytes, ("changed"):rep(10))
-        to:close()
+        w.make_book("Unknown.pdf", "A Book of Nobody", 12)
     end, always = true },
-    { "it is told once, and what is read in it waits", function(w)
-        w.open("Unknown.epub")
-        w.turn(4, 40)
+    { "it is told once, and what is read in it is pending", function(w)
+        local before = #D.shown
+        w.open("Unknown.pdf")
+        w.through(2, 5, 40)
+        w.leave()
+        w.open("Unknown.pdf")
+        w.through(2, 5, 40)
         w.leave()
         w.settled()
-        w.shot("after")
-        w.check(w.lines():find(w.words.pending .. ": 1", 1, true) or w.lines():find(w.words.pending_none, 1, true), w.lines())
+        local told = 0
+        for place = before + 1, #D.shown do
+            if D.shown[place].text:find(w.words.unknown_book, 1, true) then told = told + 1 end
+        end
+        w.equal(1, told, "notices that the server does not have it")
+        w.check(w.lines():find(w.words.pending .. ": 2 session", 1, true), w.lines())
+        w.menu("pending", "status")
+        w.shot("status")
     end },
     { "the list of unmatched books opens", function(w)
         w.menu("books", "unmatched")
+        w.see("unknown_title")
         w.shot("unmatched")
     end },
     { "the book's box offers a match, and a search finds the book", function(w)
-        w.long_press("Unknown.epub")
+        w.long_press("Unknown.pdf")
         D.tap_text(w.words.plugin, true)
         w.shot("box")
         D.tap_text("Match", true)

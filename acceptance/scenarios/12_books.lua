@@ -1,18 +1,9 @@
 -- One book: why it is not on the server, what of it is kept, which book it is, and books like it.
-local unknown = "A Book of Nobody.epub"
-
-local function copy(w, from, to, more)
-    local file = assert(io.open(w.path(from), "rb"))
-    local bytes = file:read("*a")
-    file:close()
-    file = assert(io.open(w.path(to), "wb"))
-    file:write(bytes, more)
-    file:close()
-end
+local unknown = "Nobody.pdf"
 
 local function read(w, book)
     w.open(book)
-    w.turn(4, 40)
+    w.through(2, 5, 40)
     w.leave()
 end
 
@@ -44,7 +35,7 @@ end
 return {
     { "set-up", function(w)
         w.set_up()
-        copy(w, w.street, unknown, ("changed"):rep(10))
+        w.make_book(unknown, "A Book of Nobody", 20)
     end, always = true },
     { "what is sent of a book stands in its timeline", function(w)
         w.until_sent(w.novel, w.read(w.novel, 3, 40))
@@ -117,6 +108,7 @@ return {
             w.check(not tostring(row[2]):find("%d%d%d"), "a likeness of more than 100 %: " .. tostring(row[2]))
             D.tap_text(row[1]:sub(1, 12), true)
             w.eventually("the book", function() return w.says("download") or w.says("open") end, 20)
+            w.settled()
             w.shot("details")
         end
     end },
@@ -182,7 +174,7 @@ return {
         w.turn(1, 40)
         D.run(function() D.reader().doc_settings:readSetting("summary").status = "complete" end)
         w.leave()
-        D.wait(1.5)
+        w.see("books_like_it")
         w.shot("offer")
         w.switch(false, "books", "suggest")
     end },

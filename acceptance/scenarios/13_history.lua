@@ -11,7 +11,7 @@ local function write(text)
 end
 
 -- Days of reading as the application's own plugin notes them: an hour a day, a minute a page.
-local function statistics(w, version, books)
+local function statistics(w, version, books, lacks)
     remove()
     local db = SQ3.open(path)
     db:exec([[CREATE TABLE book (id integer PRIMARY KEY autoincrement, title text, authors text, notes integer,
@@ -30,6 +30,7 @@ local function statistics(w, version, books)
             end
         end
     end
+    if lacks then db:exec("DROP TABLE " .. lacks) end
     db:exec("PRAGMA user_version=" .. version)
     db:close()
 end
@@ -50,8 +51,8 @@ return {
     { "set-up", function(w) w.set_up() end, always = true },
     says("no statistics", "no_statistics", remove),
     says("statistics that are no database", "statistics_damaged", function() write(("no database "):rep(500)) end),
-    says("statistics of an older release", "statistics_older", function(w) statistics(w, 20180101, { w.novel }) end),
-    says("statistics of a later release", "statistics_later", function(w) statistics(w, 30000101, { w.novel }) end),
+    says("statistics of an older release", "statistics_older", function(w) statistics(w, 20180101, { w.novel }, "page_stat_data") end),
+    says("statistics of a later release", "statistics_later", function(w) statistics(w, 30000101, { w.novel }, "page_stat_data") end),
     { "what there is to import is looked at first, and a book can be left out", function(w)
         statistics(w, VERSION, { w.novel, w.fog })
         w.menu("books", "import")

@@ -38,21 +38,21 @@ return {
         w.switch(true, "enabled")
     end },
     refused("the account may not do this", 403, "Sync is not yours", "not_allowed"),
-    refused("there is no such thing", 404, "No such endpoint", "reader_bad"),
-    refused("a bad request", 400, "Nonsense", "reader_bad"),
+    refused("there is no such thing", 404, "No such endpoint", "no_library_here"),
+    refused("a bad request", 400, "Nonsense", "refused_this"),
     { "the reader's sync is switched off on the server", function(w)
-        w.server.control("POST", "/sync-switch", { username = w.server.reader[1], enabled = false })
+        w.server.sync_switch(false)
         w.menu("connection", "test")
-        w.eventually("the test is through", function() return w.says("library_ok") end, 30)
+        local worked, trouble = pcall(w.see, "switch_off", 30)
         w.shot("switch")
-        w.unseen("reader_ok")
-        w.server.control("POST", "/sync-switch", { username = w.server.reader[1], enabled = true })
-    end, "controls" },
+        w.server.sync_switch(true)
+        w.check(worked, trouble)
+    end, "switch" },
     { "http where only https answers", function(w)
         w.address((w.server.tls_url:gsub("^https:", "http:")))
         w.dismiss()
         w.menu("connection", "test")
-        local worked, trouble = pcall(w.see, "only_https", 40)
+        local worked, trouble = pcall(w.see, "broke_off", 40)
         w.shot("failure")
         w.dismiss()
         w.address(w.server.url)
@@ -66,7 +66,7 @@ return {
         w.see("is_it_yours", 40)
         w.shot("question")
         w.press("trust")
-        w.eventually("the test is through", function() return w.says("reader_ok") or w.says("reader_bad") end, 40)
+        w.eventually("the test is through", function() return w.says("reader_ok") end, 40)
         w.shot("trusted")
         w.dismiss()
         w.check(w.lines("connection"):find(w.words.trusted, 1, true), w.lines("connection"))
@@ -97,11 +97,6 @@ return {
         w.see("server_problem", 30)
         w.shot("push")
     end, "controls" },
-    { "pulling in a file browser says that no book is open", function(w)
-        D.dispatch("library_sync_pull_progress")
-        w.settled()
-        w.shot("pull")
-    end },
     { "the shelves of a server in trouble: a sentence, and nothing is lost", function(w)
         w.server.fault("/api/v1/shelves", { kind = "status", status = 500, body = { message = "Database is away" } })
         w.menu("shelves", "sync_shelves")
@@ -172,7 +167,6 @@ return {
         for _, action in ipairs({
             "library_sync_toggle", "library_sync_toggle", "library_sync_toggle_manual", "library_sync_toggle_manual",
             "library_sync_pending", "library_sync_book_happened", "library_sync_book_reading", "library_sync_book_history",
-            "library_sync_pull_progress", "library_sync_push_progress",
         }) do
             local before = #D.shown
             D.dispatch(action)
