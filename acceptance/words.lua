@@ -83,7 +83,6 @@ return {
     import = "Import earlier reading",
     suggest = "After a finished book, offer others like it",
     about = "About",
-    version = "Library Sync 0.",
     log_file = "Keep a log file",
     this_book = "This book",
     similar = "More like this book",
@@ -114,7 +113,6 @@ return {
     imported = "Imported: ",
     nothing_to_import = "Nothing to import",
     imports = "Imports: tap to take back",
-    sessions_waiting = "3 sessions, waiting",
     undo_import_question = "They have not been sent",
     statistics_damaged = "reading statistics are damaged",
     statistics_older = "reading statistics were made by an older release",
@@ -152,8 +150,6 @@ return {
     by_hash_ok = "By-hash endpoint: ok",
     by_hash = "By-hash endpoint",
     no_library_account = "no library account is set",
-    local_answers = "Connection: local",
-    fallback_answers = "Connection: fallback",
     -- Notices and answers
     plugin_off = "Library Sync is off",
     plugin_on = "Library Sync is on",
@@ -171,7 +167,6 @@ return {
     downloaded = "Downloaded:",
     server_page = "The server",
     server_answered = "The server last answered",
-    unknown_title = "A Book of Nobody",
     which_book = "Which book on the server is it?",
     no_statistics = "KOReader has kept no reading statistics",
     -- Refusals of what was typed
@@ -206,4 +201,10 @@ return {
     trusted = "Certificate: trusted by you",
     restored = "It is restored.",
     needs_server = "Set the server URL",
+    -- Words with a value in them, which no source has as they stand here
+    version = "Library Sync 0.",
+    sessions_waiting = "3 sessions, waiting",
+    local_answers = "Connection: local",
+    fallback_answers = "Connection: fallback",
+    unknown_title = "A Book of Nobody",
 }

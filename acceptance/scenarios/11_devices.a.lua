@@ -2,11 +2,15 @@
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     { "the first device reads to the middle", function(w)
+        local before = #w.server.sessions(w.id(w.novel))
         w.open(w.novel)
         D.goto_page(math.floor(D.pages() / 2))
         w.turn(2, 40)
         w.leave()
-        w.eventually("the position is there", function() return w.server.position(w.hash(w.novel)) end, 30)
-        w.until_sent(w.novel, 0)
+        w.until_sent(w.novel, before)
+        w.eventually("the position is there", function()
+            local position = w.server.position(w.hash(w.novel))
+            return position and math.abs(position.percentage - 0.5) < 0.08
+        end, 30)
     end },
 }

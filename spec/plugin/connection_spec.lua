@@ -69,7 +69,7 @@ describe("the connection", function()
         enter("Server", "https://127.0.0.1:9")
         assert.truthy(test_connection("✗"):find("cannot be reached", 1, true))
         host.menu("Library Sync", "Connection", "Local and remote address",
-            "Use the local URL without encryption in every network")
+            "Allow unencrypted local URL everywhere")
         assert.truthy(host.says():find("cannot tell networks apart", 1, true))
         host.press("Use it")
         assert.is_true(lines()[3].checked)
@@ -204,7 +204,7 @@ describe("the connection", function()
         other("Local URL", (stage.server.url:gsub("127.0.0.1", "localhost")))
         test_connection("cannot be reached")
         host.menu("Library Sync", "Connection", "Local and remote address",
-            "Use the local URL without encryption in “Home”")
+            "Allow unencrypted local URL in “Home”")
         assert.truthy(test_connection("By-hash"):find("✓ Connection: local", 1, true))
         NetworkMgr.name = "Café"
         host.network(false)

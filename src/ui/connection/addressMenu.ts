@@ -40,8 +40,8 @@ function networkItem(ui: UiContext): MenuItem {
   return {
     text:
       name === undefined
-        ? say("Use the local URL without encryption in every network")
-        : say("Use the local URL without encryption in “%1”", name),
+        ? say("Allow unencrypted local URL everywhere")
+        : say("Allow unencrypted local URL in “%1”", name),
     help: say(
       "An address that begins with http:// cannot prove that it is your server, and anybody in the same network can read along. So it is used only in networks that you name.",
     ),

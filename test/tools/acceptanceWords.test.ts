@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+const [plain] = readFileSync("acceptance/words.lua", "utf8").split("-- Words with a value in them");
+const words = [...plain!.matchAll(/^    (\w+) = "(.*)",$/gm)].map(([, key, word]) => ({ key, word: word! }));
+const source = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => readFileSync(`src/${path}`, "utf8"))
+  .join("\n");
+
+test("what the acceptance scenarios look for on the screen is what the plugin says", () => {
+  expect(words.length).toBeGreaterThan(100);
+  expect(words.filter(({ word }) => !source.includes(word))).toEqual([]);
+});
