@@ -94,6 +94,8 @@ export interface Dialect {
   readonly untouchedStatus: "UNREAD" | "UNSET";
   /** How many books come when a page of none was asked for. */
   readonly pageForNone: number;
+  /** The similarity score of a book with itself: 1 where scores are shares. */
+  readonly fullLikeness: number;
   /** A session is refused for a book of a library that one may not see. */
   readonly sessionsNeedLibrary: boolean;
   /** The first file of a book has a download of its own. */

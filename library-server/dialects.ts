@@ -54,6 +54,7 @@ export const spec: Dialect = {
   wrongNumber: "told",
   untouchedStatus: "UNREAD",
   pageForNone: 20,
+  fullLikeness: 1,
   sessionsNeedLibrary: false,
   downloadsFirstFile: true,
   tellsFilePaths: true,
@@ -69,6 +70,7 @@ export const spec: Dialect = {
 /** What every real server has in common. */
 const real = {
   ...spec,
+  fullLikeness: 4,
   readerPrefix: "koreader",
   magicShelfDetailHasBooks: false,
   account: true,

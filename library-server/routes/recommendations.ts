@@ -23,7 +23,7 @@ export const recommendationRoutes = [
       if (!user().hasLibrary) return denied(dialect);
       const recommendations = nearest(book, state.books, query.limit).map(({ other, similarityScore }) => ({
         book: bookView(other, dialect, state, user()),
-        similarityScore,
+        similarityScore: similarityScore * dialect.fullLikeness,
       }));
       const key = dialect.recommendationsIn;
       return ok(key === undefined ? recommendations : { [key]: recommendations });

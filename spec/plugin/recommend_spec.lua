@@ -76,6 +76,15 @@ describe("books like one", function()
         end)
     end
 
+    it("are listed without a percentage where the server's scores are none", function()
+        ask()
+        assert.matches("95 %", line_with("Fog"), 1, true)
+        host.dismiss_all()
+        stage.server:control("POST", "/dialect", { name = "W" })
+        ask()
+        assert.is_nil(host.says():find("%d %%"), host.says())
+    end)
+
     it("are opened from another book, and everything over it goes", function()
         host.menu("Library Sync", "Books and reading", "More like this book")
         stage.until_says("More like")

@@ -126,8 +126,13 @@ function wordsOf(text: string): string {
 /** A book that the server thinks of when it is asked about another (§2 Recommendation). */
 export interface Recommendation {
   readonly book: Candidate;
-  /** 0 to 1. */
+  /** 0 to 1; real servers give scores, which may be more. */
   readonly similarity: number;
+}
+
+/** Whether the similarities of this list are shares, which can be shown as percentages: a score beyond 1 is none. */
+export function areShares(list: readonly Recommendation[]): boolean {
+  return list.every(({ similarity }) => similarity >= 0 && similarity <= 1);
 }
 
 /** The most similar first, then by title, then by number: the same answer always reads the same (§4 rule 6). */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 const [plain] = readFileSync("acceptance/words.lua", "utf8").split("-- Words with a value in them");
-const words = [...plain!.matchAll(/^    (\w+) = "(.*)",$/gm)].map(([, key, word]) => ({ key, word: word! }));
+const words = [...plain!.matchAll(/^ {4}(\w+) = "(.*)",$/gm)].map(([, key, word]) => ({ key, word: word! }));
 const source = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts"))
   .map((path) => readFileSync(`src/${path}`, "utf8"))

@@ -1,7 +1,7 @@
 import { bookOnScreen } from "../../app/book/book";
 import { pathHere, similarBooks, type Advice } from "../../app/book/similarBooks";
 import type { Book, BookId } from "../../domain/book";
-import type { Candidate } from "../../domain/candidate";
+import { areShares, type Candidate } from "../../domain/candidate";
 import { isolated, shortened } from "../../domain/text";
 import type { MenuItem } from "../../ports/screen";
 import type { ListLine, Working } from "../../ports/dialogs";
@@ -75,24 +75,23 @@ interface AdvicePage {
 function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void {
   const { dialogs, say } = ui;
   let now = advice;
+  const inPercent = areShares(advice);
+  const lines = (): readonly ListLine[] =>
+    now.map((one) => ({
+      label: titleOf(ui, one),
+      value: markOf(ui, one, inPercent),
+      onTap: () => askDetails(ui, one.book.id, page),
+    }));
   const list = dialogs.list({
     title: say("More like “%1”", book.title ?? say("this book")),
-    lines: advice.map((one) => lineOf(ui, one, () => page)),
+    lines: lines(),
   });
   const page: AdvicePage = {
     isOpen: list.isOpen,
     mark: (id, path) => {
       now = now.map((one) => (one.book.id === id ? { ...one, path } : one));
-      list.redraw(now.map((one) => lineOf(ui, one, () => page)));
+      list.redraw(lines());
     },
-  };
-}
-
-function lineOf(ui: UiContext, one: Advice, page: () => AdvicePage): ListLine {
-  return {
-    label: titleOf(ui, one),
-    value: markOf(ui, one),
-    onTap: () => askDetails(ui, one.book.id, page()),
   };
 }
 
@@ -101,7 +100,8 @@ function titleOf({ say }: UiContext, { book }: Advice): string {
   return book.author === undefined ? title : `${title} – ${isolated(book.author)}`;
 }
 
-function markOf({ say }: UiContext, { similarity, path }: Advice): string {
+function markOf({ say }: UiContext, { similarity, path }: Advice, inPercent: boolean): string {
+  if (!inPercent) return path === undefined ? "" : say("✓ here");
   const percent = say("%1 %", Math.floor(similarity * 100 + 0.5));
   return path === undefined ? percent : say("✓ here, %1", percent);
 }
