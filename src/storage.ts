@@ -11,7 +11,7 @@ import { say } from "./koreader/texts";
 import type { Statistics } from "./ports/historyStore";
 import { foreignFailure } from "./store/statements";
 import { isUnreleased } from "./store/migrations";
-import { openStore, type Store } from "./store/openStore";
+import { openStore, type OpenedStore } from "./store/openStore";
 import { createStatistics } from "./store/session/statistics";
 import type { TakenOver } from "./store/takeover/originTable";
 
@@ -21,7 +21,7 @@ import type { TakenOver } from "./store/takeover/originTable";
  * @noSelf
  */
 export interface Storage {
-  readonly store: Store;
+  readonly store: OpenedStore;
   readonly path: string;
   /** Closes the file; what is asked of the store afterwards fails. */
   close(): void;

@@ -44,7 +44,7 @@ export default {
     books: [
       "src/ui/book/",
       "src/ui/notes/",
-      "src/app/book/bookStory.ts",
+      "src/app/book/bookTimeline.ts",
       "src/app/book/book.ts#findMoved",
       "src/app/book/book.ts#isSame",
       "src/app/book/lookAtBook.ts",
@@ -68,7 +68,14 @@ export default {
       "src/domain/isbn.ts#isbnsToAsk",
       "src/server/books.ts#findByIsbn",
     ],
-    status: ["src/ui/happened/", "src/app/sync/happened.ts", "src/store/sync/parked.ts"],
+    status: [
+      "src/ui/sync/",
+      "src/app/sync/failedItems.ts",
+      "src/store/sync/queue.ts#retry*",
+      "src/store/sync/queue.ts#dropFailed",
+      "src/store/sync/queue.ts#remembering",
+      "src/store/sync/queueView.ts#*In",
+    ],
     history: [
       "src/ui/session/",
       "src/app/history/",

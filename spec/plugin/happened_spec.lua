@@ -73,7 +73,10 @@ describe("a worried reader", function()
         press(TITLE)
         local buttons = {}
         for _, button in ipairs(host.top():buttons_now()) do table.insert(buttons, button.text) end
-        assert.same({ "Match…", "Retry", "One by one…", "Discard sessions…", "Close" }, buttons)
+        assert.same({
+            "Pending: 1 session (5 min), 1 position", "Failed: 1 rating", "Match…", "Retry failed items",
+            "Discard sessions…", "Sent",
+        }, buttons)
     end)
 
     it("is told one thing of a book that the server does not have, and each thing that waits for it once", function()
@@ -87,7 +90,7 @@ describe("a worried reader", function()
             assert.not_matches("Failed", says)
             assert.matches("Letters: 1 session, 1 position", says, 1, true)
             says = press("Letters")
-            assert.matches("Pending: 1 session (5 min), 1 position.\nThe server has not been found", says, 1, true)
+            assert.matches("Pending: 1 session (5 min), 1 position: The server has not been found", says, 1, true)
             assert.not_matches("Failed", says)
             host.dismiss_all()
             host.menu("Library Sync", "Pending", "Sync pending now")

@@ -29,7 +29,7 @@ local CASES = {
             press("Nothing of this book")
             read()
         end,
-        { "Nothing of this book is kept or sent: you chose so.", "Nothing is pending." },
+        { "Nothing of this book is kept or sent: you chose so.", "Pending: nothing" },
     },
     {
         "it was chosen after something waited",
@@ -64,7 +64,7 @@ local CASES = {
             stage.settle()
         end,
         {
-            "Pending: 1 session (5 min), 1 position.\nThe server has not been found to have this book.",
+            "Pending: 1 session (5 min), 1 position: The server has not been found to have this book.",
             "It was last asked 2026-03-01",
         },
         book = "letters.epub",
@@ -87,7 +87,7 @@ local CASES = {
             read()
             stage.settle()
         end,
-        { "Failed: 1 session, because: The server refused this (error 422)" },
+        { "Failed: 1 session: The server refused this (error 422)" },
     },
     {
         "there is no network",
@@ -95,7 +95,7 @@ local CASES = {
             host.network(false)
             read()
         end,
-        { "Pending: 1 session (5 min), 1 position.\nThis device is not connected." },
+        { "Pending: 1 session (5 min), 1 position: This device is not connected." },
     },
     {
         "sync goes by hand only",
@@ -139,7 +139,7 @@ local CASES = {
             read()
             stage.settle()
         end,
-        { "Pending: 1 session (5 min), 1 position.\nThe connection broke off" },
+        { "Pending: 1 session (5 min), 1 position: The connection broke off" },
     },
     {
         "it was read before the plugin came",

@@ -47,8 +47,9 @@ describe("the reader's past", function()
         end
         stores.value(store.sessions.archive(receipts, 1780000100))
         assert.are.equal(0, past.import().sessions)
-        assert.are.equal(1780000100, stores.value(store.waiting.lately(1))[1].at)
-        assert.are.equal(2, #stores.value(store.history.sent(stores.hash(1), 10)))
+        assert.are.equal(1780000100, stores.value(store.queue.books("sent", 1))[1].sentAt)
+        local which = { fingerprint = stores.hash(1), of = "session" }
+        assert.are.equal(2, #stores.value(store.queue.items("sent", 10, which)))
     end)
 
     it("leaves out what the plugin tracked itself, or is tracking now", function()

@@ -87,7 +87,7 @@ describe("two rows that are one book", function()
         assert.equal(1, stores.count(database, "SELECT count(*) FROM books"))
         assert.same({}, value(database.query("PRAGMA foreign_key_check")))
         assert.equal(2, stores.queued(store))
-        assert.equal(2, #value(store.history.sent(hash(A), 9)))
+        assert.equal(2, #value(store.queue.items("sent", 9, { fingerprint = hash(A), of = "session" })))
         -- Sessions that wait, that were sent, and the one that is being read.
         assert.equal(5, #value(store.history.spans(hash(B))))
         assert.same({ 1, 2 }, { stores.queued(store, "rating"), value(store.ratings.known(hash(A))) })

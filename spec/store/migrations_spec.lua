@@ -83,13 +83,16 @@ describe("the schema", function()
         stores.put(store, { 1 }, "failed", "No.", "rating")
         value(store.progress.queue({ fingerprint = stores.hash(1), percent = 40, place = "p", readAt = 7,
             compared = true, insisted = false }))
+        value(store.sessions.add(stores.session()))
+        value(store.sessions.archive({ { rowId = 2, serverId = 5 } }, 1780000300))
         assert.are.same({
-            { kind = "position", id = 1, book = 1, state = "pending", attempts = 0, created_at = 7, amount = 40 },
-            { kind = "rating", id = 1, book = 1, state = "failed", reason = "No.", attempts = 0, created_at = 5,
-                amount = 8 },
-            { kind = "session", id = 1, book = 1, state = "pending", attempts = 0, created_at = stores.now,
-                amount = 1750 },
-        }, value(database.query("SELECT * FROM queue ORDER BY kind")))
+            { kind = "position", id = 1, state = "pending", at = 7, amount = 40 },
+            { kind = "rating", id = 1, state = "failed", reason = "No.", at = 5, amount = 8 },
+            { kind = "session", id = 1, state = "pending", at = 1770000000, amount = 1750 },
+            { kind = "session", id = 1, state = "sent", at = 1770000000, amount = 1750, sent_at = 1780000300,
+                server_id = 5 },
+        }, value(database.query("SELECT kind, id, state, reason, at, amount, sent_at, server_id "
+            .. "FROM queue ORDER BY kind, state")))
     end)
 
     describe("of an older file", function()

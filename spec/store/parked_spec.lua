@@ -4,11 +4,11 @@ local stores = require("stores")
 local value, session, hash = stores.value, stores.session, stores.hash
 
 describe("what was set aside", function()
-    local store, database, parked
+    local store, database, queue
 
     before_each(function()
         store, database = stores.open()
-        parked = store.parked
+        queue = store.queue
     end)
 
     after_each(stores.close)
@@ -62,7 +62,7 @@ describe("what was set aside", function()
         shelf_change()
     end
 
-    local function list(fingerprint) return value(parked.list(100, fingerprint)) end
+    local function list(fingerprint) return value(queue.items("failed", 100, { fingerprint = fingerprint })) end
 
     local function summary(items)
         local lines = {}
@@ -87,7 +87,7 @@ describe("what was set aside", function()
         assert.same({
             { of = "session", count = 1 }, { of = "note", count = 1 }, { of = "rating", count = 1 },
             { of = "position", count = 1 }, { of = "shelf change", count = 1 },
-        }, value(store.waiting.parked()))
+        }, value(queue.failedCounts()))
     end)
 
     it("is listed by book, without what waits", function()
@@ -96,14 +96,14 @@ describe("what was set aside", function()
         value(store.sessions.add(session()))
         assert.equal(4, #list(hash(1)))
         assert.same({ "session Emma 1750: The clock was not set." }, summary(list(hash(2))))
-        assert.equal(2, #value(parked.list(2)))
+        assert.equal(2, #value(queue.items("failed", 2, {})))
     end)
 
     it("goes back into its queue alone", function()
         everything()
         for _, item in ipairs(list()) do
-            assert.is_true(value(parked.retry(item)), item.of)
-            assert.is_false(value(parked.retry(item)), item.of)
+            assert.is_true(value(queue.retry(item)), item.of)
+            assert.is_false(value(queue.retry(item)), item.of)
         end
         assert.same({}, list())
         assert.is_nil(rows("SELECT reason FROM pending_sessions")[1].reason)
@@ -113,9 +113,9 @@ describe("what was set aside", function()
     it("goes back all together, or a book's together", function()
         everything()
         absurd({ fingerprint = hash(2) })
-        value(parked.retryAll(hash(1)))
+        value(queue.retryAll(hash(1)))
         assert.equal(2, #list())
-        value(parked.retryAll())
+        value(queue.retryAll())
         assert.same({}, list())
     end)
 
@@ -123,9 +123,9 @@ describe("what was set aside", function()
         everything()
         value(store.sessions.add(session()))
         value(store.queue.mark("session", { 2 }))
-        for _, item in ipairs(list()) do assert.is_true(value(parked.drop(item, 1)), item.of) end
+        for _, item in ipairs(list()) do assert.is_true(value(queue.drop(item, 1)), item.of) end
         assert.same({}, list())
-        assert.is_false(value(parked.drop({ of = "session", rowId = 2 }, 1)))
+        assert.is_false(value(queue.drop({ of = "session", rowId = 2 }, 1)))
         assert.equal("sending", rows("SELECT state FROM pending_sessions")[1].state)
     end)
 
@@ -138,7 +138,7 @@ describe("what was set aside", function()
                 VALUES (]] .. stores.BOOK .. [[, 'highlight', :mark, 'old', 9, 1)]], { hash = hash(1), mark = mark })
         end
         rating()
-        for _, item in ipairs(list()) do value(parked.drop(item, 1780000009)) end
+        for _, item in ipairs(list()) do value(queue.drop(item, 1780000009)) end
         local known = {}
         for _, item in ipairs(value(store.annotations.known(hash(1)))) do
             known[item.mark] = item.digest .. " " .. tostring(item.reason)
@@ -147,13 +147,13 @@ describe("what was set aside", function()
             made = "new You chose not to send it.", changed = "new nil", deleted = "old nil",
         }, known)
         assert.equal(8, value(store.ratings.known(hash(1))))
-        assert.is_nil(value(store.history.otherSent(hash(1))).rating)
+        assert.same({}, stores.counts_as(store, hash(1), "rating", "sent"))
     end)
 
     it("stays whole when the disk refuses the second half of a drop", function()
         rating()
         run("CREATE TRIGGER full BEFORE DELETE ON pending_ratings BEGIN SELECT raise(ABORT, 'full'); END")
-        assert.equal("storage", parked.drop(list()[1], 1).failure.kind)
+        assert.equal("storage", queue.drop(list()[1], 1).failure.kind)
         assert.equal(1, #list())
         assert.same({}, rows("SELECT * FROM books WHERE rating IS NOT NULL"))
     end)
@@ -163,7 +163,7 @@ describe("what was set aside", function()
 
         it("goes back with the time that a person sets, and as long as it was", function()
             absurd()
-            assert.is_true(value(parked.setTime(list()[1], THEN)))
+            assert.is_true(value(queue.setTime(list()[1], THEN)))
             value(store.books.identify(hash(1), { id = 101 }))
             local row = value(store.sessions.batch(101, 10, 0))[1]
             assert.same({ 1770000000, 1770001800, 1750, 21 },
@@ -173,21 +173,21 @@ describe("what was set aside", function()
 
         it("counts on the day that was set, waiting or sent, and on no other", function()
             local id = absurd()
-            value(parked.setTime(list()[1], THEN))
+            value(queue.setTime(list()[1], THEN))
             assert.equal(1, #value(store.history.readSince(1770000000, 9)))
             value(store.sessions.archive({ { rowId = id, serverId = 5 } }, 1780000000))
             assert.equal(1770000000, value(store.history.readSince(0, 9))[1].startedAt)
-            assert.equal(1770000000, value(store.history.sent(hash(1), 9))[1].startedAt)
+            assert.equal(1770000000, value(queue.items("sent", 9, {}))[1].at)
         end)
 
         -- The host's statistics stamped the same pages with the same wrong clock.
         it("is still known by its first time, so that an import does not bring it again", function()
             local id = absurd()
-            value(parked.setTime(list()[1], THEN))
+            value(queue.setTime(list()[1], THEN))
             local spans = { { startedAt = 600, endedAt = 2400 }, THEN }
             assert.same(spans, value(store.history.spans(hash(1))))
             stores.put(store, { id }, "failed", "again")
-            value(parked.setTime(list()[1], { startedAt = 1760000000, endedAt = 1760001800 }))
+            value(queue.setTime(list()[1], { startedAt = 1760000000, endedAt = 1760001800 }))
             value(store.sessions.archive({ { rowId = id } }, 1780000000))
             assert.same({ spans[1], { startedAt = 1760000000, endedAt = 1760001800 } },
                 value(store.history.spans(hash(1))))
@@ -196,10 +196,10 @@ describe("what was set aside", function()
         it("is set no more once it has gone back, or travels", function()
             absurd()
             local item = list()[1]
-            value(parked.retry(item))
-            assert.is_false(value(parked.setTime(item, THEN)))
+            value(queue.retry(item))
+            assert.is_false(value(queue.setTime(item, THEN)))
             value(store.queue.mark("session", { item.rowId }))
-            assert.is_false(value(parked.setTime(item, THEN)))
+            assert.is_false(value(queue.setTime(item, THEN)))
             assert.equal(600, rows("SELECT start_time FROM pending_sessions")[1].start_time)
         end)
 
@@ -212,7 +212,7 @@ describe("what was set aside", function()
             value(store.sessions.add(session({ startedAt = 1770001200, endedAt = 1770001300 })))
             value(store.sessions.archive({ { rowId = 5 } }, 1780000000))
             value(store.sessions.checkpoint(session({ startedAt = 1770001400, endedAt = 1770001500 })))
-            local around = value(parked.around(item, THEN))
+            local around = value(queue.around(item, THEN))
             table.sort(around, function(one, other) return one.startedAt < other.startedAt end)
             assert.same({
                 { startedAt = 1770001000, endedAt = 1770001100 }, { startedAt = 1770001200, endedAt = 1770001300 },
@@ -223,7 +223,7 @@ describe("what was set aside", function()
         it("is left as it was when the disk refuses", function()
             absurd()
             run("CREATE TRIGGER full BEFORE UPDATE ON pending_sessions BEGIN SELECT raise(ABORT, 'full'); END")
-            assert.equal("storage", parked.setTime(list()[1], THEN).failure.kind)
+            assert.equal("storage", queue.setTime(list()[1], THEN).failure.kind)
             assert.same({ { start_time = 600, end_time = 2400, state = "failed" } },
                 rows("SELECT start_time, end_time, state, first_start FROM pending_sessions"))
         end)

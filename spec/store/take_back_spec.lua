@@ -67,7 +67,7 @@ describe("an import", function()
         local run = stores.value(store.imports.imports())[1].run
         assert.are.same({ removed = 1, travelling = 1, sent = 1 }, past.take_back(run))
         assert.are.equal(1, count("state = 'sending'"))
-        assert.are.equal(1, #stores.value(store.history.sent(stores.hash(1), 10)))
+        assert.are.equal(1, #stores.value(store.queue.items("sent", 10, { fingerprint = stores.hash(1) })))
         assert.are.equal(1, past.preview().sessions)
     end)
 

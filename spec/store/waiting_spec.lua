@@ -4,11 +4,11 @@ local stores = require("stores")
 local value, session, hash = stores.value, stores.session, stores.hash
 
 describe("what waits", function()
-    local store, database, waiting
+    local store, database, queue
 
     before_each(function()
         store, database = stores.open()
-        waiting = store.waiting
+        queue = store.queue
     end)
 
     after_each(stores.close)
@@ -39,16 +39,16 @@ describe("what waits", function()
         assert.same({
             {
                 fingerprint = hash(1), title = "Moby-Dick", seconds = 60,
-                amounts = {
+                counts = {
                     { of = "session", count = 1 }, { of = "note", count = 1 }, { of = "rating", count = 1 },
                     { of = "position", count = 1 },
                 },
             },
             {
                 fingerprint = hash(2), title = "Emma", seconds = 1750,
-                amounts = { { of = "session", count = 1 } },
+                counts = { { of = "session", count = 1 } },
             },
-        }, value(waiting.byBook(9)))
+        }, value(queue.books("pending", 9)))
     end)
 
     it("is told of as many books as are asked for, the ones that wait longest, whatever else they wait as", function()
@@ -64,8 +64,8 @@ describe("what waits", function()
         note(3, "pending")
         local function told(limit)
             local books = {}
-            for _, book in ipairs(value(waiting.byBook(limit))) do
-                table.insert(books, ("%s %d %d"):format(book.title, book.amounts[1].count, book.seconds))
+            for _, book in ipairs(value(queue.books("pending", limit))) do
+                table.insert(books, ("%s %d %d"):format(book.title, book.counts[1].count, book.seconds))
             end
             return books
         end
@@ -80,8 +80,8 @@ describe("what waits", function()
         end
         for number = 1, 2 do value(store.matches.confirm(hash(number), { id = 42 }, 1)) end
         local titles = {}
-        for _, book in ipairs(value(waiting.byBook(2))) do
-            table.insert(titles, book.title .. " " .. book.amounts[1].count)
+        for _, book in ipairs(value(queue.books("pending", 2))) do
+            table.insert(titles, book.title .. " " .. book.counts[1].count)
         end
         assert.same({ "Book 2 2", "Book 3 1" }, titles)
     end)
@@ -118,11 +118,15 @@ describe("what waits", function()
         note(2, "pending")
         assert.same({
             {
-                of = "session", count = 1, parked = 1, seconds = 90, parkedBecause = "refused",
-                lastAttempt = "The server did not answer in time.", awaitsBook = false,
+                of = "session", state = "pending", count = 1, seconds = 90, amount = 90,
+                reason = "The server did not answer in time.", awaitsBook = false,
             },
-            { of = "note", count = 1, parked = 0, seconds = 0, awaitsBook = false },
-        }, value(waiting.ofBook(hash(1))))
+            {
+                of = "session", state = "failed", count = 1, seconds = 60, amount = 60, reason = "refused",
+                awaitsBook = false,
+            },
+            { of = "note", state = "pending", count = 1, seconds = 0, amount = 0, awaitsBook = false },
+        }, value(queue.parts(hash(1))))
     end)
 
     it("has gone of late, the last book first", function()
@@ -133,9 +137,11 @@ describe("what waits", function()
         value(store.sessions.archive({ { rowId = 2 } }, 1780000200))
         value(store.progress.sent({ fingerprint = hash(2), readAt = 1 }, { percent = 1, place = "1" }, 1780000400))
         local titles = {}
-        for _, book in ipairs(value(waiting.lately(10))) do table.insert(titles, book.title .. " " .. book.at) end
+        for _, book in ipairs(value(queue.books("sent", 10))) do
+            table.insert(titles, book.title .. " " .. book.sentAt)
+        end
         assert.same({ "Book 2 1780000400", "Book 1 1780000300" }, titles)
-        assert.equal(1, #value(waiting.lately(1)))
+        assert.equal(1, #value(queue.books("sent", 1)))
     end)
 
     describe("with 10,000 sessions and as many notes", function()
@@ -172,13 +178,14 @@ describe("what waits", function()
             return table.concat(plans, "\n")
         end
 
-        it("is listed by book from indexes, and so is what has gone", function()
-            local waits = plans_of(function() return waiting.byBook(200) end)
-            assert.matches("SCAN pending_sessions USING COVERING INDEX", waits)
-            assert.matches("SCAN pending_annotations USING COVERING INDEX", waits)
-            local gone = plans_of(function() return waiting.lately(200) end)
-            assert.matches("SCAN historical_sessions USING COVERING INDEX", gone)
-            assert.matches("SCAN synced_annotations USING COVERING INDEX", gone)
+        it("is listed by book in one walk over each table, and what has failed from indexes", function()
+            for _, which in ipairs({ "pending", "sent" }) do
+                local plans = plans_of(function() return queue.books(which, 200) end)
+                for _, name in ipairs({ "pending_annotations", "historical_sessions" }) do
+                    assert.equal(1, select(2, plans:gsub(name, "")), name)
+                end
+            end
+            assert.matches("pending_annotations USING INDEX", plans_of(queue.failedCounts))
         end)
 
         it("is counted in indexes, never row by row", function()

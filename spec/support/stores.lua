@@ -56,6 +56,15 @@ function stores.waiting_ids(database)
     return ids
 end
 
+-- How much of this kind is in this state of the book: one number, or none.
+function stores.counts_as(store, hash, of, state)
+    local counts = {}
+    for _, part in ipairs(stores.value(store.queue.parts(hash))) do
+        if part.of == of and part.state == state then table.insert(counts, part.count) end
+    end
+    return counts
+end
+
 -- How much is queued, of a kind or of sessions, failed rows included.
 function stores.queued(store, of)
     for _, each in ipairs(store.queue.counts()) do

@@ -1,11 +1,6 @@
 import type { Context } from "../context";
-import type { Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
-import { whyPending } from "../domain/whyPending";
-import type { SessionStore } from "../ports/queueStore";
 import type { SettingsStore } from "../ports/store";
-import { bookStory, type BookStory } from "./book/bookStory";
-import { choiceOf } from "./book/book";
 import { createLatestRequest, type LatestRequest } from "./book/lookUpBooks";
 import { createLooking, type Looking } from "./book/lookAtBook";
 import { createScreen, type BookFollower, type Screen } from "./book/openBook";
@@ -13,7 +8,6 @@ import { createHistoryImport, type HistoryImport } from "./history/importHistory
 import { createProgressSync, type ProgressSync } from "./progress/syncProgress";
 import { createTracker, type Tracker } from "./session/trackSession";
 import { createShelves, type Shelves } from "./shelf/shelves";
-import { circumstances, createHappened, type Happened } from "./sync/happened";
 import { drainQueue } from "./sync/drainQueue";
 import type { SenderOf } from "./sync/sender";
 import { createSync, type Sync } from "./sync/sync";
@@ -35,16 +29,7 @@ export interface App {
   readonly search: LatestRequest;
   /** What a person asks about books like one of theirs. */
   readonly similar: LatestRequest;
-  readonly happened: Happened;
   readonly settings: SettingsStore;
-  readonly sessions: SessionStore;
-  readonly books: {
-    story(fingerprint: Fingerprint): Result<BookStory>;
-    /** The sessions of this book that wait are dropped. Failure: storage. */
-    drop(fingerprint: Fingerprint): Result<undefined>;
-    timeText(unixSeconds: number): string;
-    choice(fingerprint: Fingerprint): ReturnType<typeof choiceOf>;
-  };
 }
 
 /** The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow. */
@@ -53,28 +38,18 @@ export function createApp(
   followers: readonly BookFollower[],
   senders: readonly SenderOf[],
 ): App {
-  const { store, host } = context;
-  const session = createTracker(context);
-  const sync = syncOf(context, senders);
+  const { store } = context;
   return {
     screen: createScreen(context, followers),
-    sync,
-    session,
+    sync: syncOf(context, senders),
+    session: createTracker(context),
     progress: createProgressSync(context),
     history: createHistoryImport(context),
     shelves: createShelves(context),
     looking: createLooking(context),
     search: createLatestRequest(context, "search"),
     similar: createLatestRequest(context, "recommendations"),
-    happened: happenedOf(context, sync),
     settings: store.settings,
-    sessions: store.sessions,
-    books: {
-      story: (fingerprint) => bookStory(context, { sync, discarded: session.discarded }, fingerprint),
-      drop: store.matches.drop,
-      timeText: host.device.timeText,
-      choice: (fingerprint) => choiceOf(context, fingerprint),
-    },
   };
 }
 
@@ -91,19 +66,6 @@ function syncOf(context: Context, senders: readonly SenderOf[]): Sync {
     doubt: server.probe.doubt,
     counts: store.queue.counts,
     drain: (effort, isWanted) => drainQueue(context, senders, effort, isWanted),
-  });
-}
-
-function happenedOf({ store, server, host, settings, translate: say }: Context, sync: Sync): Happened {
-  const contact = server.contact.last;
-  const common = { sync, network: host.network, say, settings, contact, probe: server.probe };
-  return createHappened({
-    parked: store.parked,
-    waiting: store.waiting,
-    sync,
-    clock: host.clock,
-    contact,
-    shelfReason: () => whyPending(circumstances(common), { of: "shelf change", matched: true }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Feature } from "../feature";
-import { showStatus } from "../ui/happened/statusPage";
-import { pendingMenu, syncNow } from "../ui/happened/pendingMenu";
+import { showStatus } from "../ui/sync/statusPage";
+import { pendingMenu, syncNow } from "../ui/sync/pendingMenu";
 import type { UiContext } from "../ui/uiContext";
 
 /** What waits, what was sent, and when. */

@@ -1,35 +1,8 @@
-import type { Book, BookId, Fingerprint, TrackingChoice } from "../domain/book";
+import type { Book, Fingerprint, TrackingChoice } from "../domain/book";
 import type { PageVisit, Span } from "../domain/history";
 import type { Result } from "../domain/result";
 import type { Session } from "../domain/session";
 import type { Candidate } from "../domain/candidate";
-
-/** A session that the server has, or a note of when something else was sent. */
-export interface SentSession extends Session {
-  readonly bookId?: BookId | undefined;
-  /** The server's number of it; absent where it told none. */
-  readonly serverId?: number | undefined;
-  /** Unix seconds. */
-  readonly sentAt: number;
-}
-
-/** What besides sessions the server has of one book. */
-export interface OtherSent {
-  /** Highlights, notes and bookmarks. */
-  readonly notes: number;
-  /** When the last of them was sent, Unix seconds; absent when none was. */
-  readonly notesAt?: number | undefined;
-  /** How many more cannot be there, or were not to be. */
-  readonly unplaceable: number;
-  /** The last rating sent, 1 to 10; absent when none was. */
-  readonly rating?: number | undefined;
-  /** When that was, Unix seconds. */
-  readonly ratingAt?: number | undefined;
-  /** The last position sent, percent; absent when none was. */
-  readonly percent?: number | undefined;
-  /** When that was, Unix seconds. */
-  readonly percentAt?: number | undefined;
-}
 
 /**
  * What was read, wherever it stands on its way: waiting, sent, or being read. Failures: storage.
@@ -44,10 +17,6 @@ export interface HistoryStore {
    * fingerprint by which its book is shown.
    */
   readSince(since: number, limit: number): Result<readonly Session[]>;
-  /** What the server has of the book, under any of its fingerprints, the newest first, at most `limit`. */
-  sent(fingerprint: Fingerprint, limit: number): Result<readonly SentSession[]>;
-  /** What else the server has of the book. */
-  otherSent(fingerprint: Fingerprint): Result<OtherSent>;
 }
 
 /** What a book was called before a match by hand gave it the words of the server. */

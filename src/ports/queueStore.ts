@@ -12,34 +12,6 @@ export interface RowFate {
   readonly refused: boolean;
 }
 
-/**
- * The life of whatever is in the queue, of whichever kind: pending → sending → sent, or failed. Each write is one
- * transaction. Failures: storage.
- *
- * @noSelf
- */
-export interface QueueStore {
-  /**
-   * How much is in the queue, kind by kind, failed rows included; only the kinds of which something is. One that cannot
-   * be counted is left out: it may not keep the others from being sent.
-   */
-  counts(): readonly QueueCount[];
-  /**
-   * Before a request: these may be on the server from now on. The value: those of them that are still there, and as
-   * they were read.
-   */
-  mark(of: QueueKind, rowIds: readonly number[]): Result<readonly number[]>;
-  /** They were marked and did not travel: back to pending. */
-  unmark(of: QueueKind, rowIds: readonly number[]): Result<undefined>;
-  /** Writes what became of the rows; one that the reader has replaced since is left alone. */
-  put(of: QueueKind, rows: readonly QueuedRow[], fate: RowFate): Result<undefined>;
-  /**
-   * The books without a number of which something of this kind has not failed, the one asked for longest ago first; at
-   * most `limit`, or all.
-   */
-  unknownBooks(of: QueueKind, limit: number | undefined): Result<readonly Fingerprint[]>;
-}
-
 /** A session in the outbox. */
 export interface PendingSession extends Session, Omit<QueuedRow, "fingerprint"> {
   /** It was rebuilt from the host's statistics, by an import that has judged its time already. */
@@ -89,61 +61,39 @@ export interface SessionStore {
   clear(): Result<undefined>;
 }
 
-/** A book of which something waits, or was set aside. */
-export interface BookWaiting {
+/** A book that something in the queue is of. */
+export interface QueueBook {
   readonly fingerprint: Fingerprint;
   /** Absent when the file names none. */
   readonly title?: string | undefined;
-  /** What waits and is not set aside; empty when all of it is. */
-  readonly amounts: readonly QueueCount[];
+  /** How much of what is listed has not failed; empty when all of it has. */
+  readonly counts: readonly QueueCount[];
   /** The reading time of these sessions. */
   readonly seconds: number;
+  /** When the last of it was sent, Unix seconds; absent when none of it was. */
+  readonly sentAt?: number | undefined;
 }
 
-/** One kind of thing that waits of one book. */
-export interface ThingWaiting {
+/** What there is in the queue of one book, of one kind and in one state. */
+export interface QueuePart {
   readonly of: QueueKind;
-  /** Without what is set aside. */
+  /** `unplaceable`: a note that cannot be on the server, or is not to be. */
+  readonly state: "pending" | "failed" | "sent" | "unplaceable";
   readonly count: number;
-  readonly parked: number;
-  /** Reading time of those that are not set aside; 0 for anything but sessions. */
+  /** Reading time of sessions; 0 for anything else. */
   readonly seconds: number;
-  /** What came of the last attempt to send one of those that are not set aside; absent when there was none. */
-  readonly lastAttempt?: string | undefined;
+  /** Of the last one sent: as in `QueueItem`. */
+  readonly amount: number;
+  /** Why one of those that have failed has, or what came of the last attempt; absent when nothing was said. */
+  readonly reason?: string | undefined;
   /** The server has said that it has no such book; for positions alone, which need no number to be sent. */
   readonly awaitsBook: boolean;
-  /** Why one of those set aside is; absent when none is, or nothing was said. */
-  readonly parkedBecause?: string | undefined;
+  /** When the last one was sent, Unix seconds. */
+  readonly sentAt?: number | undefined;
 }
 
-/** A book of which the server has something from here. */
-export interface BookSent {
-  readonly fingerprint: Fingerprint;
-  readonly title?: string | undefined;
-  /** When the last of it was sent, Unix seconds. */
-  readonly at: number;
-}
-
-/**
- * What waits, and what has gone, across all kinds. Failures: storage.
- *
- * @noSelf
- */
-export interface WaitingStore {
-  /** How much is set aside, kind by kind; only the kinds of which something is. Cheap, whatever waits. */
-  parked(): Result<readonly QueueCount[]>;
-  /** The books of which something waits or was set aside, the one that waits longest first, at most `limit`. */
-  byBook(limit: number): Result<readonly BookWaiting[]>;
-  /** What waits of the `limit` first books that the server has not been found to have; only those of which something does. */
-  ofUnmatched(limit: number): Result<readonly BookWaiting[]>;
-  /** What waits of this book; only the kinds that do. */
-  ofBook(fingerprint: Fingerprint): Result<readonly ThingWaiting[]>;
-  /** The books of which something was sent, the last one first, at most `limit`. */
-  lately(limit: number): Result<readonly BookSent[]>;
-}
-
-/** Something that was set aside: only a person can help it. */
-export interface ParkedItem {
+/** One row of the queue. */
+export interface QueueItem {
   readonly of: QueueKind;
   /** The row in the table of its kind. */
   readonly rowId: number;
@@ -161,32 +111,74 @@ export interface ParkedItem {
   readonly pages: number;
   /** What a note says, or the passage that it marks; absent for anything else. */
   readonly words?: string | undefined;
-  /** Why, for the reader; absent when nothing was said. */
+  /** Why it has failed, for the reader; absent when nothing was said. */
   readonly reason?: string | undefined;
+  /** Unix seconds; absent while it is here. */
+  readonly sentAt?: number | undefined;
+  /** The server's number of it; absent where it told none. */
+  readonly serverId?: number | undefined;
 }
 
 /**
- * What was set aside, and what a person may do about it. Failures: storage.
+ * The queue, of whichever kind: pending → sending → sent, or failed; what a drain writes of it, and what a person sees
+ * and does. Each write is one transaction. Failures: storage.
  *
  * @noSelf
  */
-export interface ParkedStore {
-  /** Sessions first, each kind in the order in which it came, at most `limit`; of this book, or of all and none. */
-  list(limit: number, fingerprint?: Fingerprint): Result<readonly ParkedItem[]>;
-  /** Back into the queue. False when it is not set aside any more. */
-  retry(item: ParkedItem): Result<boolean>;
-  /** Everything that is set aside, of this book or of all and none. */
+export interface QueueStore {
+  /**
+   * How much is in the queue, kind by kind, failed rows included; only the kinds of which something is. One that cannot
+   * be counted is left out: it may not keep the others from being sent.
+   */
+  counts(): readonly QueueCount[];
+  /**
+   * Before a request: these may be on the server from now on. The value: those of them that are still there, and as
+   * they were read.
+   */
+  mark(of: QueueKind, rowIds: readonly number[]): Result<readonly number[]>;
+  /** They were marked and did not travel: back to pending. */
+  unmark(of: QueueKind, rowIds: readonly number[]): Result<undefined>;
+  /** Writes what became of the rows; one that the reader has replaced since is left alone. */
+  put(of: QueueKind, rows: readonly QueuedRow[], fate: RowFate): Result<undefined>;
+  /**
+   * The books without a number of which something of this kind has not failed, the one asked for longest ago first; at
+   * most `limit`, or all.
+   */
+  unknownBooks(of: QueueKind, limit: number | undefined): Result<readonly Fingerprint[]>;
+
+  /** How much has failed, kind by kind; only the kinds of which something has. Cheap, whatever is pending. */
+  failedCounts(): Result<readonly QueueCount[]>;
+  /**
+   * At most `limit` books: those of which something is pending or has failed, the one that waits longest first; those of
+   * them that are among the `limit` first books not found on the server; or those of which something was sent, the last
+   * one first.
+   */
+  books(which: "pending" | "unmatched" | "sent", limit: number): Result<readonly QueueBook[]>;
+  /** What there is of this book, under any of its fingerprints, kind by kind; only the kinds of which something is. */
+  parts(fingerprint: Fingerprint): Result<readonly QueuePart[]>;
+  /**
+   * What is in this state, at most `limit`: sessions first, each kind in the order in which it came, or the last one
+   * first where it was sent. Of this book, or of all and none; of this kind, or of all.
+   */
+  items(
+    state: "failed" | "sent",
+    limit: number,
+    which: { readonly fingerprint?: Fingerprint | undefined; readonly of?: QueueKind | undefined },
+  ): Result<readonly QueueItem[]>;
+  /** Back into the queue. False when it has not failed any more. */
+  retry(item: QueueItem): Result<boolean>;
+  /** Everything that has failed, of this book or of all and none. */
   retryAll(fingerprint?: Fingerprint): Result<undefined>;
   /**
-   * The server will not have it from here, also not the next time the book is looked at. `at`: now. False when it is
-   * not set aside any more.
+   * The server will not have it from here, also not the next time the book is looked at. `at`: now. False when it has
+   * not failed any more.
    */
-  drop(item: ParkedItem, at: number): Result<boolean>;
-  /** What else is known to have been read of the book in this stretch, parked sessions included. */
-  around(item: ParkedItem, span: Span): Result<readonly Span[]>;
+  drop(item: QueueItem, at: number): Result<boolean>;
+  /** What else is known to have been read of the book in this stretch, failed sessions included. */
+  around(item: QueueItem, span: Span): Result<readonly Span[]>;
   /**
    * The session was read then, and goes back into the queue. What it said of itself at first is kept, so that the
-   * host's records of it are not taken for another one. False when it is not set aside any more.
+   * host's records of it are not taken for another one. False when it has not failed any more.
    */
-  setTime(item: ParkedItem, span: Span): Result<boolean>;
+  setTime(item: QueueItem, span: Span): Result<boolean>;
 }

@@ -2,7 +2,7 @@ import type { Result } from "../domain/result";
 import type { AnnotationStore, RatingStore } from "./noteStore";
 import type { BookStore, OfferedStore } from "./bookStore";
 import type { HistoryStore, ImportStore, MatchStore } from "./historyStore";
-import type { ParkedStore, QueueStore, SessionStore, WaitingStore } from "./queueStore";
+import type { QueueStore, SessionStore } from "./queueStore";
 import type { ProgressStore } from "./progressStore";
 import type { ShelfStore } from "./shelfStore";
 import type { Settings } from "../domain/settings";
@@ -26,8 +26,6 @@ export interface Store {
   readonly annotations: AnnotationStore;
   readonly ratings: RatingStore;
   readonly queue: QueueStore;
-  readonly parked: ParkedStore;
-  readonly waiting: WaitingStore;
   readonly contact: ContactStore;
   readonly offered: OfferedStore;
   /**

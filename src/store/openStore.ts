@@ -1,12 +1,6 @@
 import { done, ok, type Result } from "../domain/result";
-import type { AnnotationStore, RatingStore } from "../ports/noteStore";
-import type { BookStore, OfferedStore } from "../ports/bookStore";
 import type { Clock } from "../ports/host";
-import type { ContactStore, Database, DialectStore, SettingsStore, TokenStore } from "../ports/store";
-import type { HistoryStore, ImportStore, MatchStore } from "../ports/historyStore";
-import type { ParkedStore, QueueStore, SessionStore, WaitingStore } from "../ports/queueStore";
-import type { ProgressStore } from "../ports/progressStore";
-import type { ShelfStore } from "../ports/shelfStore";
+import type { Database, Store } from "../ports/store";
 import { createAnnotationStore } from "./notes/annotations";
 import { createBookStore } from "./book/books";
 import { createContactStore } from "./connection/contact";
@@ -15,7 +9,6 @@ import { createHistoryStore } from "./session/history";
 import { createImportStore } from "./session/imports";
 import { createMatchStore, createOfferedStore } from "./book/matches";
 import { migrate, migrations } from "./migrations";
-import { createParkedStore } from "./sync/parked";
 import { createQueueStore } from "./sync/queue";
 import { createProgressStore } from "./progress";
 import { createRatingStore } from "./notes/ratings";
@@ -25,7 +18,6 @@ import { createShelfStore } from "./shelf/shelves";
 import type { TakenOver } from "./takeover/originTable";
 import { takeOver } from "./takeover/takeOver";
 import { createTokenStore } from "./connection/tokens";
-import { createWaitingStore } from "./sync/waiting";
 
 /** @noSelf */
 export interface StoreParts {
@@ -37,34 +29,8 @@ export interface StoreParts {
   origin(): Result<Database> | undefined;
 }
 
-/**
- * Everything the plugin keeps.
- *
- * @noSelf
- */
-export interface Store {
-  readonly sessions: SessionStore;
-  readonly books: BookStore;
-  readonly settings: SettingsStore;
-  readonly tokens: TokenStore;
-  readonly dialects: DialectStore;
-  readonly shelves: ShelfStore;
-  readonly progress: ProgressStore;
-  /**
-   * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
-   * also when there can be no transaction. Failure: storage.
-   */
-  together(work: () => void): Result<undefined>;
-  readonly history: HistoryStore;
-  readonly imports: ImportStore;
-  readonly matches: MatchStore;
-  readonly annotations: AnnotationStore;
-  readonly ratings: RatingStore;
-  readonly queue: QueueStore;
-  readonly parked: ParkedStore;
-  readonly waiting: WaitingStore;
-  readonly contact: ContactStore;
-  readonly offered: OfferedStore;
+/** Everything the plugin keeps, just opened. */
+export interface OpenedStore extends Store {
   /** What came over from the original client just now; undefined when there was nothing to take over. */
   readonly takenOver: Result<TakenOver | undefined>;
 }
@@ -73,7 +39,7 @@ export interface Store {
  * The stores over an open database, brought to the last version of its schema. That the original client's file cannot
  * be read is told, but hinders nothing. Failures: storage, when the file cannot be brought up or is of a later release.
  */
-export function openStore({ database, clock, backUp, origin }: StoreParts): Result<Store> {
+export function openStore({ database, clock, backUp, origin }: StoreParts): Result<OpenedStore> {
   const migrated = migrate(database, migrations, backUp);
   if (!migrated.ok) return migrated;
   // Before the settings are read: they stay in memory.
@@ -94,8 +60,6 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     annotations: createAnnotationStore(database),
     ratings: createRatingStore(database),
     queue: createQueueStore(database),
-    parked: createParkedStore(database),
-    waiting: createWaitingStore(database),
     contact: createContactStore(database),
     offered: createOfferedStore(database),
     takenOver,

@@ -1,4 +1,5 @@
 import { shelfTables } from "./shelf/shelfRow";
+import { queueView } from "./sync/queueView";
 
 /** What a session is, wherever it is kept. Times in Unix seconds, progress in percent at full precision. */
 const session = `
@@ -21,22 +22,14 @@ const moved = `
   first_start INTEGER,
   first_end INTEGER`;
 
-/** The life of whatever waits to be sent; `next_at`: not before then (Unix seconds). */
+/** The life of whatever is pending (`queue`). When it is tried next is no row's matter (`app/sync/sync.ts`). */
 const outbox = `
   state TEXT NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'failed')),
   reason TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
-  next_at INTEGER,
   created_at INTEGER NOT NULL`;
 
 const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE withdrawn_at IS NOT NULL)";
-
-/** The rows of one table as rows of `queue`. */
-function queued(kind: string, table: string, amount: string, book = "book"): string {
-  return `
-SELECT '${kind}' AS kind, id, ${book} AS book, state, reason, attempts, next_at, created_at, ${amount} AS amount
-FROM ${table}`;
-}
 
 /**
  * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it. Its
@@ -96,7 +89,7 @@ FROM books JOIN fingerprints ON fingerprints.book = books.id LEFT JOIN files ON 
   `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,
   `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT,${session},${moved},${outbox},
   import_run INTEGER)`,
-  "CREATE INDEX pending_sessions_book ON pending_sessions (book, duration_seconds, created_at, state)",
+  "CREATE INDEX pending_sessions_book ON pending_sessions (book)",
   "CREATE INDEX pending_sessions_state ON pending_sessions (state, book)",
   "CREATE INDEX pending_sessions_import ON pending_sessions (import_run) WHERE import_run IS NOT NULL",
   `CREATE TABLE historical_sessions (
@@ -135,8 +128,6 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   server_id INTEGER,
   cfi TEXT,${outbox},
   UNIQUE (book, kind, mark))`,
-  "CREATE INDEX pending_annotations_book ON pending_annotations (book)",
-  "CREATE INDEX pending_annotations_since ON pending_annotations (book, created_at, state)",
   "CREATE INDEX pending_annotations_path ON pending_annotations (path)",
   "CREATE INDEX pending_annotations_failed ON pending_annotations (id) WHERE state = 'failed'",
   `CREATE TABLE synced_annotations (
@@ -189,13 +180,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   title TEXT,${outbox},
   UNIQUE (book_id, shelf_id))`,
 
-  `CREATE VIEW queue AS${[
-    queued("session", "pending_sessions", "duration_seconds"),
-    queued("note", "pending_annotations", "0"),
-    queued("rating", "pending_ratings", "rating"),
-    queued("position", "pending_progress", "percent"),
-    queued("shelf change", "pending_unassignments", "0", "NULL"),
-  ].join(" UNION ALL")}`,
+  queueView,
 
   "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)",
   `CREATE TABLE server_traits (

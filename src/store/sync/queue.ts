@@ -1,72 +1,213 @@
 import type { Fingerprint } from "../../domain/book";
-import { ok } from "../../domain/result";
+import { ok, type Result } from "../../domain/result";
 import type { QueueCount, QueueKind } from "../../domain/queue";
-import type { Database } from "../../ports/store";
-import type { QueueStore } from "../../ports/queueStore";
-import { shownHash } from "../book/sameBook";
-import { countIn, runAll } from "../statements";
+import type { Database, Row, Values } from "../../ports/store";
+import type { QueueItem, QueueStore } from "../../ports/queueStore";
+import { bookKey, sameNumber, shownHash, titleOf } from "../book/sameBook";
+import { unmatchedBooks } from "../book/bookRow";
+import { countIn, runAll, type Statement } from "../statements";
+import { bookIn, itemIn, kinds, partIn, queueTables } from "./queueView";
 
-const tables: Readonly<Record<QueueKind, string>> = {
-  session: "pending_sessions",
-  position: "pending_progress",
-  "shelf change": "pending_unassignments",
-  note: "pending_annotations",
-  rating: "pending_ratings",
-};
-
-const kinds: readonly QueueKind[] = ["session", "position", "shelf change", "note", "rating"];
-
+/** What a drain writes, kind by kind: what is counted here comes from an index, however much is pending. */
 const sql = {
-  count: (table: string) => `SELECT count(*) AS number FROM ${table}`,
-  mark: (table: string) => `UPDATE ${table} SET state = 'sending' WHERE id = :id`,
-  unmark: (table: string) => `UPDATE ${table} SET state = 'pending' WHERE id = :id AND state = 'sending'`,
-  put: (table: string) => `
-UPDATE ${table} SET state = :state, reason = :reason, attempts = attempts + :refused
+  count: (of: QueueKind) => `SELECT count(*) AS number FROM ${queueTables[of]}`,
+  mark: (of: QueueKind) => `UPDATE ${queueTables[of]} SET state = 'sending' WHERE id = :id`,
+  unmark: (of: QueueKind) =>
+    `UPDATE ${queueTables[of]} SET state = 'pending' WHERE id = :id AND state = 'sending'`,
+  put: (of: QueueKind) => `
+UPDATE ${queueTables[of]} SET state = :state, reason = :reason, attempts = attempts + :refused
 WHERE id = :id AND state <> 'failed'`,
-  unknown: (table: string) => `
+  unknown: (of: QueueKind) => `
 SELECT ${shownHash("books.id")} AS hash FROM books
-WHERE server_id IS NULL AND id IN (SELECT book FROM ${table} WHERE state <> 'failed')
+WHERE server_id IS NULL AND id IN (SELECT book FROM ${queueTables[of]} WHERE state <> 'failed')
 ORDER BY missed_at, id LIMIT :limit`,
 };
 
-/** The life of what is in the queue, in the columns that all its tables have. */
+const isQueued = "state IN ('pending', 'sending', 'failed')";
+
+const isOfBook = `book IN ${sameNumber}`;
+
+/** Which books of the queue are listed, and in which order: that which has waited longest, or has gone last, first. */
+const listedBooks = {
+  pending: [isQueued, "since"],
+  unmatched: [`${isQueued} AND book IN (SELECT book FROM ${unmatchedBooks})`, "since"],
+  sent: ["state = 'sent'", "last DESC"],
+} as const;
+
+const isOpen = "state <> 'failed'";
+
+/** What a person is shown: `WHERE` clauses on the one view. */
+const pages = {
+  failedCounts: "SELECT kind, count(*) AS number FROM queue WHERE state = 'failed' GROUP BY place, kind",
+  books: ([where, order]: readonly [string, string]) => `
+SELECT ${shownHash("shown")} AS hash, coalesce(${titleOf("shown")}, own_title) AS title, * FROM (
+  SELECT max(books.id) AS shown, min(since) AS since, max(last) AS last, max(own_title) AS own_title,
+    sum(seconds) AS seconds, ${kinds.map((of) => `sum("${of}s") AS "${of}s"`).join(", ")}
+  FROM (
+    SELECT book, min(created_at) AS since, max(sent_at) AS last, max(title) AS own_title,
+      sum(CASE WHEN kind = 'session' AND ${isOpen} THEN amount END) AS seconds,
+      ${kinds.map((of) => `sum(kind = '${of}' AND ${isOpen}) AS "${of}s"`).join(", ")}
+    FROM queue WHERE book IS NOT NULL AND ${where} GROUP BY book) AS one JOIN books ON books.id = book
+  GROUP BY ${bookKey})
+ORDER BY ${order}, shown LIMIT :limit`,
+  /** Beside the greatest value the other columns are those of its row: of the last one, or of one with a reason. */
+  parts: `
+SELECT kind, CASE state WHEN 'sending' THEN 'pending' ELSE state END AS way, count(DISTINCT coalesce(mark, id)) AS number,
+  sum(amount) AS seconds, max(coalesce(sent_at, awaits_book * 2 + (reason IS NOT NULL))) AS told,
+  reason, awaits_book, sent_at, amount
+FROM queue WHERE ${isOfBook} GROUP BY place, kind, way ORDER BY place, sent_at IS NOT NULL, way DESC`,
+  items: `
+SELECT kind, id, ${shownHash("queue.book")} AS hash, coalesce(${titleOf("queue.book")}, title) AS title, at, ended_at, amount,
+  pages, words, reason, sent_at, server_id
+FROM queue WHERE state = :state AND (:kind IS NULL OR kind = :kind) AND (:hash IS NULL OR ${isOfBook})
+ORDER BY place, CASE state WHEN 'sent' THEN -at ELSE id END LIMIT :limit`,
+};
+
+/** What a person does about what has failed. */
+const deeds = {
+  unwantedNote: `
+INSERT INTO synced_annotations (book, kind, mark, cfi, digest, reason, title, passage, sent_at)
+SELECT book, kind, mark, cfi, digest, :reason, title, passage, :at
+FROM pending_annotations WHERE id = :id AND deed = 'create' AND state = 'failed'
+ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, reason = excluded.reason`,
+  unwantedChange: `
+UPDATE synced_annotations SET digest = (
+  SELECT p.digest FROM pending_annotations AS p WHERE p.id = :id)
+WHERE (book, kind, mark) = (
+  SELECT p.book, p.kind, p.mark FROM pending_annotations AS p
+  WHERE p.id = :id AND p.deed = 'update' AND p.state = 'failed')`,
+  unwantedRating: `
+UPDATE books SET rating_sent_at = NULL, rating = (SELECT rating FROM pending_ratings WHERE pending_ratings.id = :id)
+WHERE id = (SELECT book FROM pending_ratings WHERE pending_ratings.id = :id AND state = 'failed')`,
+  around: `
+SELECT at, ended_at FROM queue
+WHERE kind = 'session' AND ${isOfBook} AND (id <> :id OR state = 'sent') AND at <= :ended_at AND ended_at >= :started_at
+UNION ALL SELECT start_time, end_time FROM open_session
+WHERE ${isOfBook} AND start_time <= :ended_at AND end_time >= :started_at`,
+  setTime: `
+UPDATE pending_sessions SET first_start = coalesce(first_start, start_time),
+  first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400)),
+  start_time = :started_at, end_time = :ended_at, state = 'pending', reason = NULL
+WHERE id = :id AND state = 'failed'`,
+};
+
+/** The queue: the columns that all its tables have, and the view over them. */
 export function createQueueStore(database: Database): QueueStore {
   return {
-    counts: () => {
-      const counts: QueueCount[] = [];
-      for (const of of kinds) {
-        const rows = database.query(sql.count(tables[of]));
-        const count = rows.ok ? countIn(rows.value[0]?.number) : 0;
-        if (count > 0) counts.push({ of, count });
-      }
-      return counts;
-    },
-    mark: (of, ids) =>
-      database.transaction(() => {
-        const marked: number[] = [];
-        for (const id of ids) {
-          const ran = database.run(sql.mark(tables[of]), { id });
-          if (!ran.ok) return ran;
-          if (ran.value > 0) marked.push(id);
-        }
-        return ok(marked);
-      }),
+    counts: () => countAll(database),
+    mark: (of, ids) => mark(database, of, ids),
     unmark: (of, ids) =>
       runAll(
         database,
-        ids.map((id) => [sql.unmark(tables[of]), { id }] as const),
+        ids.map((id) => [sql.unmark(of), { id }] as const),
       ),
     put: (of, rows, { state, reason, refused }) => {
-      const counted = refused ? 1 : 0;
-      const statement = sql.put(tables[of]);
+      const fate = (id: number): Values => ({ id, state, reason, refused: refused ? 1 : 0 });
       return runAll(
         database,
-        rows.map(({ rowId: id }) => [statement, { id, state, reason, refused: counted }] as const),
+        rows.map(({ rowId }) => [sql.put(of), fate(rowId)] as const),
       );
     },
-    unknownBooks: (of, limit) => {
-      const rows = database.query(sql.unknown(tables[of]), { limit: limit ?? -1 });
-      return rows.ok ? ok(rows.value.map(({ hash }) => hash as Fingerprint)) : rows;
-    },
+    unknownBooks: (of, limit) =>
+      list(database, sql.unknown(of), { limit: limit ?? -1 }, ({ hash }) => hash as Fingerprint),
+    failedCounts: () =>
+      list(database, pages.failedCounts, {}, (row) => ({
+        of: row.kind as QueueKind,
+        count: countIn(row.number),
+      })),
+    books: (which, limit) => list(database, pages.books(listedBooks[which]), { limit }, bookIn),
+    parts: (hash) => list(database, pages.parts, { hash }, partIn),
+    items: (state, limit, { fingerprint, of }) =>
+      list(database, pages.items, { state, limit, hash: fingerprint, kind: of }, itemIn),
+    retry: ({ of, rowId }) => change(database, `${retrying(of)} AND id = :id`, { id: rowId }),
+    retryAll: (hash) => retryAll(database, hash),
+    drop: (item, at) => dropFailed(database, item, at),
+    around: ({ rowId: id, fingerprint: hash }, { startedAt, endedAt }) =>
+      list(database, deeds.around, { id, hash, started_at: startedAt, ended_at: endedAt }, (row) => ({
+        startedAt: countIn(row.at),
+        endedAt: countIn(row.ended_at),
+      })),
+    setTime: ({ rowId }, { startedAt, endedAt }) =>
+      change(database, deeds.setTime, { id: rowId, started_at: startedAt, ended_at: endedAt }),
   };
+}
+
+function countAll(database: Database): readonly QueueCount[] {
+  const counts: QueueCount[] = [];
+  for (const of of kinds) {
+    const rows = database.query(sql.count(of));
+    const count = rows.ok ? countIn(rows.value[0]?.number) : 0;
+    if (count > 0) counts.push({ of, count });
+  }
+  return counts;
+}
+
+function mark(database: Database, of: QueueKind, ids: readonly number[]): Result<readonly number[]> {
+  return database.transaction(() => {
+    const marked: number[] = [];
+    for (const id of ids) {
+      const ran = database.run(sql.mark(of), { id });
+      if (!ran.ok) return ran;
+      if (ran.value > 0) marked.push(id);
+    }
+    return ok(marked);
+  });
+}
+
+function list<T>(
+  database: Database,
+  query: string,
+  values: Values,
+  read: (row: Row) => T,
+): Result<readonly T[]> {
+  const rows = database.query(query, values);
+  return rows.ok ? ok(rows.value.map((row) => read(row))) : rows;
+}
+
+function change(database: Database, statement: string, values: Values): Result<boolean> {
+  const changed = database.run(statement, values);
+  return changed.ok ? ok(changed.value > 0) : changed;
+}
+
+/** How what has failed goes back into its queue. */
+function retrying(of: QueueKind): string {
+  return `UPDATE ${queueTables[of]} SET state = 'pending', reason = NULL WHERE state = 'failed'`;
+}
+
+function retryAll(database: Database, hash: Fingerprint | undefined): Result<undefined> {
+  if (hash === undefined)
+    return runAll(
+      database,
+      kinds.map((of) => [retrying(of)] as const),
+    );
+  const ofBooks = kinds.filter((of) => of !== "shelf change");
+  return runAll(
+    database,
+    ofBooks.map((of) => [`${retrying(of)} AND ${isOfBook}`, { hash }] as const),
+  );
+}
+
+/** False when it has not failed any more. Failure: storage. */
+function dropFailed(database: Database, item: QueueItem, at: number): Result<boolean> {
+  const { of, rowId: id } = item;
+  const dropping = `DELETE FROM ${queueTables[of]} WHERE id = :id AND state = 'failed'`;
+  return database.transaction(() => {
+    const remembered = runAll(database, remembering(item, at));
+    return remembered.ok ? change(database, dropping, { id }) : remembered;
+  });
+}
+
+/**
+ * So that it does not come back by itself the next time the book is looked at: a note counts as one that cannot be on
+ * the server, a change of a note as made, a rating as given.
+ */
+function remembering({ of, rowId: id }: QueueItem, at: number): readonly Statement[] {
+  if (of === "rating") return [[deeds.unwantedRating, { id }]];
+  const note = { id, at, reason: "You chose not to send it." };
+  return of === "note"
+    ? [
+        [deeds.unwantedNote, note],
+        [deeds.unwantedChange, { id }],
+      ]
+    : [];
 }

@@ -14,7 +14,7 @@ import { choiceText } from "./bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
 import { askMatch, askUndo } from "./matchPage";
 import { showRecommendations } from "./recommendationsPage";
-import { showTimeline } from "../happened/bookTimeline";
+import { showTimeline } from "../sync/bookTimeline";
 
 /** "Library Sync…" in the box of a long press on a book. */
 export function bookRow(ui: UiContext): FileRow {

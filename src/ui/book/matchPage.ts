@@ -4,9 +4,9 @@ import type { Candidate } from "../../domain/candidate";
 import { isolated, shortened } from "../../domain/text";
 import type { Working } from "../../ports/dialogs";
 import type { Say } from "../../domain/translations";
-import type { BookWaiting } from "../../ports/queueStore";
+import type { QueueBook } from "../../ports/queueStore";
 import { candidateLine, candidateText, showBookLook } from "./bookWords";
-import { shortReadingText } from "../happened/queueWords";
+import { shortReadingText } from "../sync/queueWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 
 /** Why nothing can be searched for as things are set; undefined when it can. */
@@ -139,12 +139,12 @@ export type BookOpener = (book: Book, after: () => void) => void;
  * matched: the page shows the others then.
  */
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
-  const { app, dialogs, say, store } = ui;
+  const { dialogs, say, store } = ui;
   const books = store.matches.unmatched(mostUnmatched);
   if (!books.ok) return tellFailure(ui, books);
   if (books.value.length === 0) return dialogs.tell(say("No book waits to be matched."));
-  const waiting = app.happened.ofUnmatched();
-  const amounts: Record<string, BookWaiting | undefined> = {};
+  const waiting = store.queue.books("unmatched", mostUnmatched);
+  const amounts: Record<string, QueueBook | undefined> = {};
   if (waiting.ok) for (const book of waiting.value) amounts[book.fingerprint] = book;
   const again = (): void => {
     const isOpen = page.isOpen();
@@ -163,6 +163,8 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
   });
 }
 
-function waitingText(say: Say, waiting: BookWaiting | undefined): string {
-  return waiting === undefined ? say("nothing waits") : shortReadingText(say, waiting);
+function waitingText(say: Say, waiting: QueueBook | undefined): string {
+  return waiting === undefined || waiting.counts.length === 0
+    ? say("nothing waits")
+    : shortReadingText(say, waiting);
 }

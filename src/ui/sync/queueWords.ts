@@ -2,8 +2,8 @@ import { spokenDuration } from "../../domain/calendar";
 import type { QueueCount, QueueKind } from "../../domain/queue";
 import type { Say } from "../../domain/translations";
 import type { Reason } from "../../domain/whyPending";
-import type { BookWaiting, ParkedItem } from "../../ports/queueStore";
-import type { Desk } from "../desk";
+import type { QueueBook, QueueItem } from "../../ports/queueStore";
+import type { UiContext } from "../uiContext";
 
 /** `4 sessions, 2 notes`. */
 export function amountsText(say: Say, amounts: readonly QueueCount[]): string {
@@ -13,20 +13,11 @@ export function amountsText(say: Say, amounts: readonly QueueCount[]): string {
 /** What a line has room for. */
 const mostNamed = 2;
 
-const inOrder: readonly QueueKind[] = ["session", "note", "rating", "position", "shelf change"];
-
 /** `4 sessions, 2 notes and 3 more`: short enough for a line. */
 export function summaryText(say: Say, amounts: readonly QueueCount[]): string {
-  const named: QueueCount[] = [];
+  const text = amountsText(say, amounts.slice(0, mostNamed));
   let more = 0;
-  for (const thing of inOrder) {
-    for (const amount of amounts) {
-      if (amount.of !== thing) continue;
-      if (named.length < mostNamed) named.push(amount);
-      else more += amount.count;
-    }
-  }
-  const text = amountsText(say, named);
+  for (const { count } of amounts.slice(mostNamed)) more += count;
   return more === 0 ? text : say("%1 and %2 more", text, more);
 }
 
@@ -45,7 +36,7 @@ export function readingText(say: Say, amounts: readonly QueueCount[], seconds: n
  */
 export function shortReadingText(
   say: Say,
-  { amounts, seconds }: Pick<BookWaiting, "amounts" | "seconds">,
+  { counts: amounts, seconds }: Pick<QueueBook, "counts" | "seconds">,
 ): string {
   if (amounts.length === 0) return say("failed");
   let count = 0;
@@ -75,11 +66,11 @@ function amountText(say: Say, of: QueueKind, count: number): string {
 }
 
 /** `2026-11-20 20:14, 12 min, 7 pages`, or what else it is. */
-export function itemText({ app, say }: Desk, item: ParkedItem): string {
+export function itemText({ host, say }: UiContext, item: QueueItem): string {
   switch (item.of) {
     case "session": {
       const pages = item.pages === 1 ? say("1 page") : say("%1 pages", item.pages);
-      return `${app.books.timeText(item.at)}, ${spokenDuration(say, item.amount)}, ${pages}`;
+      return `${host.device.timeText(item.at)}, ${spokenDuration(say, item.amount)}, ${pages}`;
     }
     case "note":
       return item.words === undefined || item.words === "" ? say("a bookmark") : say("Note: %1", item.words);

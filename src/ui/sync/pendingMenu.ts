@@ -1,3 +1,4 @@
+import { retryFailed } from "../../app/sync/failedItems";
 import type { SyncReport } from "../../app/sync/sync";
 import { isTransient, type Failure } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
@@ -7,63 +8,63 @@ import type { MenuItem } from "../../ports/screen";
 import { sessionsText } from "../book/bookWords";
 import { certificateChoice } from "../connection/certificatePage";
 import { canTest, testConnection } from "../connection/testPage";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { showStatus } from "./statusPage";
 import { amountsText, summaryText } from "./queueWords";
 
 /** Pending: what has not reached the server yet, why, and what can be done. */
-export function pendingMenu(desk: Desk): MenuItem {
-  const { app, say } = desk;
+export function pendingMenu(ui: UiContext): MenuItem {
+  const { app, say } = ui;
   return {
     text: () => {
       const amounts = app.sync.waiting();
       return amounts.length === 0 ? say("Pending: nothing") : say("Pending: %1", summaryText(say, amounts));
     },
-    items: () => [nowItem(desk), listItem(desk), againItem(desk), clearItem(desk)],
+    items: () => [nowItem(ui), listItem(ui), againItem(ui), clearItem(ui)],
   };
 }
 
-function nowItem(desk: Desk): MenuItem {
-  return { text: desk.say("Sync pending now"), keepsOpen: true, run: (redraw) => syncNow(desk, redraw) };
+function nowItem(ui: UiContext): MenuItem {
+  return { text: ui.say("Sync pending now"), keepsOpen: true, run: (redraw) => syncNow(ui, redraw) };
 }
 
-function listItem(desk: Desk): MenuItem {
+function listItem(ui: UiContext): MenuItem {
   return {
-    text: desk.say("Sync status"),
+    text: ui.say("Sync status"),
     keepsOpen: true,
-    run: () => showStatus(desk),
+    run: () => showStatus(ui),
     separator: true,
   };
 }
 
-function againItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function againItem(ui: UiContext): MenuItem {
+  const { say, store } = ui;
   return {
     text: say("Retry failed items"),
     help: say(
       "What the server refused for good has failed, with the reason. This sends all of it once more.",
     ),
     enabled: () => {
-      const parked = app.happened.parkedAmounts();
-      return parked.ok && parked.value.length > 0;
+      const failed = store.queue.failedCounts();
+      return failed.ok && failed.value.length > 0;
     },
     keepsOpen: true,
     run: (redraw) => {
-      tellFailure(desk, app.happened.retryAll());
-      syncNow(desk, redraw);
+      tellFailure(ui, retryFailed(ui, {}));
+      syncNow(ui, redraw);
     },
   };
 }
 
-function clearItem(desk: Desk): MenuItem {
-  const { app, dialogs, say } = desk;
+function clearItem(ui: UiContext): MenuItem {
+  const { app, dialogs, say, store } = ui;
   return {
     text: say("Discard pending sessions…"),
     enabled: () => app.sync.waiting().some(({ of }) => of === "session"),
     keepsOpen: true,
     run: (redraw) => {
-      const total = app.sessions.total();
-      if (!total.ok) return tellFailure(desk, total);
+      const total = store.sessions.total();
+      if (!total.ok) return tellFailure(ui, total);
       const { sessions, seconds } = total.value;
       dialogs.confirm({
         text: say(
@@ -73,7 +74,7 @@ function clearItem(desk: Desk): MenuItem {
         ),
         yes: say("Discard"),
         onYes: () => {
-          tellFailure(desk, app.sessions.clear());
+          tellFailure(ui, store.sessions.clear());
           redraw();
         },
       });
@@ -82,9 +83,9 @@ function clearItem(desk: Desk): MenuItem {
 }
 
 /** Sync Pending Now: sends everything that waits and says what came of it. `after` runs when it is over. */
-export function syncNow(desk: Desk, after: () => void): void {
-  const { app, dialogs, say } = desk;
-  const { enabled, serverUrl } = app.settings.current();
+export function syncNow(ui: UiContext, after: () => void): void {
+  const { app, dialogs, say } = ui;
+  const { enabled, serverUrl } = ui.settings();
   if (!enabled) return dialogs.tell(say("Library Sync is switched off."));
   if (serverUrl === "") return dialogs.tell(say("No server URL is set: Library Sync → Connection."));
   let working: Working | undefined;
@@ -94,23 +95,23 @@ export function syncNow(desk: Desk, after: () => void): void {
     },
     ended: (report) => {
       working?.close();
-      dialogs.tell(outcome(desk, report), nextStep(desk, report.failure, after));
+      dialogs.tell(outcome(ui, report), nextStep(ui, report.failure, after));
       after();
     },
   });
 }
 
 /** What a person can do about it with a tap; undefined: nothing. */
-function nextStep(desk: Desk, failure: Failure | undefined, after: () => void): Choice | undefined {
+function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void): Choice | undefined {
   if (failure === undefined || failure.kind === "cancelled" || failure.kind === "offline") return undefined;
-  if (failure.kind === "untrusted") return certificateChoice(desk, failure, () => syncNow(desk, after));
+  if (failure.kind === "untrusted") return certificateChoice(ui, failure, () => syncNow(ui, after));
   const isAboutTheServer = isTransient(failure) || failure.kind === "denied";
-  if (!isAboutTheServer || !canTest(desk)) return undefined;
-  return { text: desk.say("Test connection"), run: () => testConnection(desk, () => undefined) };
+  if (!isAboutTheServer || !canTest(ui)) return undefined;
+  return { text: ui.say("Test connection"), run: () => testConnection(ui, () => undefined) };
 }
 
-function outcome(desk: Desk, { sent, left, failure }: SyncReport): string {
-  const { say } = desk;
+function outcome(ui: UiContext, { sent, left, failure }: SyncReport): string {
+  const { say } = ui;
   const went = sent.length === 0 ? undefined : say("Sent: %1.", amountsText(say, sent));
   const stayed = left.length === 0 ? undefined : say("Still pending: %1.", amountsText(say, left));
   if (failure !== undefined) return lines(went, stayed, sentenceFor(say, failure));

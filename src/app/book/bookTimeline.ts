@@ -2,14 +2,15 @@ import type { Context } from "../../context";
 import type { Book, Fingerprint, TrackingChoice } from "../../domain/book";
 import { hostBegan, type Span } from "../../domain/history";
 import { failed, ok, type Result } from "../../domain/result";
-import { type Reason, whyPending } from "../../domain/whyPending";
-import type { OtherSent, SentSession, Stretch } from "../../ports/historyStore";
-import type { ThingWaiting } from "../../ports/queueStore";
-import { type CircumstanceParts, circumstances } from "../sync/happened";
-import type { Discarded } from "../session/trackSession";
+import { sentenceFor } from "../../domain/sentence";
+import { type Circumstances, type Reason, whyPending } from "../../domain/whyPending";
+import type { Stretch } from "../../ports/historyStore";
+import type { QueueItem, QueuePart } from "../../ports/queueStore";
+import type { Discarded, Tracker } from "../session/trackSession";
+import type { Sync } from "../sync/sync";
 
 /** Everything that is known of one book, for a reader who wants the truth. */
-export interface BookStory {
+export interface BookTimeline {
   readonly book: Book;
   readonly choice: TrackingChoice;
   /** A person said which book it is. */
@@ -17,53 +18,44 @@ export interface BookStory {
   readonly externalId?: string | undefined;
   /** When the server was last asked for it and did not have it, Unix seconds; absent: it was never asked in vain. */
   readonly missedAt?: number | undefined;
-  /** Kind by kind; empty when nothing waits. */
-  readonly waiting: readonly WaitingPart[];
+  /** Kind by kind, and in which state. */
+  readonly parts: readonly TimelinePart[];
   /** The last time it was read was too short to count; absent when it was not, or that is too long ago. */
   readonly tooShort?: Discarded | undefined;
   /** The host's statistics know of reading since then (Unix seconds) that was never imported. */
   readonly unimportedSince?: number | undefined;
-  /** The newest first. */
-  readonly sent: readonly SentSession[];
-  readonly otherSent: OtherSent;
+  /** The sessions that the server has, the newest first. */
+  readonly sessions: readonly QueueItem[];
 }
 
-/** One kind of thing that waits. */
-export interface WaitingPart extends ThingWaiting {
-  /** What keeps those here that are not set aside. */
-  readonly reason: Reason;
+/** One kind of thing in the queue, in one state. */
+export interface TimelinePart extends QueuePart {
+  /** What keeps it here; of what is pending alone. */
+  readonly why?: Reason | undefined;
 }
 
-/**
- * What else a story is told from.
- *
- * @noSelf
- */
-export interface StorySources extends Pick<CircumstanceParts, "sync"> {
-  /** The session that ended last, if it was too short to count. */
-  discarded(): Discarded | undefined;
-}
+/** What else is asked, and knows it in memory alone. */
+type Sources = { readonly sync: Pick<Sync, "lastFailure">; readonly session: Pick<Tracker, "discarded"> };
 
 const mostReceipts = 50;
 
-/** The story of a book that the plugin has seen. Failures: storage, also for one it never saw. */
-export function bookStory(
+/** The timeline of a book that the plugin has seen. Failures: storage, also for one it never saw. */
+export function bookTimeline(
   context: Context,
-  sources: StorySources,
+  { sync, session }: Sources,
   fingerprint: Fingerprint,
-): Result<BookStory> {
-  const { books, waiting: queue, history } = context.store;
+): Result<BookTimeline> {
+  const { books, queue } = context.store;
   const book = books.find(fingerprint);
   if (!book.ok) return book;
   if (book.value === undefined) return failed({ kind: "storage", detail: "this book was never seen" });
-  const waiting = queue.ofBook(fingerprint);
-  if (!waiting.ok) return waiting;
-  const sent = history.sent(fingerprint, mostReceipts);
-  if (!sent.ok) return sent;
-  const other = history.otherSent(fingerprint);
-  if (!other.ok) return other;
+  const parts = queue.parts(fingerprint);
+  if (!parts.ok) return parts;
+  const sessions = queue.items("sent", mostReceipts, { fingerprint, of: "session" });
+  if (!sessions.ok) return sessions;
   const missed = books.missedAt(fingerprint);
   const missedAt = missed.ok ? missed.value : undefined;
+  const now = circumstances(context, sync);
   const { choice, byHand, externalId } = decided(context, fingerprint);
   return ok({
     book: book.value,
@@ -71,18 +63,22 @@ export function bookStory(
     byHand,
     externalId,
     missedAt,
-    waiting: explained(context, sources, { book: book.value, missedAt }, waiting.value),
-    tooShort: tooShort(sources, fingerprint),
+    parts: parts.value.map((part) => explained(context, now, { book: book.value, missedAt }, part)),
+    tooShort: tooShort(session.discarded(), fingerprint),
     unimportedSince: unimportedSince(context, fingerprint),
-    sent: sent.value,
-    otherSent: other.value,
+    sessions: sessions.value,
   });
+}
+
+/** Why books that are to leave a shelf on the server are still on it. */
+export function whyOnShelf(context: Context, sync: Sources["sync"]): Reason {
+  return whyPending(circumstances(context, sync), { of: "shelf change", matched: true });
 }
 
 function decided(
   { store: { matches } }: Context,
   fingerprint: Fingerprint,
-): Pick<BookStory, "choice" | "byHand" | "externalId"> {
+): Pick<BookTimeline, "choice" | "byHand" | "externalId"> {
   const choice = matches.choice(fingerprint);
   const external = matches.externalId(fingerprint);
   const byHand = matches.matchedAt(fingerprint);
@@ -98,33 +94,42 @@ function decided(
  * has another version of it.
  */
 function explained(
-  context: Context,
-  { sync }: StorySources,
-  { book: { id }, missedAt }: { readonly book: Book; readonly missedAt: number | undefined },
-  things: readonly ThingWaiting[],
-): readonly WaitingPart[] {
-  const { translate: say, settings, host, server } = context;
-  const contact = server.contact.last;
-  const common = circumstances({
-    sync,
-    network: host.network,
-    say,
-    settings,
-    contact,
-    probe: server.probe,
-  });
-  return things.map((thing) => {
-    const { of, awaitsBook } = thing;
-    const matched = id !== undefined || (of === "position" && !awaitsBook);
-    const lastAttempt = awaitsBook
-      ? say("The server has another version of this file, and keeps no position for this one.")
-      : thing.lastAttempt;
-    return { ...thing, reason: whyPending(common, { of, lastAttempt, matched, missedAt }) };
-  });
+  { translate: say }: Context,
+  now: Circumstances,
+  { book, missedAt }: { readonly book: Book | undefined; readonly missedAt: number | undefined },
+  part: QueuePart,
+): TimelinePart {
+  if (part.state !== "pending") return part;
+  const { of, awaitsBook } = part;
+  const matched = book?.id !== undefined || (of === "position" && !awaitsBook);
+  const lastAttempt = awaitsBook
+    ? say("The server has another version of this file, and keeps no position for this one.")
+    : part.reason;
+  return { ...part, why: whyPending(now, { of, lastAttempt, matched, missedAt }) };
 }
 
-function tooShort({ discarded }: StorySources, fingerprint: Fingerprint): Discarded | undefined {
-  const last = discarded();
+/** What is so for everything that is pending. */
+function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circumstances {
+  const { host, server, translate } = context;
+  const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername, libraryLoginRefused } =
+    context.settings();
+  const failure = lastFailure();
+  return {
+    serverUrl,
+    enabled,
+    manualOnly,
+    readerUsername,
+    libraryUsername,
+    libraryLoginRefused,
+    sessionsByLibrary: server.probe.dialect().sessionAuth === "bearer",
+    connected: host.network.isConnected(),
+    // Why the last sync stopped, or else what has gone wrong since the server was last heard.
+    trouble:
+      failure === undefined ? server.contact.last().trouble?.sentence : sentenceFor(translate, failure),
+  };
+}
+
+function tooShort(last: Discarded | undefined, fingerprint: Fingerprint): Discarded | undefined {
   return last?.fingerprint === fingerprint ? last : undefined;
 }
 

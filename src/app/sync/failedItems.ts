@@ -1,0 +1,62 @@
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../domain/book";
+import { ok, type Result } from "../../domain/result";
+import { firstGuess, impossible, type Impossible, movedTo, type SessionTime } from "../../domain/session";
+import type { QueueItem } from "../../ports/queueStore";
+
+type RetryContext = Pick<Context, "store" | "host" | "queued">;
+
+/** Tries again what has failed, soon: this, everything of a book, or everything. False: it has not failed. */
+export function retryFailed(
+  { store, queued }: RetryContext,
+  which: { readonly item: QueueItem } | { readonly fingerprint?: Fingerprint | undefined },
+): Result<unknown> {
+  const retried = "item" in which ? store.queue.retry(which.item) : store.queue.retryAll(which.fingerprint);
+  if (retried.ok) queued();
+  return retried;
+}
+
+/** Nobody reads the same book more often than that without a pause. */
+const mostTries = 8;
+
+/**
+ * Where a person begins who sets the time of a session, Unix seconds: before whatever else was read of the book just
+ * then; a person knows better in any case.
+ */
+export function guessTime({ store, host }: RetryContext, item: QueueItem): number {
+  const time = timeOf(item);
+  let span = movedTo(time, firstGuess(time, host.clock.now()));
+  let tries = 0;
+  while (tries < mostTries) {
+    const around = store.queue.around(item, span);
+    const obstacle = around.ok ? impossible(span, around.value, host.clock.now()) : undefined;
+    if (obstacle?.kind !== "taken") break;
+    span = movedTo(time, obstacle.by.startedAt - (span.endedAt - span.startedAt));
+    tries += 1;
+  }
+  return span.startedAt;
+}
+
+/**
+ * The session began then (Unix seconds), and its pages took as long as they did: it goes, soon. The value is why that
+ * cannot be, in which case nothing was changed; undefined when it was done. Failure: storage.
+ */
+export function setTime(
+  { store, host, queued }: RetryContext,
+  item: QueueItem,
+  startedAt: number,
+): Result<Impossible | undefined> {
+  const span = movedTo(timeOf(item), startedAt);
+  const around = store.queue.around(item, span);
+  if (!around.ok) return around;
+  const obstacle = impossible(span, around.value, host.clock.now());
+  if (obstacle !== undefined) return ok(obstacle);
+  const moved = store.queue.setTime(item, span);
+  if (!moved.ok) return moved;
+  queued();
+  return ok(undefined);
+}
+
+function timeOf({ at, endedAt, amount }: QueueItem): SessionTime {
+  return { startedAt: at, endedAt, seconds: amount };
+}

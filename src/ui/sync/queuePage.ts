@@ -1,0 +1,144 @@
+import { setTime, guessTime, retryFailed } from "../../app/sync/failedItems";
+import type { Book } from "../../domain/book";
+import { spokenDuration } from "../../domain/calendar";
+import { mostShown } from "../../domain/longList";
+import { ok, type Result } from "../../domain/result";
+import { sentenceFor } from "../../domain/sentence";
+import type { Impossible } from "../../domain/session";
+import type { Choice, ListLine, ListPage } from "../../ports/dialogs";
+import type { QueueItem } from "../../ports/queueStore";
+import { tellFailure, type UiContext } from "../uiContext";
+import { itemText } from "./queueWords";
+
+/** One page of the queue as it is now: what is pending, failed or sent, of all books or of one. Failure: storage. */
+type QueuePage = (again: () => void) => Result<ListPage>;
+
+/**
+ * Shows the page, and shows it again after each thing that is done in it, which calls `again`; `after` runs then, too.
+ * A page without lines is not shown.
+ */
+export function showPage(ui: UiContext, page: QueuePage, after?: () => void): void {
+  const made = page(() => {
+    shown.close();
+    after?.();
+    showPage(ui, page, after);
+  });
+  if (!made.ok) return tellFailure(ui, made);
+  if (made.value.lines.length === 0) return;
+  const shown = ui.dialogs.list(made.value);
+}
+
+/** A line whose value is a sentence: a tap shows all of it. */
+export function sentenceLine({ dialogs }: UiContext, label: string, sentence: string): ListLine {
+  return { label, value: sentence, onTap: () => dialogs.tell(sentence) };
+}
+
+/** What has failed, one by one, each with what can be done: of one book or of all. `after` runs when something was. */
+export function showFailed(ui: UiContext, book?: Book, after?: () => void): void {
+  const { store, say } = ui;
+  const title = book === undefined ? say("Failed") : say("Failed: %1", book.title ?? say("this book"));
+  const page: QueuePage = (again) => {
+    const items = store.queue.items("failed", mostShown, { fingerprint: book?.fingerprint });
+    if (!items.ok) return items;
+    const lines = items.value.map((item) => ({
+      label: book === undefined ? titleOf(ui, item) : itemText(ui, item),
+      value: book === undefined ? shortText(ui, item) : becauseText(ui, item),
+      onTap: () => showItem(ui, item, again),
+    }));
+    return ok({ title, lines });
+  };
+  showPage(ui, page, after);
+}
+
+/** The whole of it: which book, what, why, and what can be done. */
+function showItem(ui: UiContext, item: QueueItem, after: () => void): void {
+  const { dialogs, say } = ui;
+  dialogs.read({
+    title: titleOf(ui, item),
+    text: say("%1\n\nFailed, because: %2", itemText(ui, item), becauseText(ui, item)),
+    choices: choicesFor(ui, item, after),
+  });
+}
+
+function choicesFor(ui: UiContext, item: QueueItem, after: () => void): readonly Choice[] {
+  const { say } = ui;
+  const retry: Choice = {
+    text: say("Retry"),
+    run: () => {
+      tellFailure(ui, retryFailed(ui, { item }));
+      after();
+    },
+  };
+  const time: Choice = { text: say("Set its time…"), run: () => askTime(ui, item, after) };
+  const discard: Choice = { text: say("Discard…"), run: () => askDiscard(ui, item, after) };
+  return item.of === "session" ? [retry, time, discard] : [retry, discard];
+}
+
+function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
+  const { store, host, dialogs, say } = ui;
+  dialogs.confirm({
+    text: say(
+      "Discard this? The server will never have it from here.\n\n%1\n%2",
+      titleOf(ui, item),
+      itemText(ui, item),
+    ),
+    yes: say("Discard"),
+    onYes: () => {
+      tellFailure(ui, store.queue.drop(item, host.clock.now()));
+      after();
+    },
+  });
+}
+
+function titleOf({ say }: UiContext, { of, title }: QueueItem): string {
+  if (title !== undefined) return title;
+  return of === "shelf change" ? say("A book of a shelf") : say("A book without a title");
+}
+
+function becauseText({ say }: UiContext, { reason }: QueueItem): string {
+  return reason ?? say("The server refused it.");
+}
+
+/** As much of it as half a line has room for. */
+function shortText(ui: UiContext, item: QueueItem): string {
+  if (item.of !== "session") return itemText(ui, item);
+  return `${ui.host.device.timeText(item.at).slice(0, 10)}, ${spokenDuration(ui.say, item.amount)}`;
+}
+
+/** Before that year no session is believed (`isPlausible`). */
+const firstYear = 2020;
+
+/** Asks when a session that has failed was read. `after` runs when it has gone back into the queue. */
+function askTime(ui: UiContext, item: QueueItem, after: () => void): void {
+  const { dialogs, say } = ui;
+  dialogs.askTime({
+    title: say("When did you begin to read?"),
+    description: say("How long you read stays as it is: %1.", spokenDuration(say, item.amount)),
+    value: guessTime(ui, item),
+    firstYear,
+    onSave: (startedAt) => {
+      const set = setTime(ui, item, startedAt);
+      if (!set.ok) return sentenceFor(say, set.failure);
+      if (set.value !== undefined) return obstacleText(ui, set.value);
+      dialogs.notify(say("Its time is set. It is sent at the next sync."));
+      after();
+      return undefined;
+    },
+  });
+}
+
+function obstacleText({ host, say }: UiContext, obstacle: Impossible): string {
+  const { timeText } = host.device;
+  switch (obstacle.kind) {
+    case "absurd":
+      return say("Sessions from before 2020 are not sent. When did you really read?");
+    case "future":
+      return say("That would end in the future. When did you really read?");
+    case "taken":
+      return say(
+        "You were reading this book then already, from %1 to %2. Choose another time.",
+        timeText(obstacle.by.startedAt),
+        timeText(obstacle.by.endedAt),
+      );
+  }
+}
