@@ -28,10 +28,7 @@ const luaUnsafe = [
   ["TSEnumDeclaration", "A union of words says the same and costs nothing."],
   ["ClassDeclaration", "Records and functions (the host's classes are prototypes)."],
   ["Literal[raw='null']", "Absence is undefined."],
-  [
-    "BinaryExpression[operator='%']",
-    "Lua's remainder differs for negative numbers: use modulo from domain/whole.",
-  ],
+  ["BinaryExpression[operator='%']", "Lua's remainder differs for negative numbers: use modulo from domain/whole."],
   [
     "CallExpression[callee.property.name=/^(trim|trimStart|trimEnd|replace|replaceAll)$/]",
     "Its pattern takes a time that grows with the square of what came from outside: trimmed from domain/text.",
@@ -47,18 +44,9 @@ const luaUnsafe = [
 
 const noPcall = { selector: "CallExpression[callee.name='pcall']", message: "pcall only in src/koreader." };
 
-const missingInLua = [
-  "JSON",
-  "Date",
-  "Promise",
-  "console",
-  "setTimeout",
-  "Symbol",
-  "RegExp",
-  "Map",
-  "Set",
-  "Intl",
-].map((name) => ({ name, message: "Lua has no such global." }));
+const missingInLua = ["JSON", "Date", "Promise", "console", "setTimeout", "Symbol", "RegExp", "Map", "Set", "Intl"].map(
+  (name) => ({ name, message: "Lua has no such global." }),
+);
 
 const perLayer = Object.entries(layers).map(([layer, banned]) => ({
   files: [`src/${layer}/**/*.ts`],

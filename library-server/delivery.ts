@@ -32,10 +32,7 @@ export async function deliver(delivery: Delivery): Promise<FastifyReply> {
   return spoil(delivery, fault, honest);
 }
 
-async function sendLate(
-  delivery: Delivery,
-  fault: Extract<Fault, { kind: "latency" }>,
-): Promise<FastifyReply> {
+async function sendLate(delivery: Delivery, fault: Extract<Fault, { kind: "latency" }>): Promise<FastifyReply> {
   const { answer } = delivery;
   const end = AbortSignal.any([delivery.closing, delivery.released]);
   if (fault.when === "before") await pause(fault.seconds, end);
@@ -46,19 +43,12 @@ async function sendLate(
 
 const worthGzipping = 1024;
 
-function send(
-  { request, reply, dialect, record }: Delivery,
-  { status, headers, body }: Answer,
-): FastifyReply {
+function send({ request, reply, dialect, record }: Delivery, { status, headers, body }: Answer): FastifyReply {
   record.status = status;
   void reply.code(status).headers(headers);
   if (body.length === 0) return reply.send();
   const isGzipped =
-    dialect.gzip &&
-    status === 200 &&
-    isJson(headers) &&
-    body.length >= worthGzipping &&
-    accepts(request, "gzip");
+    dialect.gzip && status === 200 && isJson(headers) && body.length >= worthGzipping && accepts(request, "gzip");
   const bytes = isGzipped ? gzipSync(body) : body;
   if (isGzipped) void reply.header("content-encoding", "gzip");
   // Real servers know the length of a file, and not that of what they are still writing.

@@ -97,11 +97,7 @@ export function endpoint<Params = undefined, Query = undefined, Body = undefined
   };
 }
 
-function read<Params, Query, Body>(
-  line: Endpoint<Params, Query, Body>,
-  incoming: Incoming,
-  dialect: Dialect,
-): Reading {
+function read<Params, Query, Body>(line: Endpoint<Params, Query, Body>, incoming: Incoming, dialect: Dialect): Reading {
   const { allowed } = line;
   return {
     forbidden: [

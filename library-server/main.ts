@@ -14,8 +14,7 @@ async function run(options: Options): Promise<void> {
     tls: options.tls ? await certificateFor(options) : false,
   });
   if (options.booksDirectory !== undefined) writeBooks(library, options.booksDirectory);
-  if (options.certificateFile !== undefined)
-    writeFileSync(options.certificateFile, library.certificate ?? "");
+  if (options.certificateFile !== undefined) writeFileSync(options.certificateFile, library.certificate ?? "");
   const stop = () => void library.stop().then(() => process.exit(0));
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
@@ -28,9 +27,7 @@ async function run(options: Options): Promise<void> {
 function certificateFor({ certificateNames, certificateExpired }: Options): Promise<Certificate> {
   return makeCertificate({
     ...(certificateNames === undefined ? {} : { names: certificateNames }),
-    ...(certificateExpired
-      ? { from: new Date(Date.now() - 30 * oneDay), until: new Date(Date.now() - oneDay) }
-      : {}),
+    ...(certificateExpired ? { from: new Date(Date.now() - 30 * oneDay), until: new Date(Date.now() - oneDay) } : {}),
   });
 }
 

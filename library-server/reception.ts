@@ -120,11 +120,7 @@ function forbiddenOf(
   return [...forbidden, ...(wrongBody.length > 0 ? wrongBody : reading.forbidden)];
 }
 
-async function answerTo(
-  visit: Visit,
-  reading: Reading | undefined,
-  forbidden: readonly string[],
-): Promise<Answer> {
+async function answerTo(visit: Visit, reading: Reading | undefined, forbidden: readonly string[]): Promise<Answer> {
   const { context, route, request, path, credentials } = visit;
   const { dialect } = context;
   // What stands before a real server looks at slashes before anything else does.

@@ -32,8 +32,7 @@ export function buildServer(
     // A path that cannot be decoded is a path that nobody has.
     frameworkErrors: (_failure: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void visit(undefined)(request, reply),
-    clientErrorHandler: (failure: NodeJS.ErrnoException, socket: Socket) =>
-      refuseNonsense(context, failure, socket),
+    clientErrorHandler: (failure: NodeJS.ErrnoException, socket: Socket) => refuseNonsense(context, failure, socket),
   };
   const server: FastifyInstance =
     certificate === undefined ? fastify(options) : fastify({ ...options, https: certificate });
@@ -71,8 +70,7 @@ function refuseNonsense({ journal, clock }: Context, failure: NodeJS.ErrnoExcept
   if (code.startsWith("HPE_") && code !== "HPE_INVALID_EOF_STATE") {
     journal.violations.push({ method: "", path: "", at: clock.now(), what: `not HTTP: ${failure.message}` });
   }
-  if (socket.writable)
-    socket.write("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  if (socket.writable) socket.write("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   socket.destroy();
 }
 

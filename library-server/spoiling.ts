@@ -25,9 +25,7 @@ export function falseAnswer(fault: Fault, url: string): Answer | undefined {
         body: Buffer.alloc(0),
       };
     case "garbage":
-      return fault.of === "body"
-        ? { ...json(200, {}), body: Buffer.from('{"id": 12, "ti\u0000\u0007') }
-        : undefined;
+      return fault.of === "body" ? { ...json(200, {}), body: Buffer.from('{"id": 12, "ti\u0000\u0007') } : undefined;
     default:
       return undefined;
   }
@@ -49,11 +47,7 @@ function withHeaders(answer: Answer, headers: Readonly<Record<string, string>>):
 }
 
 /** Takes the connection out of the server's hands and does to it what the fault says; it is closed at the end. */
-export async function spoil(
-  delivery: Delivery,
-  fault: Fault,
-  honest: Answer | undefined,
-): Promise<FastifyReply> {
+export async function spoil(delivery: Delivery, fault: Fault, honest: Answer | undefined): Promise<FastifyReply> {
   const { reply, closing, record } = delivery;
   void reply.hijack();
   const socket = reply.raw.socket;

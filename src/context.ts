@@ -1,4 +1,4 @@
-import type { Say } from "./domain/translations";
+import type { Translate } from "./domain/translations";
 import type { Settings } from "./domain/settings";
 import type { Host, Log } from "./ports/host";
 import type { Server } from "./ports/server";
@@ -16,7 +16,7 @@ export interface Context {
   /** The settings as they are now. */
   settings(): Settings;
   readonly log: Log;
-  readonly translate: Say;
+  readonly translate: Translate;
   /** Something waits for the server: it goes soon, if there is a network and a point in it. Does nothing now. */
   queued(): void;
   /** A person has changed an address, an account or a choice: what earlier attempts came to no longer holds. */

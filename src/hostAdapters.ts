@@ -6,8 +6,8 @@ import { hostProxy } from "./koreader/http/proxy";
 import { findAuthorities, trustIn } from "./koreader/http/tls";
 import { createLog, logFolder } from "./koreader/log";
 import { createNetwork } from "./koreader/network";
-import { say } from "./koreader/texts";
-import { createWakefulness, deviceModel, type HostWakefulness, newUuid } from "./koreader/device";
+import { translate } from "./koreader/texts";
+import { createSleepInhibitor, deviceModel, type HostSleepInhibitor, newUuid } from "./koreader/device";
 import { annotationSource } from "./koreader/annotations";
 import { bookContents } from "./koreader/bookContents";
 import { createBookPages } from "./koreader/bookPage";
@@ -34,7 +34,7 @@ export interface HostAdapters extends Host {
   readonly guard: Guard;
   readonly tasks: WaitingTasks;
   readonly http: Http & Downloads;
-  readonly wakefulness: HostWakefulness;
+  readonly sleepInhibitor: HostSleepInhibitor;
 }
 
 /** The host's side of the plugin, made once, as the reader's settings want it. `database`: the path of the file. */
@@ -71,7 +71,7 @@ export function hostAdapters(settings: SettingsStore, database: string): HostAda
     books: createHostBooks(log),
     annotations: annotationSource,
     contents: bookContents,
-    wakefulness: createWakefulness(),
+    sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database, log: folder }),
     statistics: openStatistics,
   };
@@ -93,6 +93,6 @@ function deviceWith(places: Device["places"]): Device {
 function networkFor(guard: Guard, settings: SettingsStore, dialogs: Dialogs): NamedNetwork {
   return createNetwork(guard, {
     mayRaise: () => settings.current().tapsRaiseWifi,
-    declined: () => dialogs.notify(say("Not connected. Turn on Wi-Fi first.")),
+    declined: () => dialogs.notify(translate("Not connected. Turn on Wi-Fi first.")),
   });
 }

@@ -75,7 +75,7 @@ function createPlugin(start: Startup): Plugin {
   return {
     begin: () => {
       registerActions(actions);
-      if (!begun) host.tasks.after(0, () => firstTick(start));
+      if (!begun) host.tasks.after(0, () => startFeatures(start));
       begun = true;
     },
     menu: () =>
@@ -111,23 +111,19 @@ function linesOf(features: readonly Feature[]): readonly MenuItem[] {
 }
 
 /** Once a process, outside the host's event: what the reader should know of the last one, then what waits may go. */
-function firstTick({ context, features, storage }: Startup): void {
+function startFeatures({ context, features, storage }: Startup): void {
   for (const notice of storage.notices) context.dialogs.notify(notice);
   for (const feature of features) feature.begun?.();
 }
 
 /** What the host does to files is seen, and its boxes have our rows, until the answer is called. */
-function hookInto(
-  { context, host }: Startup,
-  rows: readonly FileRow[],
-  actions: readonly FeatureAction[],
-): () => void {
-  const { guard, wakefulness } = host;
+function hookInto({ context, host }: Startup, rows: readonly FileRow[], actions: readonly FeatureAction[]): () => void {
+  const { guard, sleepInhibitor } = host;
   const { deletions } = context.app.shelves;
   const ends = [
     watchDeletions(deletions, guard),
     watchMoves(deletions, guard),
-    wakefulness.release,
+    sleepInhibitor.release,
     () => removeActions(actions),
     () => removeFileRows(rows),
     extendOldBoxes(rows, guard),
@@ -138,10 +134,7 @@ function hookInto(
 }
 
 /** Both ways out leave nothing of the plugin in the host but the lines of menus that are open. */
-function endOf(
-  { context, host: { tasks }, storage }: Startup,
-  unhook: () => void,
-): Pick<Plugin, "stop" | "abandon"> {
+function endOf({ context, host: { tasks }, storage }: Startup, unhook: () => void): Pick<Plugin, "stop" | "abandon"> {
   const end = (): void => {
     tasks.end();
     storage.close();

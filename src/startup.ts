@@ -7,7 +7,7 @@ import { featuresOf } from "./features";
 import { hostAdapters, type HostAdapters } from "./hostAdapters";
 import { clock } from "./koreader/clock";
 import type { Guard } from "./koreader/tasks";
-import { catalogueFolder, say, speakLanguage } from "./koreader/texts";
+import { catalogueFolder, translate, speakLanguage } from "./koreader/texts";
 import { createServer } from "./server/server";
 import { openStorage, type Storage } from "./storage";
 import type { UiContext } from "./ui/uiContext";
@@ -35,7 +35,7 @@ export function startup(): Startup {
   });
   const app = createApp(context, followers, senders);
   const { dialogs, pages, progressView: progress } = host;
-  const ui = { ...context, app, dialogs, pages, progress, say };
+  const ui = { ...context, app, dialogs, pages, progress, translate };
   const features = featuresOf(ui);
   for (const feature of features) {
     followers.push(guarded(feature, host.guard));
@@ -50,8 +50,8 @@ function contextOf(
   { queued, changed }: Pick<Context, "queued" | "changed">,
 ): Context {
   const { http, tasks, codec, log, network } = host;
-  const server = createServer({ http, tasks, clock, codec, store, network, log, say });
-  return { store, server, host, settings: store.settings.current, log, translate: say, queued, changed };
+  const server = createServer({ http, tasks, clock, codec, store, network, log, translate });
+  return { store, server, host, settings: store.settings.current, log, translate, queued, changed };
 }
 
 /** An error about the position, or about notes, may not take the session with it. */

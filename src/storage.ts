@@ -7,7 +7,7 @@ import { files } from "./koreader/files";
 import { databasePath } from "./koreader/ownFiles";
 import type { SqliteDatabase } from "./koreader/sqlite/database";
 import { openDatabase, openForReading, setAside } from "./koreader/sqlite/openDatabase";
-import { say } from "./koreader/texts";
+import { translate } from "./koreader/texts";
 import type { Statistics } from "./ports/historyStore";
 import { foreignFailure } from "./store/statements";
 import { isUnreleased } from "./store/migrations";
@@ -77,7 +77,7 @@ function openOwn(path: string): Result<OwnFile> {
   if (!aside.ok) return aside;
   const again = openDatabase(path, { canUseWal });
   if (!again.ok) return again;
-  const sentence = say(
+  const sentence = translate(
     "Library Sync's database is from before its first release. It lies in %1; a new one was begun.",
     aside.value,
   );
@@ -86,15 +86,13 @@ function openOwn(path: string): Result<OwnFile> {
 
 function damagedNotices(setAside: string | undefined): readonly string[] {
   if (setAside === undefined) return [];
-  return [say("Library Sync's database was damaged. It lies in %1; a new one was begun.", setAside)];
+  return [translate("Library Sync's database was damaged. It lies in %1; a new one was begun.", setAside)];
 }
 
 function takenOverNotices(takenOver: Result<TakenOver | undefined>): readonly string[] {
   if (!takenOver.ok || takenOver.value === undefined) return [];
   const { waiting, books } = takenOver.value;
-  return [
-    say("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting),
-  ];
+  return [translate("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting)];
 }
 
 function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | undefined {
@@ -108,8 +106,8 @@ function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | u
     origin: () => undefined,
   });
   if (!store.ok) return undefined;
-  const sentence = why.ok ? "" : sentenceFor(say, why.failure);
-  const notice = say("%1\nWhat you read now is forgotten when KOReader ends.", sentence);
+  const sentence = why.ok ? "" : sentenceFor(translate, why.failure);
+  const notice = translate("%1\nWhat you read now is forgotten when KOReader ends.", sentence);
   return { store: store.value, path, close: database.close, notices: [notice] };
 }
 

@@ -86,10 +86,7 @@ function memberOf(node) {
 
 /** What the interface around the member says of its sources. */
 function outerSources(member) {
-  const outer = ts.findAncestor(
-    member,
-    (node) => ts.isInterfaceDeclaration(node) || ts.isVariableStatement(node),
-  );
+  const outer = ts.findAncestor(member, (node) => ts.isInterfaceDeclaration(node) || ts.isVariableStatement(node));
   return outer === undefined ? [] : sourcesOf(outer);
 }
 
@@ -122,16 +119,14 @@ function openHost(checkout) {
     }
     return texts.get(path);
   };
-  const find = (module) =>
-    roots.map((root) => join(root, `${module}.lua`)).find((path) => read(path) !== undefined);
+  const find = (module) => roots.map((root) => join(root, `${module}.lua`)).find((path) => read(path) !== undefined);
   return { read, find };
 }
 
 /** The file and the files of the classes that it extends, nearest first. */
 function lineageOf(path, host) {
   const lineage = [];
-  for (let next = path; next !== undefined && !lineage.includes(next); next = parentOf(next, host))
-    lineage.push(next);
+  for (let next = path; next !== undefined && !lineage.includes(next); next = parentOf(next, host)) lineage.push(next);
   return lineage;
 }
 
@@ -149,20 +144,15 @@ function parentOf(path, host) {
 function findingsOn(module, host) {
   if (native.has(module.name)) return [`native, not checked: ${module.name}`];
   const path = host.find(module.name);
-  if (path === undefined)
-    return [`${module.mayLack ? "absent, as declared" : "missing"}: module ${module.name}`];
+  if (path === undefined) return [`${module.mayLack ? "absent, as declared" : "missing"}: module ${module.name}`];
   const lineage = lineageOf(path, host);
   const present = module.members.filter((member) => has(member, lineage, host));
   const absent = module.members.filter((member) => !present.includes(member));
   const expected = module.members.filter((member) => !member.mayLack || present.includes(member));
   const sources = [module, ...expected].flatMap((owner) => owner.sources);
   return unique([
-    ...sources
-      .flatMap((source) => movedFrom(source, host))
-      .map((what) => `missing: ${what} (named by ${module.name})`),
-    ...absent.map(
-      ({ name, mayLack }) => `${mayLack ? "absent, as declared" : "missing"}: ${name} of ${module.name}`,
-    ),
+    ...sources.flatMap((source) => movedFrom(source, host)).map((what) => `missing: ${what} (named by ${module.name})`),
+    ...absent.map(({ name, mayLack }) => `${mayLack ? "absent, as declared" : "missing"}: ${name} of ${module.name}`),
   ]);
 }
 

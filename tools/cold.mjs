@@ -13,7 +13,7 @@ export default {
   start: [
     "src/#*Sender",
     "src/#create*",
-    "src/app/history/takeBackHistory.ts",
+    "src/app/history/undoImport.ts",
     "src/app/shelf/shelves.ts#resumed",
     "src/app/shelf/shelves.ts#forget",
     "src/app/shelf/shelves.ts#runIfDue",
@@ -76,12 +76,7 @@ export default {
       "src/store/sync/queue.ts#remembering",
       "src/store/sync/queueView.ts#*In",
     ],
-    history: [
-      "src/ui/session/",
-      "src/app/history/",
-      "src/store/session/statistics.ts",
-      "src/store/session/imports.ts",
-    ],
+    history: ["src/ui/session/", "src/app/history/", "src/store/session/statistics.ts", "src/store/session/imports.ts"],
     shelfPages: ["src/ui/shelf/"],
     shelf: [
       "src/app/shelf/",
@@ -95,7 +90,7 @@ export default {
       "src/domain/cfi/",
       "src/app/notes/sendNotes.ts",
       "src/app/notes/sendRatings.ts#send",
-      "src/app/notes/placeNotes.ts",
+      "src/app/notes/resolveCfis.ts",
       "src/server/notes.ts",
       "src/koreader/bookPage.ts#layOut",
       "src/koreader/bookPage.ts#changeText",

@@ -18,9 +18,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** Kilobytes that the loaded plugin keeps, in a LuaJIT with the stand-ins of the host. */
 function heap() {
-  const paths = ["bench", "spec/support", "spec/support/koreader"]
-    .map((folder) => `${folder}/?.lua;`)
-    .join("");
+  const paths = ["bench", "spec/support", "spec/support/koreader"].map((folder) => `${folder}/?.lua;`).join("");
   const script = `package.path = "${paths}" .. package.path; print((require("heap")("${plugin}/main.lua")))`;
   return Math.round(Number(execFileSync("luajit", ["-e", script], { encoding: "utf8" })));
 }
@@ -31,10 +29,7 @@ function measured() {
   return {
     "bytes loaded at start": bytesOf(join(plugin, "main.lua")),
     "bytes shipped": sum(shipped.map(bytesOf)),
-    "bytes of the largest piece": Math.max(
-      0,
-      ...shipped.filter((path) => path.endsWith(".piece.lua")).map(bytesOf),
-    ),
+    "bytes of the largest piece": Math.max(0, ...shipped.filter((path) => path.endsWith(".piece.lua")).map(bytesOf)),
     "kilobytes of heap after loading": heap(),
     "lines of source": sum(lines),
     "files of source": lines.length,
@@ -54,16 +49,12 @@ if (task === "commit") {
   for (const name of names) {
     const remark = worse.includes(name) ? "  worse" : better.includes(name) ? "  better" : "";
     if (task === "print" || remark !== "")
-      console.log(
-        `${name.padEnd(34)}${String(now[name]).padStart(9)}${String(committed[name]).padStart(9)}${remark}`,
-      );
+      console.log(`${name.padEnd(34)}${String(now[name]).padStart(9)}${String(committed[name]).padStart(9)}${remark}`);
   }
   const how = "node tools/size.mjs commit";
   if (better.length > 0) console.log(`The committed numbers can be lowered: ${how}`);
   if (task === "check" && worse.length > 0) {
-    console.log(
-      `More than 1 % worse than ${committedIn} says. If that is wanted: ${how}, and say why in the commit.`,
-    );
+    console.log(`More than 1 % worse than ${committedIn} says. If that is wanted: ${how}, and say why in the commit.`);
     process.exit(1);
   }
 }

@@ -4,11 +4,11 @@ import { GettextExtractor } from "gettext-extractor";
 import ts from "typescript";
 
 const sentenceIn = (call) => {
-  const isSaid = ts.isCallExpression(call) && /(^|\.)say$/.test(call.expression.getText());
+  const isSaid = ts.isCallExpression(call) && /(^|\.)translate$/.test(call.expression.getText());
   return isSaid && ts.isStringLiteralLike(call.arguments[0]) ? call.arguments[0].text : undefined;
 };
 
-/** `count === 1 ? say("1 session") : say("%1 sessions", count)` is one entry with two forms. */
+/** `count === 1 ? translate("1 session") : translate("%1 sessions", count)` is one entry with two forms. */
 const pluralIn = (node) => {
   if (!ts.isConditionalExpression(node) || !/=== 1$/.test(node.condition.getText())) return undefined;
   const [text, textPlural] = [sentenceIn(node.whenTrue), sentenceIn(node.whenFalse)];

@@ -45,19 +45,13 @@ async function userByToken(context: Context, credentials: Credentials): Promise<
 }
 
 /** What the security layer says to a stranger: a token that is no good is 401 everywhere. */
-export function strangerAnswer(
-  dialect: Dialect,
-  credentials: Credentials,
-  path: string,
-  isTokenGood = false,
-): Answer {
+export function strangerAnswer(dialect: Dialect, credentials: Credentials, path: string, isTokenGood = false): Answer {
   const hasBadToken = proofsIn(credentials).includes("bearer") && !isTokenGood;
   return securityAnswer(dialect, hasBadToken ? 401 : dialect.noAuthStatus, path);
 }
 
 export function securityAnswer(dialect: Dialect, status: number, path: string): Answer {
-  const isEmpty =
-    dialect.securityBody === "empty" || (dialect.securityBody === "empty 401" && status === 401);
+  const isEmpty = dialect.securityBody === "empty" || (dialect.securityBody === "empty 401" && status === 401);
   if (isEmpty) return empty(status);
   const error = { 400: "Bad Request", 401: "Unauthorized" }[status] ?? "Forbidden";
   return json(status, { timestamp: new Date().toISOString(), status, error, path });

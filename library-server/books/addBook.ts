@@ -31,19 +31,8 @@ export type BookOrder = z.input<typeof bookOrder>;
 
 /** Brings a book into the library. Throws when the order makes no sense. */
 export async function addBook(state: State, order: BookOrder): Promise<Book> {
-  const {
-    author,
-    parts,
-    ballast,
-    shelfId,
-    fingerprint,
-    fileName,
-    cover,
-    publishedDate,
-    isbn13,
-    isbn10,
-    ...rest
-  } = bookOrder.parse(order);
+  const { author, parts, ballast, shelfId, fingerprint, fileName, cover, publishedDate, isbn13, isbn10, ...rest } =
+    bookOrder.parse(order);
   const bookId = rest.id ?? nextId(state);
   const about = {
     ...rest,

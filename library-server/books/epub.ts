@@ -43,9 +43,7 @@ function fileOf(chapter: number): string {
 }
 
 function packageOf(plan: BookPlan, chapters: readonly number[]): string {
-  const items = chapters.map(
-    (n) => `    <item id="c${n}" href="${fileOf(n)}" media-type="application/xhtml+xml"/>`,
-  );
+  const items = chapters.map((n) => `    <item id="c${n}" href="${fileOf(n)}" media-type="application/xhtml+xml"/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
   <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">
@@ -99,9 +97,5 @@ ${body}
 }
 
 export function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

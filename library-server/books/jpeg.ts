@@ -4,11 +4,7 @@ import { encode } from "jpeg-js";
 const side = 8;
 
 /** A grey picture as a JPEG, in blocks of 8 by 8 dots of one shade; `shadeAt` gives each block from 0, black, to 255. */
-export function greyJpeg(
-  columns: number,
-  rows: number,
-  shadeAt: (column: number, row: number) => number,
-): Uint8Array {
+export function greyJpeg(columns: number, rows: number, shadeAt: (column: number, row: number) => number): Uint8Array {
   const width = columns * side;
   const height = rows * side;
   const data = Buffer.alloc(width * height * 4, 255);

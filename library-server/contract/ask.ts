@@ -29,9 +29,7 @@ export function ask({ method, url, headers, body }: Asked): Promise<Told> {
       response.on("end", () =>
         resolve({
           status: response.statusCode ?? 0,
-          headers: Object.fromEntries(
-            Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-          ),
+          headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
           body: Buffer.concat(chunks),
         }),
       );

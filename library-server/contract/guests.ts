@@ -84,10 +84,7 @@ export async function inviteGuests(url: string, kind: Kind, host: Host): Promise
   values.set("refresh", refresh);
   const magicName = `Lamps ${mark}`;
   values.set("magic.name", magicName);
-  values.set(
-    "magic",
-    await host.addMagicShelf(magicName, { ...member, isTrusted: true }, tokens.get("member")!),
-  );
+  values.set("magic", await host.addMagicShelf(magicName, { ...member, isTrusted: true }, tokens.get("member")!));
   await host.nextSecond();
   return {
     url,
@@ -109,8 +106,7 @@ export async function signIn(
     headers: { "content-type": "application/json" },
     body: Buffer.from(JSON.stringify({ username, password })),
   });
-  if (told.status !== 200)
-    throw new Error(`${username} cannot sign in: ${told.status} ${told.body.toString()}`);
+  if (told.status !== 200) throw new Error(`${username} cannot sign in: ${told.status} ${told.body.toString()}`);
   return told;
 }
 
@@ -138,11 +134,7 @@ async function bookValues(host: Host): Promise<Values> {
 
 type People = Readonly<Record<"member" | "other", Required<Pick<Person, "reader">>>>;
 
-function credentialsOf(
-  who: Who,
-  people: People,
-  tokens: ReadonlyMap<string, string>,
-): Record<string, string> {
+function credentialsOf(who: Who, people: People, tokens: ReadonlyMap<string, string>): Record<string, string> {
   const bearer = (name: string) => ({ authorization: `Bearer ${tokens.get(name)}` });
   const readerOf = (name: "member" | "other") => ({
     "x-auth-user": people[name].reader.username,

@@ -37,9 +37,7 @@ export async function hostByAdministrator(url: string, admin: Administrator): Pr
     addMagicShelf: async (name, _owner, token) => {
       const rules = [{ field: "title", operator: "contains", value: "lamp" }];
       const filterJson = JSON.stringify({ name, type: "group", join: "and", rules });
-      return (
-        (await call("POST", "/api/magic-shelves", { name, icon: "book", filterJson }, token)) as NamedUser
-      ).id;
+      return ((await call("POST", "/api/magic-shelves", { name, icon: "book", filterJson }, token)) as NamedUser).id;
     },
     books: async () => {
       const books = (await call("GET", "/api/v1/books", undefined, accessToken)) as RealBook[];
@@ -60,12 +58,7 @@ interface RealBook {
   readonly primaryFile: { readonly fileName: string };
 }
 
-async function addReader(
-  call: Call,
-  url: string,
-  account: Administrator,
-  reader: Administrator,
-): Promise<void> {
+async function addReader(call: Call, url: string, account: Administrator, reader: Administrator): Promise<void> {
   const { accessToken } = jsonOf(await signIn(url, account)) as { accessToken: string };
   await call("PUT", "/api/v1/koreader-users/me", reader, accessToken);
   await call("PATCH", "/api/v1/koreader-users/me/sync?enabled=true", undefined, accessToken);
@@ -80,8 +73,7 @@ export function hostByControls(url: string): Host {
       await call("DELETE", `/__control/people/${id}`);
     },
     addMagicShelf: async (name, { username }) =>
-      ((await call("POST", "/__control/magic-shelves", { name, username, titleHas: "lamp" })) as NamedUser)
-        .id,
+      ((await call("POST", "/__control/magic-shelves", { name, username, titleHas: "lamp" })) as NamedUser).id,
     books: async () => {
       const { books } = (await call("GET", "/__control/state")) as {
         books: { id: number; fileName: string }[];

@@ -11,12 +11,7 @@ const usage = `make server-contract SERVER=http://127.0.0.1:8077 KIND=W|G|B2|spe
   ADMIN    its administrator, who makes the accounts of the run; without, the controls of library-server do
 `;
 
-async function run(
-  url: string,
-  kind: Kind,
-  admin: string | undefined,
-  only: string | undefined,
-): Promise<boolean> {
+async function run(url: string, kind: Kind, admin: string | undefined, only: string | undefined): Promise<boolean> {
   const host = admin === undefined ? hostByControls(url) : await hostByAdministrator(url, accountIn(admin));
   const guests = await inviteGuests(url, kind, host);
   let asked = 0;
@@ -27,9 +22,7 @@ async function run(
       asked += outcome.asked;
       wrong += outcome.differences.length;
       for (const { step, what, told } of outcome.differences)
-        console.log(
-          `${one.name}\n  ${step}\n${what.map((line) => `    ${line}\n`).join("")}    told: ${told}`,
-        );
+        console.log(`${one.name}\n  ${step}\n${what.map((line) => `    ${line}\n`).join("")}    told: ${told}`);
     }
   } finally {
     await guests.leave();

@@ -29,8 +29,7 @@ export async function play({ steps }: Case, kind: Kind, guests: Guests): Promise
     asked += 1;
     const told = await ask(askedBy(step, guests, values));
     const what = differences(told, filled(expected, values));
-    if (what.length > 0)
-      found.push({ step: `${step.asks} (${step.as ?? "nobody"})`, what, told: shown(told) });
+    if (what.length > 0) found.push({ step: `${step.asks} (${step.as ?? "nobody"})`, what, told: shown(told) });
     for (const [name, path] of Object.entries(step.keeps ?? {})) values.set(name, at(jsonOf(told), path));
   }
   return { asked, differences: found };

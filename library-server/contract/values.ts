@@ -9,8 +9,7 @@ export function filled<Value>(value: Value, values: Values): Value {
 function fill(value: unknown, values: Values): unknown {
   if (typeof value === "string") return fillText(value, values);
   if (Array.isArray(value)) return value.map((item) => fill(item, values));
-  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner, values)]));
 }
 

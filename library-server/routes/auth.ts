@@ -64,7 +64,6 @@ function tooManyFailures(): Answer {
 
 async function tokensFor({ tokens, dialect }: Context, user: User): Promise<Answer> {
   const pair = await tokens.issue(user, dialect);
-  if (pair === undefined)
-    return refusal(400, "A data conflict occurred. The operation could not be completed.");
+  if (pair === undefined) return refusal(400, "A data conflict occurred. The operation could not be completed.");
   return ok({ ...pair, isDefaultPassword: dialect.tellsExpiry ? false : "false" });
 }

@@ -8,18 +8,11 @@ interface Manner {
 }
 
 /** A book as its full record shows it to a user; what is unknown is left out. */
-export function bookView(
-  book: Book,
-  dialect: Dialect,
-  state: State,
-  user: User,
-  manner: Manner = {},
-): object {
+export function bookView(book: Book, dialect: Dialect, state: State, user: User, manner: Manner = {}): object {
   const rating = state.ratings.findLast((one) => one.userId === user.id && one.bookId === book.id);
   const personalRating = rating?.personalRating ?? undefined;
   const file = fileView(book);
-  if (dialect.bookShape === "flat")
-    return { id: book.id, ...flatFields(book), personalRating, primaryFile: file };
+  if (dialect.bookShape === "flat") return { id: book.id, ...flatFields(book), personalRating, primaryFile: file };
   return {
     id: book.id,
     libraryId: 1,
@@ -41,8 +34,7 @@ function readingOf(book: Book, { untouchedStatus }: Dialect, state: State, user:
   const { readStatus = untouchedStatus, dateFinished } = statusOf(state, user.id, book.id) ?? {};
   const position = state.progress.findLast((one) => one.userId === user.id && one.bookId === book.id);
   const percentage = position?.percentage ?? undefined;
-  const koreaderProgress =
-    percentage === undefined ? undefined : { percentage: Math.round(percentage * 1000) / 10 };
+  const koreaderProgress = percentage === undefined ? undefined : { percentage: Math.round(percentage * 1000) / 10 };
   return { readStatus, dateFinished, koreaderProgress };
 }
 

@@ -1,10 +1,4 @@
-import {
-  bookmark,
-  bookmarkChange,
-  bookmarkLimits,
-  looseBookmark,
-  looseBookmarkChange,
-} from "../shapes/highlight";
+import { bookmark, bookmarkChange, bookmarkLimits, looseBookmark, looseBookmarkChange } from "../shapes/highlight";
 import { placedRoutes } from "./placed";
 
 export const bookmarkRoutes = placedRoutes({

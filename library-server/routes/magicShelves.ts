@@ -75,20 +75,13 @@ function definitionOf({ id, name, isPublic, bookType, titleHas }: MagicShelf): o
   return { id, name, icon: "pi pi-sparkles", iconType: "PRIME_NG", filterJson, isPublic };
 }
 
-function pageOfBooks(
-  { state, dialect }: Context,
-  user: User,
-  shelfId: number,
-  query: z.output<typeof paging>,
-): Answer {
+function pageOfBooks({ state, dialect }: Context, user: User, shelfId: number, query: z.output<typeof paging>): Answer {
   const isAllowed = dialect.isStrict || user.canAccessOpds || user.admin;
   if (!isAllowed) return refusal(403, "You are not allowed to access this resource");
   const shelf = state.magicShelves.find(({ id }) => id === shelfId);
   if (shelf === undefined) return refusal(404, `Magic shelf not found with ID: ${shelfId}`);
   if (shelf.userId !== user.id && !shelf.isPublic) return denied(dialect);
-  const books = computedBooks(state, shelf).filter(
-    (book) => dialect.isStrict || isShownTo(state, user, book),
-  );
+  const books = computedBooks(state, shelf).filter((book) => dialect.isStrict || isShownTo(state, user, book));
   const size = query.size < 1 ? dialect.pageForNone : Math.min(query.size, longestPage);
   const { page } = query;
   const end = (page + 1) * size;

@@ -77,11 +77,7 @@ const listed = endpoint({
   access: "bearer",
   params: numbered,
   answer: ({ context, params, user }) =>
-    ok(
-      context.state.notesInLibrary.filter(
-        ({ bookId, userId }) => bookId === params.id && userId === user().id,
-      ),
-    ),
+    ok(context.state.notesInLibrary.filter(({ bookId, userId }) => bookId === params.id && userId === user().id)),
 });
 
 const deleted = endpoint({

@@ -123,8 +123,7 @@ function create<Item extends PlacedItem, Body extends PlacedBody>(
   const fields = kind.fields(body, dialect);
   const here = items.filter((item) => item.userId === userId && item.bookId === body.bookId);
   const place = collated(body.cfi);
-  if (place !== undefined && here.some(({ cfi }) => collated(cfi) === place))
-    return refusal(409, kind.conflict);
+  if (place !== undefined && here.some(({ cfi }) => collated(cfi) === place)) return refusal(409, kind.conflict);
   const { pageNumber } = fields as { pageNumber?: number | null };
   const isPageTaken = typeof pageNumber === "number" && here.some((item) => item.pageNumber === pageNumber);
   if (isPageTaken) return refusal(409, kind.pageConflict ?? kind.conflict);
@@ -142,9 +141,7 @@ function collated(cfi: string | null | undefined): string | undefined {
 
 /** Real servers have no word for it. */
 function unknownBookHere({ dialect }: Context, bookId: number): Answer {
-  return dialect.unknownBookStatus === 404
-    ? unknownBook(bookId)
-    : refusal(500, "An unexpected error occurred.");
+  return dialect.unknownBookStatus === 404 ? unknownBook(bookId) : refusal(500, "An unexpected error occurred.");
 }
 
 /** Nobody has the thing of this number: real servers have no word for that either. */

@@ -24,8 +24,7 @@ export const progressRoutes = [
       if (book === undefined) return unknownDocument(params.hash);
       const found = state.progress.findLast((one) => one.userId === user().id && one.bookId === book.id);
       if (found !== undefined) return ok(view(found, params.hash, dialect));
-      if (!dialect.isStrict && isTouched(state, user(), book.id))
-        return ok(emptyRecord(params.hash, dialect));
+      if (!dialect.isStrict && isTouched(state, user(), book.id)) return ok(emptyRecord(params.hash, dialect));
       return refusal(404, "No progress found for user and book");
     },
   }),

@@ -21,8 +21,7 @@ export const ratingRoutes = [
       const { ids, rating: personalRating = null } = body;
       if (ids === undefined) return refusal(500, "An unexpected error occurred.");
       const unknown = ids.find((id) => bookById(state, id) === undefined);
-      if (unknown !== undefined)
-        return dialect.isStrict ? unknownBook(unknown) : refusal(400, unknownInDatabase);
+      if (unknown !== undefined) return dialect.isStrict ? unknownBook(unknown) : refusal(400, unknownInDatabase);
       // It is kept in a byte.
       if (personalRating !== null && Math.abs(personalRating) > 127)
         return refusal(400, "A data conflict occurred. The operation could not be completed.");

@@ -16,8 +16,7 @@ export const recommendationRoutes = [
     answer: ({ context, params, query, user }) => {
       const { state, dialect } = context;
       const most = dialect.maximumRecommendations;
-      if (query.limit < 1 || query.limit > most)
-        return refusal(400, "Validation error", [`limit: 1 to ${most}`]);
+      if (query.limit < 1 || query.limit > most) return refusal(400, "Validation error", [`limit: 1 to ${most}`]);
       const book = bookById(state, params.id);
       if (book === undefined) return unknownBook(params.id);
       if (!user().hasLibrary) return denied(dialect);

@@ -4,9 +4,7 @@ import { endpoint } from "../endpoint";
 import type { Book } from "../state/state";
 
 /** An ISBN of 10 or 13 places; hyphens are allowed. */
-const isbn = z
-  .string()
-  .refine((text) => /^(\d{9}[\dX]|\d{13})$/.test(text.replaceAll("-", "")), "not an ISBN");
+const isbn = z.string().refine((text) => /^(\d{9}[\dX]|\d{13})$/.test(text.replaceAll("-", "")), "not an ISBN");
 
 const mostResults = 50;
 

@@ -49,11 +49,7 @@ export const sessionRoutes = [
       if (bookById(context.state, body.bookId) === undefined) return unknownBook(body.bookId);
       if (isBarred(context, user())) return denied(context.dialect);
       // One that runs backwards spoils them all.
-      if (
-        body.sessions.some(
-          ({ startTime, endTime }) => Date.parse(endTime ?? "") < Date.parse(startTime ?? ""),
-        )
-      )
+      if (body.sessions.some(({ startTime, endTime }) => Date.parse(endTime ?? "") < Date.parse(startTime ?? "")))
         return refusal(400, "End time must be after start time");
       const stored = body.sessions.map((session) => store(context, user(), body, session, "batch"));
       const results = stored.map(({ id, startTime, endTime }) => ({ sessionId: id, startTime, endTime }));
@@ -69,8 +65,7 @@ export const sessionRoutes = [
     params: z.object({ id: idInPath }),
     query: z.object({ page: numberInQuery.default(0), size: numberInQuery.default(5) }),
     answer: ({ context, params, query, user }) => {
-      if (query.size < 1 || query.size > mostListed)
-        return refusal(400, "Validation error", ["size: 1 to 100"]);
+      if (query.size < 1 || query.size > mostListed) return refusal(400, "Validation error", ["size: 1 to 100"]);
       if (bookById(context.state, params.id) === undefined) return unknownBook(params.id);
       return ok(pageOf(context, sessionsOf(context.state, user(), params.id), query));
     },
@@ -111,9 +106,7 @@ function store(
 }
 
 /** Without what is null. */
-function present<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]: Exclude<Fields[Name], null> } {
+function present<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], null> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as { [Name in keyof Fields]: Exclude<Fields[Name], null> };
 }

@@ -100,17 +100,12 @@ function shelfView({ bookIds, ...shelf }: Shelf): object {
   return { ...shelf, sort: { field: "title", direction: "ASCENDING" }, bookCount: bookIds.length };
 }
 
-function create(
-  { state, dialect }: Context,
-  body: z.output<ReturnType<typeof looseShelf>>,
-  user: User,
-): Answer {
+function create({ state, dialect }: Context, body: z.output<ReturnType<typeof looseShelf>>, user: User): Answer {
   const { name: asked, icon, iconType, publicShelf } = body;
   const name = asked ?? "";
   if (publicShelf === true && dialect.publicShelvesBy === "admins" && !user.admin)
     return refusal(403, dialect.publicShelfDenied);
-  const isSame = (shelf: Shelf) =>
-    shelf.userId === user.id && shelf.name.toLowerCase() === name.toLowerCase();
+  const isSame = (shelf: Shelf) => shelf.userId === user.id && shelf.name.toLowerCase() === name.toLowerCase();
   if (state.shelves.some(isSame)) return refusal(409, `Shelf already exists: ${name}`);
   const shelf: Shelf = {
     id: nextId(state),
@@ -128,8 +123,7 @@ function create(
 /** Sets, so that repeating is harmless; books that nobody knows are passed over. */
 function assign({ state, dialect }: Context, body: z.output<typeof looseAssignment>, user: User): Answer {
   const { bookIds, shelvesToAssign, shelvesToUnassign } = body;
-  if (!bookIds || !shelvesToAssign || !shelvesToUnassign)
-    return refusal(500, "An unexpected error occurred.");
+  if (!bookIds || !shelvesToAssign || !shelvesToUnassign) return refusal(500, "An unexpected error occurred.");
   const isOwn = (id: number) => state.shelves.some((shelf) => shelf.id === id && shelf.userId === user.id);
   if (!shelvesToAssign.every(isOwn)) return notOwn("assign");
   if (!shelvesToUnassign.every(isOwn)) return notOwn("unassign");
@@ -138,8 +132,7 @@ function assign({ state, dialect }: Context, body: z.output<typeof looseAssignme
     if (shelvesToAssign.includes(shelf.id)) {
       shelf.bookIds = [...new Set([...shelf.bookIds, ...books.map(({ id }) => id)])];
     }
-    if (shelvesToUnassign.includes(shelf.id))
-      shelf.bookIds = shelf.bookIds.filter((id) => !bookIds.includes(id));
+    if (shelvesToUnassign.includes(shelf.id)) shelf.bookIds = shelf.bookIds.filter((id) => !bookIds.includes(id));
   }
   return ok(books.map((book) => bookView(book, dialect, state, user)));
 }

@@ -18,8 +18,7 @@ export const statusRoutes = [
       const { state, clock } = context;
       if (body.bookIds.length > 1 && !user().admin)
         return refusal(403, "Permission denied: Bulk reset book read status");
-      if (!body.bookIds.every((id) => bookById(state, id) !== undefined))
-        return refusal(400, unknownInDatabase);
+      if (!body.bookIds.every((id) => bookById(state, id) !== undefined)) return refusal(400, unknownInDatabase);
       const statuses = body.bookIds.map((bookId) =>
         setStatus(state, user().id, bookId, body.status.toUpperCase(), clock.now()),
       );

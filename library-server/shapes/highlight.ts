@@ -68,9 +68,7 @@ export const noteInBookLimits = z.looseObject({
   chapterTitle: z.string().max(500).nullish(),
 });
 
-export const noteInBookChange = noteInBook
-  .pick({ noteContent: true, color: true, chapterTitle: true })
-  .partial();
+export const noteInBookChange = noteInBook.pick({ noteContent: true, color: true, chapterTitle: true }).partial();
 
 /** §2 Standalone book note (v1): all of it is sent. */
 export const noteInLibrary = z.strictObject({

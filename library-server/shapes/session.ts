@@ -27,9 +27,7 @@ function bookType(dialect: Dialect) {
 }
 
 export function single(dialect: Dialect) {
-  return z
-    .strictObject({ bookId: id, bookType: bookType(dialect), ...fields(dialect) })
-    .superRefine(holdTogether);
+  return z.strictObject({ bookId: id, bookType: bookType(dialect), ...fields(dialect) }).superRefine(holdTogether);
 }
 
 /** Up to 100 sessions of one book. Whether one says again which book it is of, the specification leaves open. */
@@ -112,8 +110,7 @@ type Parts = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 /** What must be true of the fields together; only asked when each is right by itself. */
 function holdTogether(session: Parts, context: z.RefinementCtx): void {
   if (context.issues.length > 0) return;
-  const object = (path: string, message: string) =>
-    context.addIssue({ code: "custom", path: [path], message });
+  const object = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
   if (Date.parse(session.endTime) < Date.parse(session.startTime)) object("endTime", "before startTime");
   if (secondsOf(session.durationFormatted) !== session.durationSeconds) {
     object("durationFormatted", "not durationSeconds");

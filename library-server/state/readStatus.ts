@@ -6,13 +6,7 @@ export function statusOf(state: State, userId: number, bookId: number): ReadStat
 }
 
 /** Writes a status; a book that is read has ended now, whichever time it is, and keeps that day whatever follows. */
-export function setStatus(
-  state: State,
-  userId: number,
-  bookId: number,
-  readStatus: string,
-  now: number,
-): ReadStatus {
+export function setStatus(state: State, userId: number, bookId: number, readStatus: string, now: number): ReadStatus {
   const before = statusOf(state, userId, bookId);
   const modifiedAt = new Date(now).toISOString();
   const dateFinished = readStatus === "READ" ? modifiedAt : before?.dateFinished;

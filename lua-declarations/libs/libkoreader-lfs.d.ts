@@ -2,8 +2,7 @@
 declare module "libs/libkoreader-lfs" {
   namespace lfs {
     interface Attributes {
-      readonly mode:
-        "file" | "directory" | "link" | "socket" | "named pipe" | "char device" | "block device" | "other";
+      readonly mode: "file" | "directory" | "link" | "socket" | "named pipe" | "char device" | "block device" | "other";
       /** Bytes. */
       readonly size: number;
       /** Time of the last change of the contents, Unix seconds. */

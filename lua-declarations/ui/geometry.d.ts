@@ -14,12 +14,7 @@ declare module "ui/geometry" {
 
   const Geom: {
     /** From frontend/ui/geometry.lua, the fields of Geom; what is not given is 0. */
-    "new"(area: {
-      readonly x?: number;
-      readonly y?: number;
-      readonly w: number;
-      readonly h: number;
-    }): Geom.Area;
+    "new"(area: { readonly x?: number; readonly y?: number; readonly w: number; readonly h: number }): Geom.Area;
   };
   export = Geom;
 }

@@ -38,9 +38,7 @@ declare module "ui/uimanager" {
      */
     setDirty(
       widget: object,
-      refresh: (
-        this: void,
-      ) => LuaMultiReturn<["ui" | "partial", import("ui/geometry").Area, boolean | undefined]>,
+      refresh: (this: void) => LuaMultiReturn<["ui" | "partial", import("ui/geometry").Area, boolean | undefined]>,
     ): void;
     /** The uppermost window, a notice where one is shown; undefined when there is none. From frontend/ui/uimanager.lua. */
     getTopmostVisibleWidget(): import("ui/widget/widget") | undefined;

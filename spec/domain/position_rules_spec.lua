@@ -40,7 +40,7 @@ describe("what may go out by itself", function()
     local guard = require("src.domain.pushDecision")
     for _, case in ipairs(cases("pushGuard", "pushCases")) do
         it(case.name, function()
-            assert.equal(case.verdict, guard.verdictOn({
+            assert.equal(case.decision, guard.pushDecision({
                 percent = case.percent,
                 place = "/here",
                 moved = case.moved == nil or case.moved,

@@ -76,16 +76,16 @@ describe("the reader's language", function()
         gettext.getPlural = function(count) return count % 10 == 1 and 0 or 1 end
         start({ preferences = { language = "xx" } })
         texts.speakLanguage(catalogues)
-        assert.equal("1 Sitzung", texts.say("1 session"))
-        assert.equal("21 Sitzung", texts.say("%1 sessions", 21))
-        assert.equal("12 Sitzungen", texts.say("%1 sessions", 12))
+        assert.equal("1 Sitzung", texts.translate("1 session"))
+        assert.equal("21 Sitzung", texts.translate("%1 sessions", 21))
+        assert.equal("12 Sitzungen", texts.translate("%1 sessions", 12))
     end)
 
     it("is that of durations too, and of the clock", function()
         start({ preferences = { language = "xx", twelve_hour_clock = true }, wall = 1780308000 })
         local duration = require("src.domain.calendar").spokenDuration
         texts.speakLanguage(catalogues)
-        assert.equal("12 Minuten", duration(texts.say, 720))
+        assert.equal("12 Minuten", duration(texts.translate, 720))
         assert.matches("^20%d%d%-%d%d%-%d%d %d%d:%d%d [AP]M$",
             require("src.koreader.clock").timeText(1780308000))
     end)

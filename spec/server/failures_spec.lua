@@ -13,7 +13,7 @@ describe("the reader sees", function()
     end
 
     it("nothing of what a server repeats without end, and no error", function()
-        local hidden = require("src.server.failures").withoutEchoes(("Dune-1965 "):rep(20000), { "dune-1965" })
+        local hidden = require("src.server.failures").withoutSecrets(("Dune-1965 "):rep(20000), { "dune-1965" })
         assert.is_nil(hidden:find("1965", 1, true))
         for _, words in ipairs({ "http://ann:pass@a.test ", "eyJhbGci " }) do
             hidden = require("src.domain.redact").redact(words:rep(2000))

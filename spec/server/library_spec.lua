@@ -60,7 +60,7 @@ describe("the library", function()
             store = store,
             network = { name = function() end },
             log = { info = function() end, warn = function() end },
-            say = require("src.koreader.texts").say,
+            translate = require("src.koreader.texts").translate,
         }).library
     end)
 

@@ -14,7 +14,7 @@ describe("reading statistics", function()
         local outcome = past.look()
         assert.is_false(outcome.ok)
         assert.are.equal("foreign", outcome.failure.kind)
-        return sentenceFor(require("src.koreader.texts").say, outcome.failure)
+        return sentenceFor(require("src.koreader.texts").translate, outcome.failure)
     end
 
     -- Another file in the place of the statistics, with these tables.

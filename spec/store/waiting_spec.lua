@@ -198,16 +198,16 @@ describe("what waits", function()
 end)
 
 describe("the last contact", function()
-    local createContact = require("src.server.contact").createContact
+    local createContactRecorder = require("src.server.lastContact").createContactRecorder
     local store, database, contact, logged
     local HEARD = { ok = true }
 
     local function begin()
-        contact = createContact({
+        contact = createContactRecorder({
             store = store.contact,
             clock = { now = function() return stores.now end },
             log = { warn = function(text) table.insert(logged, text) end },
-            say = require("src.koreader.texts").say,
+            translate = require("src.koreader.texts").translate,
         })
     end
 

@@ -17,8 +17,7 @@ const requests = [];
 
 const head = (status, headers, body = "") =>
   `HTTP/1.1 ${status} X\r\n${headers.map((line) => `${line}\r\n`).join("")}\r\n${body}`;
-const whole = (body, headers = []) =>
-  head(200, [`Content-Length: ${Buffer.byteLength(body)}`, ...headers], body);
+const whole = (body, headers = []) => head(200, [`Content-Length: ${Buffer.byteLength(body)}`, ...headers], body);
 const packed = (body, cut) => {
   const bytes = gzipSync(body);
   return [
@@ -90,9 +89,7 @@ const behaviours = {
   "/long-blank-header": (socket) => socket.write(whole("Hello", [`A: x${" ".repeat(60000)}y`])),
   "/endless-line": (socket) => socket.write(`HTTP/1.1 200 OK\r\nA: ${"x".repeat(200000)}`),
   "/too-long": (socket) =>
-    socket.write(
-      head(200, ["Transfer-Encoding: chunked"], `2800000\r\n${"x".repeat(0x2800000)}\r\n0\r\n\r\n`),
-    ),
+    socket.write(head(200, ["Transfer-Encoding: chunked"], `2800000\r\n${"x".repeat(0x2800000)}\r\n0\r\n\r\n`)),
   "/bulk": (socket) => socket.write(whole("x".repeat(3000000))),
   "/gzip": (socket) => packed("Hello, ".repeat(30000), 0).forEach((part) => socket.write(part)),
   "/gzip-cut": (socket) => packed("Hello, ".repeat(30000), 9).forEach((part) => socket.write(part)),
@@ -165,8 +162,7 @@ const certificate = (name, extensions, dates, ca) =>
     ...(ca ? { ca } : {}),
   });
 
-const listen = (server) =>
-  new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
+const listen = (server) => new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
 /** On the machine's IPv6 address too, at the same port, where it has one. */
 const listenTwice = async (make) => {
   const port = await listen(make());
@@ -210,13 +206,9 @@ const ports = {
   good: await listenTwice(() => createSecureServer({ key: good.private, cert: good.cert }, serve)),
   old: await secure(good, { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" }),
   stranger: await secure(await certificate("localhost", named(home), now)),
-  other: await secure(
-    await certificate("other.test", named([{ type: 2, value: "other.test" }]), now, signer),
-  ),
+  other: await secure(await certificate("other.test", named([{ type: 2, value: "other.test" }]), now, signer)),
   expired: await secure(await certificate("localhost", named(home), dated(-9, -3), signer)),
-  unnamed: await secure(
-    await certificate("localhost", [{ name: "basicConstraints", cA: false }], now, signer),
-  ),
+  unnamed: await secure(await certificate("localhost", [{ name: "basicConstraints", cA: false }], now, signer)),
 };
 ports.fingerprint = new X509Certificate(good.cert).fingerprint256.replaceAll(":", "").toLowerCase();
 

@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import type { Result } from "../domain/result";
 import type { SettingsStore } from "../ports/store";
 import { createLatestRequest, type LatestRequest } from "./book/lookUpBooks";
-import { createLooking, type Looking } from "./book/lookAtBook";
+import { createLooking, type BookLooks } from "./book/lookAtBook";
 import { createScreen, type BookFollower, type Screen } from "./book/openBook";
 import { createHistoryImport, type HistoryImport } from "./history/importHistory";
 import { createProgressSync, type ProgressSync } from "./progress/syncProgress";
@@ -24,7 +24,7 @@ export interface App {
   readonly progress: ProgressSync;
   readonly history: HistoryImport;
   readonly shelves: Shelves;
-  readonly looking: Looking;
+  readonly looking: BookLooks;
   /** What a person searches for among the books of the server. */
   readonly search: LatestRequest;
   /** What a person asks about books like one of theirs. */
@@ -33,11 +33,7 @@ export interface App {
 }
 
 /** The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow. */
-export function createApp(
-  context: Context,
-  followers: readonly BookFollower[],
-  senders: readonly SenderOf[],
-): App {
+export function createApp(context: Context, followers: readonly BookFollower[], senders: readonly SenderOf[]): App {
   const { store } = context;
   return {
     screen: createScreen(context, followers),
@@ -63,7 +59,7 @@ function syncOf(context: Context, senders: readonly SenderOf[]): Sync {
     log,
     settings,
     chance: device.chance,
-    doubt: server.probe.doubt,
+    expireTraits: server.probe.expireTraits,
     counts: store.queue.counts,
     drain: (effort, isWanted) => drainQueue(context, senders, effort, isWanted),
   });

@@ -17,7 +17,7 @@ export interface HostAnnotation {
 }
 
 /** Something that the reader made in a book. */
-export interface Mark {
+export interface Annotation {
   readonly id: string;
   readonly kind: "highlight" | "bookmark";
   readonly start: string;
@@ -41,7 +41,7 @@ export function timeOfMark(id: string): string {
 }
 
 /** `ownColours` are those that the reader has added to the host. */
-export function markOf(annotation: HostAnnotation, ownColours: Readonly<Record<string, string>>): Mark {
+export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Record<string, string>>): Annotation {
   const { start, end, page, text, note, drawer, colour, chapter } = annotation;
   const isHighlight = start !== undefined && end !== undefined;
   return {
@@ -83,8 +83,7 @@ export function hexColour(name: string | undefined, own: Readonly<Record<string,
 
 function hexIn(text: string): string | undefined {
   if (text.charAt(0) !== "#" || text.length !== 7) return undefined;
-  for (const digit of text.slice(1).split(""))
-    if ("0123456789abcdefABCDEF".indexOf(digit) < 0) return undefined;
+  for (const digit of text.slice(1).split("")) if ("0123456789abcdefABCDEF".indexOf(digit) < 0) return undefined;
   return text.toUpperCase();
 }
 
@@ -133,18 +132,18 @@ export interface NoteChoice {
  * What a mark is to be on the server. `known` are the kinds it has there already, or is on its way to become: a note
  * stays where it went, whatever is chosen later.
  */
-export function itemsOf(mark: Mark, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
+export function itemsOf(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
   const items = bareItems(mark, choice);
   return mark.note === undefined || !choice.highlights ? items : items.concat(noteItems(mark, choice, known));
 }
 
 /** What it is without its note: a highlight goes into its note, a bookmark does not. */
-function bareItems(mark: Mark, { highlights, bookmarks }: NoteChoice): readonly NoteItem[] {
+function bareItems(mark: Annotation, { highlights, bookmarks }: NoteChoice): readonly NoteItem[] {
   if (mark.kind === "bookmark") return bookmarks ? [itemOf(mark, "bookmark")] : [];
   return highlights && mark.note === undefined ? [itemOf(mark, "annotation")] : [];
 }
 
-function noteItems(mark: Mark, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
+function noteItems(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
   const before = known.filter((kind) => kind === "note" || kind === "entry");
   const kinds = before.length > 0 ? before : kindsFor(choice.notesDestination);
   return kinds.map((kind) => itemOf(mark, kind));
@@ -155,7 +154,7 @@ function kindsFor(destination: NotesDestination): readonly ItemKind[] {
   return destination === "book" ? ["note"] : ["entry"];
 }
 
-function itemOf(mark: Mark, kind: ItemKind): NoteItem {
+function itemOf(mark: Annotation, kind: ItemKind): NoteItem {
   const { id, start, end, colour, style } = mark;
   // What a bookmark says is where it is: nothing is highlighted.
   const passage = mark.kind === "bookmark" ? "" : mark.text;
@@ -174,7 +173,7 @@ function itemOf(mark: Mark, kind: ItemKind): NoteItem {
   };
 }
 
-function titleOf({ kind: made, text, chapter }: Mark, kind: ItemKind): string | undefined {
+function titleOf({ kind: made, text, chapter }: Annotation, kind: ItemKind): string | undefined {
   if (kind === "bookmark") return text;
   return made === "bookmark" ? (chapter ?? text) : chapter;
 }

@@ -1,5 +1,5 @@
 import type { Fingerprint } from "./book";
-import type { Say } from "./translations";
+import type { Translate } from "./translations";
 
 /** Days of a week, Monday first; the last week may end early. */
 export type Week = readonly DayTotal[];
@@ -55,11 +55,7 @@ export interface BookTotal {
  * Reading by day, `count` days up to `lastDay`, oldest first, days without reading included. A session over midnight
  * counts in both days, by its share of time.
  */
-export function dayTotals(
-  sessions: readonly DaySession[],
-  lastDay: number,
-  count: number,
-): readonly DayTotal[] {
+export function dayTotals(sessions: readonly DaySession[], lastDay: number, count: number): readonly DayTotal[] {
   const shares: Record<number, BookTotal[] | undefined> = {};
   for (const session of sessions) share(session, shares);
   const totals: DayTotal[] = [];
@@ -140,12 +136,12 @@ function twoDigits(value: number): string {
 }
 
 /** Whole seconds as a reader says them: `45 s`, `12 min`, `3 h 5 min`. */
-export function spokenDuration(say: Say, seconds: number): string {
-  if (seconds < 60) return say("%1 s", seconds);
+export function spokenDuration(translate: Translate, seconds: number): string {
+  if (seconds < 60) return translate("%1 s", seconds);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return say("%1 min", minutes);
+  if (minutes < 60) return translate("%1 min", minutes);
   const hours = Math.floor(minutes / 60);
-  return minutes === hours * 60 ? say("%1 h", hours) : say("%1 h %2 min", hours, minutes - hours * 60);
+  return minutes === hours * 60 ? translate("%1 h", hours) : translate("%1 h %2 min", hours, minutes - hours * 60);
 }
 
 /** Whole seconds as hours and minutes, `2:05`, for where there is little room. */

@@ -26,7 +26,7 @@ export interface Candidate {
 }
 
 /** What a person typed into the search for a book. */
-export type BookQuestion =
+export type BookQuery =
   /** `title`: it may as well be one, as "1984" is; absent when nothing but a number can be meant. */
   | { readonly by: "id"; readonly id: BookId; readonly title?: string | undefined }
   | { readonly by: "isbn"; readonly isbn: string }
@@ -39,7 +39,7 @@ const longestId = 9;
  * What a person means by what they typed: an ISBN is one in any spelling, digits behind a `#` are the server's number
  * of a book, digits alone may be that or a title, and everything else is a title. Undefined for nothing at all.
  */
-export function questionIn(text: string): BookQuestion | undefined {
+export function questionIn(text: string): BookQuery | undefined {
   const asked = trimmed(text);
   if (asked === "") return undefined;
   const { isbn13, isbn10 } = isbnsIn(asked);

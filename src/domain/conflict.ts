@@ -4,7 +4,7 @@ import type { Strategy } from "./settings";
 import { isPlausible } from "./timestamp";
 
 /** What a position meets on this device. */
-export interface Meeting {
+export interface Conflict {
   /** Where the reader is now. */
   readonly local: Percent;
   /** The engine's own name of that place. */
@@ -14,9 +14,9 @@ export interface Meeting {
   /** Differences of less than so many percent are the same place. */
   readonly tolerance: number;
   /** What this device sent last, as it sent it; absent when it never did. */
-  readonly pushed?: Mark | undefined;
+  readonly pushed?: KnownPosition | undefined;
   /** What the reader said no to last. */
-  readonly refused?: Mark | undefined;
+  readonly refused?: KnownPosition | undefined;
   /** True when what was read here last has not reached the server. */
   readonly unsent: boolean;
   readonly deviceId: string;
@@ -25,13 +25,13 @@ export interface Meeting {
 }
 
 /** A position known again when it comes back. */
-export interface Mark {
+export interface KnownPosition {
   readonly percent: Percent;
   readonly place?: string | undefined;
 }
 
 /** Forward: the server is further in the book than this device. */
-export type Way = "forward" | "backward";
+export type Direction = "forward" | "backward";
 
 export type Decision = Stay | Go;
 
@@ -44,34 +44,34 @@ export interface Stay {
 /** `offer`: the reader is asked; `follow`: the reader has chosen to be taken there. */
 export interface Go {
   readonly kind: "offer" | "follow";
-  readonly way: Way;
+  readonly way: Direction;
 }
 
 /**
  * What to do about the position on the server, without anybody having asked (§3 Progress sync). Nobody is ever taken
  * anywhere while what was read here is not on the server yet: then both sides have changed, and that is a question.
  */
-export function decide(meeting: Meeting): Decision {
-  const { remote, pushed, refused } = meeting;
+export function decide(conflict: Conflict): Decision {
+  const { remote, pushed, refused } = conflict;
   if (remote === undefined) return stay("none");
   if (remote.percent <= 0) return stay("beginning");
-  if (isSamePlace(meeting, remote)) return stay("same");
-  if (isOwn(meeting, remote, pushed)) return stay("own");
-  if (refused !== undefined && isMarked(remote, refused)) return stay("refused");
-  const way = wayTo(meeting, remote);
-  const strategy = way === "forward" ? meeting.forward : meeting.backward;
+  if (isSamePlace(conflict, remote)) return stay("same");
+  if (isOwn(conflict, remote, pushed)) return stay("own");
+  if (refused !== undefined && isSamePosition(remote, refused)) return stay("refused");
+  const way = wayTo(conflict, remote);
+  const strategy = way === "forward" ? conflict.forward : conflict.backward;
   if (strategy === "ignore") return stay("ignored");
-  return { kind: strategy === "follow" && !meeting.unsent ? "follow" : "offer", way };
+  return { kind: strategy === "follow" && !conflict.unsent ? "follow" : "offer", way };
 }
 
 /** The same when a person asks for it: only where there is nothing to go to does nothing happen. */
-export function decideForPerson(meeting: Meeting): Decision {
-  const { remote } = meeting;
+export function decideForPerson(conflict: Conflict): Decision {
+  const { remote } = conflict;
   if (remote === undefined) return stay("none");
   if (remote.percent <= 0) return stay("beginning");
-  if (isSamePlace(meeting, remote)) return stay("same");
-  const way = wayTo(meeting, remote);
-  const strategy = way === "forward" ? meeting.forward : meeting.backward;
+  if (isSamePlace(conflict, remote)) return stay("same");
+  const way = wayTo(conflict, remote);
+  const strategy = way === "forward" ? conflict.forward : conflict.backward;
   return { kind: strategy === "follow" ? "follow" : "offer", way };
 }
 
@@ -79,25 +79,25 @@ function stay(because: Stay["because"]): Stay {
   return { kind: "stay", because };
 }
 
-function wayTo({ local }: Meeting, remote: RemotePosition): Way {
+function wayTo({ local }: Conflict, remote: RemotePosition): Direction {
   return remote.percent > local ? "forward" : "backward";
 }
 
-function isSamePlace({ local, localPlace, tolerance }: Meeting, remote: RemotePosition): boolean {
+function isSamePlace({ local, localPlace, tolerance }: Conflict, remote: RemotePosition): boolean {
   return remote.place === localPlace || Math.abs(remote.percent - local) < tolerance;
 }
 
 /** Written by this device: the server says so, or it is what was sent last. Device names do not tell (§2). */
-function isOwn({ deviceId }: Meeting, remote: RemotePosition, pushed: Mark | undefined): boolean {
+function isOwn({ deviceId }: Conflict, remote: RemotePosition, pushed: KnownPosition | undefined): boolean {
   if (remote.deviceId !== undefined) return remote.deviceId.toLowerCase() === deviceId.toLowerCase();
-  return pushed !== undefined && isMarked(remote, pushed);
+  return pushed !== undefined && isSamePosition(remote, pushed);
 }
 
 /** Servers keep fractions as short floating-point numbers: seven digits. */
 const samePercent = 0.0001;
 
 /** Is this the position of the mark? A place that one of the two does not name decides nothing. */
-export function isMarked(remote: Mark, mark: Mark): boolean {
+export function isSamePosition(remote: KnownPosition, mark: KnownPosition): boolean {
   if (Math.abs(remote.percent - mark.percent) > samePercent) return false;
   return remote.place === undefined || mark.place === undefined || remote.place === mark.place;
 }
@@ -118,7 +118,7 @@ export interface TwoPositions {
   /** Undefined when it holds none under the present bytes. */
   readonly present: RemotePosition | undefined;
   /** What this device sent last under the older bytes. */
-  readonly pushed?: Mark | undefined;
+  readonly pushed?: KnownPosition | undefined;
   /** When what was read here and not sent yet was true, Unix seconds; absent when nothing waits. */
   readonly readAt?: number | undefined;
   readonly deviceId: string;
@@ -134,14 +134,14 @@ export function isNews({ past, present, pushed, readAt, deviceId }: TwoPositions
   if (readAt !== undefined && isLater(readAt, past.writtenAt)) return false;
   if (present === undefined || present.percent <= 0) return true;
   // Servers that keep positions by the book tell the same one twice.
-  if (isMarked(past, present)) return false;
+  if (isSamePosition(past, present)) return false;
   const { writtenAt } = present;
   if (isTime(writtenAt) && isTime(past.writtenAt)) return past.writtenAt > writtenAt;
   return past.percent > present.percent;
 }
 
-function isOwnMark(past: RemotePosition, pushed: Mark | undefined): boolean {
-  return pushed !== undefined && isMarked(past, pushed);
+function isOwnMark(past: RemotePosition, pushed: KnownPosition | undefined): boolean {
+  return pushed !== undefined && isSamePosition(past, pushed);
 }
 
 function isSameId(one: string, other: string): boolean {

@@ -151,7 +151,7 @@ export function lifetimeOf(name: Trait, value: string): number {
 }
 
 /** Does the version that a server has told prove that it has this, whatever one answer says? */
-export function isVouchedFor({ generation }: Dialect, name: Trait): boolean {
+export function isConfirmed({ generation }: Dialect, name: Trait): boolean {
   return generation !== "spec" && generation !== "B0" && generations[generation][name] === true;
 }
 

@@ -39,8 +39,7 @@ export interface Unreachable {
  * speak https, but not as this device does; the libraries of some hosts say no more than that of plain http, too. `proxy`: the proxy that the host goes through is not there, or does not want to.
  * `unnamed`: the only address that is left does not encrypt, and no person has named this network.
  */
-export type Obstacle =
-  "name" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed";
+export type Obstacle = "name" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed";
 
 /** The server's certificate was not accepted; nothing was sent. */
 export interface Untrusted {
@@ -216,8 +215,7 @@ export function isForLater(failure: Failure): boolean {
  * answered for it (5xx), or what came was not its answer.
  */
 export function isUncertain(failure: Failure): boolean {
-  if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled")
-    return failure.sent;
+  if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled") return failure.sent;
   if (failure.kind === "refused") return failure.status >= 500;
   return failure.kind === "unreadable";
 }

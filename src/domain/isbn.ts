@@ -48,8 +48,7 @@ function weighted(text: string, weightAt: (place: number) => number): number | u
   let sum = 0;
   let place = 0;
   for (const character of text.split("")) {
-    const digit =
-      character === "X" && place === 9 && text.length === 10 ? 10 : "0123456789".indexOf(character);
+    const digit = character === "X" && place === 9 && text.length === 10 ? 10 : "0123456789".indexOf(character);
     if (digit < 0) return undefined;
     sum += digit * weightAt(place);
     place += 1;

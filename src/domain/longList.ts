@@ -1,7 +1,7 @@
 /**
  * What long work calls after each thing that it has done: every so many `things`, `rest` gives the interface its turn.
  */
-export function paced(things: number, rest: () => void): () => void {
+export function yieldEvery(things: number, rest: () => void): () => void {
   let left = things;
   return () => {
     left -= 1;
@@ -12,16 +12,16 @@ export function paced(things: number, rest: () => void): () => void {
 }
 
 /** As much of a long list as a person will look through. */
-export interface Shown<Row> {
+export interface Page<Row> {
   readonly rows: readonly Row[];
   /** There are others. */
   readonly more: boolean;
 }
 
 /** As many as a person will ever look through. */
-export const mostShown = 200;
+export const pageLimit = 200;
 
 /** What is shown of a list of which one more than `mostShown` was asked for. */
-export function shownOf<Row>(rows: readonly Row[]): Shown<Row> {
-  return { rows: rows.slice(0, mostShown), more: rows.length > mostShown };
+export function firstPage<Row>(rows: readonly Row[]): Page<Row> {
+  return { rows: rows.slice(0, pageLimit), more: rows.length > pageLimit };
 }

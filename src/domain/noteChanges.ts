@@ -35,10 +35,7 @@ export interface DigestedItem {
  * What has to be done so that the server holds these items. The host sends no event for an edited note, so contents
  * are compared. What is missing here is not a deletion: that takes an act of the reader (`goneItems`).
  */
-export function changesTo(
-  items: readonly DigestedItem[],
-  known: readonly KnownItem[],
-): readonly NoteChange[] {
+export function changesTo(items: readonly DigestedItem[], known: readonly KnownItem[]): readonly NoteChange[] {
   const changes: NoteChange[] = [];
   for (const { item, digest } of items) {
     const before = known.filter(({ kind, mark }) => kind === item.kind && mark === item.mark)[0];
@@ -50,10 +47,7 @@ export function changesTo(
 }
 
 /** Of these items those that another client sent, of which it is not known what they said then. */
-export function takenOver(
-  items: readonly DigestedItem[],
-  known: readonly KnownItem[],
-): readonly DigestedItem[] {
+export function takenOver(items: readonly DigestedItem[], known: readonly KnownItem[]): readonly DigestedItem[] {
   const taken = known.filter(({ digest }) => digest === unknownDigest);
   if (taken.length === 0) return [];
   return items.filter(({ item }) => taken.some(({ kind, mark }) => kind === item.kind && mark === item.mark));

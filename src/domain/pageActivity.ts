@@ -43,12 +43,7 @@ export function activityFrom(page: number, elapsed: number): PageActivity {
  * A page is on the screen. True when the reader has turned to it; false when the host announces the same one again.
  * `idleSeconds`: the most that one page may count; 0: no limit.
  */
-export function showPage(
-  activity: PageActivity,
-  page: number,
-  elapsed: number,
-  idleSeconds: number,
-): boolean {
+export function showPage(activity: PageActivity, page: number, elapsed: number, idleSeconds: number): boolean {
   activity.counted += dwell(elapsed - activity.activeAt, idleSeconds);
   touch(activity, elapsed);
   if (page === activity.page) return false;

@@ -107,11 +107,7 @@ const agreement = 2;
  * says. A place that resolves somewhere else (to the first page, often) was made for another file or by another
  * engine. `resolved`: how far the place lies in this document; undefined when it is not in it.
  */
-export function destinationOf(
-  remote: RemotePosition,
-  resolved: Percent | undefined,
-  tolerance: number,
-): Destination {
+export function destinationOf(remote: RemotePosition, resolved: Percent | undefined, tolerance: number): Destination {
   const { place, percent } = remote;
   const agreed = resolved !== undefined && Math.abs(resolved - percent) <= agreement + tolerance;
   return place !== undefined && agreed ? { by: "place", place } : { by: "percent", percent };

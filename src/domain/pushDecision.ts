@@ -1,19 +1,19 @@
-import { isMarked, type Mark } from "./conflict";
+import { isSamePosition, type KnownPosition } from "./conflict";
 import type { RemotePosition } from "./progress";
 import { isPlausible } from "./timestamp";
 import type { Percent } from "./scale";
 
 /** A position that could not be sent when it was new, and what the server holds by now. */
-export interface Late {
+export interface QueuedPosition {
   /** As it would be sent. */
-  readonly mark: Mark;
+  readonly mark: KnownPosition;
   /** When it was true, Unix seconds. */
   readonly readAt: number;
   readonly remote: RemotePosition | undefined;
   /** What this device sent last; absent when it never did. */
-  readonly pushed?: Mark | undefined;
+  readonly pushed?: KnownPosition | undefined;
   /** What it sent last without hearing whether it arrived. */
-  readonly tried?: Mark | undefined;
+  readonly tried?: KnownPosition | undefined;
   /** This device's own number. */
   readonly deviceId: string;
 }
@@ -23,29 +23,28 @@ export interface Late {
  * been there since, and an old position must not overwrite a newer one; `finished`: another device has finished the
  * book, which only a person may undo.
  */
-export type Fate = "send" | "stored" | "older" | "finished";
+export type QueuedAction = "send" | "stored" | "older" | "finished";
 
 /** Where times cannot be compared (a server that tells none, a clock never set) the one further in the book stays. */
-export function fateOf(late: Late): Fate {
+export function queuedActionOf(late: QueuedPosition): QueuedAction {
   const { mark, readAt, remote } = late;
   if (remote === undefined || remote.percent <= 0) return "send";
-  if (isMarked(remote, mark)) return "stored";
+  if (isSamePosition(remote, mark)) return "stored";
   if (!isOwn(late, remote) && isOlder(mark, readAt, remote)) return "older";
   return remote.percent >= finishedPercent && mark.percent < finishedPercent ? "finished" : "send";
 }
 
 /** Servers note when a position came, which may be long after the next one was read. */
-function isOwn({ pushed, tried, deviceId }: Late, remote: RemotePosition): boolean {
+function isOwn({ pushed, tried, deviceId }: QueuedPosition, remote: RemotePosition): boolean {
   if (remote.deviceId !== undefined) return remote.deviceId.toLowerCase() === deviceId.toLowerCase();
   return (
-    (pushed !== undefined && isMarked(remote, pushed)) || (tried !== undefined && isMarked(remote, tried))
+    (pushed !== undefined && isSamePosition(remote, pushed)) || (tried !== undefined && isSamePosition(remote, tried))
   );
 }
 
-function isOlder(mark: Mark, readAt: number, remote: RemotePosition): boolean {
+function isOlder(mark: KnownPosition, readAt: number, remote: RemotePosition): boolean {
   const { writtenAt } = remote;
-  if (writtenAt === undefined || !isPlausible(writtenAt) || !isPlausible(readAt))
-    return remote.percent > mark.percent;
+  if (writtenAt === undefined || !isPlausible(writtenAt) || !isPlausible(readAt)) return remote.percent > mark.percent;
   return writtenAt > readAt;
 }
 
@@ -64,7 +63,7 @@ export interface Push {
   /** The reader has marked the book as finished on this device. */
   readonly finishedHere: boolean;
   /** What the server was last known to hold; undefined when nothing is known. */
-  readonly known?: Mark | undefined;
+  readonly known?: KnownPosition | undefined;
 }
 
 /**
@@ -73,15 +72,15 @@ export interface Push {
  * `unmoved`: opening a book is not reading it; `same`: the server has it already; `unread`: the first page would
  * mark the book as unread; `finished`: leafing through a finished book would mark it as being read.
  */
-export type Verdict = "send" | "unmoved" | "same" | "unread" | "finished";
+export type PushDecision = "send" | "unmoved" | "same" | "unread" | "finished";
 
 /** May this position go out by itself? */
-export function verdictOn({ percent, place, moved, finishedHere, known }: Push): Verdict {
+export function pushDecision({ percent, place, moved, finishedHere, known }: Push): PushDecision {
   if (!moved) return "unmoved";
   if (percent <= unreadPercent) return "unread";
   const finishedThere = known !== undefined && known.percent >= finishedPercent;
   const atEnd = percent >= finishedPercent;
   if (atEnd) return finishedThere ? "same" : "send";
   if (finishedHere || finishedThere) return "finished";
-  return known !== undefined && isMarked({ percent, place }, known) ? "same" : "send";
+  return known !== undefined && isSamePosition({ percent, place }, known) ? "same" : "send";
 }

@@ -1,7 +1,7 @@
 import type { BookId, Fingerprint } from "./book";
 import type { Settings } from "./settings";
 import { type Failure, isConnectionLoss, isTransient } from "./failure";
-import type { Say } from "./translations";
+import type { Translate } from "./translations";
 import { sentenceFor } from "./sentence";
 
 /** What can be pending for the server, in the order in which it is sent. */
@@ -90,13 +90,13 @@ export interface BookGone<Receipt> {
 
 /** What a failed request means for its row, where the kind knows nothing better. */
 export function outcomeOf(
-  say: Say,
+  translate: Translate,
   failure: Failure,
   { of, attempts }: { readonly of: QueueKind } & Pick<QueuedRow, "attempts">,
 ): Outcome<never> {
   if (failure.kind === "unsupported") return { kind: "unsupported", failure };
   if (isOfRow(of, failure) && !(mayBeRace(failure) && attempts === 0))
-    return { kind: "fail", reason: sentenceFor(say, failure) };
+    return { kind: "fail", reason: sentenceFor(translate, failure) };
   return { kind: "retry", failure };
 }
 

@@ -49,10 +49,7 @@ export interface RemovalPlan {
  * short. A magic shelf's list shrinks too when somebody else reads, rates or marks a book: what only left one goes when
  * a person has `agreed`. `listed` holds the IDs that are on some list.
  */
-export function planRemovals(
-  facts: RemovalFacts,
-  listed: Readonly<Record<number, true | undefined>>,
-): RemovalPlan {
+export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
   const unlisted = facts.files.filter((file) => listed[file.id] !== true);
   const notices = leftOut(facts).concat(facts.removal === "off" ? [] : doubts(facts, unlisted));
   const nothing = { removals: [], asks: [], refusals: [] };

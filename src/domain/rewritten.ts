@@ -15,8 +15,7 @@ export function isRewritten(before: Book, after: Book): boolean {
 /** Is this the server's book of which the file is a version? True on the same grounds, where the formats may be one. */
 export function isVersionOf(found: ShelfBook, after: Book): boolean {
   // A server that tells no format may have this one.
-  const mayBe =
-    found.format === undefined || (after.type !== undefined && isOfType(found.format, after.type));
+  const mayBe = found.format === undefined || (after.type !== undefined && isOfType(found.format, after.type));
   return mayBe && agrees(found, after);
 }
 

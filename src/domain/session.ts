@@ -3,7 +3,7 @@ import { type Percent, roundTo } from "./scale";
 import { clockText } from "./calendar";
 import { isoOf, isPlausible } from "./timestamp";
 import type { Span } from "./history";
-import type { Say } from "./translations";
+import type { Translate } from "./translations";
 import type { SessionRule } from "./settings";
 
 /** A place in a book. */
@@ -110,11 +110,7 @@ export function firstGuess(session: SessionTime, now: number): number {
  * Why the session cannot have been read then: before there were such devices, in the future, or while another session
  * of the same book was read, of which `others` has those of about that time. Undefined when it can.
  */
-export function impossible(
-  { startedAt, endedAt }: Span,
-  others: readonly Span[],
-  now: number,
-): Impossible | undefined {
+export function impossible({ startedAt, endedAt }: Span, others: readonly Span[], now: number): Impossible | undefined {
   if (!isPlausible(startedAt) || !isPlausible(endedAt)) return { kind: "absurd" };
   if (isPlausible(now) && endedAt > now) return { kind: "future" };
   for (const other of others) {
@@ -135,21 +131,16 @@ const tolerance = 86400;
 export type Unsendable = "unset" | "ahead";
 
 /** Why a session must not be sent although it counts; undefined when it may. `now` is the wall clock, Unix seconds. */
-export function unsendable(
-  session: Pick<Session, "startedAt" | "endedAt">,
-  now: number,
-): Unsendable | undefined {
+export function unsendable(session: Pick<Session, "startedAt" | "endedAt">, now: number): Unsendable | undefined {
   if (!isPlausible(session.startedAt) || !isPlausible(session.endedAt)) return "unset";
   return isPlausible(now) && session.endedAt > now + tolerance ? "ahead" : undefined;
 }
 
 /** The same for the reader, and what can be done. */
-export function unsendableSentence(say: Say, why: Unsendable): string {
+export function unsendableSentence(translate: Translate, why: Unsendable): string {
   return why === "unset"
-    ? say(
-        "This device's clock was not set when this was read, so nobody knows the day. You can set its time.",
-      )
-    : say(
+    ? translate("This device's clock was not set when this was read, so nobody knows the day. You can set its time.")
+    : translate(
         "This device's clock was ahead when this was read: the session lies in the future. You can set its time.",
       );
 }

@@ -66,7 +66,7 @@ export interface Settings extends NoteSettings {
   /** Each shelf is a collection too. */
   readonly shelfCollections: boolean;
   /** After a finished book others like it are offered, once a book. */
-  readonly offerAlike: boolean;
+  readonly suggestSimilar: boolean;
   /** Books that another source brought are put on the chosen shelf, when it is the reader's own. */
   readonly assignDownloads: boolean;
 }
@@ -115,7 +115,7 @@ export const defaults: Settings = {
   deleteSidecars: false,
   shelfOnWake: false,
   shelfCollections: false,
-  offerAlike: true,
+  suggestSimilar: true,
   assignDownloads: true,
 };
 

@@ -133,11 +133,7 @@ export function isSame(one: ShelfSource, other: ShelfSource): boolean {
  * The shelf that is meant: the one of this ID, else the one of this name, whatever the case; of several, one that
  * belongs to the reader's own account (`me`, where it is known) before the others. Undefined when there is none.
  */
-export function findShelf(
-  source: ShelfSource,
-  shelves: readonly Shelf[],
-  me: number | undefined,
-): Shelf | undefined {
+export function findShelf(source: ShelfSource, shelves: readonly Shelf[], me: number | undefined): Shelf | undefined {
   const ofKind = shelves.filter((shelf) => shelf.kind === source.kind);
   for (const shelf of ofKind) if (shelf.id === source.id) return shelf;
   const named = namedAlike(source, ofKind);

@@ -1,7 +1,7 @@
 import type { BookId } from "./book";
 import { type CheckedFile, fileNameFor, type NamingMode, type PartNote, type ShelfFile } from "./shelfFile";
 import { extensionFor } from "./format";
-import { paced } from "./longList";
+import { yieldEvery } from "./longList";
 import {
   isMagic,
   isTrusted,
@@ -81,7 +81,7 @@ export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPl
   const known = byId(facts.files);
   const seen: Record<number, true | undefined> = {};
   const standard: Record<number, true | undefined> = {};
-  const placed = paced(booksATurn, rest);
+  const placed = yieldEvery(booksATurn, rest);
   rest();
   for (const { shelf, books } of facts.lists) {
     for (const book of books) {
@@ -133,12 +133,7 @@ function place(draft: Draft, facts: PlanFacts, { book, shelf, file }: Listed): v
   }
   if (file !== undefined && file.state !== "coming" && file.found !== "gone") {
     draft.keeps.push(book.id);
-    if (
-      file.state === "here" &&
-      !isMagic(file.shelf) &&
-      isMagic(shelf) &&
-      isTrusted(file.shelf, facts.lists)
-    ) {
+    if (file.state === "here" && !isMagic(file.shelf) && isMagic(shelf) && isTrusted(file.shelf, facts.lists)) {
       draft.rehomed.push(broughtBy(file, shelf));
     }
     return;
@@ -175,11 +170,7 @@ export function pathOf(
  * Of the files in the folder the one that is this book already: by the exact name, else by its tag if its size is near
  * what the server says. Undefined when there is none.
  */
-export function foundAs(
-  tagged: PlanFacts["tagged"],
-  book: ShelfBook,
-  path: string | undefined,
-): string | undefined {
+export function foundAs(tagged: PlanFacts["tagged"], book: ShelfBook, path: string | undefined): string | undefined {
   const candidates = tagged[book.id] ?? [];
   for (const file of candidates) if (file.path === path) return path;
   for (const file of candidates) if (isNear(file.size, book.kilobytes)) return file.path;

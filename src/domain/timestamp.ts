@@ -16,8 +16,7 @@ function dateOf(days: number): { year: number; month: number; day: number } {
   const era = Math.floor(shifted / 146097);
   const dayOfEra = shifted - era * 146097;
   const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) /
-      365,
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
   );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
@@ -43,11 +42,9 @@ export function unixOf(iso: string): number | undefined {
   const [year, month, day] = date;
   const [hour, minute, second] = time;
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  if (hour === undefined || minute === undefined || second === undefined || iso.charAt(10) !== "T")
-    return undefined;
+  if (hour === undefined || minute === undefined || second === undefined || iso.charAt(10) !== "T") return undefined;
   const offset = zoneSeconds(iso.slice(19));
-  if (offset === undefined || !isDate(year, month, day) || hour > 23 || minute > 59 || second > 60)
-    return undefined;
+  if (offset === undefined || !isDate(year, month, day) || hour > 23 || minute > 59 || second > 60) return undefined;
   return daysOf(year, month, day) * daySeconds + hour * 3600 + minute * 60 + second - offset;
 }
 

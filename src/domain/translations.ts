@@ -6,7 +6,7 @@ import { trimmed } from "./text";
  * sentence: a book may be called "Cancel". Where the first value is a number, it decides between singular and plural in
  * languages that have several of them. A sentence without a translation is said as it is.
  */
-export type Say = (sentence: string, ...values: readonly (string | number)[]) => string;
+export type Translate = (sentence: string, ...values: readonly (string | number)[]) => string;
 
 /**
  * What sentences are in another language, by the English one. Of those that count things there is a list: one form

@@ -16,9 +16,7 @@ export function handTrustIn(kept: string, origin: string): HandTrust | undefined
 }
 
 /** Everything that was decided. */
-export function handTrustsIn(
-  kept: string,
-): readonly { readonly origin: string; readonly trust: HandTrust }[] {
+export function handTrustsIn(kept: string): readonly { readonly origin: string; readonly trust: HandTrust }[] {
   const decided: { origin: string; trust: HandTrust }[] = [];
   for (const line of kept.split("\n")) {
     const [origin, word] = line.split(" ");

@@ -195,8 +195,7 @@ const hexDigits = "0123456789ABCDEF";
 /** The text (bytes) as a value in the query of a URL (RFC 3986 §2.1). */
 export function urlText(text: string): string {
   let encoded = "";
-  for (const character of text.split(""))
-    encoded += unreserved.includes(character) ? character : hex(character);
+  for (const character of text.split("")) encoded += unreserved.includes(character) ? character : hex(character);
   return encoded;
 }
 

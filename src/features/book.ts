@@ -7,7 +7,7 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Books: which one it is on the server, and whether it is followed. `rows`: what all features say about books. */
 export function bookFeature(context: UiContext, rows: () => readonly MenuItem[]): Feature {
-  const { translate: say } = context;
+  const { translate } = context;
   return {
     menu: () => booksMenu(context, rows),
     bookMenu: () => thisBookItems(context).concat([unmatchedItem(context)]),
@@ -15,19 +15,19 @@ export function bookFeature(context: UiContext, rows: () => readonly MenuItem[])
     actions: [
       {
         name: "library_sync_book_box",
-        title: say("Library Sync: this book"),
+        title: translate("Library Sync: this book"),
         inBook: true,
         run: () => withCurrentBook(context, (book) => showBookBox(context, book)),
       },
       {
         name: "library_sync_book_match",
-        title: say("Library Sync: match this book"),
+        title: translate("Library Sync: match this book"),
         inBook: true,
         run: () => withCurrentBook(context, (book) => askMatch(context, book, () => undefined)),
       },
       {
         name: "library_sync_book_track",
-        title: say("Library Sync: track this book or not"),
+        title: translate("Library Sync: track this book or not"),
         inBook: true,
         run: () => withCurrentBook(context, (book) => toggleTracking(context, book.fingerprint)),
       },

@@ -4,13 +4,13 @@ import type { UiContext } from "../ui/uiContext";
 
 /** The last weeks of reading, as a calendar. */
 export function calendarFeature(context: UiContext): Feature {
-  const { translate: say } = context;
+  const { translate } = context;
   return {
-    bookMenu: () => [{ text: say("Reading at a glance"), keepsOpen: true, run: () => showReading(context) }],
+    bookMenu: () => [{ text: translate("Reading at a glance"), keepsOpen: true, run: () => showReading(context) }],
     actions: [
       {
         name: "library_sync_book_reading",
-        title: say("Library Sync: reading at a glance"),
+        title: translate("Library Sync: reading at a glance"),
         run: () => showReading(context),
       },
     ],

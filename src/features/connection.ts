@@ -5,7 +5,7 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Where the server is, who the reader is there, and whether all of that works. */
 export function connectionFeature(context: UiContext): Feature {
-  const { server, translate: say } = context;
+  const { server, translate } = context;
   return {
     // Which of the addresses serves in another network is found out anew.
     connected: () => server.library.chooseAddress(),
@@ -13,7 +13,7 @@ export function connectionFeature(context: UiContext): Feature {
     actions: [
       {
         name: "TestLibraryConnection",
-        title: say("Library Sync: test connection"),
+        title: translate("Library Sync: test connection"),
         run: () => testConnection(context, () => undefined),
       },
     ],

@@ -4,14 +4,14 @@ import type { UiContext } from "../ui/uiContext";
 
 /** The reader's past, imported from the host's own statistics. */
 export function historyFeature(context: UiContext): Feature {
-  const { translate: say, app } = context;
+  const { translate, app } = context;
   return {
     begun: () => app.history.goOn(),
     bookMenu: () => historyItems(context),
     actions: [
       {
         name: "library_sync_book_history",
-        title: say("Library Sync: import earlier reading"),
+        title: translate("Library Sync: import earlier reading"),
         run: () => askHistory(context),
       },
     ],

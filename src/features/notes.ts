@@ -1,5 +1,5 @@
-import { createNotekeeper } from "../app/notes/keepNotes";
-import { createPlacer } from "../app/notes/placeNotes";
+import { createNoteTracker } from "../app/notes/trackNotes";
+import { createCfiResolver } from "../app/notes/resolveCfis";
 import { noteSender } from "../app/notes/sendNotes";
 import { ratingSender } from "../app/notes/sendRatings";
 import type { Feature } from "../feature";
@@ -9,11 +9,11 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Highlights, notes, bookmarks and ratings. */
 export function notesFeature(context: UiContext): Feature {
-  const keeper = createNotekeeper(context);
-  const placer = createPlacer(context.host);
+  const retryQueue = createNoteTracker(context);
+  const resolver = createCfiResolver(context.host);
   return {
-    ...keeper,
-    senders: [() => noteSender({ ...context, placer }), () => ratingSender(context)],
+    ...retryQueue,
+    senders: [() => noteSender({ ...context, resolver }), () => ratingSender(context)],
     menu: () => notesMenu(context),
     fileRow: notesRow(context),
   };

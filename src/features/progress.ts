@@ -6,7 +6,7 @@ import type { UiContext } from "../ui/uiContext";
 
 /** The reading position, which follows the reader from device to device. */
 export function progressFeature(context: UiContext): Feature {
-  const { translate: say, app } = context;
+  const { translate, app } = context;
   const { progress } = app;
   return {
     ...progress,
@@ -15,13 +15,13 @@ export function progressFeature(context: UiContext): Feature {
     actions: [
       {
         name: "library_sync_pull_progress",
-        title: say("Library Sync: pull current book progress"),
+        title: translate("Library Sync: pull current book progress"),
         inBook: true,
         run: () => pullAction(context),
       },
       {
         name: "library_sync_push_progress",
-        title: say("Library Sync: push current book progress"),
+        title: translate("Library Sync: push current book progress"),
         inBook: true,
         run: () => pushAction(context),
       },

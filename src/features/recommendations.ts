@@ -6,7 +6,7 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Books like one that the reader has, on tap and after a finished one. */
 export function recommendationsFeature(context: UiContext): Feature {
-  const { translate: say } = context;
+  const { translate } = context;
   const suggestions = createSuggestions(context, (book) => showRecommendations(context, book));
   return {
     ...suggestions,
@@ -14,7 +14,7 @@ export function recommendationsFeature(context: UiContext): Feature {
     actions: [
       {
         name: "library_sync_book_recommend",
-        title: say("Library Sync: more like this book"),
+        title: translate("Library Sync: more like this book"),
         inBook: true,
         run: () => withCurrentBook(context, (book) => showRecommendations(context, book)),
       },

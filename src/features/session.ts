@@ -7,7 +7,7 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Reading sessions: tracked while a book is read, sent when it is known to the server. */
 export function sessionFeature(context: UiContext): Feature {
-  const { translate: say, app } = context;
+  const { translate, app } = context;
   const { session } = app;
   return {
     ...session,
@@ -18,12 +18,12 @@ export function sessionFeature(context: UiContext): Feature {
     actions: [
       {
         name: "library_sync_toggle",
-        title: say("Library Sync: on or off"),
+        title: translate("Library Sync: on or off"),
         run: () => toggleEnabled(context),
       },
       {
         name: "library_sync_toggle_manual",
-        title: say("Library Sync: by hand or by itself"),
+        title: translate("Library Sync: by hand or by itself"),
         run: () => toggleManual(context),
       },
     ],

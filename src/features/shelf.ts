@@ -6,7 +6,7 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Shelves of the server, kept on the device. */
 export function shelfFeature(context: UiContext): Feature {
-  const { translate: say, app } = context;
+  const { translate, app } = context;
   const { wake } = app.shelves;
   return {
     resumed: () => wake.resumed(),
@@ -17,7 +17,7 @@ export function shelfFeature(context: UiContext): Feature {
     actions: [
       {
         name: "library_sync_shelf",
-        title: say("Library Sync: sync shelves"),
+        title: translate("Library Sync: sync shelves"),
         run: () => syncShelves(context, {}),
       },
     ],

@@ -5,7 +5,7 @@ import type { UiContext } from "../ui/uiContext";
 
 /** What waits, what was sent, and when. */
 export function syncFeature(context: UiContext): Feature {
-  const { translate: say, app } = context;
+  const { translate, app } = context;
   const { sync } = app;
   return {
     begun: () => sync.soon(),
@@ -13,16 +13,16 @@ export function syncFeature(context: UiContext): Feature {
     connected: () => sync.networkChanged(),
     changed: () => sync.settingsChanged(),
     menu: () => pendingMenu(context),
-    bookMenu: () => [{ text: say("Sync status"), keepsOpen: true, run: () => showStatus(context) }],
+    bookMenu: () => [{ text: translate("Sync status"), keepsOpen: true, run: () => showStatus(context) }],
     actions: [
       {
         name: "library_sync_pending",
-        title: say("Library Sync: sync pending now"),
+        title: translate("Library Sync: sync pending now"),
         run: () => syncNow(context, () => undefined),
       },
       {
         name: "library_sync_book_happened",
-        title: say("Library Sync: sync status"),
+        title: translate("Library Sync: sync status"),
         run: () => showStatus(context),
       },
     ],

@@ -53,10 +53,7 @@ function closedNotes(path: string): HostNotes | undefined {
   return notesIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary"));
 }
 
-function notesIn(
-  rows: readonly ReaderUI.Annotation[] | undefined,
-  summary: ReaderUI.Summary | undefined,
-): HostNotes {
+function notesIn(rows: readonly ReaderUI.Annotation[] | undefined, summary: ReaderUI.Summary | undefined): HostNotes {
   const annotations = (rows ?? []).map((row) => annotationOf(row));
   return { annotations, stars: summary?.rating, status: summary?.status };
 }

@@ -2,7 +2,7 @@ import type { BookPage, BookPages, OpenBookPage } from "../ports/screen";
 import type { Log } from "../ports/host";
 import { buttonOf } from "./dialogs";
 import type { Guard } from "./tasks";
-import { say } from "./texts";
+import { translate } from "./texts";
 import { pictureIn } from "../domain/picture";
 import TextViewer = require("ui/widget/textviewer");
 import UIManager = require("ui/uimanager");
@@ -40,7 +40,7 @@ function open(page: BookPage, guard: Guard, log: Log): OpenBookPage {
     UIManager.nextTick(() => guard.ask("a page about a book", undefined, deed)());
   };
   return {
-    say: (text) => soon((viewer) => changeText(viewer, text)),
+    write: (text) => soon((viewer) => changeText(viewer, text)),
     show: (picture) =>
       soon((viewer) => {
         const { cover } = state;
@@ -57,7 +57,10 @@ function open(page: BookPage, guard: Guard, log: Log): OpenBookPage {
 
 function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.Viewer {
   const choices = page.choices.map((choice) => buttonOf(choice, guard, () => viewer));
-  const end = { text: say("Close"), callback: guard.act("a page's close", () => UIManager.close(viewer)) };
+  const end = {
+    text: translate("Close"),
+    callback: guard.act("a page's close", () => UIManager.close(viewer)),
+  };
   const lay = guard.ask("the place of a cover", undefined, (box: TextViewer.Viewer) => {
     if (state.hasNone) return;
     state.cover = state.cover ?? coverPlace(box.textw[1].text_widget.width, page.coming);

@@ -58,16 +58,16 @@ function close(view: Widget): boolean {
 }
 
 /** From top to bottom; the weeks share what the others leave. */
-function partsOf(scene: Scene, page: CalendarPage, size: Geom.Area): readonly Widget[] {
-  const title = titleOf(scene, page, size.w);
-  const foot = footOf(scene, page, size.w);
+function partsOf(scan: Scene, page: CalendarPage, size: Geom.Area): readonly Widget[] {
+  const title = titleOf(scan, page, size.w);
+  const foot = footOf(scan, page, size.w);
   const nameHeight = Math.floor(size.h / 20);
-  const names = page.weekdays.map((name) => words(name, scene.dayWidth, nameHeight));
+  const names = page.weekdays.map((name) => words(name, scan.dayWidth, nameHeight));
   const left = size.h - title.getHeight() - nameHeight - foot.getSize().h;
   const parts: Widget[] = [title, HorizontalGroup.new(names)];
-  for (const week of page.weeks) parts.push(weekOf(scene, week, Math.floor(left / page.weeks.length)));
+  for (const week of page.weeks) parts.push(weekOf(scan, week, Math.floor(left / page.weeks.length)));
   parts.push(foot);
-  scene.view.layout.push([foot]);
+  scan.view.layout.push([foot]);
   return parts;
 }
 
@@ -83,17 +83,17 @@ function titleOf({ view }: Scene, { title }: CalendarPage, width: number): Title
   });
 }
 
-function weekOf(scene: Scene, days: readonly CalendarDay[], height: number): Widget {
+function weekOf(scan: Scene, days: readonly CalendarDay[], height: number): Widget {
   const cells: Widget[] = [];
   const row: Widget[] = [];
   for (const day of days) {
-    const button = dayOf(scene, day, Math.floor(height * dayPart.down));
+    const button = dayOf(scan, day, Math.floor(height * dayPart.down));
     if (day.onTap !== undefined) row.push(button);
-    const text = words(day.text, scene.dayWidth, Math.floor(height * wordsPart));
+    const text = words(day.text, scan.dayWidth, Math.floor(height * wordsPart));
     cells.push(VerticalGroup.new([button, text]));
   }
-  if (row.length > 0) scene.view.layout.push(row);
-  return centred(HorizontalGroup.new(cells), scene.dayWidth * 7, height);
+  if (row.length > 0) scan.view.layout.push(row);
+  return centred(HorizontalGroup.new(cells), scan.dayWidth * 7, height);
 }
 
 function dayOf({ view, guard, dayWidth }: Scene, day: CalendarDay, height: number): Widget {

@@ -19,8 +19,7 @@ function decode(text: string): Result<unknown> {
     return { value, problem };
   });
   if (!called) return failed({ kind: "unreadable", detail: `no JSON: ${tostring(read)}` });
-  if (read.value === undefined)
-    return failed({ kind: "unreadable", detail: `no JSON: ${read.problem ?? ""}` });
+  if (read.value === undefined) return failed({ kind: "unreadable", detail: `no JSON: ${read.problem ?? ""}` });
   return ok(read.value);
 }
 

@@ -1,4 +1,4 @@
-import type { Wakefulness } from "../ports/host";
+import type { SleepInhibitor } from "../ports/host";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import random = require("random");
@@ -31,7 +31,7 @@ export function newUuid(): string {
 }
 
 /** @noSelf */
-export interface HostWakefulness extends Wakefulness {
+export interface HostSleepInhibitor extends SleepInhibitor {
   /** The end of the plugin: whatever is under way keeps the device awake no longer. */
   release(): void;
 }
@@ -43,7 +43,7 @@ interface State {
 }
 
 /** The host counts who keeps it awake: what was asked must be taken back, also when the work ends in an error. */
-export function createWakefulness(): HostWakefulness {
+export function createSleepInhibitor(): HostSleepInhibitor {
   const state: State = { holding: false, pausing: false };
   return {
     during(work) {

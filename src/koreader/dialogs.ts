@@ -1,10 +1,10 @@
 import { wrapped } from "../domain/text";
-import type { Choice, ChoiceMenu, Dialogs, Question, TextPage, Working } from "../ports/dialogs";
+import type { Choice, ChoiceMenu, Dialogs, Confirmation, TextPage, Working } from "../ports/dialogs";
 import { showCalendar } from "./calendarPage";
 import { createForms } from "./forms";
-import type { Guard, Soon } from "./tasks";
+import type { Guard, NextTick } from "./tasks";
 import { openList } from "./listPage";
-import { say } from "./texts";
+import { translate } from "./texts";
 import ConfirmBox = require("ui/widget/confirmbox");
 import InfoMessage = require("ui/widget/infomessage");
 import Notification = require("ui/widget/notification");
@@ -49,7 +49,7 @@ function showNotice(text: string): void {
   for (const line of lines) UIManager.show(Notification.new({ text: line, timeout: 2 * lines.length }));
 }
 
-function working(text: string, soon: Soon): Working {
+function working(text: string, soon: NextTick): Working {
   let message: Widget | undefined;
   let over = false;
   const forget = (): void => {
@@ -77,16 +77,16 @@ function messageBox(text: string, more: Choice | undefined, guard: Guard): Widge
     icon: "notice-info",
     ok_text: more.text,
     ok_callback: guard.act("a choice", () => more.run()),
-    cancel_text: say("Close"),
+    cancel_text: translate("Close"),
   });
 }
 
-function confirmBox(question: Question, guard: Guard): Widget {
+function confirmBox(question: Confirmation, guard: Guard): Widget {
   return ConfirmBox.new({
     text: question.text,
     ok_text: question.yes,
     ok_callback: guard.act("an answer", () => question.onYes()),
-    cancel_text: say("Cancel"),
+    cancel_text: translate("Cancel"),
   });
 }
 
@@ -99,12 +99,13 @@ export function showChoices(menu: ChoiceMenu, guard: Guard): void {
 
 /** The port's `read` on the host's page of text. Where there is something to choose, nobody needs to search in it. */
 export function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
-  const close = { text: say("Close"), callback: guard.act("a page's close", () => UIManager.close(page)) };
+  const close = {
+    text: translate("Close"),
+    callback: guard.act("a page's close", () => UIManager.close(page)),
+  };
   // A row without buttons would leave its line on the page.
   const buttons =
-    choices.length === 0
-      ? undefined
-      : [choices.map((choice) => buttonOf(choice, guard, () => page)), [close]];
+    choices.length === 0 ? undefined : [choices.map((choice) => buttonOf(choice, guard, () => page)), [close]];
   const page: Widget = TextViewer.new({ title, text, title_multilines: true, buttons_table: buttons });
   UIManager.show(page);
 }

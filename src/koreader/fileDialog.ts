@@ -93,9 +93,7 @@ export function extendOldBoxes(rows: readonly FileRow[], guard: Guard): () => vo
   if (FileManager.addFileDialogButtons !== undefined) return () => undefined;
   const builders = rows.map((row) => safeBuilder(row, guard));
   const extend = guard.ask("a file's box", undefined, (press: Press) => extendBox(press, builders));
-  const ends = [FileChooser, FileManagerHistory, FileManagerCollection].map((place) =>
-    watchPresses(place, extend),
-  );
+  const ends = [FileChooser, FileManagerHistory, FileManagerCollection].map((place) => watchPresses(place, extend));
   return () => {
     for (const end of ends) end();
   };
@@ -126,8 +124,7 @@ function watchPresses(place: FileManager.Pressable, pressed: (press: Press) => v
 function extendBox({ list, item }: Press, builders: readonly FileManager.RowBuilder[]): undefined {
   const box = list.file_dialog ?? list.histfile_dialog ?? list.collfile_dialog;
   const file = item.file ?? (item.is_file === true ? item.path : undefined);
-  if (file === undefined || box === undefined || box !== UIManager.getTopmostVisibleWidget())
-    return undefined;
+  if (file === undefined || box === undefined || box !== UIManager.getTopmostVisibleWidget()) return undefined;
   const before = box.buttons.length;
   for (const build of builders) {
     const row = build(file, true, list.book_props);

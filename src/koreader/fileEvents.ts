@@ -1,5 +1,5 @@
 import type { ShelfFile } from "../domain/shelfFile";
-import type { Deletions } from "../ports/files";
+import type { FileDeletions } from "../ports/files";
 import type { Guard } from "./tasks";
 import FileManager = require("apps/filemanager/filemanager");
 import lfs = require("libs/libkoreader-lfs");
@@ -12,7 +12,7 @@ type Browser = typeof FileManager;
  * they do and answer stays as it was, whatever goes wrong here. The answer ends the watch; where somebody else has
  * wrapped them since, ours stay within, and do nothing of their own.
  */
-export function watchDeletions(deletions: Deletions, guard: Guard): () => void {
+export function watchDeletions(deletions: FileDeletions, guard: Guard): () => void {
   const watch = { over: false };
   const concerned = guard.ask("a deletion", [], (paths: readonly string[]) =>
     watch.over ? [] : deletions.concerned(paths),
@@ -56,7 +56,7 @@ type FileBrowser = typeof FileManager;
  * Watches what the host moves and renames, one at a time or many: all of it comes through one function, which is
  * wrapped as those of the deletions are. The answer ends the watch.
  */
-export function watchMoves(deletions: Deletions, guard: Guard): () => void {
+export function watchMoves(deletions: FileDeletions, guard: Guard): () => void {
   const watch = { over: false };
   const moved = guard.ask("a move", undefined, ({ from, to }: Move) => {
     if (!watch.over) deletions.moved(from, placeIn(from, to));

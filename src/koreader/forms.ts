@@ -1,6 +1,6 @@
 import type { AccountForm, LineForm, NumberForm, TimeForm } from "../ports/dialogs";
-import type { Guard, Soon } from "./tasks";
-import { say } from "./texts";
+import type { Guard, NextTick } from "./tasks";
+import { translate } from "./texts";
 import { type ClockFace, clockFaceAt, timeOn } from "./clock";
 import InfoMessage = require("ui/widget/infomessage");
 import InputDialog = require("ui/widget/inputdialog");
@@ -22,7 +22,7 @@ export interface Forms {
 }
 
 /** Forms on the host's widgets; see `createDialogs`. */
-export function createForms(guard: Guard, soon: Soon): Forms {
+export function createForms(guard: Guard, soon: NextTick): Forms {
   return {
     ask: (form) => soon("a form", () => showLine(form, guard)),
     askAccount: (form) => soon("a form", () => showAccount(form, guard)),
@@ -53,8 +53,8 @@ function showAccount(form: AccountForm, guard: Guard): void {
     title: form.title,
     description: form.description,
     fields: [
-      { description: say("User name"), text: form.username },
-      { description: say("Password"), text: form.password, text_type: "password" },
+      { description: translate("User name"), text: form.username },
+      { description: translate("Password"), text: form.password, text_type: "password" },
     ],
     buttons: [buttons(() => dialog, save, guard)],
   });
@@ -76,8 +76,8 @@ function buttons(
     else UIManager.show(InfoMessage.new({ text: wrong }));
   });
   return [
-    { text: say("Cancel"), id: "close", callback: close },
-    { text: yes ?? say("Save"), is_enter_default: true, callback: trySave },
+    { text: translate("Cancel"), id: "close", callback: close },
+    { text: yes ?? translate("Save"), is_enter_default: true, callback: trySave },
   ];
 }
 
@@ -95,8 +95,8 @@ function showNumber(form: NumberForm, guard: Guard): void {
       unit: form.unit,
       // The host would write 2 as 02 where there is no unit.
       precision: "%d",
-      ok_text: say("Save"),
-      cancel_text: say("Cancel"),
+      ok_text: translate("Save"),
+      cancel_text: translate("Cancel"),
       callback: guard.act("a number's save", (spin) => form.onSave(spin.value)),
     }),
   );
@@ -118,12 +118,12 @@ export function showTime(form: TimeForm, guard: Guard): void {
     day: begun.day,
     hour: begun.hour,
     min: begun.minute,
-    ok_text: say("Save"),
-    cancel_text: say("Cancel"),
+    ok_text: translate("Save"),
+    cancel_text: translate("Cancel"),
     keep_shown_on_apply: true,
     callback: guard.act("a time's save", ({ year, month, day, hour, min: minute }) => {
       const chosen = chosenTime(form.value, { year, month, day, hour, minute, second: 0 });
-      const wrong = chosen === undefined ? say("That month has no such day.") : form.onSave(chosen);
+      const wrong = chosen === undefined ? translate("That month has no such day.") : form.onSave(chosen);
       if (wrong === undefined) UIManager.close(box);
       else UIManager.show(InfoMessage.new({ text: wrong }));
     }),

@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../domain/book";
-import { paced } from "../domain/longList";
+import { yieldEvery } from "../domain/longList";
 import type { HostBooks } from "../ports/files";
 import type { Log } from "../ports/host";
 import { folders } from "./folders";
@@ -31,7 +31,7 @@ export function createHostBooks(log: Log): HostBooks {
       attempt("the host's collections", () => ReadCollection.removeItem(path));
     },
     collect: (collection, here, ours, rest) => {
-      attempt("the host's collections", () => collect(collection, here, ours, paced(filesATurn, rest)));
+      attempt("the host's collections", () => collect(collection, here, ours, yieldEvery(filesATurn, rest)));
     },
     open: (path) => {
       UIManager.nextTick(() => attempt("opening a book", () => openFile(path)));

@@ -1,10 +1,10 @@
 import type { ListLine, ListPage, OpenList } from "../ports/dialogs";
-import type { Guard, Soon } from "./tasks";
+import type { Guard, NextTick } from "./tasks";
 import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");
 
 /** The port's `list` on the host's page of labels and values. */
-export function openList(page: ListPage, guard: Guard, soon: Soon): OpenList {
+export function openList(page: ListPage, guard: Guard, soon: NextTick): OpenList {
   let shown: KeyValuePage.Page | undefined;
   let left = false;
   const forget = (): void => {

@@ -62,8 +62,7 @@ function prepareDay(folder: string, day: string): void {
   lfs.mkdir(parentOf(folder));
   lfs.mkdir(folder);
   const others = dailyFiles(folder).filter((name) => name !== `${day}.log`);
-  for (const name of others.slice(0, Math.max(0, others.length - (daysKept - 1))))
-    os.remove(`${folder}/${name}`);
+  for (const name of others.slice(0, Math.max(0, others.length - (daysKept - 1)))) os.remove(`${folder}/${name}`);
 }
 
 /** The folder of the daily files; it need not be there. */

@@ -28,9 +28,7 @@ function hostItem(item: MenuItem, guard: Guard, section?: string, page?: Page): 
     radio: item.radio,
     enabled_func: enabled === undefined ? undefined : guard.ask("a menu's state", false, enabled),
     callback:
-      item.run === undefined
-        ? undefined
-        : guard.act("a menu's action", (menu) => run(item, menu, { page, guard })),
+      item.run === undefined ? undefined : guard.act("a menu's action", (menu) => run(item, menu, { page, guard })),
     keep_menu_open: item.keepsOpen,
     sub_item_table_func:
       items === undefined ? undefined : guard.ask("a menu's lines", [], () => hostItems(items, guard)),

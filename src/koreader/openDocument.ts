@@ -84,8 +84,7 @@ function placesIn(ui: ReaderUI.Ui): Pick<OpenDocument, "flows" | "here" | "perce
 /** Anything but an xpointer would be taken for the beginning of the document. */
 function percentOfXPointer(ui: ReaderUI.Ui, place: string): Percent | undefined {
   const { document } = ui;
-  if (document === undefined || place.charAt(0) !== "/" || !document.isXPointerInDocument(place))
-    return undefined;
+  if (document === undefined || place.charAt(0) !== "/" || !document.isXPointerInDocument(place)) return undefined;
   return percentOfPage(ui, document.getPageFromXPointer(place));
 }
 
@@ -102,16 +101,13 @@ function pageIn(place: string): number | undefined {
 
 function goTo(ui: ReaderUI.Ui, destination: Destination): void {
   ui.link?.addCurrentLocationToStack();
-  const event =
-    destination.by === "place" ? toPlace(ui, destination.place) : toPercent(ui, destination.percent);
+  const event = destination.by === "place" ? toPlace(ui, destination.place) : toPercent(ui, destination.percent);
   ui.handleEvent(event);
 }
 
 /** The second xpointer is marked at the edge of the page for a moment. */
 function toPlace({ rolling }: ReaderUI.Ui, place: string): Event.Event {
-  return rolling === undefined
-    ? Event.new("GotoPage", pageIn(place))
-    : Event.new("GotoXPointer", place, place);
+  return rolling === undefined ? Event.new("GotoPage", pageIn(place)) : Event.new("GotoXPointer", place, place);
 }
 
 /**

@@ -44,7 +44,7 @@ function open(view: ProgressBox, guard: Guard, clock: Clock): OpenProgress {
   UIManager.nextTick(act(() => show(state, view, guard)));
   return {
     // What comes while the box rests is kept: whatever was said last is what stands there in the end.
-    say: (said) => {
+    update: (said) => {
       state.text = said;
       if (state.left || state.waits) return;
       state.waits = true;

@@ -1,6 +1,6 @@
 import Notification = require("ui/widget/notification");
 import UIManager = require("ui/uimanager");
-import { say } from "./texts";
+import { translate } from "./texts";
 
 /** The error has it that says so (tools/bundle/loader.lua). */
 const mark = "other-build";
@@ -14,7 +14,7 @@ export function isReplaced(error: unknown): boolean {
 
 /** What the reader has to do then. */
 export function replacedText(): string {
-  return say("Library Sync was updated while KOReader was running. Restart KOReader.");
+  return translate("Library Sync was updated while KOReader was running. Restart KOReader.");
 }
 
 /** Tells it in a notice, once: nobody may have asked for what could not be done. Other errors are not told here. */

@@ -1,6 +1,6 @@
 import type { Log, Tasks, Timer } from "../ports/host";
 import { isReplaced, replacedText, tellReplaced } from "./replaced";
-import { say } from "./texts";
+import { translate } from "./texts";
 import UIManager = require("ui/uimanager");
 import InfoMessage = require("ui/widget/infomessage");
 
@@ -49,52 +49,52 @@ const shortest = 0.001;
 
 /** Coroutine tasks on the host's own loop. What goes wrong in one ends that one and is written to `log`. */
 export function createTasks(log: Log): WaitingTasks {
-  const scene: Scene = { log, tasks: {}, current: undefined, over: false };
+  const scan: Scene = { log, tasks: {}, current: undefined, over: false };
   return {
-    start: (kind, run, died) => start(scene, kind, run, died),
-    isRunning: (kind) => scene.tasks[kind] !== undefined,
-    cancel: (kind) => stop(scene.tasks[kind]),
+    start: (kind, run, died) => start(scan, kind, run, died),
+    isRunning: (kind) => scan.tasks[kind] !== undefined,
+    cancel: (kind) => stop(scan.tasks[kind]),
     cancelAll() {
-      for (const [, task] of pairs(scene.tasks)) stop(task);
+      for (const [, task] of pairs(scan.tasks)) stop(task);
     },
     pause() {
-      if (scene.current !== undefined) sleep(scene.current, shortest);
+      if (scan.current !== undefined) sleep(scan.current, shortest);
     },
-    after: (seconds, action) => schedule(scene, seconds, action),
-    isInside: () => scene.current !== undefined,
-    isStopping: () => scene.current?.stopping === true,
+    after: (seconds, action) => schedule(scan, seconds, action),
+    isInside: () => scan.current !== undefined,
+    isStopping: () => scan.current?.stopping === true,
     wait(seconds) {
-      const task = scene.current;
+      const task = scan.current;
       if (task === undefined || task.stopping) return false;
       sleep(task, seconds);
       return !task.stopping;
     },
     end() {
-      scene.over = true;
-      for (const [, task] of pairs(scene.tasks)) UIManager.unschedule(task.wake);
-      scene.tasks = {};
+      scan.over = true;
+      for (const [, task] of pairs(scan.tasks)) UIManager.unschedule(task.wake);
+      scan.tasks = {};
     },
   };
 }
 
-function start(scene: Scene, kind: string, run: () => void, died?: () => void): boolean {
-  if (scene.over || scene.tasks[kind] !== undefined) return false;
+function start(scan: Scene, kind: string, run: () => void, died?: () => void): boolean {
+  if (scan.over || scan.tasks[kind] !== undefined) return false;
   const thread = coroutine.create(run);
-  const task: Task = { kind, thread, wake: () => goOn(scene, task), died, stopping: false, waiting: false };
-  scene.tasks[kind] = task;
+  const task: Task = { kind, thread, wake: () => goOn(scan, task), died, stopping: false, waiting: false };
+  scan.tasks[kind] = task;
   UIManager.nextTick(task.wake);
   return true;
 }
 
-function goOn(scene: Scene, task: Task): void {
-  scene.current = task;
+function goOn(scan: Scene, task: Task): void {
+  scan.current = task;
   const [alive, trouble] = coroutine.resume(task.thread);
-  scene.current = undefined;
-  if (coroutine.status(task.thread) === "dead") scene.tasks[task.kind] = undefined;
+  scan.current = undefined;
+  if (coroutine.status(task.thread) === "dead") scan.tasks[task.kind] = undefined;
   if (alive) return;
-  scene.log.warn(`Error in the task ${task.kind}: ${debug.traceback(task.thread, tostring(trouble))}`);
+  scan.log.warn(`Error in the task ${task.kind}: ${debug.traceback(task.thread, tostring(trouble))}`);
   tellReplaced(trouble);
-  if (task.died !== undefined) schedule(scene, 0, task.died);
+  if (task.died !== undefined) schedule(scan, 0, task.died);
 }
 
 /** Returns when the time is over, or the task is asked to stop. */
@@ -113,12 +113,12 @@ function stop(task: Task | undefined): void {
   UIManager.nextTick(task.wake);
 }
 
-function schedule(scene: Scene, seconds: number, action: () => void): Timer {
+function schedule(scan: Scene, seconds: number, action: () => void): Timer {
   const guarded = (): void => {
-    if (scene.over) return;
+    if (scan.over) return;
     const [worked, trouble] = xpcall(action, debug.traceback);
     if (worked) return;
-    scene.log.warn(`Error in a timer: ${tostring(trouble)}`);
+    scan.log.warn(`Error in a timer: ${tostring(trouble)}`);
     tellReplaced(trouble);
   };
   UIManager.scheduleIn(seconds, guarded);
@@ -126,7 +126,7 @@ function schedule(scene: Scene, seconds: number, action: () => void): Timer {
 }
 
 /** Runs `show` on the next tick, guarded. `what` names it in the log. */
-export type Soon = (what: string, show: () => void) => void;
+export type NextTick = (what: string, show: () => void) => void;
 
 /**
  * The border between the host and us. The host runs the callbacks of buttons, menus and its scheduler unprotected:
@@ -170,6 +170,6 @@ export function createGuard(log: Log): Guard {
 function apologise(error: unknown): void {
   const text = isReplaced(error)
     ? replacedText()
-    : say("Something went wrong in Library Sync, and this was not done. The log says what happened.");
+    : translate("Something went wrong in Library Sync, and this was not done. The log says what happened.");
   UIManager.nextTick(() => UIManager.show(InfoMessage.new({ text })));
 }

@@ -5,7 +5,7 @@ import gettext = require("gettext");
 let translations: Translations = {};
 
 /** The port `Say`: in the words of the plugin's own catalogue, of the host's, or in English. */
-export function say(sentence: string, ...values: readonly (string | number)[]): string {
+export function translate(sentence: string, ...values: readonly (string | number)[]): string {
   const known = translations[sentence];
   if (known === undefined) return ffiUtil.template(gettext(sentence), ...values);
   if (typeof known === "string") return ffiUtil.template(known, ...values);
@@ -20,8 +20,7 @@ export function say(sentence: string, ...values: readonly (string | number)[]): 
  */
 export function speakLanguage(folder: string): void {
   const language = G_reader_settings.readSetting("language") ?? gettext.current_lang;
-  translations =
-    catalogueIn(`${folder}/${language}.po`) ?? catalogueIn(`${folder}/${language.slice(0, 2)}.po`) ?? {};
+  translations = catalogueIn(`${folder}/${language}.po`) ?? catalogueIn(`${folder}/${language.slice(0, 2)}.po`) ?? {};
 }
 
 /** Where the catalogues of the plugin lie: beside the file that this is in. */

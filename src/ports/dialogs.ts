@@ -11,7 +11,7 @@ export interface Dialogs {
   /** A message that says that something goes on; `close` takes it away. Only as an answer to a tap. */
   working(text: string): Working;
   /** A question with one consequence. */
-  confirm(question: Question): void;
+  confirm(question: Confirmation): void;
   /** Asks for one line of text. */
   ask(form: LineForm): void;
   /** Asks for a user name and a password. */
@@ -57,7 +57,7 @@ export interface Working {
 }
 
 /** @noSelf */
-export interface Question {
+export interface Confirmation {
   readonly text: string;
   /** The button that does it. */
   readonly yes: string;

@@ -71,7 +71,7 @@ export interface FileWriter {
  *
  * @noSelf
  */
-export interface Deletions {
+export interface FileDeletions {
   /** The ledger's files that are about to go: those at, or below, any of these paths. */
   concerned(paths: readonly string[]): readonly ShelfFile[];
   /** The host has tried to delete them. Those that are gone leave their shelf (§4 rule 9). */

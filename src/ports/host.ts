@@ -24,7 +24,7 @@ export interface Host {
   readonly books: HostBooks;
   readonly annotations: AnnotationSource;
   readonly contents: BookContents;
-  readonly wakefulness: Wakefulness;
+  readonly sleepInhibitor: SleepInhibitor;
   readonly device: Device;
   /** Opens the host's own reading statistics; undefined when it keeps none. Failure: foreign. */
   statistics(): Result<Statistics> | undefined;
@@ -155,7 +155,7 @@ export interface NamedNetwork extends Network {
  *
  * @noSelf
  */
-export interface Wakefulness {
+export interface SleepInhibitor {
   /** The device stays awake for as long as `work` takes, however that ends; its value is that of the work. */
   during<T>(work: () => T): T;
 }

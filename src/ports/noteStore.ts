@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../domain/book";
-import type { Mark } from "../domain/annotation";
+import type { Annotation } from "../domain/annotation";
 import type { DigestedItem, KnownItem, NoteChange } from "../domain/noteChanges";
 import type { Result } from "../domain/result";
 import type { QueuedRow } from "../domain/queue";
@@ -32,16 +32,11 @@ export interface AnnotationStore {
    * What another client sent of these marks was taken over under the time alone at which they were made: it is known by
    * their names from now on.
    */
-  nameTaken(fingerprint: Fingerprint, marks: readonly Pick<Mark, "id" | "kind">[]): Result<undefined>;
+  nameTaken(fingerprint: Fingerprint, marks: readonly Pick<Annotation, "id" | "kind">[]): Result<undefined>;
   /** Keeps what these say, where the server has them and that was not known. */
   learnTaken(fingerprint: Fingerprint, items: readonly DigestedItem[]): Result<undefined>;
   /** Puts the changes into the outbox, in one transaction. A later change of the same thing takes the place of an earlier one. */
-  queue(
-    fingerprint: Fingerprint,
-    path: string,
-    changes: readonly NoteChange[],
-    at: number,
-  ): Result<undefined>;
+  queue(fingerprint: Fingerprint, path: string, changes: readonly NoteChange[], at: number): Result<undefined>;
   /** Keeps which marks the reader was seen to touch, for when they are looked at next. Writes nothing for none. */
   keepTouched(fingerprint: Fingerprint, marks: readonly string[]): Result<undefined>;
   /** What was kept so of a book. */

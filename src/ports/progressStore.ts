@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../domain/book";
-import type { Mark } from "../domain/conflict";
+import type { KnownPosition } from "../domain/conflict";
 import type { Reached } from "../domain/progress";
 import type { Result } from "../domain/result";
 import type { QueuedRow } from "../domain/queue";
@@ -20,13 +20,13 @@ export interface NewProgress extends Reached, Pick<PendingProgress, "compared" |
 /** What was said between this device and the server about one book. */
 export interface KnownProgress {
   /** What this device sent last, as it was sent; absent when it never sent any. */
-  readonly pushed?: Mark | undefined;
+  readonly pushed?: KnownPosition | undefined;
   /** What this device sent last without hearing whether it arrived; absent when it always heard. */
-  readonly tried?: Mark | undefined;
+  readonly tried?: KnownPosition | undefined;
   /** When `pushed` was sent, Unix seconds. */
   readonly pushedAt?: number | undefined;
   /** The position of another device that the reader said no to last. */
-  readonly refused?: Mark | undefined;
+  readonly refused?: KnownPosition | undefined;
 }
 
 /**
@@ -54,9 +54,9 @@ export interface ProgressStore {
    * The server has it: `mark` is what it was sent as. It leaves the outbox, unless the reader has read on since. In one
    * transaction.
    */
-  sent(progress: PendingProgress, mark: Mark, at: number): Result<undefined>;
+  sent(progress: PendingProgress, mark: KnownPosition, at: number): Result<undefined>;
   /** It was sent, and nobody knows whether it arrived. */
-  tried(fingerprint: Fingerprint, mark: Mark): Result<undefined>;
+  tried(fingerprint: Fingerprint, mark: KnownPosition): Result<undefined>;
   /**
    * The reader, or a newer position, has made the waiting one worthless. With `readAt` only if it is the one of that
    * time: the reader may have read on since. Harmless when it is gone.
@@ -67,7 +67,7 @@ export interface ProgressStore {
   /** All that are parked, or await their book, may be tried again: an address or an account has changed. */
   unpark(): Result<undefined>;
   /** The reader said no to this position. */
-  refuse(fingerprint: Fingerprint, mark: Mark): Result<undefined>;
+  refuse(fingerprint: Fingerprint, mark: KnownPosition): Result<undefined>;
   /** Another server: what was said to the last one holds no more. What waits stays. */
   forgetKnown(): Result<undefined>;
 }

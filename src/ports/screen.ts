@@ -90,7 +90,7 @@ export interface BookPage extends TextPage {
  */
 export interface OpenBookPage {
   /** Other words in place of the page's own. */
-  say(text: string): void;
+  write(text: string): void;
   /** The cover, as bytes that may be given to a decoder (`isShowable`); undefined: there is none, and no place is kept. */
   show(picture: string | undefined): void;
 }
@@ -118,7 +118,7 @@ export interface ProgressBox {
 /** @noSelf */
 export interface OpenProgress {
   /** Says something else; nothing happens once the person has left. */
-  say(text: string): void;
+  update(text: string): void;
   close(): void;
 }
 

@@ -69,11 +69,7 @@ export interface Library {
    * Uploads up to 100 sessions of one book at once. The value has one entry for each session, in order: the server's
    * ID of it where it told one.
    */
-  uploadBatch(
-    book: BookId,
-    type: BookType,
-    sessions: readonly SessionRecord[],
-  ): Result<readonly UploadedSession[]>;
+  uploadBatch(book: BookId, type: BookType, sessions: readonly SessionRecord[]): Result<readonly UploadedSession[]>;
   /** Uploads one session. */
   upload(book: BookId, type: BookType, session: SessionRecord): Result<UploadedSession>;
   /**
@@ -113,7 +109,7 @@ export interface ServerProbe {
   /** Everything is asked anew. */
   forget(): void;
   /** What was found missing, and may keep things waiting, is asked for again. */
-  doubt(): void;
+  expireTraits(): void;
 }
 
 export interface Permissions {

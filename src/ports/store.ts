@@ -32,7 +32,7 @@ export interface Store {
    * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
    * also when there can be no transaction. Failure: storage.
    */
-  together(work: () => void): Result<undefined>;
+  inTransaction(work: () => void): Result<undefined>;
 }
 
 /**

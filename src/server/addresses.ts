@@ -17,7 +17,7 @@ export interface Address {
  * What an address has to be good for. `question`: it hears the credentials. `upload`: it gets what a reader made.
  * `login`: it hears the password itself.
  */
-export type Errand = "question" | "upload" | "login";
+export type Purpose = "question" | "upload" | "login";
 
 /**
  * Where the server is from here: at home by one address, elsewhere by another (§1 Test Connection). Addresses are
@@ -33,7 +33,7 @@ export interface Addresses {
    * is never attempted at another. The value and the failures are the attempt's, and unreachable where no address is
    * good for it; where nobody is at any of them, a 404 comes before what came last, because it tells more.
    */
-  reach<T>(errand: Errand, attempt: (address: Address) => Result<T>): Result<T>;
+  reach<T>(errand: Purpose, attempt: (address: Address) => Result<T>): Result<T>;
   /** The address in use; undefined while none is known, or only the server URL is set. */
   inUse(): Address | undefined;
   /** The address that answered last in this network; undefined: none has. */
@@ -103,7 +103,7 @@ function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Add
 }
 
 /** Those that are good for it, in order; each but the last has little time to connect. */
-function usable(state: State, parts: AddressParts, errand: Errand): readonly Address[] {
+function usable(state: State, parts: AddressParts, errand: Purpose): readonly Address[] {
   const all = addressesIn(parts.settings());
   const good = all.filter((address) => isGood(state, parts, address, errand));
   const last = good.length - 1;
@@ -113,7 +113,7 @@ function usable(state: State, parts: AddressParts, errand: Errand): readonly Add
   );
 }
 
-function isGood(state: State, parts: AddressParts, address: Address, errand: Errand): boolean {
+function isGood(state: State, parts: AddressParts, address: Address, errand: Purpose): boolean {
   const urls = addressesIn(parts.settings()).map(({ url }) => url);
   if (errand === "upload" && !hasShown(state, parts, address)) return false;
   if (errand === "login" && !isSecure(address.url) && !mayCarryLogin(urls)) return false;
@@ -152,7 +152,7 @@ function chosenIn({ chosen }: State, addresses: readonly Address[]): Address | u
 function reach<T>(
   state: State,
   parts: AddressParts,
-  errand: Errand,
+  errand: Purpose,
   attempt: (address: Address) => Result<T>,
 ): Result<T> {
   const good = usable(state, parts, errand);

@@ -1,6 +1,6 @@
 import { bookIdIn } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
-import { paced } from "../domain/longList";
+import { yieldEvery } from "../domain/longList";
 import type { ShelfBook } from "../domain/shelf";
 import { plainText } from "../domain/plainText";
 import { fieldsOf, lineOf, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
@@ -16,7 +16,7 @@ const candidatesATurn = 2;
  */
 export function candidatesIn(listed: readonly unknown[], pause: () => void): readonly Candidate[] {
   const candidates: Candidate[] = [];
-  const read = paced(candidatesATurn, pause);
+  const read = yieldEvery(candidatesATurn, pause);
   for (const entry of listed.slice(0, mostCandidates)) {
     const candidate = candidateIn(entry);
     if (candidate !== undefined) candidates.push(candidate);
@@ -76,7 +76,7 @@ const booksATurn = 50;
 /** The books of a list; what has no number is left out. `pause` gives the interface its turn. */
 export function shelfBooksIn(listed: readonly unknown[], pause: () => void): readonly ShelfBook[] {
   const books: ShelfBook[] = [];
-  const read = paced(booksATurn, pause);
+  const read = yieldEvery(booksATurn, pause);
   for (const entry of listed) {
     const book = shelfBookIn(entry);
     if (book !== undefined) books.push(book);

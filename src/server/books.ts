@@ -5,7 +5,7 @@ import type { FoundBook } from "../ports/bookStore";
 import { contentOf, fieldsOf, lineOf, listOf, namesOf, numberOf, wholeOf, type Fields } from "./decode";
 import { isAbsent, isRefusedWith, mayBeAbsent, seemsAbsent } from "./failures";
 import { askReaderApi, prepare, recognise } from "./recognise";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 /** A fingerprint that no file has. */
 export const nobody = "00000000000000000000000000000000" as Fingerprint;
@@ -14,18 +14,18 @@ export const nobody = "00000000000000000000000000000000" as Fingerprint;
  * `GET /api/reader/books/by-hash/{hash}` (§4), or with the library account alone `GET /api/v1/books/by-hash/{hash}`.
  * Undefined when the server does not know it, or no book by its fingerprint: then it is not asked again for a day.
  */
-export function findByHash(wire: Wire, fingerprint: Fingerprint): Result<FoundBook | undefined> {
-  const prepared = wire.dialects.current().generation === "B0" ? prepare(wire) : done;
+export function findByHash(api: ServerApi, fingerprint: Fingerprint): Result<FoundBook | undefined> {
+  const prepared = api.dialects.current().generation === "B0" ? prepare(api) : done;
   if (!prepared.ok) return prepared;
-  if (!wire.dialects.current().byHash) return ok(undefined);
-  const answer = askByHash(wire, fingerprint, ({ byHash }) => byHash);
-  return !wire.dialects.current().byHash || lacksByHash(wire, answer) ? ok(undefined) : bookIn(answer);
+  if (!api.dialects.current().byHash) return ok(undefined);
+  const answer = askByHash(api, fingerprint, ({ byHash }) => byHash);
+  return !api.dialects.current().byHash || lacksByHash(api, answer) ? ok(undefined) : bookIn(answer);
 }
 
 /** True when the by-hash endpoint speaks for itself, be it only to say that it does not know a book. */
-export function checkByHash(wire: Wire): Result<boolean> {
-  const answer = askByHash(wire, nobody, () => true);
-  if (lacksByHash(wire, answer)) return ok(false);
+export function checkByHash(api: ServerApi): Result<boolean> {
+  const answer = askByHash(api, nobody, () => true);
+  if (lacksByHash(api, answer)) return ok(false);
   if (answer.ok) return ok(foundIn(fieldsOf(answer.value) ?? {}) !== undefined);
   const { failure } = answer;
   if (failure.kind === "refused" && failure.status < 500) return ok(!mayBeAbsent(answer));
@@ -33,16 +33,12 @@ export function checkByHash(wire: Wire): Result<boolean> {
 }
 
 /** Of the real servers only W has it. */
-function askByHash(
-  wire: Wire,
-  fingerprint: Fingerprint,
-  isThere: (dialect: Dialect) => boolean,
-): Result<unknown> {
-  const { dialects, settings } = wire;
+function askByHash(api: ServerApi, fingerprint: Fingerprint, isThere: (dialect: Dialect) => boolean): Result<unknown> {
+  const { dialects, settings } = api;
   const { readerUsername, libraryUsername } = settings();
   if (readerUsername === "" && libraryUsername !== "")
-    return wire.askAsLibrary({ method: "GET", path: `/api/v1/books/by-hash/${fingerprint}` });
-  const answer = askReaderApi(wire, (dialect) =>
+    return api.askAsLibrary({ method: "GET", path: `/api/v1/books/by-hash/${fingerprint}` });
+  const answer = askReaderApi(api, (dialect) =>
     isThere(dialect) ? { method: "GET", path: `/books/by-hash/${fingerprint}` } : undefined,
   );
   const isW = answer.ok && contentOf(answer.value) !== undefined && dialects.current().generation === "B0";
@@ -51,24 +47,24 @@ function askByHash(
 }
 
 /** Learns it too, from a server whose reader API answers: a web page, or a 404 that does not speak of books. */
-function lacksByHash(wire: Wire, answer: Result<unknown>): boolean {
-  if (answer.ok && foundIn(fieldsOf(answer.value) ?? {}) !== undefined) wire.dialects.learn({ byHash: true });
+function lacksByHash(api: ServerApi, answer: Result<unknown>): boolean {
+  if (answer.ok && foundIn(fieldsOf(answer.value) ?? {}) !== undefined) api.dialects.learn({ byHash: true });
   if (!isAbsent(answer)) return false;
-  if (!wire.dialects.current().byHash) return true;
-  if (wire.dialects.knows("byHash")) return false;
-  if (!wire.dialects.isConfirmed(day) && !recognise(wire).ok) return false;
-  wire.dialects.learn({ byHash: false });
-  return !wire.dialects.current().byHash;
+  if (!api.dialects.current().byHash) return true;
+  if (api.dialects.knows("byHash")) return false;
+  if (!api.dialects.isConfirmed(day) && !recognise(api).ok) return false;
+  api.dialects.learn({ byHash: false });
+  return !api.dialects.current().byHash;
 }
 
 /** Seconds. */
 const day = 86400;
 
 /** `GET /api/v1/books/search?isbn=` (§4 rule 3): one result with a match score of 1, or nothing. */
-export function findByIsbn(wire: Wire, isbn: string): Result<FoundBook | undefined> {
-  if (!wire.dialects.current().isbnSearch) return ok(undefined);
-  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/books/search?isbn=${isbn}` });
-  if (lacksSearch(wire, answer)) return ok(undefined);
+export function findByIsbn(api: ServerApi, isbn: string): Result<FoundBook | undefined> {
+  if (!api.dialects.current().isbnSearch) return ok(undefined);
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/search?isbn=${isbn}` });
+  if (lacksSearch(api, answer)) return ok(undefined);
   if (!answer.ok) return answer;
   const results = listOf(answer.value) ?? listOf(fieldsOf(answer.value)?.["content"]);
   if (results === undefined) return failed({ kind: "unreadable", detail: "a search without results" });
@@ -83,7 +79,7 @@ export function findByIsbn(wire: Wire, isbn: string): Result<FoundBook | undefin
 }
 
 /** Servers without it take "search" for the number of a book, and stumble; who has no by-hash has no search either. */
-function lacksSearch({ dialects }: Wire, answer: Result<unknown>): boolean {
+function lacksSearch({ dialects }: ServerApi, answer: Result<unknown>): boolean {
   const isPage = !answer.ok && answer.failure.kind === "unreadable";
   const isMissing = !isPage && (isAbsent(answer) || (seemsAbsent(answer) && !dialects.current().byHash));
   if (isMissing || answer.ok) dialects.learn({ isbnSearch: !isMissing });
@@ -91,8 +87,8 @@ function lacksSearch({ dialects }: Wire, answer: Result<unknown>): boolean {
 }
 
 /** `GET /api/v1/books/{id}` (§4). Undefined when the server has no such book. */
-export function describe(wire: Wire, id: BookId): Result<FoundBook | undefined> {
-  return bookIn(wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` }));
+export function describe(api: ServerApi, id: BookId): Result<FoundBook | undefined> {
+  return bookIn(api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` }));
 }
 
 /** The book that is answered; undefined where the answer is that there is none. Failure: unreadable, or the answer's. */

@@ -6,7 +6,7 @@ import type { Catalogue } from "../ports/server";
 import { candidateIn, candidatesIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf } from "./decode";
 import { mayBeAbsent, seemsAbsent } from "./failures";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 /** No more are looked at, however many a server has sent. */
 const mostRecommended = 20;
@@ -15,35 +15,35 @@ const mostRecommended = 20;
 const recommendationLimit = 10;
 
 /** The port over the wire. */
-export function createCatalogue(wire: Wire): Catalogue {
+export function createCatalogue(api: ServerApi): Catalogue {
   return {
-    searchTitle: (title) => searchTitle(wire, title),
-    searchIsbn: (isbn) => searchIsbn(wire, isbn),
-    details: (id) => details(wire, id),
-    recommend: (id) => recommend(wire, id),
+    searchTitle: (title) => searchTitle(api, title),
+    searchIsbn: (isbn) => searchIsbn(api, isbn),
+    details: (id) => details(api, id),
+    recommend: (id) => recommend(api, id),
   };
 }
 
 /** `GET /api/v1/books/search?title=` (§4), and where a server has none, the search of its own pages. */
-function searchTitle(wire: Wire, title: string): Result<readonly Candidate[]> {
-  const isThere = wire.dialects.current().isbnSearch;
-  const found = isThere ? search(wire, `/api/v1/books/search?title=${urlText(title)}`) : lacking("title");
+function searchTitle(api: ServerApi, title: string): Result<readonly Candidate[]> {
+  const isThere = api.dialects.current().isbnSearch;
+  const found = isThere ? search(api, `/api/v1/books/search?title=${urlText(title)}`) : lacking("title");
   if (found.ok || (isThere && !seemsAbsent(found))) return found;
-  const other = search(wire, `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=20`);
+  const other = search(api, `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=20`);
   // No server has both.
-  if (other.ok) wire.dialects.learn({ isbnSearch: false });
+  if (other.ok) api.dialects.learn({ isbnSearch: false });
   if (!seemsAbsent(other)) return other;
-  return isLacking(wire, found) ? lacking("title") : found;
+  return isLacking(api, found) ? lacking("title") : found;
 }
 
 /** `GET /api/v1/books/search?isbn=` (§4), which has no other in its place: the search of the pages knows no ISBN. */
-function searchIsbn(wire: Wire, isbn: string): Result<readonly Candidate[]> {
-  const found = search(wire, `/api/v1/books/search?isbn=${urlText(isbn)}`);
-  return isLacking(wire, found) ? lacking("ISBN") : found;
+function searchIsbn(api: ServerApi, isbn: string): Result<readonly Candidate[]> {
+  const found = search(api, `/api/v1/books/search?isbn=${urlText(isbn)}`);
+  return isLacking(api, found) ? lacking("ISBN") : found;
 }
 
 /** A 500 may be a passing trouble, unless the server has no by-hash: then it has no such search either. */
-function isLacking({ dialects }: Wire, found: Result<unknown>): boolean {
+function isLacking({ dialects }: ServerApi, found: Result<unknown>): boolean {
   if (found.ok || found.failure.kind === "unsupported") return !found.ok;
   const { failure } = found;
   if (failure.kind === "refused" && failure.status === 500) return !dialects.current().byHash;
@@ -54,18 +54,18 @@ function lacking(by: "title" | "ISBN"): Result<readonly Candidate[]> {
   return failed({ kind: "unsupported", what: `a search by ${by}` });
 }
 
-function search(wire: Wire, path: string): Result<readonly Candidate[]> {
-  const answer = wire.askAsLibrary({ method: "GET", path });
+function search(api: ServerApi, path: string): Result<readonly Candidate[]> {
+  const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
   const results = listOf(answer.value) ?? listOf(fieldsOf(answer.value)?.["content"]);
   return results === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
-    : ok(candidatesIn(results, wire.pause));
+    : ok(candidatesIn(results, api.pause));
 }
 
 /** `GET /api/v1/books/{id}` (§4 rule 5). Descriptions come only where they are asked for; the others ignore it. */
-function details(wire: Wire, id: BookId): Result<Candidate | undefined> {
-  const answer = wire.askAsLibrary({
+function details(api: ServerApi, id: BookId): Result<Candidate | undefined> {
+  const answer = api.askAsLibrary({
     method: "GET",
     path: `/api/v1/books/${id.toFixed(0)}?withDescription=true`,
   });
@@ -78,9 +78,9 @@ function details(wire: Wire, id: BookId): Result<Candidate | undefined> {
 }
 
 /** `GET /api/v1/books/{id}/recommendations` (§2 Recommendation): a bare list, or one in a wrapper. */
-function recommend(wire: Wire, id: BookId): Result<readonly Recommendation[]> {
+function recommend(api: ServerApi, id: BookId): Result<readonly Recommendation[]> {
   const path = `/api/v1/books/${id.toFixed(0)}/recommendations?limit=${recommendationLimit}`;
-  const answer = wire.askAsLibrary({ method: "GET", path });
+  const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
   const listed = listOf(answer.value) ?? wrappedIn(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no recommendations" });

@@ -5,9 +5,9 @@ import { done, failed, ok, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { Codec } from "../ports/host";
 import type { Downloads, Http, HttpRequest, HttpResponse, Method, Receiver } from "../ports/http";
-import type { Address, Addresses, Errand } from "./addresses";
+import type { Address, Addresses, Purpose } from "./addresses";
 import { decodeList } from "./decode";
-import { discreet, isWebPage, refusalOf, secretsIn } from "./failures";
+import { redactFailure, isWebPage, refusalOf, secretsIn } from "./failures";
 
 /** §8 Request timeout. */
 const timeoutSeconds = 10;
@@ -43,11 +43,11 @@ export interface Call {
   /** The answer may hold a whole shelf, although it is no list. */
   readonly isLong?: true;
   /** What an address must be good for; absent: an upload for everything but a GET. */
-  readonly errand?: Errand;
+  readonly errand?: Purpose;
 }
 
 /** @noSelf */
-export interface Connection {
+export interface Client {
   /**
    * Asks, and follows redirects within the server's own origin with method, body and credentials kept (§4 rule 12).
    * Nothing is uploaded before the server has shown itself. The value is the decoded JSON of a 2xx answer, undefined
@@ -58,7 +58,7 @@ export interface Connection {
 }
 
 /** @noSelf */
-export interface ConnectionParts {
+export interface ClientParts {
   readonly http: Http & Downloads;
   readonly codec: Codec;
   readonly addresses: Addresses;
@@ -70,11 +70,11 @@ export interface ConnectionParts {
 }
 
 /** The connection to whatever server is set at the time of the call. */
-export function createConnection(parts: ConnectionParts): Connection {
+export function createClient(parts: ClientParts): Client {
   return { ask: (call) => ask(parts, call) };
 }
 
-function ask(parts: ConnectionParts, call: Call): Result<unknown> {
+function ask(parts: ClientParts, call: Call): Result<unknown> {
   const { serverUrl, requestHeaders } = parts.settings();
   if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
   const errand = call.errand ?? (call.method === "GET" ? "question" : "upload");
@@ -84,11 +84,11 @@ function ask(parts: ConnectionParts, call: Call): Result<unknown> {
   return parts.addresses.reach(errand, (address) => askAt(parts, address, carried));
 }
 
-function askAt(parts: ConnectionParts, address: Address, call: Call): Result<unknown> {
+function askAt(parts: ClientParts, address: Address, call: Call): Result<unknown> {
   const request = requestOf(parts.codec, address, call);
   const answer = follow(exchangeOf(parts.http, call.into), request, mostHops);
   if (answer.ok) return readAnswer(parts, call, answer.value);
-  return failed(discreet(answer.failure, secretsIn(parts.codec, call, parts.settings())));
+  return failed(redactFailure(answer.failure, secretsIn(parts.codec, call, parts.settings())));
 }
 
 /** What a proxy wants to hear goes along; it never stands in the place of what the server wants. */
@@ -153,14 +153,13 @@ function baseOf(url: string): string {
   return "url" in base ? base.url : url;
 }
 
-function readAnswer(parts: ConnectionParts, call: Call, response: HttpResponse): Result<unknown> {
+function readAnswer(parts: ClientParts, call: Call, response: HttpResponse): Result<unknown> {
   const { codec, pause, settings } = parts;
   const { method, each } = call;
   const { status, headers, body } = response;
   const isPage = isWebPage(headers);
   const isMissingPage = isPage && status === 404 && method === "GET";
-  if (isMissingPage || (isPage && isSuccess(status)))
-    return failed({ kind: "unreadable", detail: "a web page" });
+  if (isMissingPage || (isPage && isSuccess(status))) return failed({ kind: "unreadable", detail: "a web page" });
   if (!isSuccess(status)) return failed(refusalOf(codec, response, secretsIn(codec, call, settings())));
   return isBlank(body) ? ok(undefined) : decodeList({ codec, pause, each }, body);
 }

@@ -7,26 +7,26 @@ import type { Covers } from "../ports/server";
 import type { Receiver } from "../ports/http";
 import { seemsAbsent } from "./failures";
 import { askInDialect, prepare } from "./recognise";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 type Place = Exclude<Dialect["covers"], "none">;
 
 /** The port over the wire. The specification names no path for covers; every real server has one of two. */
-export function createCovers(wire: Wire): Covers {
-  return { of: (id) => coverOf(wire, id) };
+export function createCovers(api: ServerApi): Covers {
+  return { of: (id) => coverOf(api, id) };
 }
 
 /** Asks where covers are known or thought to be, and once at the other place where there seems to be no such path. */
-function coverOf(wire: Wire, id: BookId): Result<string | undefined> {
-  const { dialects } = wire;
-  const prepared = prepare(wire);
+function coverOf(api: ServerApi, id: BookId): Result<string | undefined> {
+  const { dialects } = api;
+  const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   const place = dialects.current().covers;
   if (place === "none") return ok(undefined);
-  const here = pictureAt(wire, id, ({ covers }) => (covers === "none" ? place : covers));
+  const here = pictureAt(api, id, ({ covers }) => (covers === "none" ? place : covers));
   if (here.ok || dialects.knows("covers") || !seemsAbsent(here)) return nothingFor(here);
   const other = dialects.current().covers === "media" ? "books" : "media";
-  const there = pictureAt(wire, id, () => other);
+  const there = pictureAt(api, id, () => other);
   if (isPage(here) && isPage(there)) dialects.learn({ covers: "none" });
   return nothingFor(there);
 }
@@ -47,25 +47,25 @@ function isPage(answer: Result<unknown>): boolean {
  * `GET /api/v1/media/book/{id}/thumbnail`, or `/api/v1/books/{id}/cover` on the oldest servers. No more of it is taken in
  * than a cover may have, whatever the server says of its length. Undefined when it is no picture that can be shown.
  */
-function pictureAt(wire: Wire, id: BookId, placeIn: (dialect: Dialect) => Place): Result<string | undefined> {
+function pictureAt(api: ServerApi, id: BookId, placeIn: (dialect: Dialect) => Place): Result<string | undefined> {
   const number = id.toFixed(0);
   const intake = limitedIntake();
   let covers: Place = "media";
   // Some servers name the type that they are asked for over bytes of another one, and refuse a choice of types.
   const accept = "image/jpeg";
-  const answer = askInDialect(wire, (dialect) => {
+  const answer = askInDialect(api, (dialect) => {
     covers = placeIn(dialect);
     const isMedia = covers === "media";
     const path = isMedia ? `/api/v1/media/book/${number}/thumbnail` : `/api/v1/books/${number}/cover`;
     const tokenInPath = isMedia && dialect.coverToken === "query";
-    return wire.askAsLibrary({ method: "GET", path, into: intake.into, accept, tokenInPath });
+    return api.askAsLibrary({ method: "GET", path, into: intake.into, accept, tokenInPath });
   });
   if (intake.isFull()) return ok(undefined);
   if (!answer.ok) return answer;
   const bytes = intake.bytes();
   if (bytes === undefined) return noPicture();
   if (!isShowable(bytes)) return ok(undefined);
-  wire.dialects.learn({ covers });
+  api.dialects.learn({ covers });
   return ok(bytes);
 }
 

@@ -26,7 +26,7 @@ export function readerHeaders(codec: Codec, settings: Settings): Result<Readonly
 }
 
 /** A call without its credentials. */
-export type LibraryQuestion = Omit<Call, "headers" | "token"> & {
+export type LibraryRequest = Omit<Call, "headers" | "token"> & {
   /** The token goes into the address: these paths look at no header. */
   readonly tokenInPath?: boolean;
 };
@@ -42,7 +42,7 @@ export interface LibraryAuth {
    * and one more try. Failures: those of `Connection.ask`; denied, without asking, while the login is refused; refused
    * (429) while the server wants no login; cancelled, when the account was changed meanwhile; storage.
    */
-  ask(question: LibraryQuestion): Result<unknown>;
+  ask(question: LibraryRequest): Result<unknown>;
   /** Logs in anew, whatever is kept or was refused before: a person wants to know. */
   login(): Result<undefined>;
   /** See `Login.reconsider`. */
@@ -75,7 +75,7 @@ function logIn(state: State, parts: LoginParts): Result<undefined> {
   return fresh.ok ? done : fresh;
 }
 
-function ask(state: State, parts: LoginParts, question: LibraryQuestion): Result<unknown> {
+function ask(state: State, parts: LoginParts, question: LibraryRequest): Result<unknown> {
   const account = libraryAccount(parts.settings.current());
   if (!account.ok) return account;
   const token = validToken(state, parts, account.value);
@@ -86,9 +86,8 @@ function ask(state: State, parts: LoginParts, question: LibraryQuestion): Result
   return fresh.ok ? askWith(parts, question, fresh.value) : fresh;
 }
 
-function askWith({ connection }: LoginParts, question: LibraryQuestion, { access }: Token): Result<unknown> {
-  if (question.tokenInPath === true)
-    return connection.ask({ ...question, headers: {}, token: urlText(access) });
+function askWith({ connection }: LoginParts, question: LibraryRequest, { access }: Token): Result<unknown> {
+  if (question.tokenInPath === true) return connection.ask({ ...question, headers: {}, token: urlText(access) });
   return connection.ask({ ...question, headers: { Authorization: `Bearer ${access}` } });
 }
 

@@ -1,5 +1,5 @@
 import { titleIn } from "../domain/book";
-import { paced } from "../domain/longList";
+import { yieldEvery } from "../domain/longList";
 import { ok, type Result } from "../domain/result";
 import type { Codec } from "../ports/host";
 
@@ -129,7 +129,7 @@ export function decodeList({ codec, pause, each }: ListReading, text: string): R
 }
 
 function unhurried(each: (element: unknown) => void, pause: () => void): (element: unknown) => void {
-  const handed = paced(elementsATurn, pause);
+  const handed = yieldEvery(elementsATurn, pause);
   return (element) => {
     each(element);
     handed();

@@ -3,7 +3,7 @@ import {
   dialectOf,
   type Generation,
   isHoldingBack,
-  isVouchedFor,
+  isConfirmed,
   lifetimeOf,
   type Trait,
   traitIn,
@@ -42,7 +42,7 @@ export interface Dialects {
   /** Another network: who answers there has to show itself again. */
   leave(): void;
   /** A person wants to know: what was missing, and may keep things waiting, is asked for again. */
-  doubt(): void;
+  expireTraits(): void;
   /** A person wants everything asked anew. */
   forget(): void;
 }
@@ -107,7 +107,7 @@ export function createDialects(parts: DialectParts): Dialects {
     },
     isConfirmed: (seconds) => within(state.confirmedAt, seconds),
     leave: () => leave(state),
-    doubt: () => doubt(state, parts),
+    expireTraits: () => expireTraits(state, parts),
     forget: () => {
       parts.store.forget(parts.settings().serverUrl);
       state.owner = "";
@@ -212,13 +212,13 @@ function learn(state: State, parts: DialectParts, traits: Partial<Dialect>): voi
 /** One answer says that there is none, and more than one answer has said that there is. */
 function isDisproved(state: State, parts: DialectParts, name: Trait, told: Dialect[Trait]): boolean {
   if (told !== false && told !== "none") return false;
-  if (isVouchedFor(current(state, parts), name)) return true;
+  if (isConfirmed(current(state, parts), name)) return true;
   const before = state.learned[name];
   return before !== undefined && before.value !== `${told}` && isRecent(before, name, parts.clock.now());
 }
 
 /** As if it had been learned long ago. In memory only: on the disk it holds until something else is learned. */
-function doubt(state: State, parts: DialectParts): void {
+function expireTraits(state: State, parts: DialectParts): void {
   const learned = learnedBy(state, parts);
   for (const name of traitNames()) {
     const kept = learned[name];

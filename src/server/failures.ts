@@ -25,11 +25,7 @@ const longestPage = 2000;
  * What an answer with a status outside 2xx means. The body is looked at only for the server's own words; a web page has
  * none. `secrets`: what the server must not say again.
  */
-export function refusalOf(
-  codec: Codec,
-  { status, headers, body }: HttpResponse,
-  secrets: readonly string[],
-): Failure {
+export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse, secrets: readonly string[]): Failure {
   if (status === 400 && wantsEncryption(body))
     return { kind: "unreachable", why: "encrypted", detail: "a plain request at a port for https" };
   const isPage = isWebPage(headers) ? true : undefined;
@@ -73,11 +69,7 @@ function wordsIn(fields: Fields): string {
 }
 
 /** What a call carries, or stands behind it, that nobody may read again. */
-export function secretsIn(
-  codec: Codec,
-  { headers, body, token }: Call,
-  settings: Settings,
-): readonly string[] {
+export function secretsIn(codec: Codec, { headers, body, token }: Call, settings: Settings): readonly string[] {
   const { readerPassword, libraryPassword, requestHeaders } = settings;
   const values = [
     headers["Authorization"] ?? "",
@@ -93,7 +85,7 @@ export function secretsIn(
 }
 
 /** The text without the secrets, however they are written: in another case, coded for a URL, as a token. */
-export function withoutEchoes(text: string, secrets: readonly string[]): string {
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let said = redact(text);
   for (const secret of secrets) {
     if (secret.length >= shortest) said = without(without(said, secret), urlText(secret));
@@ -104,11 +96,11 @@ export function withoutEchoes(text: string, secrets: readonly string[]): string 
 
 /** Looked through before and after it is cleaned: what is taken out may have hidden a secret, or been part of one. */
 function told(text: string, secrets: readonly string[]): string {
-  return withoutEchoes(cleaned(withoutEchoes(text, secrets)), secrets);
+  return withoutSecrets(cleaned(withoutSecrets(text, secrets)), secrets);
 }
 
 /** The failure, without what a server has repeated in its head: where it sends visitors, how it says it is packed. */
-export function discreet(failure: Failure, secrets: readonly string[]): Failure {
+export function redactFailure(failure: Failure, secrets: readonly string[]): Failure {
   if (failure.kind === "redirected") return { ...failure, to: told(failure.to, secrets) };
   if (failure.kind === "broken") return { ...failure, detail: told(failure.detail, secrets) };
   return failure;

@@ -9,41 +9,41 @@ import { shelfBookIn, shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } from "./decode";
 import { isRefusedWith, isWebPage, seemsAbsent } from "./failures";
 import { askReaderApi } from "./recognise";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 /** A title that so many books have is none to search by: each may have to be looked at. */
 const mostLookedAt = 5;
 
 /** The port over the wire. */
-export function createServerFiles(wire: Wire): ServerFiles {
+export function createServerFiles(api: ServerApi): ServerFiles {
   return {
-    withId: (id) => bookDetails(wire, id),
+    withId: (id) => bookDetails(api, id),
     titled: (title) => {
-      if (wire.dialects.current().byHash) return ok([]);
-      const found = search(wire, title);
-      return found.ok ? completed(wire, found.value) : found;
+      if (api.dialects.current().byHash) return ok([]);
+      const found = search(api, title);
+      return found.ok ? completed(api, found.value) : found;
     },
-    byPosition: (fingerprint) => byPosition(wire, fingerprint),
-    sample: (id, from, length) => sample(wire, id, { from, length }),
+    byPosition: (fingerprint) => byPosition(api, fingerprint),
+    sample: (id, from, length) => sample(api, id, { from, length }),
   };
 }
 
 /** `GET /api/v1/app/books/search`, which servers without by-hash have in the specified search's place. */
-function search(wire: Wire, title: string): Result<readonly ShelfBook[]> {
+function search(api: ServerApi, title: string): Result<readonly ShelfBook[]> {
   const path = `/api/v1/app/books/search?q=${urlText(title)}&page=0&size=${mostLookedAt}`;
-  const answer = wire.askAsLibrary({ method: "GET", path });
+  const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return seemsAbsent(answer) ? ok([]) : answer;
   const content = listOf(fieldsOf(answer.value)?.["content"]);
   return content === undefined
     ? failed({ kind: "unreadable", detail: "a search without results" })
-    : ok(shelfBooksIn(content, wire.pause));
+    : ok(shelfBooksIn(content, api.pause));
 }
 
 /** Older servers list neither files nor ISBNs: then each book is asked for. */
-function completed(wire: Wire, found: readonly ShelfBook[]): Result<readonly ShelfBook[]> {
+function completed(api: ServerApi, found: readonly ShelfBook[]): Result<readonly ShelfBook[]> {
   const books: ShelfBook[] = [];
   for (const book of found) {
-    const whole = book.fileName === undefined ? bookDetails(wire, book.id) : ok(book);
+    const whole = book.fileName === undefined ? bookDetails(api, book.id) : ok(book);
     if (!whole.ok) return whole;
     if (whole.value !== undefined) books.push(whole.value);
   }
@@ -61,19 +61,19 @@ const sameFraction = 0.0001;
  * Which book a server without by-hash keeps this file's position with: what accepts a position knows the file. The one
  * among those read last whose own record of a reader device is the very one that is kept under the fingerprint.
  */
-function byPosition(wire: Wire, fingerprint: Fingerprint): Result<ShelfBook | undefined> {
-  if (wire.dialects.current().byHash) return ok(undefined);
-  const kept = askReaderApi(wire, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
+function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook | undefined> {
+  if (api.dialects.current().byHash) return ok(undefined);
+  const kept = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (!kept.ok) return isRefusedWith(kept.failure, 404) ? ok(undefined) : kept;
   const fraction = numberOf(fieldsOf(kept.value)?.["percentage"]);
   const writtenAt = numberOf(fieldsOf(kept.value)?.["timestamp"]);
   if (fraction === undefined || writtenAt === undefined) return ok(undefined);
   const path = `/api/v1/app/books?sort=lastReadTime&dir=desc&page=0&size=${mostRead}`;
-  const read = wire.askAsLibrary({ method: "GET", path });
+  const read = api.askAsLibrary({ method: "GET", path });
   if (!read.ok) return seemsAbsent(read) ? ok(undefined) : read;
   const same: ShelfBook[] = [];
-  for (const book of shelfBooksIn(listOf(fieldsOf(read.value)?.["content"]) ?? [], wire.pause)) {
-    const isKept = keeps(wire, book.id, fraction, writtenAt);
+  for (const book of shelfBooksIn(listOf(fieldsOf(read.value)?.["content"]) ?? [], api.pause)) {
+    const isKept = keeps(api, book.id, fraction, writtenAt);
     if (!isKept.ok) return isKept;
     if (isKept.value) same.push(book);
   }
@@ -81,8 +81,8 @@ function byPosition(wire: Wire, fingerprint: Fingerprint): Result<ShelfBook | un
 }
 
 /** Is the position that a reader device left with this book the one that was written then? */
-function keeps(wire: Wire, id: BookId, fraction: number, writtenAt: number): Result<boolean> {
-  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/app/books/${id.toFixed(0)}` });
+function keeps(api: ServerApi, id: BookId, fraction: number, writtenAt: number): Result<boolean> {
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/app/books/${id.toFixed(0)}` });
   if (!answer.ok) return answer.failure.kind === "refused" ? ok(false) : answer;
   const record = fieldsOf(fieldsOf(answer.value)?.["koreaderProgress"]);
   const at = unixOf(textOf(record?.["lastSyncTime"]) ?? "");
@@ -92,8 +92,8 @@ function keeps(wire: Wire, id: BookId, fraction: number, writtenAt: number): Res
 }
 
 /** `GET /api/v1/books/{id}` (§4). Undefined when the server has no such book. */
-export function bookDetails(wire: Wire, id: BookId): Result<ShelfBook | undefined> {
-  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
+export function bookDetails(api: ServerApi, id: BookId): Result<ShelfBook | undefined> {
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const book = shelfBookIn(answer.value);
   return book === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(book);
@@ -109,7 +109,7 @@ interface Span {
  * `GET /api/v1/books/{id}/content`, from which web readers read; the specification does not name it, every real server
  * has it. Whoever sends the whole file instead of the part is cut off at its first bytes.
  */
-function sample(wire: Wire, book: BookId, { from, length }: Span): Result<FileSample | undefined> {
+function sample(api: ServerApi, book: BookId, { from, length }: Span): Result<FileSample | undefined> {
   const got = { bytes: "", size: undefined as number | undefined, isOther: false };
   const into: Receiver = {
     begin: (status, headers) => {
@@ -127,7 +127,7 @@ function sample(wire: Wire, book: BookId, { from, length }: Span): Result<FileSa
   };
   const path = `/api/v1/books/${book.toFixed(0)}/content`;
   const more = { Range: `bytes=${from.toFixed(0)}-${(from + length - 1).toFixed(0)}` };
-  const answer = wire.askAsLibrary({ method: "GET", path, more, into });
+  const answer = api.askAsLibrary({ method: "GET", path, more, into });
   if (got.isOther) return ok(undefined);
   if (!answer.ok) return answer;
   return ok(got.size === undefined ? undefined : { bytes: got.bytes, size: got.size });
@@ -137,15 +137,14 @@ function sample(wire: Wire, book: BookId, { from, length }: Span): Result<FileSa
  * `GET /api/v1/books/{id}/download`: the specification names no path for the files of books; every server has this
  * one. A part is asked for only where the server can prove that its file is still the same (RFC 9110 §13.1.5).
  */
-export function download(wire: Wire, book: BookId, from: Resume, sink: DownloadSink): Result<undefined> {
+export function download(api: ServerApi, book: BookId, from: Resume, sink: DownloadSink): Result<undefined> {
   const { validator, bytes } = from;
   const isPart = bytes > 0 && validator !== undefined;
   const progress = { taken: false, kept: false };
   const into: Receiver = {
     begin: (status, headers) => {
       const first = firstByte(status, headers);
-      if (first === undefined || isWebPage(headers) || (first > 0 && !(isPart && first === bytes)))
-        return false;
+      if (first === undefined || isWebPage(headers) || (first > 0 && !(isPart && first === bytes))) return false;
       progress.taken = true;
       const head = { from: first, size: sizeOf(status, headers), validator: proofOf(headers) };
       progress.kept = sink.begin(head);
@@ -155,7 +154,7 @@ export function download(wire: Wire, book: BookId, from: Resume, sink: DownloadS
     take: (piece) => progress.kept && sink.take(piece),
   };
   const question = { method: "GET" as const, path: `/api/v1/books/${book.toFixed(0)}/download`, into };
-  const answer = wire.askAsLibrary(
+  const answer = api.askAsLibrary(
     isPart ? { ...question, more: { Range: `bytes=${bytes.toFixed(0)}-`, "If-Range": validator } } : question,
   );
   if (!answer.ok) return answer;

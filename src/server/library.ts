@@ -11,25 +11,25 @@ import { createSessionList } from "./sessionList";
 import { createUploads } from "./sessions";
 import { createShelf, moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
 import { askReaderApi, isSwitchedOff, recognise, versionOf } from "./recognise";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 /** Sessions and the look-up of books, over the wire. */
-export function createLibrary(wire: Wire, libraryAuth: LibraryAuth): Library {
-  const sessionList = createSessionList(wire);
-  const uploads = createUploads(wire, sessionList.since);
+export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library {
+  const sessionList = createSessionList(api);
+  const uploads = createUploads(api, sessionList.since);
   return {
-    checkReader: () => recognise(wire),
+    checkReader: () => recognise(api),
     checkLibrary: libraryAuth.login,
-    reachedBy: wire.addresses.inUse,
+    reachedBy: api.addresses.inUse,
     chooseAddress: () => {
-      wire.addresses.forget();
-      wire.dialects.leave();
+      api.addresses.forget();
+      api.dialects.leave();
       libraryAuth.reconsider();
     },
-    checkByHash: () => checkByHash(wire),
-    findByHash: (fingerprint) => findByHash(wire, fingerprint),
-    findByIsbn: (isbn) => findByIsbn(wire, isbn),
-    describe: (id) => describe(wire, id),
+    checkByHash: () => checkByHash(api),
+    findByHash: (fingerprint) => findByHash(api, fingerprint),
+    findByIsbn: (isbn) => findByIsbn(api, isbn),
+    describe: (id) => describe(api, id),
     uploadBatch: uploads.many,
     upload: uploads.one,
     listSessions: sessionList.since,
@@ -37,36 +37,36 @@ export function createLibrary(wire: Wire, libraryAuth: LibraryAuth): Library {
 }
 
 /** Shelves over the wire. */
-export function createShelfLibrary(wire: Wire): ShelfLibrary {
+export function createShelfLibrary(api: ServerApi): ShelfLibrary {
   return {
-    standardShelves: () => standardShelves(wire),
-    magicShelves: () => magicShelves(wire),
-    ownNumber: () => ownNumber(wire),
-    create: (name) => createShelf(wire, name),
-    booksOf: (shelf) => (shelf.kind === "standard" ? standardBooks(wire, shelf) : magicBooks(wire, shelf)),
-    bookDetails: (id) => bookDetails(wire, id),
-    assign: (books, shelf) => moveBooks(wire, books, [shelf], []),
-    unassign: (book, shelf) => moveBooks(wire, [book], [], [shelf]),
-    download: (book, from, sink) => download(wire, book, from, sink),
+    standardShelves: () => standardShelves(api),
+    magicShelves: () => magicShelves(api),
+    ownNumber: () => ownNumber(api),
+    create: (name) => createShelf(api, name),
+    booksOf: (shelf) => (shelf.kind === "standard" ? standardBooks(api, shelf) : magicBooks(api, shelf)),
+    bookDetails: (id) => bookDetails(api, id),
+    assign: (books, shelf) => moveBooks(api, books, [shelf], []),
+    unassign: (book, shelf) => moveBooks(api, [book], [], [shelf]),
+    download: (book, from, sink) => download(api, book, from, sink),
   };
 }
 
 /** What a test and an examination ask, over the wire. */
-export function createProbe(wire: Wire): ServerProbe {
+export function createProbe(api: ServerApi): ServerProbe {
   return {
-    version: () => versionOf(wire),
-    syncSwitch: () => syncSwitch(wire),
-    permissions: () => permissions(wire),
-    dialect: wire.dialects.current,
-    knows: wire.dialects.knows,
-    forget: wire.dialects.forget,
-    doubt: wire.dialects.doubt,
+    version: () => versionOf(api),
+    syncSwitch: () => syncSwitch(api),
+    permissions: () => permissions(api),
+    dialect: api.dialects.current,
+    knows: api.dialects.knows,
+    forget: api.dialects.forget,
+    expireTraits: api.dialects.expireTraits,
   };
 }
 
 /** The credentials are good even while the switch is off: only a question about a position tells. */
-function syncSwitch(wire: Wire): Result<boolean> {
-  const answer = askReaderApi(wire, () => ({ method: "GET", path: `/syncs/progress/${nobody}` }));
+function syncSwitch(api: ServerApi): Result<boolean> {
+  const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${nobody}` }));
   if (answer.ok) return ok(true);
   const { failure } = answer;
   if (failure.kind === "denied" && isSwitchedOff(failure.message)) return ok(false);
@@ -74,8 +74,8 @@ function syncSwitch(wire: Wire): Result<boolean> {
 }
 
 /** `GET /api/v1/users/me`. */
-function permissions(wire: Wire): Result<Permissions | undefined> {
-  const answer = wire.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
+function permissions(api: ServerApi): Result<Permissions | undefined> {
+  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
   if (!answer.ok) {
     const { kind } = answer.failure;
     return kind === "refused" || kind === "unreadable" ? ok(undefined) : answer;

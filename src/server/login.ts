@@ -4,7 +4,7 @@ import type { Settings } from "../domain/settings";
 import type { Clock, Codec, Tasks } from "../ports/host";
 import type { SettingsStore, Token, TokenStore } from "../ports/store";
 import type { Addresses } from "./addresses";
-import type { Connection } from "./client";
+import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
 
 const daySeconds = 86400;
@@ -35,15 +35,13 @@ export function libraryAccount({ serverUrl, libraryUsername, libraryPassword }: 
 /** Is it still the one that is set? A person may change it while an answer is awaited. */
 export function isCurrent({ server, username, password }: Account, settings: Settings): boolean {
   return (
-    server === settings.serverUrl &&
-    username === settings.libraryUsername &&
-    password === settings.libraryPassword
+    server === settings.serverUrl && username === settings.libraryUsername && password === settings.libraryPassword
   );
 }
 
 /** @noSelf */
 export interface LoginParts {
-  readonly connection: Connection;
+  readonly connection: Client;
   readonly addresses: Addresses;
   readonly codec: Codec;
   readonly clock: Clock;

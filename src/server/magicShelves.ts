@@ -4,7 +4,7 @@ import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf";
 import { shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
 import { shelvesIn } from "./shelves";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 /** No server gives longer pages. */
 const pageSize = 50;
@@ -13,8 +13,8 @@ const pageSize = 50;
 const mostPages = 2000;
 
 /** `GET /api/magic-shelves` (§4): own ones first. None where the server has no such thing. */
-export function magicShelves(wire: Wire): Result<readonly Shelf[]> {
-  const answer = wire.askAsLibrary({ method: "GET", path: "/api/magic-shelves" });
+export function magicShelves(api: ServerApi): Result<readonly Shelf[]> {
+  const answer = api.askAsLibrary({ method: "GET", path: "/api/magic-shelves" });
   if (!answer.ok) return isAbsent(answer) ? ok([]) : answer;
   return ok(shelvesIn(listOf(answer.value) ?? [], "magic"));
 }
@@ -23,12 +23,12 @@ export function magicShelves(wire: Wire): Result<readonly Shelf[]> {
  * What a magic shelf holds: page by page, from where this server was found to have it, or the specification has it, or
  * an older server has it; else from the shelf itself (§4). Failures: also unsupported when the server computes it nowhere.
  */
-export function magicBooks(wire: Wire, shelf: Shelf): Result<ShelfList> {
-  const known = wire.dialects.current().magicPages;
+export function magicBooks(api: ServerApi, shelf: Shelf): Result<ShelfList> {
+  const known = api.dialects.current().magicPages;
   const ways = known === "none" ? wholeFirst : known === "mobile" ? olderFirst : specifiedFirst;
   for (const way of ways) {
-    const list = way === "none" ? wholeShelf(wire, shelf) : pagesOf(wire, shelf, way);
-    if (list.ok && (way !== "app" || known !== "app")) wire.dialects.learn({ magicPages: way });
+    const list = way === "none" ? wholeShelf(api, shelf) : pagesOf(api, shelf, way);
+    if (list.ok && (way !== "app" || known !== "app")) api.dialects.learn({ magicPages: way });
     if (!isAbsent(list)) return list;
   }
   return failed({ kind: "unsupported", what: "magic shelves" });
@@ -49,7 +49,7 @@ function pathOf({ id: number }: Shelf, way: "app" | "mobile"): string {
  * Complete when the server says that no page follows (§2), and the books collected are as many, and as different, as it
  * counted at the beginning, if it counts them.
  */
-function pagesOf(wire: Wire, shelf: Shelf, way: "app" | "mobile"): Result<ShelfList> {
+function pagesOf(api: ServerApi, shelf: Shelf, way: "app" | "mobile"): Result<ShelfList> {
   const path = pathOf(shelf, way);
   const books: ShelfBook[] = [];
   const seen: Record<number, true | undefined> = {};
@@ -58,12 +58,12 @@ function pagesOf(wire: Wire, shelf: Shelf, way: "app" | "mobile"): Result<ShelfL
   let total: number | undefined;
   let page = 0;
   while (page < mostPages) {
-    const answer = envelope(wire, `${path}?page=${page}&size=${pageSize}`);
+    const answer = envelope(api, `${path}?page=${page}&size=${pageSize}`);
     if (!answer.ok) return answer;
     const { content, fields } = answer.value;
     if (page === 0) total = wholeOf(fields["totalElements"]);
     entries += content.length;
-    for (const book of shelfBooksIn(content, wire.pause)) {
+    for (const book of shelfBooksIn(content, api.pause)) {
       named += 1;
       if (seen[book.id] !== true) books.push(book);
       seen[book.id] = true;
@@ -82,13 +82,12 @@ interface Envelope {
   readonly fields: Fields;
 }
 
-function envelope(wire: Wire, path: string): Result<Envelope> {
-  const answer = wire.askAsLibrary({ method: "GET", path });
+function envelope(api: ServerApi, path: string): Result<Envelope> {
+  const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
   const content = listOf(fields?.["content"]);
-  if (fields === undefined || content === undefined)
-    return failed({ kind: "unreadable", detail: "no page of books" });
+  if (fields === undefined || content === undefined) return failed({ kind: "unreadable", detail: "no page of books" });
   return ok({ content, fields });
 }
 
@@ -97,13 +96,13 @@ function isComplete(last: Fields, total: number | undefined, count: number): boo
 }
 
 /** `GET /api/magic-shelves/{id}` (§4), where it comes with its books. */
-function wholeShelf(wire: Wire, shelf: Shelf): Result<ShelfList> {
+function wholeShelf(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const path = `/api/magic-shelves/${shelf.id.toFixed(0)}`;
-  const answer = wire.askAsLibrary({ method: "GET", path, isLong: true });
+  const answer = api.askAsLibrary({ method: "GET", path, isLong: true });
   if (!answer.ok) return answer;
   const listed = listOf(fieldsOf(answer.value)?.["books"]);
   if (listed === undefined) return failed({ kind: "refused", status: 404, message: "" });
-  const books = shelfBooksIn(listed, wire.pause);
+  const books = shelfBooksIn(listed, api.pause);
   const leftOut = listed.length - books.length;
   return ok({ shelf, books, complete: leftOut === 0, leftOut });
 }
@@ -112,7 +111,6 @@ function wholeShelf(wire: Wire, shelf: Shelf): Result<ShelfList> {
 function isAbsent(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
-  if (failure.kind === "refused")
-    return failure.status === 404 || failure.status === 405 || failure.status === 500;
+  if (failure.kind === "refused") return failure.status === 404 || failure.status === 405 || failure.status === 500;
   return failure.kind === "unreadable";
 }

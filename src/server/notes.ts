@@ -5,7 +5,7 @@ import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import type { NoteLibrary, PlacedItem } from "../ports/noteLibrary";
 import { contentOf, fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from "./decode";
 import { isRefusedWith, mayBeAbsent } from "./failures";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 const paths: Readonly<Record<ItemKind, string>> = {
   annotation: "/api/v1/annotations",
@@ -15,31 +15,31 @@ const paths: Readonly<Record<ItemKind, string>> = {
 };
 
 /** The port over the wire. */
-export function createNoteLibrary(wire: Wire): NoteLibrary {
+export function createNoteLibrary(api: ServerApi): NoteLibrary {
   return {
-    create: (book, placed) => create(wire, book, placed),
-    update: (id, book, placed) => update(wire, id, book, placed),
-    remove: (id, book, kind) => remove(wire, id, book, kind),
-    find: (book, placed) => find(wire, book, placed),
-    rate: (book, rating) => rate(wire, book, rating),
-    hasBook: (book) => hasBook(wire, book),
+    create: (book, placed) => create(api, book, placed),
+    update: (id, book, placed) => update(api, id, book, placed),
+    remove: (id, book, kind) => remove(api, id, book, kind),
+    find: (book, placed) => find(api, book, placed),
+    rate: (book, rating) => rate(api, book, rating),
+    hasBook: (book) => hasBook(api, book),
   };
 }
 
 /** 409: there is one at this place already, which is what was wanted. */
-function create(wire: Wire, book: BookId, placed: PlacedItem): Result<number | undefined> {
+function create(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
   const { kind } = placed.item;
-  if (kind !== "entry" && !wire.dialects.current().highlights) return noHighlights;
-  const answer = wire.askAsLibrary({ method: "POST", path: paths[kind], body: creationBody(book, placed) });
-  if (kind !== "entry" && lacks(wire, answer)) return noHighlights;
+  if (kind !== "entry" && !api.dialects.current().highlights) return noHighlights;
+  const answer = api.askAsLibrary({ method: "POST", path: paths[kind], body: creationBody(book, placed) });
+  if (kind !== "entry" && lacks(api, answer)) return noHighlights;
   if (!answer.ok) return isRefusedWith(answer.failure, 409) ? ok(undefined) : answer;
   const stored = contentOf(answer.value);
-  return stored === undefined ? lookedFor(wire, book, placed) : ok(idOf(stored["id"]));
+  return stored === undefined ? lookedFor(api, book, placed) : ok(idOf(stored["id"]));
 }
 
 /** A 2xx that says nothing of what was made: the list tells whether it is there, where there is one. */
-function lookedFor(wire: Wire, book: BookId, placed: PlacedItem): Result<number | undefined> {
-  const listed = entries(wire, book, placed.item.kind);
+function lookedFor(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
+  const listed = entries(api, book, placed.item.kind);
   if (!listed.ok) return hasNoList(listed.failure) ? ok(undefined) : unclear;
   for (const fields of listed.value) if (isSame(fields, placed)) return ok(idOf(fields["id"]));
   return unclear;
@@ -57,38 +57,38 @@ const noHighlights: Failed<Failure> = failed({
 });
 
 /** The oldest servers keep notes on the book alone. Learns it, one way or the other. */
-function lacks({ dialects }: Wire, answer: Result<unknown>): boolean {
+function lacks({ dialects }: ServerApi, answer: Result<unknown>): boolean {
   const isMissing = !answer.ok && answer.failure.kind === "refused" && mayBeAbsent(answer);
   if (answer.ok || isMissing) dialects.learn({ highlights: !isMissing });
   return isMissing;
 }
 
 /** A note on the book alone is changed by sending it again with its number. */
-function update(wire: Wire, id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone"> {
+function update(api: ServerApi, id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone"> {
   const { kind } = placed.item;
-  const answer = kind === "entry" ? again(wire, id, book, placed) : put(wire, id, placed);
-  if (answer.ok) return isThere(wire, { id, book, kind }, contentOf(answer.value)) ? ok("changed") : unclear;
-  return isGone(wire, answer.failure, { id, book, kind }) ? ok("gone") : answer;
+  const answer = kind === "entry" ? again(api, id, book, placed) : put(api, id, placed);
+  if (answer.ok) return isThere(api, { id, book, kind }, contentOf(answer.value)) ? ok("changed") : unclear;
+  return isGone(api, answer.failure, { id, book, kind }) ? ok("gone") : answer;
 }
 
-function put(wire: Wire, id: number, { item }: PlacedItem): Result<unknown> {
-  return wire.askAsLibrary({
+function put(api: ServerApi, id: number, { item }: PlacedItem): Result<unknown> {
+  return api.askAsLibrary({
     method: "PUT",
     path: `${paths[item.kind]}/${id.toFixed(0)}`,
     body: changeBody(item),
   });
 }
 
-function again(wire: Wire, id: number, book: BookId, placed: PlacedItem): Result<unknown> {
+function again(api: ServerApi, id: number, book: BookId, placed: PlacedItem): Result<unknown> {
   const whole = creationBody(book, placed);
-  return wire.askAsLibrary({ method: "POST", path: paths.entry, body: { ...whole, id } });
+  return api.askAsLibrary({ method: "POST", path: paths.entry, body: { ...whole, id } });
 }
 
-function remove(wire: Wire, id: number, book: BookId, kind: ItemKind): Result<undefined> {
-  const answer = wire.askAsLibrary({ method: "DELETE", path: `${paths[kind]}/${id.toFixed(0)}` });
-  if (answer.ok) return isRemoved(wire, { id, book, kind }, answer.value) ? done : unclear;
+function remove(api: ServerApi, id: number, book: BookId, kind: ItemKind): Result<undefined> {
+  const answer = api.askAsLibrary({ method: "DELETE", path: `${paths[kind]}/${id.toFixed(0)}` });
+  if (answer.ok) return isRemoved(api, { id, book, kind }, answer.value) ? done : unclear;
   if (isRefusedWith(answer.failure, 404)) return done;
-  return isGone(wire, answer.failure, { id, book, kind }) ? done : answer;
+  return isGone(api, answer.failure, { id, book, kind }) ? done : answer;
 }
 
 interface Listed {
@@ -98,39 +98,39 @@ interface Listed {
 }
 
 /** Real servers have no word for a number that they do not know: 500. Only their list tells, and only if there is one. */
-function isGone(wire: Wire, failure: Failure, { id, book, kind }: Listed): boolean {
+function isGone(api: ServerApi, failure: Failure, { id, book, kind }: Listed): boolean {
   if (!isRefusedWith(failure, 500) && !isRefusedWith(failure, 404)) return false;
-  const listed = entries(wire, book, kind);
+  const listed = entries(api, book, kind);
   return listed.ok && !listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
 /** Where nothing is answered, at least the list has to be the server's own. */
-function isThere(wire: Wire, { id, book, kind }: Listed, answer: Fields | undefined): boolean {
+function isThere(api: ServerApi, { id, book, kind }: Listed, answer: Fields | undefined): boolean {
   if (answer !== undefined) return true;
-  const listed = entries(wire, book, kind);
+  const listed = entries(api, book, kind);
   if (!listed.ok) return hasNoList(listed.failure);
   return listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
 /** Real servers have nothing to say of what is gone; of anybody else the list has to tell. */
-function isRemoved(wire: Wire, { id, book, kind }: Listed, answer: unknown): boolean {
-  if (answer === undefined && wire.dialects.current().emptyStored) return true;
+function isRemoved(api: ServerApi, { id, book, kind }: Listed, answer: unknown): boolean {
+  if (answer === undefined && api.dialects.current().emptyStored) return true;
   if (contentOf(answer) !== undefined) return true;
-  const listed = entries(wire, book, kind);
+  const listed = entries(api, book, kind);
   if (!listed.ok) return hasNoList(listed.failure);
   return !listed.value.some((fields) => idOf(fields["id"]) === id);
 }
 
-function find(wire: Wire, book: BookId, placed: PlacedItem): Result<number | undefined> {
-  const listed = entries(wire, book, placed.item.kind);
+function find(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
+  const listed = entries(api, book, placed.item.kind);
   if (!listed.ok) return listed;
   for (const fields of listed.value) if (isSame(fields, placed)) return ok(idOf(fields["id"]));
   return ok(undefined);
 }
 
 /** `GET …/book/{id}`, which the specification does not have, but servers do. */
-function entries(wire: Wire, book: BookId, kind: ItemKind): Result<readonly Fields[]> {
-  const answer = wire.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}` });
+function entries(api: ServerApi, book: BookId, kind: ItemKind): Result<readonly Fields[]> {
+  const answer = api.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}` });
   if (!answer.ok) return answer;
   const listed = listOf(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no list of notes" });
@@ -148,8 +148,8 @@ function isSame(fields: Fields, { item, cfi }: PlacedItem): boolean {
 }
 
 /** `GET /api/v1/books/{id}` (§4), for who only wants to know whether it is there. */
-function hasBook(wire: Wire, book: BookId): Result<boolean> {
-  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
+function hasBook(api: ServerApi, book: BookId): Result<boolean> {
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (answer.ok) return ok(true);
   return isRefusedWith(answer.failure, 404) ? ok(false) : answer;
 }
@@ -157,23 +157,23 @@ function hasBook(wire: Wire, book: BookId): Result<boolean> {
 const noRatings: Failed<Failure> = failed({ kind: "unsupported", what: "ratings" });
 
 /**
- * `PUT /api/v1/books/personal-rating` (§4). `rating` is 1 to 10. Failures: those of `Wire`; unsupported, without asking,
+ * `PUT /api/v1/books/personal-rating` (§4). `rating` is 1 to 10. Failures: those of `ServerApi`; unsupported, without asking,
  * where the server was found not to keep ratings; unreadable, where nothing says that it keeps this one.
  */
-export function rate(wire: Wire, book: BookId, rating: number): Result<undefined> {
-  if (!wire.dialects.current().ratings) return noRatings;
-  const body = { ids: wire.codec.list([book]), rating };
-  const answer = wire.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body });
+export function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
+  if (!api.dialects.current().ratings) return noRatings;
+  const body = { ids: api.codec.list([book]), rating };
+  const answer = api.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body });
   const isMissing = !answer.ok && answer.failure.kind === "refused" && mayBeAbsent(answer);
-  if (answer.ok || isMissing) wire.dialects.learn({ ratings: !isMissing });
+  if (answer.ok || isMissing) api.dialects.learn({ ratings: !isMissing });
   if (isMissing) return noRatings;
   if (!answer.ok) return answer;
-  return contentOf(answer.value) !== undefined || isRated(wire, book, rating) ? done : unclear;
+  return contentOf(answer.value) !== undefined || isRated(api, book, rating) ? done : unclear;
 }
 
 /** The book tells; where it tells of no ratings, nothing more can be found out. */
-function isRated(wire: Wire, book: BookId, rating: number): boolean {
-  const answer = wire.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
+function isRated(api: ServerApi, book: BookId, rating: number): boolean {
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
   const told = numberOf(fieldsOf(answer.value)?.["personalRating"]);
   return told === undefined || told === rating;

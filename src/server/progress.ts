@@ -5,19 +5,19 @@ import { asPercent } from "../domain/scale";
 import type { ProgressLibrary, SendingDevice } from "../ports/noteLibrary";
 import { contentOf, fieldsOf, lineOf, numberOf, textOf, type Fields } from "./decode";
 import { askReaderApi } from "./recognise";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 /** The port over the wire. */
-export function createProgressLibrary(wire: Wire): ProgressLibrary {
+export function createProgressLibrary(api: ServerApi): ProgressLibrary {
   return {
-    fetchProgress: (fingerprint) => fetchProgress(wire, fingerprint),
-    sendProgress: (reached, how) => sendProgress(wire, reached, how),
+    fetchProgress: (fingerprint) => fetchProgress(api, fingerprint),
+    sendProgress: (reached, how) => sendProgress(api, reached, how),
   };
 }
 
 /** `GET /api/reader/syncs/progress/{hash}` (§4). 404 is a normal state (§7); so is a record that says nothing. */
-function fetchProgress(wire: Wire, fingerprint: Fingerprint): Result<RemotePosition | undefined> {
-  const answer = askReaderApi(wire, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
+function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemotePosition | undefined> {
+  const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (answer.ok) return ok(positionIn(fieldsOf(answer.value) ?? {}));
   const { failure } = answer;
   return failure.kind === "refused" && failure.status === 404 ? ok(undefined) : answer;
@@ -50,14 +50,14 @@ function uuidOf(value: unknown): string | undefined {
 }
 
 /** `PUT /api/reader/syncs/progress` (§4). Failure: also unreadable, where nothing says that it was stored. */
-function sendProgress(wire: Wire, reached: Reached, how: SendingDevice): Result<undefined> {
-  const answer = askReaderApi(wire, ({ progressText }) => ({
+function sendProgress(api: ServerApi, reached: Reached, how: SendingDevice): Result<undefined> {
+  const answer = askReaderApi(api, ({ progressText }) => ({
     method: "PUT",
     path: "/syncs/progress",
     body: progressRecordOf(reached, { ...how, text: progressText }),
   }));
   if (!answer.ok) return answer;
-  return contentOf(answer.value) !== undefined || isKept(wire, reached)
+  return contentOf(answer.value) !== undefined || isKept(api, reached)
     ? done
     : failed({ kind: "unreadable", detail: "nothing says that the position was stored" });
 }
@@ -65,8 +65,8 @@ function sendProgress(wire: Wire, reached: Reached, how: SendingDevice): Result<
 /** How far what is kept may lie from what was sent, percent: servers round. */
 const rounded = 0.1;
 
-function isKept(wire: Wire, { fingerprint, percent }: Reached): boolean {
-  const kept = fetchProgress(wire, fingerprint);
+function isKept(api: ServerApi, { fingerprint, percent }: Reached): boolean {
+  const kept = fetchProgress(api, fingerprint);
   if (!kept.ok || kept.value === undefined) return false;
   return Math.abs(kept.value.percent - percent) <= rounded;
 }

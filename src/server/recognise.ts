@@ -3,7 +3,7 @@ import { isConnectionLoss, type Denied, type Failure } from "../domain/failure";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import { contentOf, fieldsOf, lineOf, listOf, textOf } from "./decode";
 import { isAbsent } from "./failures";
-import type { Question, Wire } from "./server";
+import type { AnonymousRequest, ServerApi } from "./server";
 
 /** Seconds: who was asked just now who it is need not be asked again, whatever it refuses. */
 const justNow = 60;
@@ -13,33 +13,29 @@ const day = 86400;
  * Makes a question of the reader API in this dialect; its path begins behind the API's word: `/users/auth`. Undefined
  * where this dialect has no such thing: the answer is undefined then, too.
  */
-export type ReaderQuestion = (dialect: Dialect) => Question | undefined;
+export type ReaderQuestion = (dialect: Dialect) => AnonymousRequest | undefined;
 
 /**
  * Asks the reader API, as the server is known to speak; where it is refused, whether another one answers there is found
- * out, and it is asked again. Failures: those of `Wire.askAsReader`.
+ * out, and it is asked again. Failures: those of `ServerApi.askAsReader`.
  */
-export function askReaderApi(wire: Wire, question: ReaderQuestion): Result<unknown> {
-  const before = wire.dialects.current();
-  const answer = askUnder(wire, before, question);
+export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<unknown> {
+  const before = api.dialects.current();
+  const answer = askUnder(api, before, question);
   if (answer.ok && contentOf(answer.value) !== undefined) {
-    if (before.generation === "spec") wire.dialects.learn({ generation: "spec" });
+    if (before.generation === "spec") api.dialects.learn({ generation: "spec" });
     return answer;
   }
-  if (!mayBeAnother(wire, answer)) return answer;
-  const now = knownAnew(wire, before);
-  return now === undefined ? answer : askUnder(wire, now, question);
+  if (!mayBeAnother(api, answer)) return answer;
+  const now = knownAnew(api, before);
+  return now === undefined ? answer : askUnder(api, now, question);
 }
 
 /** Every refusal of credentials is one of the reader account here, whatever its status: there are no other rights. */
-function askUnder(
-  wire: Wire,
-  dialect: Pick<Dialect, "readerPrefix">,
-  question: ReaderQuestion,
-): Result<unknown> {
-  const asked = question(wire.dialects.current());
+function askUnder(api: ServerApi, dialect: Pick<Dialect, "readerPrefix">, question: ReaderQuestion): Result<unknown> {
+  const asked = question(api.dialects.current());
   if (asked === undefined) return ok(undefined);
-  const answer = wire.askAsReader({ ...asked, path: `/api/${dialect.readerPrefix}${asked.path}` });
+  const answer = api.askAsReader({ ...asked, path: `/api/${dialect.readerPrefix}${asked.path}` });
   if (answer.ok || answer.failure.kind !== "denied" || answer.failure.isPage === true) return answer;
   return failed({ kind: "denied", account: "reader", status: 401, message: answer.failure.message });
 }
@@ -47,25 +43,25 @@ function askUnder(
 /**
  * Asks, and where that is refused in a way that another generation would explain, asks again as that one wants it.
  */
-export function askInDialect(wire: Wire, ask: (dialect: Dialect) => Result<unknown>): Result<unknown> {
-  const before = wire.dialects.current();
+export function askInDialect(api: ServerApi, ask: (dialect: Dialect) => Result<unknown>): Result<unknown> {
+  const before = api.dialects.current();
   const answer = ask(before);
   if (answer.ok || !mayBeMisjudged(answer.failure)) return answer;
-  const now = knownAnew(wire, before);
+  const now = knownAnew(api, before);
   return now === undefined ? answer : ask(now);
 }
 
 /** The dialect, where it is another than before now that the server has been asked who it is; undefined: the same. */
-function knownAnew(wire: Wire, before: Dialect): Dialect | undefined {
-  const { dialects } = wire;
-  waitForOthers(wire);
-  if (dialects.current().generation === before.generation && !dialects.isAsked(justNow)) recognise(wire);
+function knownAnew(api: ServerApi, before: Dialect): Dialect | undefined {
+  const { dialects } = api;
+  waitForOthers(api);
+  if (dialects.current().generation === before.generation && !dialects.isAsked(justNow)) recognise(api);
   const now = dialects.current();
   return now.generation === before.generation ? undefined : now;
 }
 
 /** What another task is asking serves all. */
-function waitForOthers({ dialects, pause }: Wire): void {
+function waitForOthers({ dialects, pause }: ServerApi): void {
   while (dialects.isBeingAsked()) pause();
 }
 
@@ -75,7 +71,7 @@ function mayBeMisjudged(failure: Failure): boolean {
 }
 
 /** A 404 is also the answer to what is not there: for that, the server's word of today holds. */
-function mayBeAnother({ dialects }: Wire, answer: Result<unknown>): boolean {
+function mayBeAnother({ dialects }: ServerApi, answer: Result<unknown>): boolean {
   if (answer.ok) return !dialects.isConfirmed(day);
   const { failure } = answer;
   if (failure.kind === "denied") return failure.isPage !== true && !isSwitchedOff(failure.message);
@@ -93,22 +89,22 @@ export function isSwitchedOff(message: string): boolean {
  * information is recognised, by the version that it tells besides. Nothing else overthrows what is known. Failure:
  * unreadable, denied (401) for a wrong password, or the first answer's.
  */
-export function recognise(wire: Wire): Result<undefined> {
-  wire.dialects.asked(false);
-  const recognition = askBoth(wire);
-  wire.dialects.asked(true);
+export function recognise(api: ServerApi): Result<undefined> {
+  api.dialects.asked(false);
+  const recognition = askBoth(api);
+  api.dialects.asked(true);
   return recognition;
 }
 
-function askBoth(wire: Wire): Result<undefined> {
-  const { dialects } = wire;
+function askBoth(api: ServerApi): Result<undefined> {
+  const { dialects } = api;
   const { readerPrefix } = dialects.current();
-  const first = whoIsThere(wire, readerPrefix);
-  if (first.ok) return recognised(wire, readerPrefix, first.value);
+  const first = whoIsThere(api, readerPrefix);
+  if (first.ok) return recognised(api, readerPrefix, first.value);
   if (isConnectionLoss(first.failure) || first.failure.kind === "unconfigured") return first;
   const otherPrefix = readerPrefix === "reader" ? "koreader" : "reader";
-  const second = whoIsThere(wire, otherPrefix);
-  if (second.ok) return recognised(wire, otherPrefix, second.value);
+  const second = whoIsThere(api, otherPrefix);
+  if (second.ok) return recognised(api, otherPrefix, second.value);
   const isAccount = isDenied(second.failure) && !isDenied(first.failure);
   return isAccount ? second : first;
 }
@@ -117,25 +113,22 @@ function isDenied(failure: Failure): failure is Denied {
   return failure.kind === "denied" && failure.isPage !== true;
 }
 
-function whoIsThere(
-  wire: Wire,
-  readerPrefix: Dialect["readerPrefix"],
-): Result<Readonly<Record<string, unknown>>> {
-  const answer = askUnder(wire, { readerPrefix }, () => ({ method: "GET", path: "/users/auth" }));
+function whoIsThere(api: ServerApi, readerPrefix: Dialect["readerPrefix"]): Result<Readonly<Record<string, unknown>>> {
+  const answer = askUnder(api, { readerPrefix }, () => ({ method: "GET", path: "/users/auth" }));
   if (!answer.ok) return answer;
   const user = contentOf(answer.value);
   return user === undefined ? failed({ kind: "unreadable", detail: "no user information" }) : ok(user);
 }
 
 function recognised(
-  wire: Wire,
+  api: ServerApi,
   readerPrefix: Dialect["readerPrefix"],
   user: Readonly<Record<string, unknown>>,
 ): Result<undefined> {
-  const { addresses, dialects, settings } = wire;
+  const { addresses, dialects, settings } = api;
   if (addresses.isOnly() || isAbout(user, settings().readerUsername)) addresses.shown();
   if (readerPrefix === "koreader") {
-    const version = versionOf(wire);
+    const version = versionOf(api);
     if (!version.ok) return version;
     dialects.learn({ generation: realGeneration(dialects.current(), version.value) });
   } else dialects.learn({ generation: "spec" });
@@ -164,30 +157,30 @@ function realGeneration(known: Dialect, version: string | undefined): Generation
  * `GET /api/v1/healthcheck`, open to anybody on all but the oldest servers. Undefined when no version is told.
  * Failures: of the connection.
  */
-export function versionOf(wire: Wire): Result<string | undefined> {
-  const answer = wire.askAsAnybody({ method: "GET", path: "/api/v1/healthcheck" });
+export function versionOf(api: ServerApi): Result<string | undefined> {
+  const answer = api.askAsAnybody({ method: "GET", path: "/api/v1/healthcheck" });
   if (answer.ok) return ok(lineOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"]));
   const { kind } = answer.failure;
   return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
 }
 
 /** It is known afterwards how the server speaks, as far as it can be asked. Failures: those of the connection. */
-export function prepare(wire: Wire): Result<undefined> {
-  const { dialects, settings } = wire;
-  waitForOthers(wire);
+export function prepare(api: ServerApi): Result<undefined> {
+  const { dialects, settings } = api;
+  waitForOthers(api);
   if (dialects.knows("generation") || dialects.isAsked(justNow)) return done;
-  const asked = settings().readerUsername === "" ? recogniseVersion(wire) : recognise(wire);
+  const asked = settings().readerUsername === "" ? recogniseVersion(api) : recognise(api);
   // What else there is to say, the question that follows will hear as well.
   return !asked.ok && isConnectionLoss(asked.failure) ? asked : done;
 }
 
 /** Without a reader account only the version tells. */
-function recogniseVersion(wire: Wire): Result<undefined> {
-  wire.dialects.asked(true);
-  const version = versionOf(wire);
+function recogniseVersion(api: ServerApi): Result<undefined> {
+  api.dialects.asked(true);
+  const version = versionOf(api);
   if (!version.ok) return version;
   const generation = version.value === undefined ? undefined : generationOf(version.value);
-  if (generation !== undefined) wire.dialects.learn({ generation });
+  if (generation !== undefined) api.dialects.learn({ generation });
   return done;
 }
 
@@ -195,15 +188,15 @@ function recogniseVersion(wire: Wire): Result<undefined> {
  * The server has shown itself where it will be asked: to the reader account by its own name, else to the library account
  * by its shelves. Failures: the reader account's, or the library account's.
  */
-export function prove(wire: Wire): Result<undefined> {
-  const { addresses, settings } = wire;
-  waitForOthers(wire);
+export function prove(api: ServerApi): Result<undefined> {
+  const { addresses, settings } = api;
+  waitForOthers(api);
   if (addresses.hasShown()) return done;
-  const reader = recognise(wire);
+  const reader = recognise(api);
   if (addresses.hasShown()) return done;
   if (!reader.ok && isConnectionLoss(reader.failure)) return reader;
   if (settings().libraryUsername === "") return reader.ok ? strangeUser : reader;
-  const shelves = wire.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
+  const shelves = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
   if (shelves.ok && listOf(shelves.value) !== undefined) addresses.shown();
   if (addresses.hasShown()) return done;
   if (!reader.ok && reader.failure.kind !== "unconfigured") return reader;
@@ -216,7 +209,7 @@ const strangeUser: Failed<Failure> = failed({ kind: "unreadable", detail: "infor
  * True when the path is not there. A web page may also come from a Wi-Fi's login: then the reader API does not answer
  * either.
  */
-export function isGone(wire: Wire, answer: Result<unknown>): boolean {
+export function isGone(api: ServerApi, answer: Result<unknown>): boolean {
   if (!isAbsent(answer)) return false;
-  return answer.ok || answer.failure.kind !== "unreadable" || recognise(wire).ok;
+  return answer.ok || answer.failure.kind !== "unreadable" || recognise(api).ok;
 }

@@ -1,14 +1,14 @@
-import type { Say } from "../domain/translations";
+import type { Translate } from "../domain/translations";
 import type { Clock, Codec, Log, NamedNetwork, Tasks } from "../ports/host";
 import type { Downloads, Http } from "../ports/http";
 import type { Server, ServerProbe } from "../ports/server";
 import type { Store } from "../ports/store";
 import { type Addresses, createAddresses } from "./addresses";
 import { createCatalogue } from "./catalogue";
-import { type Call, type Connection, createConnection } from "./client";
-import { createContact, listening } from "./contact";
+import { type Call, type Client, createClient } from "./client";
+import { createContactRecorder, recordContact } from "./lastContact";
 import { createCovers } from "./covers";
-import { createLibraryAuth, type LibraryAuth, type LibraryQuestion, readerHeaders } from "./credentials";
+import { createLibraryAuth, type LibraryAuth, type LibraryRequest, readerHeaders } from "./credentials";
 import { createDialects, type Dialects } from "./dialects";
 import { createServerFiles } from "./files";
 import { createLibrary, createProbe, createShelfLibrary } from "./library";
@@ -27,38 +27,46 @@ export interface ServerParts {
   readonly store: Store;
   readonly network: Pick<NamedNetwork, "name">;
   readonly log: Log;
-  readonly say: Say;
+  readonly translate: Translate;
 }
 
 /** The library server, behind its connection and both kinds of credentials. */
 export function createServer(parts: ServerParts): Server {
-  const { contact, libraryAuth, wire } = wireOf(parts);
+  const { contact, libraryAuth, api } = wireOf(parts);
   return {
-    library: createLibrary(wire, libraryAuth),
-    shelves: createShelfLibrary(wire),
-    files: createServerFiles(wire),
-    catalogue: createCatalogue(wire),
-    covers: createCovers(wire),
-    notes: createNoteLibrary(wire),
-    progress: createProgressLibrary(wire),
-    probe: doubting(createProbe(wire), parts.http),
+    library: createLibrary(api, libraryAuth),
+    shelves: createShelfLibrary(api),
+    files: createServerFiles(api),
+    catalogue: createCatalogue(api),
+    covers: createCovers(api),
+    notes: createNoteLibrary(api),
+    progress: createProgressLibrary(api),
+    probe: expiring(createProbe(api), parts.http),
     contact,
   };
 }
 
-function wireOf({ http, tasks, clock, codec, store, network, log, say }: ServerParts) {
+function wireOf({ http, tasks, clock, codec, store, network, log, translate }: ServerParts) {
   const { tokens } = store;
   const settings = store.settings.current;
   const pause = tasks.pause;
   const addresses = forgetting(createAddresses({ settings, networkName: network.name }), http);
-  const contact = createContact({ store: store.contact, clock, log, say });
-  const client = createConnection({ http, codec, addresses, settings, pause, prove: () => prove(wire) });
-  const connection = listening(client, contact);
+  const contact = createContactRecorder({ store: store.contact, clock, log, translate });
+  const client = createClient({ http, codec, addresses, settings, pause, prove: () => prove(api) });
+  const connection = recordContact(client, contact);
   const login = { connection, addresses, codec, clock, tasks, settings: store.settings, tokens };
   const libraryAuth = createLibraryAuth(login);
   const dialects = createDialects({ store: store.dialects, clock, settings });
-  const wire: Wire = createWire({ connection, libraryAuth, codec, addresses, settings, pause, dialects });
-  return { contact, libraryAuth, wire };
+  const api: ServerApi = createServerApi({
+    connection,
+    libraryAuth,
+    codec,
+    addresses,
+    settings,
+    pause,
+    dialects,
+  });
+  return { contact, libraryAuth, api };
 }
 
 /** In another network names mean other addresses, and connections lead nowhere. */
@@ -73,43 +81,43 @@ function forgetting(addresses: Addresses, http: Http): Addresses {
 }
 
 /** A person who asks is told what is so now: a name that nobody knew a minute ago is looked up again. */
-function doubting(probe: ServerProbe, http: Http): ServerProbe {
+function expiring(probe: ServerProbe, http: Http): ServerProbe {
   return {
     ...probe,
-    doubt: () => {
-      probe.doubt();
+    expireTraits: () => {
+      probe.expireTraits();
       http.forget();
     },
   };
 }
 
 /** A call without its credentials. */
-export type Question = Omit<Call, "headers" | "token">;
+export type AnonymousRequest = Omit<Call, "headers" | "token">;
 
 /**
  * What every resource asks through. Failures: those of `Connection.ask`, and unconfigured for a missing account.
  *
  * @noSelf
  */
-export interface Wire {
+export interface ServerApi {
   readonly codec: Codec;
   readonly addresses: Addresses;
   /** How the server that is set speaks, and what its answers teach. */
   readonly dialects: Dialects;
   settings(): Settings;
   /** With the MD5 headers, and no others: real servers refuse who shows a token beside them. */
-  askAsReader(question: Question): Result<unknown>;
+  askAsReader(question: AnonymousRequest): Result<unknown>;
   /** With a Bearer token. */
-  askAsLibrary(question: LibraryQuestion): Result<unknown>;
+  askAsLibrary(question: LibraryRequest): Result<unknown>;
   /** Without credentials. */
-  askAsAnybody(question: Question): Result<unknown>;
+  askAsAnybody(question: AnonymousRequest): Result<unknown>;
   /** Gives the interface its turn: for whoever has a long answer to go through. */
   pause(): void;
 }
 
 /** @noSelf */
-export interface WireParts {
-  readonly connection: Connection;
+export interface ServerApiParts {
+  readonly connection: Client;
   readonly libraryAuth: LibraryAuth;
   readonly codec: Codec;
   readonly addresses: Addresses;
@@ -119,7 +127,7 @@ export interface WireParts {
 }
 
 /** The wire to the server in its dialect. */
-export function createWire(parts: WireParts): Wire {
+export function createServerApi(parts: ServerApiParts): ServerApi {
   const { connection, libraryAuth, codec, addresses, settings, dialects, pause } = parts;
   return {
     codec,
@@ -130,9 +138,7 @@ export function createWire(parts: WireParts): Wire {
     askAsReader: (question) => {
       libraryAuth.reconsider();
       const headers = readerHeaders(codec, settings());
-      return headers.ok
-        ? ofAccount("reader", connection.ask({ ...question, headers: headers.value }))
-        : headers;
+      return headers.ok ? ofAccount("reader", connection.ask({ ...question, headers: headers.value })) : headers;
     },
     askAsLibrary: (question) => ofAccount("library", libraryAuth.ask(question)),
     askAsAnybody: (question) => connection.ask({ ...question, headers: {} }),

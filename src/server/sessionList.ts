@@ -5,7 +5,7 @@ import { unixOf } from "../domain/timestamp";
 import type { ListedSession } from "../ports/server";
 import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "./decode";
 import { isGone } from "./recognise";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 import { askSessions } from "./sessions";
 
 /** Sessions a page; servers take no more. */
@@ -31,31 +31,31 @@ export interface SessionList {
 }
 
 /** `GET /api/v1/reading-sessions/book/{id}`, which the specification does not have, but servers do. */
-export function createSessionList(wire: Wire): SessionList {
+export function createSessionList(api: ServerApi): SessionList {
   let stumbles = 0;
   return {
     since(book, since) {
-      if (!wire.dialects.current().sessionList) return ok(undefined);
-      const listed = collect(wire, book, since);
-      if (listed.ok || isUnknownBook(wire, listed.failure)) {
-        wire.dialects.learn({ sessionList: true });
+      if (!api.dialects.current().sessionList) return ok(undefined);
+      const listed = collect(api, book, since);
+      if (listed.ok || isUnknownBook(api, listed.failure)) {
+        api.dialects.learn({ sessionList: true });
         return listed.ok ? listed : ok([]);
       }
       stumbles = isStumble(listed.failure) ? stumbles + 1 : 0;
-      const isLacking = lacksList(wire, listed) || stumbles >= mostStumbles;
-      if (isLacking) wire.dialects.learn({ sessionList: false });
-      return isLacking || mayNotList(wire, listed.failure) ? ok(undefined) : listed;
+      const isLacking = lacksList(api, listed) || stumbles >= mostStumbles;
+      if (isLacking) api.dialects.learn({ sessionList: false });
+      return isLacking || mayNotList(api, listed.failure) ? ok(undefined) : listed;
     },
   };
 }
 
 /** Newest first, page by page, until one began before `since` or the last page has come. */
-function collect(wire: Wire, book: BookId, since: number): Result<readonly ListedSession[]> {
+function collect(api: ServerApi, book: BookId, since: number): Result<readonly ListedSession[]> {
   const listed: ListedSession[] = [];
   let page = 0;
   let goesOn = true;
   while (goesOn && page < mostPages) {
-    const fields = fetchPage(wire, book, page);
+    const fields = fetchPage(api, book, page);
     if (!fields.ok) return fields;
     const content = listOf(fields.value["content"]);
     if (content === undefined) return failed({ kind: "unreadable", detail: "a list without content" });
@@ -65,9 +65,9 @@ function collect(wire: Wire, book: BookId, since: number): Result<readonly Liste
   return ok(listed);
 }
 
-function fetchPage(wire: Wire, book: BookId, page: number): Result<Fields> {
+function fetchPage(api: ServerApi, book: BookId, page: number): Result<Fields> {
   const path = `/api/v1/reading-sessions/book/${book.toFixed(0)}?page=${page}&size=${pageSize}`;
-  const answer = askSessions(wire, () => ({ method: "GET", path }));
+  const answer = askSessions(api, () => ({ method: "GET", path }));
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
   return fields === undefined ? failed({ kind: "unreadable", detail: "no list of sessions" }) : ok(fields);
@@ -93,15 +93,15 @@ function pagesIn(fields: Fields, content: readonly unknown[]): number {
 }
 
 /** Such a server holds no session of it either. Where it is not known to have a list, its words have to tell. */
-function isUnknownBook({ dialects }: Wire, failure: Failure): boolean {
+function isUnknownBook({ dialects }: ServerApi, failure: Failure): boolean {
   if (failure.kind !== "refused" || failure.status !== 404) return false;
   return dialects.knows("sessionList") || failure.message.indexOf("Book") >= 0;
 }
 
 /** No such endpoint: the server says so, or serves its web page instead. */
-function lacksList(wire: Wire, listed: Failed<Failure>): boolean {
+function lacksList(api: ServerApi, listed: Failed<Failure>): boolean {
   const { failure } = listed;
-  return failure.kind === "refused" ? failure.status === 404 || failure.status === 405 : isGone(wire, listed);
+  return failure.kind === "refused" ? failure.status === 404 || failure.status === 405 : isGone(api, listed);
 }
 
 function isStumble(failure: Failure): boolean {
@@ -109,7 +109,7 @@ function isStumble(failure: Failure): boolean {
 }
 
 /** Both accounts are good, and may not look; or only the library account may, and there is none: better twice than never. */
-function mayNotList({ dialects }: Wire, failure: Failure): boolean {
+function mayNotList({ dialects }: ServerApi, failure: Failure): boolean {
   if (failure.kind === "refused") return failure.status === 401 || failure.status === 403;
   return failure.kind === "unconfigured" && dialects.current().sessionAuth === "md5";
 }

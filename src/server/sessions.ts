@@ -8,7 +8,7 @@ import type { Library, UploadedSession } from "../ports/server";
 import { contentOf, fieldsOf, idOf, listOf } from "./decode";
 import { isAbsent } from "./failures";
 import { askInDialect, prepare, recognise } from "./recognise";
-import type { Question, Wire } from "./server";
+import type { AnonymousRequest, ServerApi } from "./server";
 
 /**
  * Uploads of sessions, and whether they may go many at a time. Stored is what the answer says so of, in the form that
@@ -35,16 +35,16 @@ interface Read {
 
 /** @noSelf */
 interface Means {
-  readonly wire: Wire;
+  readonly api: ServerApi;
   readonly list: Library["listSessions"];
   readonly state: State;
 }
 
 const path = "/api/v1/reading-sessions";
 
-/** Failures: those of `Wire`; also unsupported, without asking, for what this server was found not to have. */
-export function createUploads(wire: Wire, list: Library["listSessions"]): Uploads {
-  const means: Means = { wire, list, state: { batchRefused: false } };
+/** Failures: those of `ServerApi`; also unsupported, without asking, for what this server was found not to have. */
+export function createUploads(api: ServerApi, list: Library["listSessions"]): Uploads {
+  const means: Means = { api, list, state: { batchRefused: false } };
   return {
     many: (book, type, sessions) => many(means, { book, type }, sessions),
     one: (book, type, session) => one(means, { book, type }, session),
@@ -56,42 +56,41 @@ function many(
   { book, type }: Read,
   sessions: readonly SessionRecord[],
 ): Result<readonly UploadedSession[]> {
-  const { wire, state } = means;
-  const prepared = prepare(wire);
+  const { api, state } = means;
+  const prepared = prepare(api);
   if (!prepared.ok) return prepared;
-  const answer = askInDialect(wire, (dialect) => {
+  const answer = askInDialect(api, (dialect) => {
     if (!dialect.sessions) return noSessions;
     if (!dialect.batch) return noBatches;
-    const spoken = wire.codec.list(sessions.map((session) => sessionIn(dialect, session)));
+    const spoken = api.codec.list(sessions.map((session) => sessionIn(dialect, session)));
     const body = { bookId: book, bookType: typeIn(dialect, type), sessions: spoken };
-    return askWith(wire, dialect, { method: "POST", path: `${path}/batch`, body });
+    return askWith(api, dialect, { method: "POST", path: `${path}/batch`, body });
   });
   state.batchRefused = !answer.ok && isAboutTheEndpoint(answer.failure);
   if (!answer.ok) return answer;
   const results = listOf(fieldsOf(answer.value)?.["results"]);
   if (results?.length !== sessions.length) return settled(means, book, sessions, answer.value);
-  wire.dialects.learn({ batch: true });
+  api.dialects.learn({ batch: true });
   return ok(results.map((result) => ({ serverId: idOf(fieldsOf(result)?.["sessionId"]) })));
 }
 
 function one(means: Means, { book, type }: Read, session: SessionRecord): Result<UploadedSession> {
-  const { wire, state } = means;
-  const prepared = prepare(wire);
+  const { api, state } = means;
+  const prepared = prepare(api);
   if (!prepared.ok) return prepared;
-  if (!wire.dialects.current().sessions) return noSessions;
-  const answer = askSessions(wire, (dialect) => {
+  if (!api.dialects.current().sessions) return noSessions;
+  const answer = askSessions(api, (dialect) => {
     const spoken = sessionIn(dialect, session);
     return { method: "POST", path, body: { bookId: book, bookType: typeIn(dialect, type), ...spoken } };
   });
   if (lacksSessions(answer)) {
-    wire.dialects.learn({ sessions: false });
-    if (!wire.dialects.current().sessions) return noSessions;
+    api.dialects.learn({ sessions: false });
+    if (!api.dialects.current().sessions) return noSessions;
   }
   if (!answer.ok) return answer;
-  wire.dialects.learn(state.batchRefused ? { sessions: true, batch: false } : { sessions: true });
+  api.dialects.learn(state.batchRefused ? { sessions: true, batch: false } : { sessions: true });
   const stored = contentOf(answer.value);
-  const isStored =
-    stored !== undefined || (answer.value === undefined && wire.dialects.current().emptyStored);
+  const isStored = stored !== undefined || (answer.value === undefined && api.dialects.current().emptyStored);
   if (isStored) return ok({ serverId: idOf(stored?.["id"]) });
   const found = settled(means, book, [session], answer.value);
   return found.ok ? ok(found.value[0] ?? {}) : found;
@@ -102,7 +101,7 @@ function one(means: Means, { book, type }: Read, session: SessionRecord): Result
  * out, and the word of a server that has shown itself counts.
  */
 function settled(
-  { wire, list }: Means,
+  { api, list }: Means,
   book: BookId,
   sessions: readonly SessionRecord[],
   answer: unknown,
@@ -119,7 +118,7 @@ function settled(
     if (same === undefined) return unclear;
     found.push({ serverId: same.serverId });
   }
-  if (answer === undefined) wire.dialects.learn({ emptyStored: true });
+  if (answer === undefined) api.dialects.learn({ emptyStored: true });
   return ok(found);
 }
 
@@ -134,19 +133,19 @@ const noSessions: Failed<Failure> = failed({ kind: "unsupported", what: "reading
 
 /**
  * Asks one of the session paths with what this server accepts there: the MD5 headers (§5), or the library account's
- * token where it refuses those although the same account may use its reader API. Failures: those of `Wire`.
+ * token where it refuses those although the same account may use its reader API. Failures: those of `ServerApi`.
  */
-export function askSessions(wire: Wire, question: (dialect: Dialect) => Question): Result<unknown> {
-  return askInDialect(wire, (dialect) => {
+export function askSessions(api: ServerApi, question: (dialect: Dialect) => AnonymousRequest): Result<unknown> {
+  return askInDialect(api, (dialect) => {
     const asked = question(dialect);
-    const answer = askWith(wire, dialect, asked);
+    const answer = askWith(api, dialect, asked);
     if (answer.ok || dialect.generation === "spec") return answer;
-    return mayTakeOther(dialect, answer.failure) ? askOtherwise(wire, dialect, asked, answer) : answer;
+    return mayTakeOther(dialect, answer.failure) ? askOtherwise(api, dialect, asked, answer) : answer;
   });
 }
 
-function askWith(wire: Wire, { sessionAuth }: Dialect, question: Question): Result<unknown> {
-  return sessionAuth === "bearer" ? wire.askAsLibrary(question) : wire.askAsReader(question);
+function askWith(api: ServerApi, { sessionAuth }: Dialect, question: AnonymousRequest): Result<unknown> {
+  return sessionAuth === "bearer" ? api.askAsLibrary(question) : api.askAsReader(question);
 }
 
 /** What a real server refuses to one account, or cannot be asked with, may go with the other. */
@@ -158,17 +157,17 @@ function mayTakeOther({ generation, sessionAuth }: Dialect, failure: Failure): b
 
 /** What the other account is let in with shows which server it is. `first`: what the usual one was answered. */
 function askOtherwise(
-  wire: Wire,
+  api: ServerApi,
   dialect: Dialect,
-  question: Question,
+  question: AnonymousRequest,
   first: Failed<Failure>,
 ): Result<unknown> {
-  const isKeyGood = first.failure.kind === "unconfigured" || recogniseOnce(wire, dialect);
+  const isKeyGood = first.failure.kind === "unconfigured" || recogniseOnce(api, dialect);
   if (!isKeyGood) return first;
   const isMd5 = dialect.sessionAuth === "md5";
-  const second = askWith(wire, { ...dialect, sessionAuth: isMd5 ? "bearer" : "md5" }, question);
+  const second = askWith(api, { ...dialect, sessionAuth: isMd5 ? "bearer" : "md5" }, question);
   if (second.ok) {
-    if (first.failure.kind === "denied") wire.dialects.learn({ generation: isMd5 ? "G" : "W" });
+    if (first.failure.kind === "denied") api.dialects.learn({ generation: isMd5 ? "G" : "W" });
     return second;
   }
   if (second.failure.kind === "unconfigured") return isMd5 ? second : first;
@@ -177,9 +176,9 @@ function askOtherwise(
 }
 
 /** The reader account is good, and the server still the one that it was. */
-function recogniseOnce(wire: Wire, { generation }: Dialect): boolean {
-  const isGood = wire.dialects.isConfirmed(justNow) || recognise(wire).ok;
-  return isGood && wire.dialects.current().generation === generation;
+function recogniseOnce(api: ServerApi, { generation }: Dialect): boolean {
+  const isGood = api.dialects.isConfirmed(justNow) || recognise(api).ok;
+  return isGood && api.dialects.current().generation === generation;
 }
 
 /** Seconds. */

@@ -5,11 +5,11 @@ import { done, failed, ok, type Result } from "../domain/result";
 import type { Shelf, ShelfId, ShelfList } from "../domain/shelf";
 import { gatherBooks } from "./bookShapes";
 import { contentOf, fieldsOf, idOf, lineOf, listOf } from "./decode";
-import type { Wire } from "./server";
+import type { ServerApi } from "./server";
 
 /** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
-export function standardShelves(wire: Wire): Result<readonly Shelf[]> {
-  const answer = wire.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
+export function standardShelves(api: ServerApi): Result<readonly Shelf[]> {
+  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
   if (!answer.ok) return answer;
   const listed = listOf(answer.value);
   return listed === undefined ? failed(unreadable("no list of shelves")) : ok(shelvesIn(listed, "standard"));
@@ -35,12 +35,12 @@ export function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined 
 
 /** `GET /api/v1/shelves/{id}/books` (§4): one list, all of it. */
 export function standardBooks<S extends Pick<Shelf, "id">>(
-  wire: Wire,
+  api: ServerApi,
   shelf: S,
 ): Result<Omit<ShelfList, "shelf"> & { readonly shelf: S }> {
   const gathering = gatherBooks();
   const path = `/api/v1/shelves/${shelf.id.toFixed(0)}/books`;
-  const answer = wire.askAsLibrary({ method: "GET", path, each: gathering.take });
+  const answer = api.askAsLibrary({ method: "GET", path, each: gathering.take });
   if (!answer.ok) return answer;
   if (listOf(answer.value) === undefined) return failed(unreadable("no list of books"));
   const { books, count } = gathering;
@@ -52,12 +52,12 @@ export function standardBooks<S extends Pick<Shelf, "id">>(
  * where nothing says that the books were moved.
  */
 export function moveBooks(
-  wire: Wire,
+  api: ServerApi,
   books: readonly BookId[],
   to: readonly ShelfId[],
   off: readonly ShelfId[],
 ): Result<undefined> {
-  const { askAsLibrary, codec } = wire;
+  const { askAsLibrary, codec } = api;
   const body = {
     bookIds: codec.list(books),
     shelvesToAssign: codec.list(to),
@@ -66,14 +66,14 @@ export function moveBooks(
   const answer = askAsLibrary({ method: "POST", path: "/api/v1/books/shelves", body });
   if (!answer.ok || contentOf(answer.value) !== undefined) return answer.ok ? done : answer;
   const areMoved =
-    to.every((shelf) => holds(wire, shelf, books) === "all") &&
-    off.every((shelf) => holds(wire, shelf, books) === "none");
+    to.every((shelf) => holds(api, shelf, books) === "all") &&
+    off.every((shelf) => holds(api, shelf, books) === "none");
   return areMoved ? done : failed(unreadable("nothing says that the books were moved"));
 }
 
 /** How many of them stand on the shelf now; undefined: it cannot be seen. */
-function holds(wire: Wire, id: ShelfId, books: readonly BookId[]): "all" | "some" | "none" | undefined {
-  const listed = standardBooks(wire, { id });
+function holds(api: ServerApi, id: ShelfId, books: readonly BookId[]): "all" | "some" | "none" | undefined {
+  const listed = standardBooks(api, { id });
   if (!listed.ok) return undefined;
   const there = listed.value.books.filter((book) => books.includes(book.id)).length;
   if (there === 0) return "none";
@@ -81,8 +81,8 @@ function holds(wire: Wire, id: ShelfId, books: readonly BookId[]): "all" | "some
 }
 
 /** `GET /api/v1/users/me`: who the account is; undefined where the server does not tell. */
-export function ownNumber(wire: Wire): Result<number | undefined> {
-  const answer = wire.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
+export function ownNumber(api: ServerApi): Result<number | undefined> {
+  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/users/me" });
   if (answer.ok) return ok(idOf(fieldsOf(answer.value)?.["id"]));
   const { kind } = answer.failure;
   return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
@@ -111,20 +111,20 @@ const mostForms = 4;
  * `POST /api/v1/shelves` (§4 rule 10): in the form that this server has taken before, else as specified, and where it
  * refuses that, in the next form it may take.
  */
-export function createShelf(wire: Wire, name: string): Result<Shelf> {
-  const known = wire.dialects.current().newShelf;
-  const shelf = createFrom(wire, name, known, mostForms);
+export function createShelf(api: ServerApi, name: string): Result<Shelf> {
+  const known = api.dialects.current().newShelf;
+  const shelf = createFrom(api, name, known, mostForms);
   // Another form was good once, on the server that this one has been.
   const isStale = known !== "specified" && refusalOf(shelf) !== undefined;
-  return isStale ? createFrom(wire, name, "specified", mostForms) : shelf;
+  return isStale ? createFrom(api, name, "specified", mostForms) : shelf;
 }
 
-function createFrom(wire: Wire, name: string, form: ShelfForm, triesLeft: number): Result<Shelf> {
+function createFrom(api: ServerApi, name: string, form: ShelfForm, triesLeft: number): Result<Shelf> {
   const fields = forms[form];
-  const shelf = create(wire, { name, ...fields });
-  if (shelf.ok) wire.dialects.learn({ newShelf: form });
+  const shelf = create(api, { name, ...fields });
+  if (shelf.ok) api.dialects.learn({ newShelf: form });
   const next = triesLeft > 1 ? nextForm(form, shelf) : undefined;
-  return next === undefined ? shelf : createFrom(wire, name, next, triesLeft - 1);
+  return next === undefined ? shelf : createFrom(api, name, next, triesLeft - 1);
 }
 
 /**
@@ -154,16 +154,16 @@ function refusalOf(tried: Result<Shelf>): 400 | 403 | undefined {
   return status === 400 || status === 403 ? status : undefined;
 }
 
-function create(wire: Wire, body: { readonly name: string }): Result<Shelf> {
-  const answer = wire.askAsLibrary({ method: "POST", path: "/api/v1/shelves", body });
+function create(api: ServerApi, body: { readonly name: string }): Result<Shelf> {
+  const answer = api.askAsLibrary({ method: "POST", path: "/api/v1/shelves", body });
   if (!answer.ok) return answer;
   const shelf = shelfIn(answer.value, "standard");
-  return shelf === undefined ? shelfNamed(wire, body.name) : ok(shelf);
+  return shelf === undefined ? shelfNamed(api, body.name) : ok(shelf);
 }
 
 /** It is not told what came of it: then the list does. */
-function shelfNamed(wire: Wire, name: string): Result<Shelf> {
-  const shelves = standardShelves(wire);
+function shelfNamed(api: ServerApi, name: string): Result<Shelf> {
+  const shelves = standardShelves(api);
   if (!shelves.ok) return shelves;
   for (const shelf of shelves.value) if (shelf.name.toLowerCase() === name.toLowerCase()) return ok(shelf);
   return failed(unreadable("no new shelf"));

@@ -61,9 +61,7 @@ export function migrate(
 export function isUnreleased(database: Database): Result<boolean> {
   const version = versionOf(database);
   if (!version.ok || version.value === 0) return version.ok ? ok(false) : version;
-  const rows = database.query(
-    "SELECT count(*) AS number FROM sqlite_master WHERE name IN ('books', 'book_cache')",
-  );
+  const rows = database.query("SELECT count(*) AS number FROM sqlite_master WHERE name IN ('books', 'book_cache')");
   return rows.ok ? ok(version.value <= firstVersion && rows.value[0]?.number === 1) : rows;
 }
 

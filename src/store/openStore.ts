@@ -53,7 +53,7 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
     dialects: createDialectStore(database),
     shelves: createShelfStore(database, books, clock),
     progress: createProgressStore(database),
-    together: (work) => together(database, work),
+    inTransaction: (work) => inTransaction(database, work),
     history: createHistoryStore(database),
     imports: createImportStore(database, clock),
     matches: createMatchStore(database),
@@ -67,7 +67,7 @@ export function openStore({ database, clock, backUp, origin }: StoreParts): Resu
 }
 
 /** Whoever holds the lock just now may have let go of it a moment later. */
-function together(database: Database, work: () => void): Result<undefined> {
+function inTransaction(database: Database, work: () => void): Result<undefined> {
   const state = { begun: false };
   const kept = database.transaction(() => {
     state.begun = true;

@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../domain/book";
-import type { Mark } from "../domain/conflict";
+import type { KnownPosition } from "../domain/conflict";
 import { done, ok, type Result } from "../domain/result";
 import type { Percent } from "../domain/scale";
 import type { Database, Row, Values } from "../ports/store";
@@ -8,8 +8,7 @@ import { countIn, numberIn, rowsAStep, runAll, type Statement, textIn } from "./
 import { heardAt } from "./connection/contact";
 import { bookOf, knowing } from "./book/sameBook";
 
-const pendingColumns =
-  "id, hash, percent, place, read_at, compared, insisted, awaits_book, state, reason, attempts";
+const pendingColumns = "id, hash, percent, place, read_at, compared, insisted, awaits_book, state, reason, attempts";
 
 /** A window of what waits. */
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
@@ -78,13 +77,11 @@ export function createProgressStore(database: Database): ProgressStore {
           heardAt(at),
         ]),
       ),
-    tried: (fingerprint, { percent, place }) =>
-      note(fingerprint, [sql.tried, { hash: fingerprint, percent, place }]),
+    tried: (fingerprint, { percent, place }) => note(fingerprint, [sql.tried, { hash: fingerprint, percent, place }]),
     drop: (fingerprint, readAt) => run(sql.drop, { hash: fingerprint, read_at: readAt }),
     awaitBook: ({ rowId }) => run(sql.awaitBook, { id: rowId }),
     unpark: () => run(sql.unpark),
-    refuse: (fingerprint, { percent, place }) =>
-      note(fingerprint, [sql.refuse, { hash: fingerprint, percent, place }]),
+    refuse: (fingerprint, { percent, place }) => note(fingerprint, [sql.refuse, { hash: fingerprint, percent, place }]),
     forgetKnown: () => run(sql.forget),
   };
 }
@@ -112,7 +109,7 @@ function known(database: Database, hash: Fingerprint): Result<KnownProgress> {
   });
 }
 
-function markIn(percent: Row[string], place: Row[string]): Mark | undefined {
+function markIn(percent: Row[string], place: Row[string]): KnownPosition | undefined {
   const number = numberIn(percent);
   return number === undefined ? undefined : { percent: number as Percent, place: textIn(place) };
 }

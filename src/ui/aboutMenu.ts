@@ -3,20 +3,20 @@ import { tellFailure, type UiContext } from "./uiContext";
 
 /** About: what this is, where it keeps its things, and its log. */
 export function aboutItem(ui: UiContext): MenuItem {
-  const { say } = ui;
-  return { text: say("About"), items: () => [pageItem(ui), logItem(ui)] };
+  const { translate } = ui;
+  return { text: translate("About"), items: () => [pageItem(ui), logItem(ui)] };
 }
 
 function pageItem(ui: UiContext): MenuItem {
-  const { host, dialogs, say } = ui;
+  const { host, dialogs, translate } = ui;
   const { version, places } = host.device;
   return {
-    text: say("Library Sync %1", version),
+    text: translate("Library Sync %1", version),
     keepsOpen: true,
     run: () => {
       const { database, log } = places;
       dialogs.tell(
-        say(
+        translate(
           "Library Sync %1\n\nKeeps this device and your own library server in step. What you read is stored here first and sent when there is a network.\n\nStored in:\n%2\n\nLog:\n%3",
           version,
           database,
@@ -28,10 +28,10 @@ function pageItem(ui: UiContext): MenuItem {
 }
 
 function logItem(ui: UiContext): MenuItem {
-  const { say, settings, store } = ui;
+  const { translate, settings, store } = ui;
   return {
-    text: say("Keep a log file"),
-    help: say("One file a day; the last three are kept. Passwords are never written into it."),
+    text: translate("Keep a log file"),
+    help: translate("One file a day; the last three are kept. Passwords are never written into it."),
     checked: () => settings().logToFile,
     run: () => tellFailure(ui, store.settings.save({ logToFile: !settings().logToFile })),
     keepsOpen: true,

@@ -4,14 +4,14 @@ import { tellFailure, type UiContext } from "./uiContext";
 
 /** Tools → Library Sync: the switch, and below it the lines of the features. */
 export function mainMenu(ui: UiContext, lines: () => readonly MenuItem[]): MenuItem {
-  return { text: ui.say("Library Sync"), items: () => [enable(ui)].concat(lines()) };
+  return { text: ui.translate("Library Sync"), items: () => [enable(ui)].concat(lines()) };
 }
 
 function enable(ui: UiContext): MenuItem {
-  const { app, settings, say } = ui;
+  const { app, settings, translate } = ui;
   return {
-    text: say("Enabled"),
-    help: say("While this is off, nothing is tracked and nothing is sent. What waits stays on this device."),
+    text: translate("Enabled"),
+    help: translate("While this is off, nothing is tracked and nothing is sent. What waits stays on this device."),
     checked: () => settings().enabled,
     run: () => tellFailure(ui, setEnabled(ui, app, !settings().enabled)),
     keepsOpen: true,

@@ -1,11 +1,11 @@
 import type { App } from "../app/app";
 import type { Context } from "../context";
 import type { Result } from "../domain/result";
-import type { Say } from "../domain/translations";
+import type { Translate } from "../domain/translations";
 import { sentenceFor } from "../domain/sentence";
 import type { BookPages, MenuItem, ProgressView } from "../ports/screen";
 import type { Dialogs, ListLine } from "../ports/dialogs";
-import type { Shown } from "../domain/longList";
+import type { Page } from "../domain/longList";
 import { defaults, numberBounds, type Settings } from "../domain/settings";
 
 /**
@@ -18,12 +18,12 @@ export interface UiContext extends Context {
   readonly dialogs: Dialogs;
   readonly pages: BookPages;
   readonly progress: ProgressView;
-  readonly say: Say;
+  readonly translate: Translate;
 }
 
 /** Shows why something a person asked for was not done; nothing when it was. */
-export function tellFailure({ dialogs, say }: UiContext, result: Result<unknown>): void {
-  if (!result.ok) dialogs.tell(sentenceFor(say, result.failure));
+export function tellFailure({ dialogs, translate }: UiContext, result: Result<unknown>): void {
+  if (!result.ok) dialogs.tell(sentenceFor(translate, result.failure));
 }
 
 /** The same for a question to the server; nothing when the person has asked something else meanwhile. */
@@ -35,14 +35,14 @@ export function tellTrouble(ui: UiContext, result: Result<unknown>): void {
  * A thing and its value in one line, such as “Pages: 40”. It is one sentence to the host: a screen that reads from
  * right to left lays out what is not translated from left to right, and two words side by side would change places.
  */
-export function labelled(say: Say, label: string, value: string | number): string {
-  return say("%1: %2", label, value);
+export function labelled(translate: Translate, label: string, value: string | number): string {
+  return translate("%1: %2", label, value);
 }
 
 /** The lines of what is shown, and one more where that is not all. */
-export function linesOf<Row>(say: Say, shown: Shown<Row>, lineOf: (row: Row) => ListLine): ListLine[] {
+export function linesOf<Row>(translate: Translate, shown: Page<Row>, lineOf: (row: Row) => ListLine): ListLine[] {
   const lines = shown.rows.map((row) => lineOf(row));
-  if (shown.more) lines.push({ label: say("… and others"), value: say("not shown here") });
+  if (shown.more) lines.push({ label: translate("… and others"), value: translate("not shown here") });
   return lines;
 }
 
@@ -62,15 +62,15 @@ export interface NumberWords {
 export function numberItem(ui: UiContext, key: keyof typeof numberBounds, words: NumberWords): MenuItem {
   const { settings } = ui;
   return {
-    text: () => lineOf(ui.say, settings()[key], words),
+    text: () => lineOf(ui.translate, settings()[key], words),
     help: words.description,
     keepsOpen: true,
     run: (redraw) => ask(ui, key, words, redraw),
   };
 }
 
-function lineOf(say: Say, value: number, words: NumberWords): string {
-  return words.line === undefined ? labelled(say, words.title, shown(value, words)) : words.line(value);
+function lineOf(translate: Translate, value: number, words: NumberWords): string {
+  return words.line === undefined ? labelled(translate, words.title, shown(value, words)) : words.line(value);
 }
 
 function shown(value: number, { unit, zero }: NumberWords): string {

@@ -12,9 +12,7 @@ describe("two sessions that began in the same second", () => {
     const { clock, library, store, drain } = device();
     const startedAt = clock.now();
     for (const seconds of [600, 900])
-      store.sessions.add(
-        aSession({ fingerprint: print("a"), startedAt, endedAt: startedAt + seconds, seconds }),
-      );
+      store.sessions.add(aSession({ fingerprint: print("a"), startedAt, endedAt: startedAt + seconds, seconds }));
     library.canBatch = false;
     // The first arrives, and its answer is lost; then the second goes on its way and never arrives.
     library.faults.push({ call: "upload", failure: lost, stored: true });
@@ -201,15 +199,8 @@ describe("a book that the server does not know", () => {
   test("a refused ISBN search does not hold up the other books", () => {
     const { library, store, read, drain } = device();
     library.byHash.delete(print("a"));
-    store.books.remember(
-      { fingerprint: print("a"), type: "EPUB", isbn13: "9780306406157" },
-      "/a.epub",
-      facts,
-    );
-    library.faults.push(
-      { call: "findByIsbn", failure: refused(500) },
-      { call: "findByIsbn", failure: refused(500) },
-    );
+    store.books.remember({ fingerprint: print("a"), type: "EPUB", isbn13: "9780306406157" }, "/a.epub", facts);
+    library.faults.push({ call: "findByIsbn", failure: refused(500) }, { call: "findByIsbn", failure: refused(500) });
     read("a");
     read("b");
     expect(drain().ok).toBe(true);

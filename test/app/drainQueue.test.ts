@@ -30,25 +30,20 @@ describe("one bad row", () => {
     expect(library.held).toHaveLength(3);
   });
 
-  test.each([400, 409])(
-    "refused with %i may have met another request: it goes once more, later",
-    (status) => {
-      const { library, store, read, drain } = device();
-      library.canBatch = false;
-      read("a", 5);
-      for (let n = 0; n < 5; n += 1) library.faults.push({ call: "upload", failure: refused(status) });
-      expect(drain()).toMatchObject({ ok: false, failure: refused(status) });
-      expect(store.pending.map(({ state, attempts }) => [state, attempts])).toEqual(
-        Array(5).fill(["pending", 1]),
-      );
-      library.faults.push({ call: "upload", failure: refused(status) });
-      expect(drain().ok).toBe(true);
-      expect(store.pending.map(({ state }) => state)).toEqual(["failed"]);
-      expect(library.held).toHaveLength(4);
-      drain("everything");
-      expect(library.calls.filter((call) => call === "upload")).toHaveLength(10);
-    },
-  );
+  test.each([400, 409])("refused with %i may have met another request: it goes once more, later", (status) => {
+    const { library, store, read, drain } = device();
+    library.canBatch = false;
+    read("a", 5);
+    for (let n = 0; n < 5; n += 1) library.faults.push({ call: "upload", failure: refused(status) });
+    expect(drain()).toMatchObject({ ok: false, failure: refused(status) });
+    expect(store.pending.map(({ state, attempts }) => [state, attempts])).toEqual(Array(5).fill(["pending", 1]));
+    library.faults.push({ call: "upload", failure: refused(status) });
+    expect(drain().ok).toBe(true);
+    expect(store.pending.map(({ state }) => state)).toEqual(["failed"]);
+    expect(library.held).toHaveLength(4);
+    drain("everything");
+    expect(library.calls.filter((call) => call === "upload")).toHaveLength(10);
+  });
 });
 
 test("what an import brought goes, whatever its time: the import has judged that", () => {

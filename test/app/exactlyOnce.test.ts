@@ -27,14 +27,12 @@ type Method = (...given: readonly unknown[]) => unknown;
 
 /** The same record, each of whose methods `disturb` may keep from running, or spoil the outcome of. */
 function disturbed<T extends object>(record: T, disturb: (run: () => unknown, name: string) => unknown): T {
-  const entries = Object.entries<unknown>(record as Record<string, unknown>).map(
-    ([name, value]): [string, unknown] => [
-      name,
-      typeof value === "function"
-        ? (...given: readonly unknown[]) => disturb(() => (value as Method)(...given), name)
-        : value,
-    ],
-  );
+  const entries = Object.entries<unknown>(record as Record<string, unknown>).map(([name, value]): [string, unknown] => [
+    name,
+    typeof value === "function"
+      ? (...given: readonly unknown[]) => disturb(() => (value as Method)(...given), name)
+      : value,
+  ]);
   return Object.fromEntries(entries) as T;
 }
 

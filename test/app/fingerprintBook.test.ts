@@ -27,8 +27,7 @@ function device(known?: Partial<Book>) {
     },
   };
   const books = {
-    at: () =>
-      ok(known === undefined ? undefined : { fingerprint: print("a"), type: "EPUB" as const, ...known }),
+    at: () => ok(known === undefined ? undefined : { fingerprint: print("a"), type: "EPUB" as const, ...known }),
     remember: (book: Book) => {
       remembered.push(book);
       return done;

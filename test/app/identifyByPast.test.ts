@@ -70,11 +70,7 @@ describe("a file at the place of a book of which nobody can tell whether it is t
 
   test("stays open without an account, without a number, and where the server refuses to tell", () => {
     const refused = { kind: "refused", status: 500, message: "" } as const;
-    for (const known of [
-      { account: "" },
-      { there: refused },
-      { laid: { ...before, id: undefined }, there: dune },
-    ])
+    for (const known of [{ account: "" }, { there: refused }, { laid: { ...before, id: undefined }, there: dune }])
       expect(device({ laid: before, ...known }).find()).toEqual(ok(undefined));
   });
 

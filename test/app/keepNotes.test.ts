@@ -1,9 +1,9 @@
-import { createNotekeeper } from "../../src/app/notes/keepNotes";
+import { createNoteTracker } from "../../src/app/notes/trackNotes";
 import type { Fingerprint, TrackingChoice } from "../../src/domain/book";
 import { type HostAnnotation, markId } from "../../src/domain/annotation";
 import { done, ok } from "../../src/domain/result";
 import { activityFrom } from "../../src/domain/pageActivity";
-import type { Question } from "../../src/ports/dialogs";
+import type { Confirmation } from "../../src/ports/dialogs";
 import { aDocument } from "../fakes/document";
 import { testContext } from "../fakes/testContext";
 
@@ -25,7 +25,7 @@ function device({
 }: { choice?: TrackingChoice; notes?: HostAnnotation[]; known?: readonly object[] } = {}) {
   const queued: string[] = [];
   const rated: number[] = [];
-  const questions: Question[] = [];
+  const questions: Confirmation[] = [];
   const context = testContext({
     settings: { highlights: true, ratingMode: "stars" },
     store: {
@@ -48,12 +48,12 @@ function device({
       dialogs: { confirm: (question) => void questions.push(question) },
     },
   });
-  const keeper = createNotekeeper(context);
+  const retryQueue = createNoteTracker(context);
   const book = { document: aDocument(), activity: activityFrom(1, 0), fingerprint, asleep: false };
   const finish = (touched: readonly HostAnnotation[] = []): void => {
-    keeper.annotated(touched, book);
+    retryQueue.annotated(touched, book);
     context.tasks.pass(5);
-    keeper.leaving?.(book);
+    retryQueue.leaving?.(book);
     context.tasks.pass(0);
   };
   return { context, queued, rated, questions, finish };

@@ -122,12 +122,7 @@ describe("a look at a book of the server", () => {
       look(id as BookId);
       tasks.pass(1);
     }
-    expect(events.filter((event) => event.startsWith("fetch"))).toEqual([
-      "fetch 1",
-      "fetch 2",
-      "fetch 3",
-      "fetch 1",
-    ]);
+    expect(events.filter((event) => event.startsWith("fetch"))).toEqual(["fetch 1", "fetch 2", "fetch 3", "fetch 1"]);
   });
 
   test("leaves nothing scheduled but the forgetting", () => {

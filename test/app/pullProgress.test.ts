@@ -1,5 +1,5 @@
 import { handleRemoteProgress } from "../../src/app/progress/pullProgress";
-import type { Opening, ProgressState } from "../../src/app/progress/progress";
+import type { OpenPosition, ProgressState } from "../../src/app/progress/progress";
 import type { RemotePosition } from "../../src/domain/progress";
 import { elsewhere, met, story } from "../fakes/progressStory";
 import { fingerprint } from "../fakes/readingDevice";
@@ -208,7 +208,7 @@ describe("a reader who has read on", () => {
       remote: { ...elsewhere, writtenAt: device.context.host.clock.now() },
     };
     const state = { context: device.context, opening };
-    handleRemoteProgress(state as unknown as ProgressState, opening as unknown as Opening);
+    handleRemoteProgress(state as unknown as ProgressState, opening as unknown as OpenPosition);
     expect(jumps).toHaveLength(1);
     device.turn(1);
     jumps[0]?.();

@@ -5,7 +5,7 @@ import { done, failed, ok } from "../../src/domain/result";
 import { defaults } from "../../src/domain/settings";
 import type { NoteChange } from "../../src/domain/noteChanges";
 import { memoryStore, must } from "../fakes/memoryStore";
-import { say } from "../fakes/say";
+import { translate } from "../fakes/say";
 
 test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
   const { annotations, books, queue } = memoryStore();
@@ -33,7 +33,7 @@ test("a note beside the book that is gone there is made anew once, though the an
       },
     },
     host: { tasks: { pause: () => undefined }, clock: { now: () => 0 } },
-    translate: say,
+    translate,
     settings: () => ({ ...defaults, libraryUsername: "reader" }),
   } as unknown as SendNotesContext;
   const drain = () => drainQueue(context, [() => noteSender(context)], "automatic");

@@ -32,9 +32,7 @@ describe("reading of the past whose format no file has told", () => {
     library.formats.set(9, "PDF");
     drain();
     expect(store.books.find(fingerprint)).toMatchObject({ ok: true, value: { type: "PDF" } });
-    store.sessions.add(
-      aSession({ fingerprint, type: undefined, startedAt: 1780200000, endedAt: 1780201000 }),
-    );
+    store.sessions.add(aSession({ fingerprint, type: undefined, startedAt: 1780200000, endedAt: 1780201000 }));
     drain();
     expect(library.calls.filter((call) => call === "describe")).toHaveLength(1);
     expect(library.held).toHaveLength(3);

@@ -54,8 +54,7 @@ describe("a download that goes wrong", () => {
 
   test("one book that the server refuses does not keep away the others", () => {
     const scene = aShelfScene(three);
-    scene.server.spoil = (call) =>
-      call === "download 1" ? { kind: "denied", status: 403, message: "" } : undefined;
+    scene.server.spoil = (call) => (call === "download 1" ? { kind: "denied", status: 403, message: "" } : undefined);
     expect(scene.run()).toMatchObject({ downloaded: 2, left: 0, troubles: [{ id: 1 }] });
   });
 
@@ -177,8 +176,7 @@ describe("stopping", () => {
 
   test("in the middle of a book leaves no part of it", () => {
     const scene = aShelfScene(three);
-    scene.server.drip = (id, sent) =>
-      id === 2 && sent >= 1000 ? { kind: "cancelled", sent: true } : undefined;
+    scene.server.drip = (id, sent) => (id === 2 && sent >= 1000 ? { kind: "cancelled", sent: true } : undefined);
     expect(scene.run()).toMatchObject({ downloaded: 1, left: 2, troubles: [], stop: { kind: "cancelled" } });
     expect(names(scene)).toEqual([pathOf(1)]);
   });

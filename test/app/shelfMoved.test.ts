@@ -20,8 +20,7 @@ function openedThere({ memory, store, disk }: ShelfScene): void {
   memory.books.remember({ fingerprint: fingerprint!, type: "EPUB" }, elsewhere, disk.facts(elsewhere)!);
 }
 
-const downloads = ({ server }: ShelfScene): string[] =>
-  server.calls.filter((call) => call.startsWith("download"));
+const downloads = ({ server }: ShelfScene): string[] => server.calls.filter((call) => call.startsWith("download"));
 
 describe("a book that the reader has moved", () => {
   test("into a folder of the download folder is not downloaded again", () => {
@@ -60,8 +59,7 @@ describe("a book that the reader has moved", () => {
     const scene = aSceneAfterMoveTo(elsewhere);
     openedThere(scene);
     scene.disk.contents.set(elsewhere, "short");
-    scene.server.spoil = (call) =>
-      call === "download 1" ? { kind: "denied", status: 403, message: "" } : undefined;
+    scene.server.spoil = (call) => (call === "download 1" ? { kind: "denied", status: 403, message: "" } : undefined);
     const { opened } = scene.disk;
     scene.run();
     expect(scene.disk.opened).toBe(opened);

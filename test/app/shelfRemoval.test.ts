@@ -159,8 +159,7 @@ describe("a book that left the shelf", () => {
 
   test("is not concluded from a list that failed", () => {
     const scene = synced();
-    scene.server.spoil = (call) =>
-      call === "books 1" ? { kind: "refused", status: 500, message: "" } : undefined;
+    scene.server.spoil = (call) => (call === "books 1" ? { kind: "refused", status: 500, message: "" } : undefined);
     expect(scene.attempt().ok).toBe(false);
     expect(names(scene)).toHaveLength(3);
   });

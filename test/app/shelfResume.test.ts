@@ -22,8 +22,7 @@ function afterCrashAt(bytes: number, book = long): ShelfScene {
   return scene.restarted();
 }
 
-const downloads = ({ server }: ShelfScene): string[] =>
-  server.calls.filter((call) => call.startsWith("download"));
+const downloads = ({ server }: ShelfScene): string[] => server.calls.filter((call) => call.startsWith("download"));
 
 describe("a book that was half there when everything ended", () => {
   test("is gone on with", () => {

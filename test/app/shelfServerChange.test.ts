@@ -68,23 +68,20 @@ describe.each([
   });
 });
 
-test.each([1, 2, 3, 5, 7])(
-  "a single book that comes when, at turn %i, another server is set is not kept",
-  (at) => {
-    const scene = aShelfScene([aBook(1)]);
-    let turns = 0;
-    const turn = (): undefined => {
-      turns += 1;
-      if (turns === at) moveOn(scene, { serverUrl: "http://other" });
-    };
-    scene.server.spoil = turn;
-    scene.server.drip = turn;
-    expect(scene.fetch(1).ok).toBe(false);
-    expect(turns).toBeGreaterThanOrEqual(at);
-    expect(scene.store.ledger).toEqual([]);
-    expect(scene.store.known).toEqual([]);
-  },
-);
+test.each([1, 2, 3, 5, 7])("a single book that comes when, at turn %i, another server is set is not kept", (at) => {
+  const scene = aShelfScene([aBook(1)]);
+  let turns = 0;
+  const turn = (): undefined => {
+    turns += 1;
+    if (turns === at) moveOn(scene, { serverUrl: "http://other" });
+  };
+  scene.server.spoil = turn;
+  scene.server.drip = turn;
+  expect(scene.fetch(1).ok).toBe(false);
+  expect(turns).toBeGreaterThanOrEqual(at);
+  expect(scene.store.ledger).toEqual([]);
+  expect(scene.store.known).toEqual([]);
+});
 
 test("a shelf sync of the next server begins anew", () => {
   const scene = aBusyScene();

@@ -66,8 +66,7 @@ describe("a first sync", () => {
     scene.run();
     scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
     scene.settings = { ...scene.settings, shelves: "standard\t\tKOReader\nmagic\t\tUnread" };
-    scene.server.spoil = (call) =>
-      call === "books 4" ? { kind: "unsupported", what: "magic shelves" } : undefined;
+    scene.server.spoil = (call) => (call === "books 4" ? { kind: "unsupported", what: "magic shelves" } : undefined);
     scene.server.books.push(aBook(5));
     scene.server.on["standard:1"] = [1, 2, 5];
     expect(scene.run()).toMatchObject({
@@ -92,8 +91,7 @@ describe("what a sync changes on the server", () => {
     return scene;
   }
 
-  const assigned = (scene: ShelfScene): string[] =>
-    scene.server.calls.filter((call) => call.startsWith("assign"));
+  const assigned = (scene: ShelfScene): string[] => scene.server.calls.filter((call) => call.startsWith("assign"));
 
   test("puts what a magic shelf brought on the only standard shelf", () => {
     const scene = withMagic({ "standard:1": [1], "magic:4": [1, 2, 3] });
@@ -111,8 +109,7 @@ describe("what a sync changes on the server", () => {
 
   test("never puts a book back on the shelf that a person took it off, not even after a broken download", () => {
     const scene = withMagic({ "standard:1": [1, 2], "magic:4": [2, 3] });
-    scene.server.spoil = (call) =>
-      call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined;
+    scene.server.spoil = (call) => (call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined);
     scene.run();
     expect(assigned(scene)).toEqual(["assign 3 to 1"]);
     scene.server.on["standard:1"] = [1, 3];
@@ -159,9 +156,7 @@ describe("what a sync changes on the server", () => {
       creates: ["KOReader"],
       assignment: { shelf: { name: "KOReader" }, books: [2, 3] },
     });
-    expect(
-      scene.server.calls.filter((call) => call.startsWith("create") || call.startsWith("assign")),
-    ).toEqual([]);
+    expect(scene.server.calls.filter((call) => call.startsWith("create") || call.startsWith("assign"))).toEqual([]);
     expect(scene.settings.shelves).toBe(both);
     expect(scene.store.state).toEqual([]);
   });
@@ -319,8 +314,7 @@ describe("collections", () => {
   test("hold what is here of each shelf", () => {
     const scene = aShelfScene(three);
     scene.settings = { ...scene.settings, shelfCollections: true };
-    scene.server.spoil = (call) =>
-      call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined;
+    scene.server.spoil = (call) => (call === "download 2" ? { kind: "denied", status: 403, message: "" } : undefined);
     scene.run();
     expect(scene.host.collections).toEqual({ KOReader: [pathOf(1), pathOf(3)] });
   });

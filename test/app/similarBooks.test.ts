@@ -72,7 +72,7 @@ describe("after a finished book others like it are offered", () => {
     const middle = device();
     middle.finish(50);
     expect(middle.offers).toEqual([]);
-    for (const one of [{ book: { ...dune, id: undefined } }, { settings: { offerAlike: false } }]) {
+    for (const one of [{ book: { ...dune, id: undefined } }, { settings: { suggestSimilar: false } }]) {
       const { offers, finish } = device(one);
       finish();
       expect(offers).toEqual([]);

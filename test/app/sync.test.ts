@@ -52,7 +52,7 @@ function device(overrides: Partial<typeof defaults> = {}) {
     },
     settings: () => settings,
     chance: () => 0,
-    doubt: () => void (state.doubts += 1),
+    expireTraits: () => void (state.doubts += 1),
   });
   return {
     sync,

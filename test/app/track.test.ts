@@ -155,9 +155,7 @@ describe("tracking", () => {
     repaginate(200);
     turn(2);
     screen.closed();
-    expect(store.pending).toMatchObject([
-      { pagesRead: 12, start: { pages: 100 }, end: { page: 22, pages: 200 } },
-    ]);
+    expect(store.pending).toMatchObject([{ pagesRead: 12, start: { pages: 100 }, end: { page: 22, pages: 200 } }]);
   });
 
   test("nothing is tracked while switched off, and tracking begins when switched on", () => {

@@ -51,9 +51,7 @@ type Deed = (here: World, device: ReadingDevice) => void;
 const deeds: fc.Arbitrary<readonly [string, Deed]> = fc.oneof(
   fc
     .integer({ min: -15, max: 25 })
-    .map(
-      (count) => [`turn ${count}`, ({ turn }: World, device: ReadingDevice) => turn(device, count)] as const,
-    ),
+    .map((count) => [`turn ${count}`, ({ turn }: World, device: ReadingDevice) => turn(device, count)] as const),
   fc.constantFrom<readonly [string, Deed]>(
     ["open", (_here, device) => device.openBook()],
     ["open", (_here, device) => device.openBook()],
@@ -106,11 +104,7 @@ const day = fc.array(fc.tuple(fc.nat(1), deeds, fc.integer({ min: 61, max: 400 }
 /** Which device, what, and how many seconds go by after it. */
 type Happening = readonly [device: number, deed: readonly [string, Deed], seconds: number];
 
-function live(
-  shelf: FakeShelf,
-  chosen: readonly Partial<Settings>[],
-  happenings: readonly Happening[],
-): World {
+function live(shelf: FakeShelf, chosen: readonly Partial<Settings>[], happenings: readonly Happening[]): World {
   shelfOfWorld = shelf;
   const here = world(shelf, chosen);
   for (const [which, [, deed], seconds] of happenings) {

@@ -1,4 +1,4 @@
-import type { ItemKind, Mark, NoteChoice } from "../../src/domain/annotation";
+import type { ItemKind, Annotation, NoteChoice } from "../../src/domain/annotation";
 
 const own = { ochre: "#cc7722" };
 
@@ -30,7 +30,7 @@ export const cuts = [
   { name: "nothing is left of nothing", bytes: "", units: 0, left: "" },
 ];
 
-const highlight: Mark = {
+const highlight: Annotation = {
   id: "a",
   kind: "highlight",
   start: "s",
@@ -39,9 +39,9 @@ const highlight: Mark = {
   colour: "#FFFF33",
   style: "highlight",
 };
-const noted: Mark = { ...highlight, note: "thought" };
-const bookmark: Mark = { ...highlight, kind: "bookmark", end: undefined, text: "in Chapter 2" };
-const notedBookmark: Mark = { ...bookmark, note: "thought" };
+const noted: Annotation = { ...highlight, note: "thought" };
+const bookmark: Annotation = { ...highlight, kind: "bookmark", end: undefined, text: "in Chapter 2" };
+const notedBookmark: Annotation = { ...bookmark, note: "thought" };
 const inBook: NoteChoice = { notesDestination: "book", highlights: true, bookmarks: true };
 const inLibrary: NoteChoice = { notesDestination: "library", highlights: true, bookmarks: false };
 const both: NoteChoice = { notesDestination: "both", highlights: true, bookmarks: true };
@@ -49,7 +49,7 @@ const bookmarksAlone: NoteChoice = { notesDestination: "both", highlights: false
 
 interface ItemCase {
   readonly name: string;
-  readonly mark: Mark;
+  readonly mark: Annotation;
   readonly choice: NoteChoice;
   readonly known: readonly ItemKind[];
   readonly kinds: readonly ItemKind[];

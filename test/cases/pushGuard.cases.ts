@@ -1,4 +1,4 @@
-import type { Verdict } from "../../src/domain/pushDecision";
+import type { PushDecision } from "../../src/domain/pushDecision";
 
 /** The reader has turned pages and stands at "/here", unless said otherwise. */
 export interface PushCase {
@@ -8,54 +8,54 @@ export interface PushCase {
   readonly finishedHere?: boolean;
   /** What the server was last known to hold. */
   readonly known?: { readonly percent: number; readonly place?: string };
-  readonly verdict: Verdict;
+  readonly decision: PushDecision;
 }
 
 export const pushCases: readonly PushCase[] = [
-  { name: "the first position of a book", percent: 20, verdict: "send" },
-  { name: "further than before", percent: 20, known: { percent: 10, place: "/before" }, verdict: "send" },
-  { name: "less far than before", percent: 20, known: { percent: 30, place: "/before" }, verdict: "send" },
-  { name: "opened and closed without reading", percent: 20, moved: false, verdict: "unmoved" },
+  { name: "the first position of a book", percent: 20, decision: "send" },
+  { name: "further than before", percent: 20, known: { percent: 10, place: "/before" }, decision: "send" },
+  { name: "less far than before", percent: 20, known: { percent: 30, place: "/before" }, decision: "send" },
+  { name: "opened and closed without reading", percent: 20, moved: false, decision: "unmoved" },
   {
     name: "opened and closed without reading, and the server says something else",
     percent: 20,
     moved: false,
     known: { percent: 10 },
-    verdict: "unmoved",
+    decision: "unmoved",
   },
   {
     name: "turned back to the same page",
     percent: 20,
     known: { percent: 20, place: "/here" },
-    verdict: "same",
+    decision: "same",
   },
   {
     name: "another place at the same rounded percentage",
     percent: 20,
     known: { percent: 20, place: "/there" },
-    verdict: "send",
+    decision: "send",
   },
-  { name: "the first page would mark the book as unread", percent: 0.25, verdict: "unread" },
-  { name: "a little after the first page", percent: 0.26, verdict: "send" },
-  { name: "the end", percent: 100, known: { percent: 90 }, verdict: "send" },
-  { name: "just far enough to be finished", percent: 99.5, known: { percent: 90 }, verdict: "send" },
+  { name: "the first page would mark the book as unread", percent: 0.25, decision: "unread" },
+  { name: "a little after the first page", percent: 0.26, decision: "send" },
+  { name: "the end", percent: 100, known: { percent: 90 }, decision: "send" },
+  { name: "just far enough to be finished", percent: 99.5, known: { percent: 90 }, decision: "send" },
   {
     name: "the end again would change the day it was finished",
     percent: 100,
     known: { percent: 99.5 },
-    verdict: "same",
+    decision: "same",
   },
   {
     name: "leafing through a book finished on the server",
     percent: 30,
     known: { percent: 100 },
-    verdict: "finished",
+    decision: "finished",
   },
-  { name: "leafing through a book finished here", percent: 30, finishedHere: true, verdict: "finished" },
+  { name: "leafing through a book finished here", percent: 30, finishedHere: true, decision: "finished" },
   {
     name: "the end of a book marked as finished before it",
     percent: 100,
     finishedHere: true,
-    verdict: "send",
+    decision: "send",
   },
 ];

@@ -40,7 +40,7 @@ export const rewrittenCases: readonly RewrittenCase[] = [
     after: { title: "The Trial", author: "John Grisham" },
     same: false,
   },
-  { name: "a title without an author", before: { title: "scan" }, after: { title: "scan" }, same: false },
+  { name: "a title without an author", before: { title: "scene" }, after: { title: "scene" }, same: false },
   { name: "an author without a title", before: { author: "HP" }, after: { author: "HP" }, same: false },
   {
     name: "unknown by unknown, as programs write it",

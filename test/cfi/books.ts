@@ -10,8 +10,7 @@ export interface TestBook {
   readonly fragment: number;
 }
 
-const doctype =
-  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd">';
+const doctype = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd">';
 
 function page(body: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${doctype}\n<html xmlns="http://www.w3.org/1999/xhtml">\n<head><title>A &amp; B</title><style>p > a { color: red }</style></head>\n<body>\n<h1>One</h1>\n${body}\n</body>\n</html>\n`;
@@ -106,8 +105,7 @@ const bodies: Readonly<Record<string, write.Write>> = {
 /** Every book of the table. */
 export function books(): readonly TestBook[] {
   const made: TestBook[] = [];
-  for (const [name, body] of Object.entries(bodies))
-    made.push(bookOf(name, page(body(randomFrom(made.length + 1)))));
+  for (const [name, body] of Object.entries(bodies)) made.push(bookOf(name, page(body(randomFrom(made.length + 1)))));
   const prose = write.paragraphs(write.inline("latin"));
   for (const [name, layout] of Object.entries(layouts))
     made.push(bookOf(name, page(prose(randomFrom(made.length + 1))), layout));

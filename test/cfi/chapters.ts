@@ -32,9 +32,7 @@ export const paragraphs =
 export const between =
   (mark: Write, tongue: Tongue = "latin"): Write =>
   (random) =>
-    many(random, 3 + random(3), plain(tongue), "").replace(/ /g, () =>
-      random(4) === 0 ? mark(random) : " ",
-    );
+    many(random, 3 + random(3), plain(tongue), "").replace(/ /g, () => (random(4) === 0 ? mark(random) : " "));
 
 export const comments = between((r) => oneOf(r, ["<!-- a > b -->", " <!--x--> ", "<!-- <p>no</p> -->"]));
 export const instructions = between((r) => oneOf(r, ['<?page n="3"?>', " <?pagebreak?>"]));
@@ -44,9 +42,7 @@ export const images = between((r) =>
 );
 export const anchors = between((r) => oneOf(r, [` <a id="p${r(999)}"/>`, `<span id="s${r(999)}"></span> `]));
 export const notes = between((r) => `<sup><a href="#n">${1 + r(99)}</a></sup> `);
-export const vectors = between(
-  () => ' <svg xmlns="http://www.w3.org/2000/svg"><g><path d="M0 0"/></g></svg> ',
-);
+export const vectors = between(() => ' <svg xmlns="http://www.w3.org/2000/svg"><g><path d="M0 0"/></g></svg> ');
 
 export const poem: Write = (random) =>
   many(
@@ -58,11 +54,7 @@ export const poem: Write = (random) =>
 export const table: Write = (random) => {
   const cell: Write = (r) => `<td>${inline("latin", 1)(r)}</td>`;
   const row: Write = (r) => `<tr>${many(r, 3, cell)}</tr>`;
-  return many(
-    random,
-    5,
-    (r) => `<table><tbody>${many(r, 5, row)}</tbody></table><p>${plain("latin")(r)}</p>`,
-  );
+  return many(random, 5, (r) => `<table><tbody>${many(r, 5, row)}</tbody></table><p>${plain("latin")(r)}</p>`);
 };
 
 export const lists: Write = (random) =>
@@ -88,19 +80,12 @@ export const quotes: Write = (random) =>
 export const code: Write = (random) =>
   many(random, 10, (r) => `<pre>${many(r, 5, plain("latin"), "\n    ")}</pre><p>${plain("latin")(r)}</p>`);
 
-export const ruby: Write = paragraphs(
-  between((r) => `<ruby>${oneOf(r, ["漢", "字"])}<rt>かん</rt></ruby>`, "chinese"),
-);
+export const ruby: Write = paragraphs(between((r) => `<ruby>${oneOf(r, ["漢", "字"])}<rt>かん</rt></ruby>`, "chinese"));
 
 export const ids: Write = (random) =>
-  many(
-    random,
-    40,
-    (r) => `<p id="a[${r(99)}],b^(${r(99)})"><span id='q"${r(99)};='>${plain("latin")(r)}</span></p>`,
-  );
+  many(random, 40, (r) => `<p id="a[${r(99)}],b^(${r(99)})"><span id='q"${r(99)};='>${plain("latin")(r)}</span></p>`);
 
-export const long: Write = (random) =>
-  `<p>${prose(random, "latin", 6000)}</p><p>${prose(random, "emoji", 3000)}</p>`;
+export const long: Write = (random) => `<p>${prose(random, "latin", 6000)}</p><p>${prose(random, "emoji", 3000)}</p>`;
 
 export const attributes: Write = (random) =>
   many(

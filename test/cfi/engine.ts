@@ -3,9 +3,7 @@
  * it does to white space. It shares nothing with the code under test.
  */
 
-const inlineNames = new Set(
-  "a b br em i img rb rp rt ruby small span strong sub sup svg math code".split(" "),
-);
+const inlineNames = new Set("a b br em i img rb rp rt ruby small span strong sub sup svg math code".split(" "));
 
 /** A text as the engine has it, and how its characters map to the DOM's. */
 export interface EngineText {
@@ -41,9 +39,7 @@ function segment(element: Element): string {
 }
 
 function keptTexts(element: Element): Text[] {
-  const nodes = [...element.childNodes].filter(
-    (node) => isText(node) || isElement(node) || node.nodeType === 7,
-  );
+  const nodes = [...element.childNodes].filter((node) => isText(node) || isElement(node) || node.nodeType === 7);
   if (element.closest("pre") !== null) return nodes.filter(isText);
   const block = !isInline(element);
   if (block && nodes[0] !== undefined && isText(nodes[0]) && isBlank(nodes[0].data)) nodes.shift();

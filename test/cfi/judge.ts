@@ -23,10 +23,7 @@ function loadJudge(): Judge {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   });
   const module = { exports: {} as Judge };
-  const run = compileFunction(script.outputText, ["module", "exports"]) as (
-    m: typeof module,
-    e: Judge,
-  ) => void;
+  const run = compileFunction(script.outputText, ["module", "exports"]) as (m: typeof module, e: Judge) => void;
   run(module, module.exports);
   return module.exports;
 }
@@ -44,9 +41,7 @@ const names: Readonly<Record<string, number>> = {
 };
 
 export function documentOf(text: string, type: DOMParserSupportedType = "application/xhtml+xml"): Document {
-  const plain = text.replace(/&([a-z]+);/g, (whole, name: string) =>
-    name in names ? `&#${names[name]};` : whole,
-  );
+  const plain = text.replace(/&([a-z]+);/g, (whole, name: string) => (name in names ? `&#${names[name]};` : whole));
   return withoutSections(new JSDOM(plain, { contentType: type }).window.document);
 }
 

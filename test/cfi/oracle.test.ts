@@ -56,8 +56,7 @@ function passageIn({ document, texts }: Opened, random: Random): Passage {
   const start = texts[first]!;
   const end = texts[last]!;
   const from = random(start.offsets.length - 1);
-  const to =
-    first === last ? from + 1 + random(end.offsets.length - 1 - from) : 1 + random(end.offsets.length - 1);
+  const to = first === last ? from + 1 + random(end.offsets.length - 1 - from) : 1 + random(end.offsets.length - 1);
   const range = document.createRange();
   range.setStart(start.node, start.offsets[from]!);
   range.setEnd(end.node, end.offsets[to]!);
@@ -114,21 +113,17 @@ const rows: Row[] = [];
 afterAll(() => {
   const line = (cells: readonly (string | number)[]): string =>
     cells.map((cell, index) => (index === 0 ? `${cell}`.padEnd(28) : `${cell}`.padStart(10))).join("");
-  const sum = (column: "positions" | "exact" | "refused"): number =>
-    rows.reduce((all, row) => all + row[column], 0);
+  const sum = (column: "positions" | "exact" | "refused"): number => rows.reduce((all, row) => all + row[column], 0);
   const body = rows.map((row) => line([row.book, row.positions, row.exact, row.refused]));
   const total = line([`${rows.length} books`, sum("positions"), sum("exact"), sum("refused")]);
   process.stdout.write(`\n${[line(["book", "positions", "exact", "refused"]), ...body, total].join("\n")}\n`);
 });
 
 describe("another implementation finds the same text at our position", () => {
-  test.each(books().map((book, index) => [book.name, book, index] as const))(
-    "in a book with %s",
-    (_, book, index) => {
-      const row = judge(book, 1000 + index);
-      rows.push(row);
-      expect(row.exact + row.refused).toBe(row.positions);
-      expect(row.refused).toBe(0);
-    },
-  );
+  test.each(books().map((book, index) => [book.name, book, index] as const))("in a book with %s", (_, book, index) => {
+    const row = judge(book, 1000 + index);
+    rows.push(row);
+    expect(row.exact + row.refused).toBe(row.positions);
+    expect(row.refused).toBe(0);
+  });
 });

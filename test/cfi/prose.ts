@@ -10,8 +10,7 @@ const cyrillic = "старый дом стоял на краю леса где �
 const emoji = ["😀", "👩‍👩‍👧", "🏔️", "𝒜𝒷𝒸", "🇫🇮", "𠜎", "é", "x"];
 const chinese = "老房子站在树林边上冬天以来没有人走过窗户望着带冰的河".split("");
 
-export type Tongue =
-  "latin" | "hebrew" | "arabic" | "cyrillic" | "emoji" | "chinese" | "entities" | "numeric";
+export type Tongue = "latin" | "hebrew" | "arabic" | "cyrillic" | "emoji" | "chinese" | "entities" | "numeric";
 
 const words: Record<Tongue, readonly string[]> = {
   latin,

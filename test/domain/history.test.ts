@@ -45,8 +45,7 @@ describe("recommendations", () => {
 
   it("come most similar first, then by title, then by number, whatever order the server has", () => {
     const sorted = [of(4, "Emma", 0.5), of(9, "dune", 0.9), of(2, "Dune", 0.9), of(3, "Anna", 0.5)];
-    const ids = (list: readonly (typeof sorted)[number][]) =>
-      sortedRecommendations(list).map(({ book }) => book.id);
+    const ids = (list: readonly (typeof sorted)[number][]) => sortedRecommendations(list).map(({ book }) => book.id);
     expect(ids(sorted)).toEqual([2, 9, 3, 4]);
     expect(ids(sorted.reverse())).toEqual([2, 9, 3, 4]);
   });
@@ -79,11 +78,7 @@ describe("reading by day", () => {
 
   it("names each book once, the one read longest first", () => {
     const at = 100 * day;
-    const sessions = [
-      session(at, at + 60, 60, "Emma"),
-      session(at, at + 90, 90),
-      session(at, at + 50, 50, "Emma"),
-    ];
+    const sessions = [session(at, at + 60, 60, "Emma"), session(at, at + 90, 90), session(at, at + 50, 50, "Emma")];
     expect(dayTotals(sessions, 100, 1)[0]?.books.map(({ title, seconds }) => [title, seconds])).toEqual([
       ["Emma", 110],
       ["Dune", 90],

@@ -1,14 +1,14 @@
 import type { Fingerprint } from "../../src/domain/book";
-import { decide, decideForPerson, type Decision, type Meeting } from "../../src/domain/conflict";
+import { decide, decideForPerson, type Decision, type Conflict } from "../../src/domain/conflict";
 import { destinationOf, progressRecordOf, shownPercent } from "../../src/domain/progress";
-import { verdictOn } from "../../src/domain/pushDecision";
+import { pushDecision } from "../../src/domain/pushDecision";
 import type { Percent } from "../../src/domain/scale";
 import { conflictCases, type ConflictCase } from "../cases/conflict.cases";
 import { destinationCases } from "../cases/destination.cases";
 import { sentCases, shownCases } from "../cases/documentProgress.cases";
 import { pushCases } from "../cases/pushGuard.cases";
 
-function meetingOf(one: ConflictCase): Meeting {
+function meetingOf(one: ConflictCase): Conflict {
   const standard = {
     local: 20,
     localPlace: "/here",
@@ -19,7 +19,7 @@ function meetingOf(one: ConflictCase): Meeting {
     forward: "ask",
     backward: "ignore",
   };
-  return { ...standard, ...one } as unknown as Meeting;
+  return { ...standard, ...one } as unknown as Conflict;
 }
 
 function said(decision: Decision): string {
@@ -34,16 +34,16 @@ describe("what happens about a position on the server", () => {
 });
 
 describe("what may go out by itself", () => {
-  test.each(pushCases)("$name", ({ percent, moved, finishedHere, known, verdict }) =>
+  test.each(pushCases)("$name", ({ percent, moved, finishedHere, known, decision }) =>
     expect(
-      verdictOn({
+      pushDecision({
         percent: percent as Percent,
         place: "/here",
         moved: moved ?? true,
         finishedHere: finishedHere ?? false,
         known: known as { percent: Percent } | undefined,
       }),
-    ).toBe(verdict),
+    ).toBe(decision),
   );
 });
 
@@ -74,8 +74,7 @@ describe("the position as it is sent", () => {
 
   test("holds the engine's own place where the server wants that", () =>
     expect(
-      progressRecordOf({ ...reached, percent: 42 as Percent }, { ...options, decimals: 2, text: "place" })
-        .progress,
+      progressRecordOf({ ...reached, percent: 42 as Percent }, { ...options, decimals: 2, text: "place" }).progress,
     ).toBe("/body/p[3]"));
 
   test.each(shownCases)("$percent is shown as $shown", ({ percent, shown }) =>

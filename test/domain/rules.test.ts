@@ -10,7 +10,7 @@ import { sessionRecordCases } from "../cases/sessionRecord.cases";
 import { isoCases, parseCases } from "../cases/timestamp.cases";
 import { validationCases } from "../cases/validation.cases";
 import { aSession } from "../fakes/sessions";
-import { say } from "../fakes/say";
+import { translate } from "../fakes/say";
 
 describe("which sessions count", () => {
   test.each(validationCases)("$name", ({ seconds, pagesRead, rule, counts: expected }) => {
@@ -25,9 +25,7 @@ describe("time stamps", () => {
 });
 
 describe("ISBNs", () => {
-  test.each(isbnCases)("$name", ({ identifiers, asked }) =>
-    expect(isbnsToAsk(isbnsIn(identifiers))).toEqual(asked),
-  );
+  test.each(isbnCases)("$name", ({ identifiers, asked }) => expect(isbnsToAsk(isbnsIn(identifiers))).toEqual(asked));
 });
 
 describe("the session as it is sent", () => {
@@ -58,19 +56,13 @@ test("durations in words and in digits", () => {
     "1:00:00",
     "10:00:00",
   ]);
-  expect([45, 720, 7200, 11100].map((seconds) => spokenDuration(say, seconds))).toEqual([
+  expect([45, 720, 7200, 11100].map((seconds) => spokenDuration(translate, seconds))).toEqual([
     "45 s",
     "12 min",
     "2 h",
     "3 h 5 min",
   ]);
-  expect([59, 60, 3599, 11_100, 90_000].map(shortDuration)).toEqual([
-    "0:00",
-    "0:01",
-    "0:59",
-    "3:05",
-    "25:00",
-  ]);
+  expect([59, 60, 3599, 11_100, 90_000].map(shortDuration)).toEqual(["0:00", "0:01", "0:59", "3:05", "25:00"]);
 });
 
 test("the type of a book is told by its ending, whatever its case", () => {

@@ -1,8 +1,8 @@
 import { detailOf, type Failure } from "../../src/domain/failure";
 import { sentenceFor } from "../../src/domain/sentence";
-import { say } from "../fakes/say";
+import { translate } from "../fakes/say";
 
-const sentence = (failure: Failure): string => sentenceFor(say, failure);
+const sentence = (failure: Failure): string => sentenceFor(translate, failure);
 
 describe("a failure in words", () => {
   test("quotes what the server said", () => {

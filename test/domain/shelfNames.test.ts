@@ -6,8 +6,7 @@ import { fileNameCases, tagCases } from "../cases/filename.cases";
 import { extensionCases, looksCases } from "../cases/format.cases";
 import { asBytes, asText } from "../fakes/bytes";
 
-const bytesOf = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : asBytes(text);
+const bytesOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : asBytes(text));
 
 describe("the name of a downloaded book", () => {
   test.each(fileNameCases)("$name", ({ id = 12, title, fileName, extension = "epub", mode, expected }) => {
@@ -31,9 +30,7 @@ describe("the ending of a downloaded book", () => {
 });
 
 describe("what was downloaded", () => {
-  test.each(looksCases)("$name", ({ extension, head, looks }) =>
-    expect(looksLike(extension, head)).toBe(looks),
-  );
+  test.each(looksCases)("$name", ({ extension, head, looks }) => expect(looksLike(extension, head)).toBe(looks));
 });
 
 test("bytes that are no UTF-8 are left out of a name", () => {

@@ -17,6 +17,5 @@ export const fakeCodec: Codec = {
   },
   list: (items) => items,
   md5: (bytes) => createHash("md5").update(bytes, "utf8").digest("hex"),
-  fromBase64Url: (text) =>
-    /^[\w-]+$/.test(text) ? Buffer.from(text, "base64url").toString("utf8") : undefined,
+  fromBase64Url: (text) => (/^[\w-]+$/.test(text) ? Buffer.from(text, "base64url").toString("utf8") : undefined),
 };

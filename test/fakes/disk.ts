@@ -99,12 +99,7 @@ function entriesOf(contents: Map<string, string>, folders: Set<string>, folder: 
   ];
 }
 
-function renameFolder(
-  contents: Map<string, string>,
-  folders: Set<string>,
-  from: string,
-  to: string,
-): boolean {
+function renameFolder(contents: Map<string, string>, folders: Set<string>, from: string, to: string): boolean {
   for (const [path, bytes] of [...contents]) {
     if (!path.startsWith(`${from}/`)) continue;
     contents.delete(path);

@@ -71,8 +71,7 @@ export function fakeLibrary(): FakeLibrary {
       ),
     hasBook: (id) => answer("hasBook", () => !library.gone.has(id)),
     uploadBatch: (book, type, sessions) => {
-      if (library.canBatch)
-        return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));
+      if (library.canBatch) return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));
       library.calls.push("uploadBatch");
       return failed({ kind: "denied", status: 403, message: "" });
     },

@@ -35,9 +35,7 @@ export function loginScene(): LoginScene {
     login: () => discreet(scene.auth.login()),
     kept: () => scene.tokens.kept.get(`${server} ann@home`),
     bearers: () =>
-      scene.http.seen
-        .filter(({ url }) => url.endsWith("/thing"))
-        .map(({ headers }) => headers["Authorization"]),
+      scene.http.seen.filter(({ url }) => url.endsWith("/thing")).map(({ headers }) => headers["Authorization"]),
     askedAfter: (seconds) => {
       scene.clock.advance(seconds);
       const before = scene.http.seen.length;

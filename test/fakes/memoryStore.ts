@@ -20,7 +20,7 @@ import { wasmDatabase } from "./wasmDatabase";
 /** What the plugin's own store keeps of books and the queue. */
 type Kept = Pick<
   Store,
-  "annotations" | "books" | "matches" | "progress" | "queue" | "ratings" | "sessions" | "shelves" | "together"
+  "annotations" | "books" | "matches" | "progress" | "queue" | "ratings" | "sessions" | "shelves" | "inTransaction"
 >;
 
 /** The plugin's own store over a database in memory, and what a test asks of it. */
@@ -68,7 +68,7 @@ export function memoryStore(clock: Clock = fakeClock(), effect: () => void = () 
     ratings: noted(createRatingStore(database)),
     sessions: noted(createSessionStore(database, clock)),
     shelves: noted(createShelfStore(database, books, clock)),
-    together: (work) => database.transaction(() => (work(), done)),
+    inTransaction: (work) => database.transaction(() => (work(), done)),
     database,
     rows,
     writes,
@@ -87,9 +87,9 @@ export function memoryStore(clock: Clock = fakeClock(), effect: () => void = () 
       }));
     },
     get archived() {
-      return rows(
-        `SELECT server_id, ${sessionFrom("historical_sessions")} FROM historical_sessions ORDER BY id`,
-      ).map((row) => ({ session: sessionIn(row), serverId: row["server_id"] as number | undefined }));
+      return rows(`SELECT server_id, ${sessionFrom("historical_sessions")} FROM historical_sessions ORDER BY id`).map(
+        (row) => ({ session: sessionIn(row), serverId: row["server_id"] as number | undefined }),
+      );
     },
     get checkpoint() {
       const open = rows(`SELECT ${sessionFrom("open_session")} FROM open_session`)[0];

@@ -52,8 +52,7 @@ export function shelfLine(shelf: FakeShelf, clock: Clock): ProgressLibrary {
     sendProgress: ({ percent, place, readAt }, { decimals, device, deviceId }) => {
       const fault = faultOf("PUT");
       if (fault === undefined || fault.stored === true) {
-        const writtenAt =
-          shelf.dates === "none" ? undefined : shelf.dates === "client" ? readAt : clock.now();
+        const writtenAt = shelf.dates === "none" ? undefined : shelf.dates === "client" ? readAt : clock.now();
         const sent = percentOf(sentFraction(percent, decimals));
         shelf.held = shelf.specified
           ? { percent: sent, writtenAt, device, deviceId }

@@ -1,7 +1,7 @@
 import { unassignSender } from "../../src/app/shelf/unassignDeleted";
 import { drainQueue, type Trouble } from "../../src/app/sync/drainQueue";
 import type { SendContext } from "../../src/app/sync/sender";
-import { say } from "./say";
+import { translate } from "./say";
 import type { ShelfScene } from "./shelfScene";
 
 /** What waits to leave a shelf goes out now; why what is left is left. */
@@ -11,7 +11,7 @@ export function drainShelfChanges(scene: ShelfScene): readonly Trouble[] {
     server: { shelves: scene.server },
     host: { tasks: { pause: () => undefined } },
     settings: () => scene.settings,
-    translate: say,
+    translate,
   } as unknown as SendContext;
   return drainQueue(context, [() => unassignSender(context)], "automatic");
 }

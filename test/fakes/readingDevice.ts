@@ -118,8 +118,7 @@ export function readingDevice(
       return asPercent(percentOfPage(Math.floor((Number(at) / 1000) * device.pages) + 1));
     },
     goTo: (destination) => {
-      const percent =
-        destination.by === "percent" ? destination.percent : document.percentAt(destination.place)!;
+      const percent = destination.by === "percent" ? destination.percent : document.percentAt(destination.place)!;
       show(Math.round((percent / 100) * device.pages), "sync");
     },
     status: () => (device.finished ? "complete" : undefined),
@@ -134,7 +133,7 @@ export function readingDevice(
         queue: memory.queue,
         books: memory.books,
         matches: memory.matches,
-        together: memory.together,
+        inTransaction: memory.inTransaction,
         settings: { save: () => ok(undefined) },
       },
       server: { progress: shelfLine(shelf, clock) },

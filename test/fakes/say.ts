@@ -1,5 +1,5 @@
-import type { Say } from "../../src/domain/translations";
+import type { Translate } from "../../src/domain/translations";
 
 /** English, as it is written. */
-export const say: Say = (sentence, ...values) =>
+export const translate: Translate = (sentence, ...values) =>
   values.reduce<string>((text, value, at) => text.replaceAll(`%${at + 1}`, () => String(value)), sentence);

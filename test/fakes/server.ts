@@ -2,12 +2,12 @@ import type { Settings } from "../../src/domain/settings";
 import type { Library } from "../../src/ports/server";
 import type { SettingsStore } from "../../src/ports/store";
 import { createAddresses } from "../../src/server/addresses";
-import { createConnection, type Connection } from "../../src/server/client";
+import { createClient, type Client } from "../../src/server/client";
 import { createDialects, type Dialects } from "../../src/server/dialects";
 import { createLibrary } from "../../src/server/library";
 import { createLibraryAuth, type LibraryAuth } from "../../src/server/credentials";
 import { prove } from "../../src/server/recognise";
-import { createWire, type Wire } from "../../src/server/server";
+import { createServerApi, type ServerApi } from "../../src/server/server";
 import { fakeSettings, fakeTokens, type FakeTokens } from "./account";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
@@ -21,11 +21,11 @@ export interface ServerScene {
   readonly clock: FakeClock;
   readonly settings: SettingsStore;
   readonly tokens: FakeTokens;
-  readonly connection: Connection;
+  readonly connection: Client;
   readonly auth: LibraryAuth;
   readonly library: Library;
   readonly dialects: Dialects;
-  readonly wire: Wire;
+  readonly api: ServerApi;
   /** The host's name of the network; undefined: it cannot tell. */
   readonly network: { name: string | undefined };
 }
@@ -54,15 +54,15 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
   });
   const pause = tasks.pause;
   const parts = { codec, addresses, settings: () => settings.current(), pause };
-  const connection = createConnection({ ...parts, http, prove: () => prove(scene.wire) });
+  const connection = createClient({ ...parts, http, prove: () => prove(scene.api) });
   const auth = createLibraryAuth({ connection, addresses, codec, clock, tasks, settings, tokens });
   const dialects = createDialects({ store: fakeDialects(), clock, settings: () => settings.current() });
   if (known) {
     dialects.learn({ generation: "spec" });
     dialects.confirm();
   }
-  const wire = createWire({ ...parts, connection, libraryAuth: auth, dialects });
-  const library = createLibrary(wire, auth);
+  const api = createServerApi({ ...parts, connection, libraryAuth: auth, dialects });
+  const library = createLibrary(api, auth);
   const scene: ServerScene = {
     http,
     clock,
@@ -72,7 +72,7 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     auth,
     library,
     dialects,
-    wire,
+    api,
     network: { name: undefined },
   };
   return scene;

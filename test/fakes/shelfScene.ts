@@ -16,7 +16,7 @@ import { aDisk, type Disk } from "./disk";
 import { aShelfServer, type ServedBook, type ShelfServer } from "./shelfServer";
 import { shelfTables, type ShelfTables } from "./shelfStore";
 import { memoryStore, type MemoryStore } from "./memoryStore";
-import { say } from "./say";
+import { translate } from "./say";
 import { fakeTasks, type FakeTasks } from "./tasks";
 
 export const folder = "/mnt/books/Books";
@@ -161,7 +161,7 @@ function sceneIn(world: World): ShelfScene {
     name: () => undefined,
     whenConnected: (action: () => void) => action(),
   };
-  const wakefulness = {
+  const sleepInhibitor = {
     during: <T>(work: () => T): T => {
       scene.awake.push("on");
       try {
@@ -175,7 +175,7 @@ function sceneIn(world: World): ShelfScene {
   const context: ShelfContext = {
     store: { shelves: store, settings, matches: memory.matches },
     server: { shelves: server },
-    host: { books, clock, codec, files: disk, folders: disk, network, tasks, wakefulness },
+    host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor },
     settings: settings.current,
     log: { info: () => undefined, warn: () => undefined },
   };
@@ -185,7 +185,7 @@ function sceneIn(world: World): ShelfScene {
     ...context,
     host: { ...context.host, dialogs },
     queued,
-    translate: say,
+    translate,
   });
   const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {

@@ -56,10 +56,7 @@ export function aShelf(id: number, name: string, changes: Partial<Shelf> = {}): 
   return { kind: "standard", id: id as ShelfId, name, ...changes };
 }
 
-export function aShelfServer(
-  books: readonly ServedBook[],
-  effect: () => void = () => undefined,
-): ShelfServer {
+export function aShelfServer(books: readonly ServedBook[], effect: () => void = () => undefined): ShelfServer {
   const server = {} as ShelfServer;
   /** What was cancelled has not reached the server. */
   const meet = (name: string, question = name): Failure | undefined => {

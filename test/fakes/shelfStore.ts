@@ -37,8 +37,8 @@ export function shelfTables({ shelves, rows }: MemoryStore): ShelfTables {
       return must(shelves.unassignments());
     },
     get state() {
-      return rows("SELECT shelf, place, book_id, title, author FROM shelf_books ORDER BY shelf, place").map(
-        (row) => rememberedIn(row),
+      return rows("SELECT shelf, place, book_id, title, author FROM shelf_books ORDER BY shelf, place").map((row) =>
+        rememberedIn(row),
       );
     },
     get known() {

@@ -6,7 +6,7 @@ import type { Server } from "../../src/ports/server";
 import type { Store } from "../../src/ports/store";
 import { fakeClock, type FakeClock } from "./clock";
 import { fakeCodec } from "./codec";
-import { say } from "./say";
+import { translate } from "./say";
 import { fakeTasks, type FakeTasks } from "./tasks";
 
 /** A context of which a test says only what its subject touches; anything else it touches is an error. */
@@ -60,7 +60,7 @@ export function testContext(given: Given = {}): TestContext {
   const set = (changes: Partial<Settings>): void => {
     settings = { ...settings, ...changes };
   };
-  const together: Store["together"] = (work) => {
+  const inTransaction: Store["inTransaction"] = (work) => {
     work();
     return ok(undefined);
   };
@@ -72,7 +72,7 @@ export function testContext(given: Given = {}): TestContext {
   const notify = (text: string): void => void notices.push(text);
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {
-    store: onlyAll("store", { together, settings: saved, matches, ...given.store }) as Store,
+    store: onlyAll("store", { inTransaction, settings: saved, matches, ...given.store }) as Store,
     server: onlyAll("server", { ...given.server }) as Server,
     host: onlyAll("host", {
       clock,
@@ -85,7 +85,7 @@ export function testContext(given: Given = {}): TestContext {
     }) as Host,
     settings: () => settings,
     log: { info: () => undefined, warn: (text) => void warnings.push(text) },
-    translate: say,
+    translate,
     queued: () => void (count.queued += 1),
     changed: () => void (count.changed += 1),
     clock,

@@ -5,15 +5,11 @@ const fingerprint = (id: number) => library().state.books.find((book) => book.id
 const read = async (path: string) => ask(library(), { path, headers: await asMember(library()) });
 
 describe("a book by its fingerprint", () => {
-  const byHash = (hash: string) =>
-    ask(library(), { path: `/api/reader/books/by-hash/${hash}`, headers: asReader() });
+  const byHash = (hash: string) => ask(library(), { path: `/api/reader/books/by-hash/${hash}`, headers: asReader() });
 
   test("is told in three fields", async () => {
     const { status, json } = await byHash(fingerprint(103));
-    expect([status, json]).toEqual([
-      200,
-      { id: 103, title: "Kleine Straße, großes Meer", authors: "Jürgen Öström" },
-    ]);
+    expect([status, json]).toEqual([200, { id: 103, title: "Kleine Straße, großes Meer", authors: "Jürgen Öström" }]);
   });
 
   test("is not there for an unknown one", async () => {

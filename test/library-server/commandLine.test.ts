@@ -48,14 +48,7 @@ test("tells where it is, writes its books and its certificate, and ends with its
     directory,
   ]);
   const url = /https:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? "";
-  for (const expected of [
-    "dialect spec",
-    "reader",
-    "paper trail",
-    "correct horse",
-    "101  EPUB",
-    "To the lighthouse",
-  ]) {
+  for (const expected of ["dialect spec", "reader", "paper trail", "correct horse", "101  EPUB", "To the lighthouse"]) {
     expect(said).toContain(expected);
   }
   expect(readdirSync(directory).filter((name) => name.endsWith(".cbz"))).toHaveLength(2);
@@ -82,9 +75,6 @@ test("listens where people expect it unless told otherwise", () => {
   expect(optionsFrom(["--dialect", "g"]).dialect.name).toBe("G");
 });
 
-test.each([[["--port", "many"]], [["--dialect", "latin"]], [["--colour"]]])(
-  "does not understand %j",
-  (words) => {
-    expect(() => optionsFrom(words)).toThrow();
-  },
-);
+test.each([[["--port", "many"]], [["--dialect", "latin"]], [["--colour"]]])("does not understand %j", (words) => {
+  expect(() => optionsFrom(words)).toThrow();
+});

@@ -30,22 +30,19 @@ async function receive(path: string): Promise<Received> {
 }
 
 describe("a cover", () => {
-  test.each(["spec", "W", "B2", "G"])(
-    "is a JPEG beside the media of %s, and a PNG of a comic",
-    async (name) => {
-      library().speak(dialects[name] ?? {});
-      const placeOf = (id: number) => (name === "spec" ? thumbnail(id) : withToken(thumbnail(id)));
-      const cover = await receive(placeOf(101));
-      expect(cover).toMatchObject({ status: 200, contentType: "image/jpeg" });
-      expect(pictureIn(cover.bytes)).toEqual({ kind: "jpeg", width: 256, height: 384, depth: 8 });
-      expect(pictureIn((await receive(placeOf(106))).bytes)).toEqual({
-        kind: "png",
-        width: 128,
-        height: 192,
-        depth: 8,
-      });
-    },
-  );
+  test.each(["spec", "W", "B2", "G"])("is a JPEG beside the media of %s, and a PNG of a comic", async (name) => {
+    library().speak(dialects[name] ?? {});
+    const placeOf = (id: number) => (name === "spec" ? thumbnail(id) : withToken(thumbnail(id)));
+    const cover = await receive(placeOf(101));
+    expect(cover).toMatchObject({ status: 200, contentType: "image/jpeg" });
+    expect(pictureIn(cover.bytes)).toEqual({ kind: "jpeg", width: 256, height: 384, depth: 8 });
+    expect(pictureIn((await receive(placeOf(106))).bytes)).toEqual({
+      kind: "png",
+      width: 128,
+      height: 192,
+      depth: 8,
+    });
+  });
 
   test("lies elsewhere on the oldest servers", async () => {
     library().speak(dialects.B0 ?? {});

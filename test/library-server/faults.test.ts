@@ -232,9 +232,7 @@ describe("a reader at fault", () => {
   });
 
   test("is caught with a path that cannot be read", async () => {
-    expect((await visitRaw(library(), rawRequest("GET", "/api/v1/books/%zz"))).text).toMatch(
-      /^HTTP\/1.1 404 /,
-    );
+    expect((await visitRaw(library(), rawRequest("GET", "/api/v1/books/%zz"))).text).toMatch(/^HTTP\/1.1 404 /);
     expect(violationsOf(library())).toEqual(["GET /api/v1/books/%zz: no such path"]);
   });
 });

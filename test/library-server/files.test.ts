@@ -63,10 +63,7 @@ describe("the sample books", () => {
   const checksum13 = (isbn: string) =>
     Array.from(isbn).reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10;
   const checksum10 = (isbn: string) =>
-    Array.from(isbn).reduce(
-      (sum, digit, index) => sum + (digit === "X" ? 10 : Number(digit)) * (10 - index),
-      0,
-    ) % 11;
+    Array.from(isbn).reduce((sum, digit, index) => sum + (digit === "X" ? 10 : Number(digit)) * (10 - index), 0) % 11;
 });
 
 const plan = { title: 'Ends & "Odds"', authors: ["A. One", "B. Two"], language: "en", seed: 7, parts: 3 };

@@ -1,19 +1,10 @@
 import { annotation, bookmark, noteInBook, noteInLibrary } from "./support/requests";
-import {
-  anyNumber,
-  ask,
-  type Asked,
-  asMember,
-  libraryForTests,
-  type Told,
-  violationsOf,
-} from "./support/visitor";
+import { anyNumber, ask, type Asked, asMember, libraryForTests, type Told, violationsOf } from "./support/visitor";
 
 const library = libraryForTests();
 const send = async (asked: Asked, username = "anna"): Promise<Told> =>
   ask(library(), { ...asked, headers: await asMember(library(), username) });
-const post = (path: string, body: unknown, username?: string) =>
-  send({ method: "POST", path, body }, username);
+const post = (path: string, body: unknown, username?: string) => send({ method: "POST", path, body }, username);
 
 const kinds = [
   { kind: "an annotation", path: "/api/v1/annotations", body: annotation, change: { note: "later" } },
@@ -123,13 +114,10 @@ test("takes the same note in the library twice", async () => {
   expect(violationsOf(library())).toEqual([]);
 });
 
-test.each([["title"], ["content"], ["bookId"]])(
-  "forbids a note in the library without its %s",
-  async (field) => {
-    expect((await post("/api/v1/book-notes", { ...noteInLibrary, [field]: undefined })).status).toBe(400);
-    expect(violationsOf(library())).toEqual([expect.stringMatching(new RegExp(`^${field}: `))]);
-  },
-);
+test.each([["title"], ["content"], ["bookId"]])("forbids a note in the library without its %s", async (field) => {
+  expect((await post("/api/v1/book-notes", { ...noteInLibrary, [field]: undefined })).status).toBe(400);
+  expect(violationsOf(library())).toEqual([expect.stringMatching(new RegExp(`^${field}: `))]);
+});
 
 describe("a rating", () => {
   const rate = (body: unknown) => send({ method: "PUT", path: "/api/v1/books/personal-rating", body });
@@ -186,8 +174,7 @@ describe("a note in the library", () => {
   ])("(%s) is not made by writing over one that is not there", async (name, status) => {
     await ask(library(), { method: "POST", path: "/__control/dialect", body: { name } });
     const headers = await asMember(library(), "anna");
-    const write = async (body: object): Promise<Told> =>
-      ask(library(), { method: "POST", path, body, headers });
+    const write = async (body: object): Promise<Told> => ask(library(), { method: "POST", path, body, headers });
     const { id } = (await write(noteInLibrary)).json;
     await ask(library(), { method: "DELETE", path: `/__control/notes/${id}` });
     expect((await write({ ...noteInLibrary, id, content: "later" })).status).toBe(status);

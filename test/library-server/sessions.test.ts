@@ -18,9 +18,7 @@ const batch = (count: number) => ({
 test("takes one session without a word", async () => {
   const answer = await one(session);
   expect([answer.status, answer.text]).toEqual([202, ""]);
-  expect(library().state.sessions).toEqual([
-    expect.objectContaining({ ...session, userId: 1, through: "single" }),
-  ]);
+  expect(library().state.sessions).toEqual([expect.objectContaining({ ...session, userId: 1, through: "single" })]);
   expect(violationsOf(library())).toEqual([]);
 });
 
@@ -28,9 +26,7 @@ test("takes a batch and gives each session a number, in order", async () => {
   const { status, json } = await many(batch(3));
   expect([status, json.totalRequested, json.successCount]).toEqual([200, 3, 3]);
   const stored = library().state.sessions;
-  expect(json.results).toEqual(
-    stored.map(({ id, startTime, endTime }) => ({ sessionId: id, startTime, endTime })),
-  );
+  expect(json.results).toEqual(stored.map(({ id, startTime, endTime }) => ({ sessionId: id, startTime, endTime })));
   expect(violationsOf(library())).toEqual([]);
 });
 
@@ -115,16 +111,8 @@ test.each([
 test.each([
   ["no sessions at all", { ...batch(1), sessions: [] }, "sessions"],
   ["an object for a list", { ...batch(1), sessions: {} }, "sessions"],
-  [
-    "one wrong session among right ones",
-    { ...batch(2), sessions: [sessionInBatch(), {}] },
-    "sessions.1.startTime",
-  ],
-  [
-    "a session of another book",
-    { ...batch(1), sessions: [{ ...session, bookId: 102 }] },
-    "sessions.0.bookId",
-  ],
+  ["one wrong session among right ones", { ...batch(2), sessions: [sessionInBatch(), {}] }, "sessions.1.startTime"],
+  ["a session of another book", { ...batch(1), sessions: [{ ...session, bookId: 102 }] }, "sessions.0.bookId"],
 ])("forbids a batch with %s", async (_name, body, field) => {
   const answer = await many(body);
   expect(answer.status).toBe(400);

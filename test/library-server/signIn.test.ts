@@ -4,8 +4,7 @@ import { ask, asMember, asReader, libraryForTests, signIn, violationsOf } from "
 const library = libraryForTests();
 
 describe("the reader account", () => {
-  const check = (headers: Record<string, string>) =>
-    ask(library(), { path: "/api/reader/users/auth", headers });
+  const check = (headers: Record<string, string>) => ask(library(), { path: "/api/reader/users/auth", headers });
 
   test.each([
     ["reader", "paper trail"],

@@ -21,10 +21,7 @@ beforeEach(() => {
   scene.network.name = "Home";
   answers = {};
   for (const path of ["/api/reader/users/auth", "/lib/api/reader/users/auth"]) {
-    scene.http.on(
-      `GET ${path}`,
-      ({ url }) => answers[url.slice(0, url.indexOf("/api"))] ?? { failure: nobody },
-    );
+    scene.http.on(`GET ${path}`, ({ url }) => answers[url.slice(0, url.indexOf("/api"))] ?? { failure: nobody });
   }
 });
 
@@ -213,11 +210,7 @@ describe("what proves who the reader is", () => {
   test("is asked for again in another network before anything is uploaded over http", () => {
     scene.settings.save({ localUrl: "", remoteUrl: "", serverUrl: "http://only.example/lib" });
     scene.http.on(single, { body: { id: 1 } });
-    scene.http.on(
-      "GET /lib/api/reader/users/auth",
-      { body: { username: "ANN" } },
-      { body: { username: "eve" } },
-    );
+    scene.http.on("GET /lib/api/reader/users/auth", { body: { username: "ANN" } }, { body: { username: "eve" } });
     expect(upload()).toMatchObject({ ok: true });
     expect(upload()).toMatchObject({ ok: true });
     expect(scene.http.asked()).toEqual(["GET /lib/api/reader/users/auth", single, single]);

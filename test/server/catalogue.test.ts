@@ -1,11 +1,11 @@
 import type { BookId } from "../../src/domain/book";
 import { type Dialect, dialectOf } from "../../src/domain/dialect";
 import { createCatalogue } from "../../src/server/catalogue";
-import type { Wire } from "../../src/server/server";
+import type { ServerApi } from "../../src/server/server";
 import { failed, ok, type Result } from "../../src/domain/result";
 
 /** A wire that gives one answer after the other, and remembers what was asked. */
-function wireOf(...answers: readonly Result<unknown>[]): Wire & { readonly asked: string[] } {
+function wireOf(...answers: readonly Result<unknown>[]): ServerApi & { readonly asked: string[] } {
   const asked: string[] = [];
   const left = answers.slice();
   let dialect: Dialect = dialectOf("spec");
@@ -20,7 +20,7 @@ function wireOf(...answers: readonly Result<unknown>[]): Wire & { readonly asked
       return left.shift() ?? failed({ kind: "refused", status: 404, message: "" });
     },
     pause: () => undefined,
-  } as unknown as Wire & { readonly asked: string[] };
+  } as unknown as ServerApi & { readonly asked: string[] };
 }
 
 const seven = 7 as BookId;
@@ -28,16 +28,14 @@ const refused = failed({ kind: "refused", status: 500, message: "An unexpected e
 
 describe("a search by title", () => {
   it("asks for the very words, whatever is in them", () => {
-    const wire = wireOf(ok([]));
-    createCatalogue(wire).searchTitle('Why & "How"?');
-    expect(wire.asked).toEqual(["/api/v1/books/search?title=Why%20%26%20%22How%22%3F"]);
+    const api = wireOf(ok([]));
+    createCatalogue(api).searchTitle('Why & "How"?');
+    expect(api.asked).toEqual(["/api/v1/books/search?title=Why%20%26%20%22How%22%3F"]);
   });
 
   it("shows what the server tells of each result, and leaves out what has no number", () => {
-    const wire = wireOf(
-      ok([{ id: 7, title: "T", authors: "A", matchScore: 0.9 }, { title: "nobody" }, null]),
-    );
-    expect(createCatalogue(wire).searchTitle("T")).toMatchObject({
+    const api = wireOf(ok([{ id: 7, title: "T", authors: "A", matchScore: 0.9 }, { title: "nobody" }, null]));
+    expect(createCatalogue(api).searchTitle("T")).toMatchObject({
       value: [{ id: 7, title: "T", author: "A", score: 0.9 }],
     });
   });
@@ -56,18 +54,18 @@ describe("a search by title", () => {
       primaryFileType: "EPUB",
       publishedDate: "1851-10-18",
     };
-    const wire = wireOf(refused, ok({ content: [book], hasNext: false }));
-    expect(createCatalogue(wire).searchTitle("T")).toMatchObject({
+    const api = wireOf(refused, ok({ content: [book], hasNext: false }));
+    expect(createCatalogue(api).searchTitle("T")).toMatchObject({
       value: [{ id: 7, author: "A, B", format: "EPUB", year: "1851" }],
     });
-    expect(wire.asked[1]).toBe("/api/v1/app/books/search?q=T&page=0&size=20");
+    expect(api.asked[1]).toBe("/api/v1/app/books/search?q=T&page=0&size=20");
   });
 
   it("is asked for at the other place at once when that has answered", () => {
-    const wire = wireOf(refused, ok({ content: [] }), ok({ content: [] }));
-    createCatalogue(wire).searchTitle("T");
-    createCatalogue(wire).searchTitle("T");
-    expect(wire.asked.map((path) => path.split("?")[0])).toEqual([
+    const api = wireOf(refused, ok({ content: [] }), ok({ content: [] }));
+    createCatalogue(api).searchTitle("T");
+    createCatalogue(api).searchTitle("T");
+    expect(api.asked.map((path) => path.split("?")[0])).toEqual([
       "/api/v1/books/search",
       "/api/v1/app/books/search",
       "/api/v1/app/books/search",
@@ -75,10 +73,10 @@ describe("a search by title", () => {
   });
 
   it("is not offered where neither is there, and asks no second time without a connection", () => {
-    const wire = wireOf(refused, refused, refused, refused);
-    expect(createCatalogue(wire).searchTitle("T")).toMatchObject({ failure: { status: 500 } });
-    wire.dialects.learn({ byHash: false });
-    expect(createCatalogue(wire).searchTitle("T")).toMatchObject({
+    const api = wireOf(refused, refused, refused, refused);
+    expect(createCatalogue(api).searchTitle("T")).toMatchObject({ failure: { status: 500 } });
+    api.dialects.learn({ byHash: false });
+    expect(createCatalogue(api).searchTitle("T")).toMatchObject({
       failure: { kind: "unsupported", what: "a search by title" },
     });
     const offline = wireOf(failed({ kind: "offline" }));
@@ -90,11 +88,7 @@ describe("a search by title", () => {
 describe("everything about a book", () => {
   it.each([
     ["as specified", { id: 7, title: "T", hardcover_id: 42 }, "42"],
-    [
-      "as real servers tell it",
-      { id: 7, metadata: { title: "T", hardcoverBookId: "42", hardcoverId: "t" } },
-      "42",
-    ],
+    ["as real servers tell it", { id: 7, metadata: { title: "T", hardcoverBookId: "42", hardcoverId: "t" } }, "42"],
     ["with a name only", { id: 7, metadata: { title: "T", hardcoverId: "t" } }, "t"],
     ["without any", { id: 7, title: "T", hardcover_id: null }, undefined],
   ])("has the number of an external catalogue, %s", (_name, body, externalId) => {
@@ -121,9 +115,9 @@ describe("recommendations", () => {
   });
 
   it("are asked for as many as the specification has by default", () => {
-    const wire = wireOf(ok([]));
-    createCatalogue(wire).recommend(seven);
-    expect(wire.asked).toEqual(["/api/v1/books/7/recommendations?limit=10"]);
+    const api = wireOf(ok([]));
+    createCatalogue(api).recommend(seven);
+    expect(api.asked).toEqual(["/api/v1/books/7/recommendations?limit=10"]);
   });
 
   it("are unreadable when the answer is no list", () => {
@@ -135,15 +129,15 @@ describe("recommendations", () => {
 
 describe("the description of a book", () => {
   it("comes without the markup that many libraries keep in it", () => {
-    const wire = wireOf(ok({ id: 7, metadata: { description: "<p>A lamp &amp; a tide.</p>" } }));
-    expect(createCatalogue(wire).details(seven)).toMatchObject({
+    const api = wireOf(ok({ id: 7, metadata: { description: "<p>A lamp &amp; a tide.</p>" } }));
+    expect(createCatalogue(api).details(seven)).toMatchObject({
       value: { description: "A lamp & a tide." },
     });
   });
 
   it("is none where there is nothing but markup", () => {
-    const wire = wireOf(ok({ id: 7, description: "<p></p>" }));
-    expect(createCatalogue(wire).details(seven)).toMatchObject({
+    const api = wireOf(ok({ id: 7, description: "<p></p>" }));
+    expect(createCatalogue(api).details(seven)).toMatchObject({
       ok: true,
       value: { description: undefined },
     });

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from "../../src/domain/result";
 import { mostPictureBytes } from "../../src/domain/picture";
 import type { Receiver } from "../../src/ports/http";
 import { createCovers } from "../../src/server/covers";
-import type { Question, Wire } from "../../src/server/server";
+import type { AnonymousRequest, ServerApi } from "../../src/server/server";
 import { bytesOf, pictureCases } from "../cases/picture.cases";
 
 const media = "/api/v1/media/book/7/thumbnail";
@@ -29,7 +29,7 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
   const asked: string[] = [];
   const learned = { ...known };
   const taken: boolean[] = [];
-  const wire = {
+  const api = {
     dialects: {
       current: () => ({ ...dialectOf("spec"), ...learned }),
       isBeingAsked: () => false,
@@ -37,21 +37,19 @@ function sceneOf(replies: Readonly<Record<string, Reply>>, known: Partial<Dialec
       knows: (trait: keyof Dialect) => trait === "generation" || trait in learned,
       learn: (traits: Partial<Dialect>) => void Object.assign(learned, traits),
     },
-    askAsLibrary: ({ path, into }: Question) => {
+    askAsLibrary: ({ path, into }: AnonymousRequest) => {
       asked.push(path);
       return answer(replies[path] ?? noPath, into!, taken);
     },
-  } as unknown as Wire;
-  return { asked, learned, taken, look: () => createCovers(wire).of(7 as BookId) };
+  } as unknown as ServerApi;
+  return { asked, learned, taken, look: () => createCovers(api).of(7 as BookId) };
 }
 
 function answer(reply: Reply, into: Receiver, taken: boolean[]): Result<unknown> {
   if ("ok" in reply) return reply;
   if (!into.begin(200, {})) return ok(undefined);
   const isTaken = reply.every((piece) => taken[taken.push(into.take(piece)) - 1]);
-  return isTaken
-    ? ok(undefined)
-    : failed({ kind: "broken", sent: true, detail: "what came could not be kept" });
+  return isTaken ? ok(undefined) : failed({ kind: "broken", sent: true, detail: "what came could not be kept" });
 }
 
 describe("a cover", () => {

@@ -73,8 +73,7 @@ describe("the word of the reader API", () => {
   });
 
   it("stays unknown with a wrong password, which is what the reader hears of", () => {
-    for (const path of [byHash, "users/auth"])
-      for (const word of [reader, koreader]) scene.http.on(word(path), 401);
+    for (const path of [byHash, "users/auth"]) for (const word of [reader, koreader]) scene.http.on(word(path), 401);
     expect(scene.library.findByHash(fingerprint)).toMatchObject({ failure: { kind: "denied" } });
     expect(scene.dialects.knows("readerPrefix")).toBe(false);
   });
@@ -104,13 +103,9 @@ describe("the word of the reader API", () => {
       { ...page, status: 404 },
       { body: "{" },
       { body: "" },
-      ...[
-        "Not found",
-        "No static resource api",
-        "Route GET:/x not found",
-        "Nothing here",
-        "Resource not found.",
-      ].map((message) => ({ status: 404, body: { message } })),
+      ...["Not found", "No static resource api", "Route GET:/x not found", "Nothing here", "Resource not found."].map(
+        (message) => ({ status: 404, body: { message } }),
+      ),
     ];
     for (const trouble of troubles) {
       for (const path of [byHash, "users/auth"])
@@ -299,7 +294,7 @@ describe("a server that becomes another one", () => {
 
   it("is asked after a day, or at a person's wish, for what keeps things waiting", () => {
     scene.dialects.learn({ sessions: false, batch: false });
-    scene.dialects.doubt();
+    scene.dialects.expireTraits();
     expect(scene.dialects.current()).toMatchObject({ sessions: true, batch: false });
     scene.dialects.learn({ sessions: false });
     scene.clock.advance(week / 7);

@@ -3,8 +3,7 @@ import { refusalOf } from "../../src/server/failures";
 import { longRefusal, refusalCases } from "../cases/refusal.cases";
 import { fakeCodec } from "../fakes/codec";
 
-const refusal = (status: number, body: string): Failure =>
-  refusalOf(fakeCodec, { status, headers: {}, body }, []);
+const refusal = (status: number, body: string): Failure => refusalOf(fakeCodec, { status, headers: {}, body }, []);
 
 test.each(refusalCases)("the reader sees $name", ({ status, body, message }) => {
   expect(refusal(status, body)).toMatchObject({ status, message });

@@ -4,20 +4,20 @@ import type { Headers } from "../../src/server/decode";
 import { unixOf } from "../../src/domain/timestamp";
 import { serverScene, type ServerScene } from "../fakes/server";
 import { createServerFiles } from "../../src/server/files";
-import type { Question, Wire } from "../../src/server/server";
+import type { AnonymousRequest, ServerApi } from "../../src/server/server";
 
 const book = 7 as BookId;
 
 interface Exchange {
-  readonly asked: Question[];
+  readonly asked: AnonymousRequest[];
   /** Bytes that were wanted before the connection was cut. */
   taken: number;
 }
 
 /** A server that answers every question so, in pieces of 512 bytes. */
-function answering(status: number, headers: Headers, bytes: number): [Wire, Exchange] {
+function answering(status: number, headers: Headers, bytes: number): [ServerApi, Exchange] {
   const exchange: Exchange = { asked: [], taken: 0 };
-  const askAsLibrary = (question: Question) => {
+  const askAsLibrary = (question: AnonymousRequest) => {
     exchange.asked.push(question);
     if (question.into?.begin(status, headers) !== true) return ok("a page of other words");
     for (let sent = 0; sent < bytes; sent += 512) {
@@ -26,17 +26,13 @@ function answering(status: number, headers: Headers, bytes: number): [Wire, Exch
     }
     return done;
   };
-  return [{ askAsLibrary } as unknown as Wire, exchange];
+  return [{ askAsLibrary } as unknown as ServerApi, exchange];
 }
 
 test("the part that was asked for, and how long the whole is", () => {
-  const [wire, { asked }] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024);
-  expect(createServerFiles(wire).sample(book, 4096, 1024)).toEqual(
-    ok({ bytes: "x".repeat(1024), size: 70000 }),
-  );
-  expect(asked).toMatchObject([
-    { method: "GET", path: "/api/v1/books/7/content", more: { Range: "bytes=4096-5119" } },
-  ]);
+  const [api, { asked }] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024);
+  expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok({ bytes: "x".repeat(1024), size: 70000 }));
+  expect(asked).toMatchObject([{ method: "GET", path: "/api/v1/books/7/content", more: { Range: "bytes=4096-5119" } }]);
 });
 
 const elsewhere = "bytes 0-1023/70000";
@@ -45,20 +41,20 @@ test.each([
   ["another part", 206, { "content-range": elsewhere }, 512],
   ["a part that does not say which", 206, {}, 512],
 ])("%s is cut off at its first bytes", (_, status, headers, wanted) => {
-  const [wire, exchange] = answering(status, headers, 1024 * 1024);
-  expect(createServerFiles(wire).sample(book, 4096, 1024)).toEqual(ok(undefined));
+  const [api, exchange] = answering(status, headers, 1024 * 1024);
+  expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok(undefined));
   expect(exchange.taken).toBe(wanted);
 });
 
 test("a part that is longer than it says is cut off where it should have ended", () => {
-  const [wire, exchange] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024 * 1024);
-  expect(createServerFiles(wire).sample(book, 4096, 1024)).toEqual(ok(undefined));
+  const [api, exchange] = answering(206, { "content-range": "bytes 4096-5119/70000" }, 1024 * 1024);
+  expect(createServerFiles(api).sample(book, 4096, 1024)).toEqual(ok(undefined));
   expect(exchange.taken).toBe(1024 + 512);
 });
 
 test("any other success proves nothing", () => {
-  const [wire] = answering(204, {}, 0);
-  expect(createServerFiles(wire).sample(book, 0, 1024)).toEqual(ok(undefined));
+  const [api] = answering(204, {}, 0);
+  expect(createServerFiles(api).sample(book, 0, 1024)).toEqual(ok(undefined));
 });
 
 describe("what accepts a position knows the file", () => {
@@ -86,7 +82,7 @@ describe("what accepts a position knows the file", () => {
     });
   });
 
-  const found = () => createServerFiles(scene.wire).byPosition(fingerprint);
+  const found = () => createServerFiles(scene.api).byPosition(fingerprint);
 
   it("so the book with that very position is the one, whatever its title", () => {
     scene.http.on(detail(3), at(0.25, "2026-05-01T10:00:00Z"));

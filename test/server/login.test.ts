@@ -117,19 +117,18 @@ describe("a refusal", () => {
 });
 
 describe("when a person changes server or account while an answer is awaited", () => {
-  test.each([
-    { serverUrl: "https://other.example" },
-    { libraryUsername: "bob" },
-    { libraryPassword: "other" },
-  ])("the token (%j) is neither kept nor used", (change) => {
-    scene.http.on(loginPath, () => {
-      scene.settings.save(change);
-      return tokens("stray");
-    });
-    expect(failureOf(scene.ask()).kind).toBe("cancelled");
-    expect(scene.tokens.kept.size).toBe(0);
-    expect(scene.http.asked()).toEqual([loginPath]);
-  });
+  test.each([{ serverUrl: "https://other.example" }, { libraryUsername: "bob" }, { libraryPassword: "other" }])(
+    "the token (%j) is neither kept nor used",
+    (change) => {
+      scene.http.on(loginPath, () => {
+        scene.settings.save(change);
+        return tokens("stray");
+      });
+      expect(failureOf(scene.ask()).kind).toBe("cancelled");
+      expect(scene.tokens.kept.size).toBe(0);
+      expect(scene.http.asked()).toEqual([loginPath]);
+    },
+  );
 
   it("a refusal is not held against the new account", () => {
     scene.http.on(loginPath, () => {

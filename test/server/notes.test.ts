@@ -4,7 +4,7 @@ import type { Failure } from "../../src/domain/failure";
 import type { NoteItem } from "../../src/domain/annotation";
 import { failed, ok, type Result } from "../../src/domain/result";
 import { createNoteLibrary } from "../../src/server/notes";
-import type { Question, Wire } from "../../src/server/server";
+import type { AnonymousRequest, ServerApi } from "../../src/server/server";
 
 const book = 7 as BookId;
 const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } as unknown as NoteItem;
@@ -17,8 +17,8 @@ const refused = (status: number, message = "An unexpected error occurred."): Res
 function serverOf(answers: Record<string, Result<unknown>>) {
   const asked: string[] = [];
   let dialect: Dialect = dialectOf("spec");
-  const wire = {
-    askAsLibrary: ({ method, path }: Question) => {
+  const api = {
+    askAsLibrary: ({ method, path }: AnonymousRequest) => {
       asked.push(`${method} ${path}`);
       return answers[`${method} ${path}`] ?? refused(500);
     },
@@ -27,8 +27,8 @@ function serverOf(answers: Record<string, Result<unknown>>) {
       learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
     },
     codec: { list: (items: unknown) => items },
-  } as unknown as Wire;
-  return { asked, library: createNoteLibrary(wire) };
+  } as unknown as ServerApi;
+  return { asked, library: createNoteLibrary(api) };
 }
 
 const list = "GET /api/v1/annotations/book/7";

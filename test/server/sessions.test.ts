@@ -135,8 +135,7 @@ describe("the list of what the server holds", () => {
   const entry = (id: number): object => ({ id, startTime: isoOf(start - id * 60), bookTitle: null });
   const entries = (from: number, count: number): object[] =>
     Array.from({ length: count }, (_, i) => entry(from + i + 1));
-  const pages = (): (string | null)[] =>
-    scene.http.seen.map(({ url }) => new URL(url).searchParams.get("page"));
+  const pages = (): (string | null)[] => scene.http.seen.map(({ url }) => new URL(url).searchParams.get("page"));
 
   it("is read page by page, as far back as it is wanted", () => {
     scene.http.on(list, { body: { content: entries(0, 100) } }, { body: { content: entries(100, 100) } });
@@ -167,14 +166,7 @@ describe("the list of what the server holds", () => {
   });
 
   it("leaves out what it cannot understand", () => {
-    const odd = [
-      null,
-      5,
-      { id: 1 },
-      { id: "2", startTime: isoOf(start) },
-      { id: 3, startTime: "yesterday" },
-      entry(4),
-    ];
+    const odd = [null, 5, { id: 1 }, { id: "2", startTime: isoOf(start) }, { id: 3, startTime: "yesterday" }, entry(4)];
     scene.http.on(list, { body: { content: odd } });
     expect(scene.library.listSessions(book, 0)).toMatchObject({ value: [{ serverId: 4 }] });
   });

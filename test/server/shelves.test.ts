@@ -9,16 +9,17 @@ import { download } from "../../src/server/files";
 import { magicBooks } from "../../src/server/magicShelves";
 import { shelfBookIn } from "../../src/server/bookShapes";
 import { createShelf, standardBooks } from "../../src/server/shelves";
-import type { Question, Wire } from "../../src/server/server";
+import type { AnonymousRequest, ServerApi } from "../../src/server/server";
 
-const refused = (status: number): Result<unknown> =>
-  failed<Failure>({ kind: "refused", status, message: "" });
+const refused = (status: number): Result<unknown> => failed<Failure>({ kind: "refused", status, message: "" });
 const denied: Result<unknown> = failed<Failure>({ kind: "denied", status: 403, message: "Access denied." });
 
 /** A wire that answers each question as the test says, and remembers them. */
-function aWire(answer: (question: Question) => Result<unknown>): Wire & { readonly asked: Question[] } {
-  const asked: Question[] = [];
-  const askAsLibrary = (question: Question): Result<unknown> => {
+function aWire(
+  answer: (question: AnonymousRequest) => Result<unknown>,
+): ServerApi & { readonly asked: AnonymousRequest[] } {
+  const asked: AnonymousRequest[] = [];
+  const askAsLibrary = (question: AnonymousRequest): Result<unknown> => {
     asked.push(question);
     const answered = answer(question);
     if (question.each === undefined || !answered.ok || !Array.isArray(answered.value)) return answered;
@@ -31,8 +32,8 @@ function aWire(answer: (question: Question) => Result<unknown>): Wire & { readon
     learn: (traits: Partial<Dialect>) => void (dialect = { ...dialect, ...traits }),
   };
   const codec = { list: (items: unknown) => items };
-  return { asked, askAsLibrary, codec, dialects, pause: () => undefined } as unknown as Wire & {
-    readonly asked: Question[];
+  return { asked, askAsLibrary, codec, dialects, pause: () => undefined } as unknown as ServerApi & {
+    readonly asked: AnonymousRequest[];
   };
 }
 
@@ -45,46 +46,44 @@ describe("a new shelf", () => {
     aWire(({ body }) => isTaken(body as Record<string, unknown>) ?? ok(made));
 
   test("is made as the specification has it", () => {
-    const wire = taking(() => undefined);
-    expect(createShelf(wire, "KOReader")).toMatchObject({
+    const api = taking(() => undefined);
+    expect(createShelf(api, "KOReader")).toMatchObject({
       ok: true,
       value: { kind: "standard", id: 9, owner: 4 },
     });
-    expect(wire.asked.map(({ body }) => body)).toEqual([
+    expect(api.asked.map(({ body }) => body)).toEqual([
       { name: "KOReader", icon: "pi pi-shield", iconType: "PRIME_NG", publicShelf: true },
     ]);
   });
 
   test("is private where only administrators make public ones", () => {
-    const wire = taking(({ publicShelf }) => (publicShelf === true ? denied : undefined));
-    expect(createShelf(wire, "KOReader").ok).toBe(true);
-    expect(wire.asked).toHaveLength(2);
+    const api = taking(({ publicShelf }) => (publicShelf === true ? denied : undefined));
+    expect(createShelf(api, "KOReader").ok).toBe(true);
+    expect(api.asked).toHaveLength(2);
   });
 
   test("has no icon where the server knows others", () => {
-    const wire = taking(({ iconType }) => (iconType === undefined ? undefined : refused(400)));
-    expect(createShelf(wire, "KOReader").ok).toBe(true);
-    expect(wire.asked[1]?.body).toEqual({ name: "KOReader", publicShelf: true });
+    const api = taking(({ iconType }) => (iconType === undefined ? undefined : refused(400)));
+    expect(createShelf(api, "KOReader").ok).toBe(true);
+    expect(api.asked[1]?.body).toEqual({ name: "KOReader", publicShelf: true });
   });
 
   test("has neither where both hold", () => {
-    const wire = taking(({ iconType, publicShelf }) => {
+    const api = taking(({ iconType, publicShelf }) => {
       if (iconType !== undefined) return refused(400);
       return publicShelf === true ? denied : undefined;
     });
-    expect(createShelf(wire, "KOReader").ok).toBe(true);
+    expect(createShelf(api, "KOReader").ok).toBe(true);
   });
 
   test("begins the next time with the form that was taken, until that is refused", () => {
     let takesIcons = false;
-    const wire = taking(({ iconType }) =>
-      (iconType === undefined) === takesIcons ? refused(400) : undefined,
-    );
-    createShelf(wire, "one");
-    createShelf(wire, "two");
+    const api = taking(({ iconType }) => ((iconType === undefined) === takesIcons ? refused(400) : undefined));
+    createShelf(api, "one");
+    createShelf(api, "two");
     takesIcons = true;
-    createShelf(wire, "three");
-    const tried = wire.asked.map(({ body }) => body as { name: string; iconType?: string });
+    createShelf(api, "three");
+    const tried = api.asked.map(({ body }) => body as { name: string; iconType?: string });
     expect(tried.map(({ name, iconType }) => [name, iconType !== undefined])).toEqual([
       ["one", true],
       ["one", false],
@@ -98,9 +97,9 @@ describe("a new shelf", () => {
 
   test("is not tried again and again when it exists, or the server is away", () => {
     for (const answer of [refused(409), failed<Failure>({ kind: "timeout", sent: true })]) {
-      const wire = aWire(() => answer);
-      expect(createShelf(wire, "KOReader")).toEqual(answer);
-      expect(wire.asked).toHaveLength(1);
+      const api = aWire(() => answer);
+      expect(createShelf(api, "KOReader")).toEqual(answer);
+      expect(api.asked).toHaveLength(1);
     }
   });
 });
@@ -156,11 +155,11 @@ describe("the pages of a magic shelf", () => {
     result.ok ? result.value.books.map(({ id }) => id as number) : [];
 
   test("are followed until there is none, and counted", () => {
-    const wire = pages(
+    const api = pages(
       { content: [{ id: 1 }, { id: 2 }], hasNext: true, totalElements: 3 },
       { content: [{ id: 3 }], hasNext: false, totalElements: 3 },
     );
-    const listed = magicBooks(wire, magic);
+    const listed = magicBooks(api, magic);
     expect(ids(listed)).toEqual([1, 2, 3]);
     expect(listed).toMatchObject({ value: { complete: true } });
   });
@@ -169,31 +168,29 @@ describe("the pages of a magic shelf", () => {
     ["overlap", [{ id: 1 }, { id: 2 }], [{ id: 2 }], 3],
     ["miss one", [{ id: 1 }, { id: 2 }], [], 3],
   ])("that %s are not complete", (_, first, second, totalElements) => {
-    const wire = pages(
+    const api = pages(
       { content: first, hasNext: true, totalElements },
       { content: second, hasNext: false, totalElements },
     );
-    expect(magicBooks(wire, magic)).toMatchObject({ value: { complete: false } });
+    expect(magicBooks(api, magic)).toMatchObject({ value: { complete: false } });
   });
 
   test("that the server does not count are complete when it says that none follows", () => {
-    const wire = pages({ content: [{ id: 1 }], hasNext: true }, { content: [{ id: 2 }], hasNext: false });
-    expect(magicBooks(wire, magic)).toMatchObject({ value: { complete: true } });
+    const api = pages({ content: [{ id: 1 }], hasNext: true }, { content: [{ id: 2 }], hasNext: false });
+    expect(magicBooks(api, magic)).toMatchObject({ value: { complete: true } });
     const endless = pages({ content: [{ id: 1 }], hasNext: true }, { content: [], hasNext: true });
     expect(magicBooks(endless, magic)).toMatchObject({ value: { complete: false } });
   });
 
   test("end when the server promises more and gives nothing", () => {
-    const wire = aWire(() => ok({ content: [], hasNext: true, totalElements: 9 }));
-    expect(magicBooks(wire, magic)).toMatchObject({ value: { complete: false } });
-    expect(wire.asked).toHaveLength(1);
+    const api = aWire(() => ok({ content: [], hasNext: true, totalElements: 9 }));
+    expect(magicBooks(api, magic)).toMatchObject({ value: { complete: false } });
+    expect(api.asked).toHaveLength(1);
   });
 
   test("are looked for in the older place, and then in the shelf itself", () => {
     const older = aWire(({ path }) =>
-      path.includes("/mobile/")
-        ? ok({ content: [{ id: 5 }], hasNext: false, totalElements: 1 })
-        : refused(404),
+      path.includes("/mobile/") ? ok({ content: [{ id: 5 }], hasNext: false, totalElements: 1 }) : refused(404),
     );
     expect(ids(magicBooks(older, magic))).toEqual([5]);
     expect(ids(magicBooks(older, magic))).toEqual([5]);
@@ -206,26 +203,26 @@ describe("the pages of a magic shelf", () => {
 
   test("are found again where the server has them since an update", () => {
     let word = "/mobile/";
-    const wire = aWire(({ path }) =>
+    const api = aWire(({ path }) =>
       path.includes(word) ? ok({ content: [{ id: 5 }], hasNext: false, totalElements: 1 }) : refused(404),
     );
     for (const next of ["/mobile/", "/app/", "/mobile/"]) {
       word = next;
-      expect(ids(magicBooks(wire, magic))).toEqual([5]);
+      expect(ids(magicBooks(api, magic))).toEqual([5]);
     }
   });
 
   test("that no place has are not offered by this server", () => {
-    const wire = aWire(() => refused(404));
-    expect(magicBooks(wire, magic)).toMatchObject({
+    const api = aWire(() => refused(404));
+    expect(magicBooks(api, magic)).toMatchObject({
       failure: { kind: "unsupported", what: "magic shelves" },
     });
   });
 
   test("that are not allowed are not looked for elsewhere", () => {
-    const wire = aWire(() => denied);
-    expect(magicBooks(wire, magic)).toEqual(denied);
-    expect(wire.asked).toHaveLength(1);
+    const api = aWire(() => denied);
+    expect(magicBooks(api, magic)).toEqual(denied);
+    expect(api.asked).toHaveLength(1);
   });
 });
 
@@ -256,14 +253,13 @@ describe("a download", () => {
   /** A server that sends this head. */
   const sending = (status: number, headers: Record<string, string>) => {
     const heads: DownloadHead[] = [];
-    const wire = aWire(({ into }) => {
+    const api = aWire(({ into }) => {
       (into as Receiver).begin(status, headers);
       return ok(undefined);
     });
     const sink = { begin: (head: DownloadHead) => heads.push(head) > 0, take: () => true };
-    const run = (bytes: number, validator?: string) =>
-      download(wire, 7 as BookId, { bytes, validator }, sink);
-    return { wire, heads, run };
+    const run = (bytes: number, validator?: string) => download(api, 7 as BookId, { bytes, validator }, sink);
+    return { api, heads, run };
   };
 
   test("tells the length and what proves the file", () => {
@@ -273,13 +269,13 @@ describe("a download", () => {
   });
 
   test("goes on only with a proof, and only where it stopped", () => {
-    const { wire, heads, run } = sending(206, { "content-range": "bytes 400-999/1000", etag: '"a"' });
+    const { api, heads, run } = sending(206, { "content-range": "bytes 400-999/1000", etag: '"a"' });
     run(400, '"a"');
-    expect(wire.asked[0]?.more).toEqual({ Range: "bytes=400-", "If-Range": '"a"' });
+    expect(api.asked[0]?.more).toEqual({ Range: "bytes=400-", "If-Range": '"a"' });
     expect(heads).toEqual([{ from: 400, size: 1000, validator: '"a"' }]);
     expect(run(300, '"a"')).toMatchObject({ ok: false });
     run(400);
-    expect(wire.asked[2]?.more).toBeUndefined();
+    expect(api.asked[2]?.more).toBeUndefined();
   });
 
   test("begins anew when the server does", () => {

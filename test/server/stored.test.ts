@@ -17,13 +17,7 @@ const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } a
 const placed = { item, cfi: "epubcfi(/6/4)" };
 
 /** What says nothing of what became of the thing. */
-const silences: readonly Reply[] = [
-  { body: "" },
-  { status: 204 },
-  { body: {} },
-  { body: [] },
-  { body: "null" },
-];
+const silences: readonly Reply[] = [{ body: "" }, { status: 204 }, { body: {} }, { body: [] }, { body: "null" }];
 
 let scene: ServerScene;
 
@@ -35,7 +29,7 @@ beforeEach(() => {
 describe.each(silences)("a 2xx that says %j", (silence) => {
   it("is no proof of a position: what is kept tells", () => {
     const kept = `GET /lib/api/reader/syncs/progress/${fingerprint}`;
-    const send = () => createProgressLibrary(scene.wire).sendProgress(reached, how);
+    const send = () => createProgressLibrary(scene.api).sendProgress(reached, how);
     scene.http.on("PUT /lib/api/reader/syncs/progress", silence);
     scene.http.on(kept, 404, { body: { percentage: 0.1 } }, { body: { percentage: 0.25 } });
     expect(send()).toMatchObject({ failure: { kind: "unreadable" } });
@@ -45,7 +39,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
 
   it("is no proof of a note: the list tells, where there is one", () => {
     const list = "GET /lib/api/v1/annotations/book/7";
-    const create = () => createNoteLibrary(scene.wire).create(book, placed);
+    const create = () => createNoteLibrary(scene.api).create(book, placed);
     scene.http.on("POST /lib/api/v1/annotations", silence);
     scene.http.on(list, { body: [{ id: 3, cfi: "other" }] }, { body: [{ id: 4, cfi: placed.cfi }] }, 405);
     expect(create()).toMatchObject({ failure: { kind: "unreadable" } });
@@ -54,7 +48,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
   });
 
   it("is no proof of a rating: the book tells", () => {
-    const rate = () => createNoteLibrary(scene.wire).rate(book, 8);
+    const rate = () => createNoteLibrary(scene.api).rate(book, 8);
     scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
     scene.http.on(
       "GET /lib/api/v1/books/7",
@@ -66,7 +60,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
   });
 
   it("is no proof that a book was put on a shelf: the shelf tells", () => {
-    const assign = () => createShelfLibrary(scene.wire).assign([book], 5 as ShelfId);
+    const assign = () => createShelfLibrary(scene.api).assign([book], 5 as ShelfId);
     scene.http.on("POST /lib/api/v1/books/shelves", silence);
     scene.http.on("GET /lib/api/v1/shelves/5/books", { body: [] }, { body: [{ id: 7 }] });
     expect(assign()).toMatchObject({ failure: { kind: "unreadable" } });
@@ -74,7 +68,7 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
   });
 
   it("is a new shelf, if the list has it", () => {
-    const create = () => createShelfLibrary(scene.wire).create("KOReader");
+    const create = () => createShelfLibrary(scene.api).create("KOReader");
     scene.http.on("POST /lib/api/v1/shelves", silence);
     scene.http.on("GET /lib/api/v1/shelves", { body: [] }, { body: [{ id: 9, name: "koreader" }] });
     expect(create()).toMatchObject({ failure: { kind: "unreadable" } });
@@ -83,17 +77,14 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
 });
 
 describe("a cover", () => {
-  test.each(["W", "B2", "G"] as const)(
-    "of %s is asked for with the token behind the path, as a JPEG",
-    (generation) => {
-      scene.dialects.learn({ generation });
-      const path = "GET /lib/api/v1/media/book/7/thumbnail";
-      scene.http.on(path, { body: "no picture" });
-      createCovers(scene.wire).of(book);
-      const request = scene.http.seen.find(({ url }) => url.indexOf("/thumbnail") > 0)!;
-      expect(request.url).toMatch(/\/thumbnail\?token=a\.b\.c$/);
-      expect(request.headers).toMatchObject({ Accept: "image/jpeg" });
-      expect(request.headers["Authorization"]).toBeUndefined();
-    },
-  );
+  test.each(["W", "B2", "G"] as const)("of %s is asked for with the token behind the path, as a JPEG", (generation) => {
+    scene.dialects.learn({ generation });
+    const path = "GET /lib/api/v1/media/book/7/thumbnail";
+    scene.http.on(path, { body: "no picture" });
+    createCovers(scene.api).of(book);
+    const request = scene.http.seen.find(({ url }) => url.indexOf("/thumbnail") > 0)!;
+    expect(request.url).toMatch(/\/thumbnail\?token=a\.b\.c$/);
+    expect(request.headers).toMatchObject({ Accept: "image/jpeg" });
+    expect(request.headers["Authorization"]).toBeUndefined();
+  });
 });

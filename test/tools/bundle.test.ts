@@ -79,12 +79,9 @@ test("what is cold is in a piece, and is loaded when it is first used", () => {
   const { status, trouble, folder, run } = built(modules, pieces);
   expect([status, trouble]).toEqual([0, ""]);
   expect(readdirSync(folder).sort()).toEqual(["main.lua", "pages.piece.lua"]);
-  const watch =
-    "local real = loadfile function loadfile(path) print(path:match('[^/]+$')) return real(path) end ";
+  const watch = "local real = loadfile function loadfile(path) print(path:match('[^/]+$')) return real(path) end ";
   expect(run(`${watch} print(plugin.count(), plugin.count())`)).toBe("2\t4");
-  expect(run(`${watch} print(plugin.page()) print(plugin.page())`)).toBe(
-    "pages.piece.lua\npage 7 40\npage 7 40",
-  );
+  expect(run(`${watch} print(plugin.page()) print(plugin.page())`)).toBe("pages.piece.lua\npage 7 40\npage 7 40");
 });
 
 test("what nobody speaks of is left out", () => {
@@ -136,7 +133,5 @@ test("an error's line leads to the source, in a piece as in main", () => {
   const said = run("print(select(2, pcall(plugin.page)))").replace(folder, "plugins/librarysync.koplugin");
   const maps = join(dirname(folder), "maps");
   const told = execFileSync("node", ["tools/where.mjs", maps], { input: `${said}\n`, encoding: "utf8" });
-  expect(told).toMatch(
-    /librarysync\.koplugin\/pages\.piece\.lua:\d+ \(src\/ui\/page\.ts:6\): attempt to index/,
-  );
+  expect(told).toMatch(/librarysync\.koplugin\/pages\.piece\.lua:\d+ \(src\/ui\/page\.ts:6\): attempt to index/);
 });

@@ -75,10 +75,7 @@ test("names a source that has moved", () => {
 test("looks for a member where the declaration says that it is", () => {
   writeHost("}\nfunction Box:lift() end\nfunction Box:drop() end");
   write("host/frontend/ui/words.lua", 'return { text = "" }\n');
-  const sourced = declaration.replace(
-    "readonly text",
-    "\n/** From frontend/ui/words.lua, text. */\nreadonly text",
-  );
+  const sourced = declaration.replace("readonly text", "\n/** From frontend/ui/words.lua, text. */\nreadonly text");
   write("declared/ui/box.d.ts", sourced);
   expect(check().code).toBe(0);
 });

@@ -2,9 +2,7 @@ import { execFileSync } from "node:child_process";
 
 /** Each line of `source` comes from the line of the same number, or from that which `origins` has for it. */
 function shortened(source: string, origins: readonly number[] = []): string {
-  const lines = source
-    .split("\n")
-    .map((text, index) => ({ text, source: "one.ts", line: origins[index] ?? index }));
+  const lines = source.split("\n").map((text, index) => ({ text, source: "one.ts", line: origins[index] ?? index }));
   const script = `
     import { shortened } from "./tools/bundle/shorten.mjs";
     process.stdout.write(JSON.stringify(shortened(${JSON.stringify(lines)})));`;
@@ -45,9 +43,7 @@ test("no number grows into the next word", () => {
 });
 
 test("a name that is used before it is declared stays a global", () => {
-  expect(shortened("print(later)\nlocal later = later\nprint(later)")).toBe(
-    "print(later)\nlocal a=later\nprint(a)",
-  );
+  expect(shortened("print(later)\nlocal later = later\nprint(later)")).toBe("print(later)\nlocal a=later\nprint(a)");
 });
 
 test("a short name never hides a global of the text", () => {
@@ -57,7 +53,5 @@ test("a short name never hides a global of the text", () => {
 test("an inner name may be that of an outer one only where nobody speaks of the outer one", () => {
   const source =
     "local outer = 1\nlocal function act(inner) return inner end\nlocal function use(x) return outer + x end";
-  expect(shortened(source)).toBe(
-    "local a=1\nlocal function b(a)return a end\nlocal function c(b)return a+b end",
-  );
+  expect(shortened(source)).toBe("local a=1\nlocal function b(a)return a end\nlocal function c(b)return a+b end");
 });

@@ -1,7 +1,7 @@
 import type { BookId } from "../../src/domain/book";
 import type { Candidate } from "../../src/domain/candidate";
 import { candidateLine, candidateText, type OwnBook, scoreText } from "../../src/ui/book/bookWords";
-import { say } from "../fakes/say";
+import { translate } from "../fakes/say";
 
 const candidate: Candidate = {
   id: 101 as BookId,
@@ -22,7 +22,7 @@ describe("what is said of a candidate", () => {
       pages: 52,
       isbn13: "978-0-306-40615-7",
     };
-    expect(candidateText(say, candidate, own)).toBe(
+    expect(candidateText(translate, candidate, own)).toBe(
       [
         "Title: The Lamp at Low Tide",
         "   in your file: The Lamp at Low",
@@ -41,16 +41,16 @@ describe("what is said of a candidate", () => {
   });
 
   test("compares no pages that are those of a screen with those of a print", () => {
-    expect(candidateText(say, candidate, { type: "EPUB", pages: 48 })).toContain(
+    expect(candidateText(translate, candidate, { type: "EPUB", pages: 48 })).toContain(
       "Pages: 48\n   on this screen: 48\n",
     );
   });
 
   test("says only what somebody knows", () => {
-    expect(candidateText(say, { id: candidate.id }, { type: "PDF", title: "T", pages: 5 })).toBe(
+    expect(candidateText(translate, { id: candidate.id }, { type: "PDF", title: "T", pages: 5 })).toBe(
       "Number on the server: 101",
     );
-    expect(candidateText(say, { id: candidate.id, title: "T" })).toBe("Number on the server: 101");
+    expect(candidateText(translate, { id: candidate.id, title: "T" })).toBe("Number on the server: 101");
   });
 
   test.each([
@@ -60,7 +60,7 @@ describe("what is said of a candidate", () => {
     [0, "weak (0 %)"],
     [undefined, undefined],
   ])("has a word for the score %s", (score, words) => {
-    expect(scoreText(say, score)).toBe(words);
+    expect(scoreText(translate, score)).toBe(words);
   });
 
   test("fits on a button, however many wrote the book", () => {

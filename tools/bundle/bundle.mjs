@@ -15,9 +15,7 @@ import { shortened } from "./shorten.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const [compiled, folder, list = join(here, "../cold.mjs")] = process.argv.slice(2);
 const { default: cold } = await import(pathToFileURL(resolve(list)).href);
-const [plugin, maps, readable, short] = ["plugin", "maps", "readable", "short"].map((name) =>
-  join(folder, name),
-);
+const [plugin, maps, readable, short] = ["plugin", "maps", "readable", "short"].map((name) => join(folder, name));
 for (const one of [plugin, maps, readable, short]) mkdirSync(one, { recursive: true });
 
 /** Stands for the build's number until all is written of which it is made. */

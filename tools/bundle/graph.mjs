@@ -19,13 +19,10 @@ export function graphOf(folder, entry) {
   gather(entry);
   const find = (name, target) => unitFor(modules, hosts, name, target);
   for (const module of modules.values())
-    for (const unit of module.units.values())
-      for (const use of unit.uses) use.of = find(module.name, use.target);
+    for (const unit of module.units.values()) for (const use of unit.uses) use.of = find(module.name, use.target);
   const units = [...modules.values()].flatMap((module) => [...module.units.values()]);
   const first = modules.get(entry);
-  const changed = new Set(
-    units.flatMap(({ uses }) => uses.filter(({ changes }) => changes).map(({ of }) => of)),
-  );
+  const changed = new Set(units.flatMap(({ uses }) => uses.filter(({ changes }) => changes).map(({ of }) => of)));
   units.filter((unit) => !changed.has(unit)).forEach(inlineValue);
   return { units: [...hosts.values(), ...units], root: first.units.get(first.answer) };
 }

@@ -72,10 +72,8 @@ function bodyOf(units, root) {
     if (ahead.length > 0) lines.push(bare(`local ${ahead.map(localName).join(", ")}`));
     const parts = own.flatMap(({ parts }) => parts).sort((a, b) => a.from - b.from);
     for (const part of parts) lines.push(...linesOf(part));
-    for (const { host, key } of own)
-      if (host !== undefined) lines.push(bare(`E.${key} = require("${host}")`));
-    if (own.includes(root))
-      lines.push(bare(`plugin = ${root.key === undefined ? localName(root) : `E.${root.key}`}`));
+    for (const { host, key } of own) if (host !== undefined) lines.push(bare(`E.${key} = require("${host}")`));
+    if (own.includes(root)) lines.push(bare(`plugin = ${root.key === undefined ? localName(root) : `E.${root.key}`}`));
     if (unnamed.length > 0) lines.push(bare("end"));
   }
   return lines;

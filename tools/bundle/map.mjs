@@ -9,9 +9,7 @@ export function originsOf(path, lines) {
   for (let line = 0; line < lines; line += 1) {
     const entry = firstOn(map, line);
     const origin =
-      entry === undefined
-        ? origins.at(-1)
-        : { source: inRepository(entry.originalSource), line: entry.originalLine };
+      entry === undefined ? origins.at(-1) : { source: inRepository(entry.originalSource), line: entry.originalLine };
     origins.push(origin ?? { source: "", line: 0 });
   }
   return origins;

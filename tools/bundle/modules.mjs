@@ -74,9 +74,7 @@ function take(module, statement) {
   }[statement.type]?.();
   if (taken !== true) {
     const { line } = statement.loc.start;
-    throw new Error(
-      `${module.name}: the build does not know what to do with line ${line} of the compiled module`,
-    );
+    throw new Error(`${module.name}: the build does not know what to do with line ${line} of the compiled module`);
   }
 }
 
@@ -127,8 +125,7 @@ function takeAssignment(module, statement) {
 
 function takeFunction(module, statement) {
   const { identifier, isLocal } = statement;
-  if (identifier.type === "Identifier")
-    give(module, identifier.name, statement, isLocal ? "local" : "assignment");
+  if (identifier.type === "Identifier") give(module, identifier.name, statement, isLocal ? "local" : "assignment");
   else if (isExports(identifier)) give(module, exported(identifier), statement, "assignment");
   else return false;
   return true;
@@ -178,9 +175,7 @@ function useOf(module, node, member) {
   if (node.name === "____exports") return { range: member.range, target: { own: exported(member) } };
   const imported = module.imports.get(node.name);
   if (imported === undefined) return { range: node.range, target: { own: node.name } };
-  if (imported.host !== undefined || imported.name !== undefined)
-    return { range: node.range, target: imported };
-  if (member === undefined)
-    throw new Error(`${module.name}: a whole module is used as a value: ${node.name}`);
+  if (imported.host !== undefined || imported.name !== undefined) return { range: node.range, target: imported };
+  if (member === undefined) throw new Error(`${module.name}: a whole module is used as a value: ${node.name}`);
   return { range: member.range, target: { module: imported.module, name: member.identifier.name } };
 }

@@ -1,4 +1,4 @@
-// Words that a reader sees are written where they are said, `say("…")`: only there do they find their translation, and
+// Words that a reader sees are written where they are said, `translate("…")`: only there do they find their translation, and
 // only there can they be collected for translators. This rule finds those that are written elsewhere, and sentences
 // that are put together before they are said.
 import ts from "typescript";
@@ -14,15 +14,14 @@ const silentCalls =
 /** Closed sets (`as const`) are no words for a reader either. */
 const silentProperties = new Set(["detail", "event", "name", "id"]);
 
-const isNamed = (node, names) =>
-  node.type === "Property" && node.key.type === "Identifier" && names.has(node.key.name);
+const isNamed = (node, names) => node.type === "Property" && node.key.type === "Identifier" && names.has(node.key.name);
 
 export const readerWords = {
   meta: {
     type: "problem",
     schema: [{ type: "object", properties: { strict: { type: "boolean" } } }],
     messages: {
-      unsaid: 'A reader may see this: say it, `say("…")`, so that it can be translated.',
+      unsaid: 'A reader may see this: write it as `translate("…")`, so that it can be translated.',
       composed: "What is said is one literal, or no translator ever finds it.",
     },
   },
@@ -32,9 +31,9 @@ export const readerWords = {
     const pattern = context.options[0]?.strict === true ? anyWord : sentence;
 
     const isSay = (callee) => {
-      if (callee.type === "Identifier") return callee.name === "say";
-      if (callee.type !== "MemberExpression" || callee.property.name !== "say") return false;
-      return checker.getTypeAtLocation(esTreeNodeToTSNodeMap.get(callee)).aliasSymbol?.name === "Say";
+      if (callee.type === "Identifier") return callee.name === "translate";
+      if (callee.type !== "MemberExpression" || callee.property.name !== "translate") return false;
+      return checker.getTypeAtLocation(esTreeNodeToTSNodeMap.get(callee)).aliasSymbol?.name === "Translate";
     };
 
     /** One of a closed set of words: a tag, and nothing that is shown. */
@@ -45,9 +44,7 @@ export const readerWords = {
       const type = checker.getContextualType(esTreeNodeToTSNodeMap.get(node));
       if (type === undefined) return false;
       const parts = type.isUnion() ? type.types : [type];
-      return (
-        parts.some((one) => one.isStringLiteral()) && !parts.some((one) => one.flags & ts.TypeFlags.String)
-      );
+      return parts.some((one) => one.isStringLiteral()) && !parts.some((one) => one.flags & ts.TypeFlags.String);
     };
 
     const isSilent = (node) => {
@@ -68,8 +65,7 @@ export const readerWords = {
     };
 
     const check = (node, text) => {
-      if (pattern.test(text) && !isTag(node) && !isSilent(node))
-        context.report({ node, messageId: "unsaid" });
+      if (pattern.test(text) && !isTag(node) && !isSilent(node)) context.report({ node, messageId: "unsaid" });
     };
 
     return {

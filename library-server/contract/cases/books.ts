@@ -121,12 +121,7 @@ export const bookCases: readonly Case[] = [
         as: "member",
         gets: on(
           ["spec", "W"],
-          ok(
-            z.tuple(
-              [z.looseObject({ matchScore: z.literal(1) })],
-              z.looseObject({ matchScore: z.number().lt(1) }),
-            ),
-          ),
+          ok(z.tuple([z.looseObject({ matchScore: z.literal(1) })], z.looseObject({ matchScore: z.number().lt(1) }))),
         ),
       },
       {
@@ -220,9 +215,7 @@ export const bookCases: readonly Case[] = [
         gets: on(
           ["W"],
           ok({
-            content: [
-              { id: "{lamp}", title: "The Lamp at Low Tide", isbn13: absent, primaryFileName: absent },
-            ],
+            content: [{ id: "{lamp}", title: "The Lamp at Low Tide", isbn13: absent, primaryFileName: absent }],
             totalElements: 1,
             hasNext: false,
           }),
@@ -246,9 +239,7 @@ export const bookCases: readonly Case[] = [
       {
         asks: "GET /api/v1/books/{lamp}/recommendations?limit=25",
         as: "member",
-        gets: ok(
-          z.array(z.looseObject({ book: z.looseObject({ id: z.number() }), similarityScore: z.number() })),
-        ),
+        gets: ok(z.array(z.looseObject({ book: z.looseObject({ id: z.number() }), similarityScore: z.number() }))),
       },
       {
         asks: "GET /api/v1/books/{lamp}/recommendations?limit=26",

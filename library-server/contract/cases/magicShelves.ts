@@ -42,10 +42,7 @@ export const magicShelfCases: readonly Case[] = [
       {
         asks: `GET ${ofApp}?page=0&size=1`,
         as: "member",
-        gets: on(
-          ["spec"],
-          ok({ content: z.array(z.looseObject({ id: z.number() })).length(1), hasNext: true }),
-        ),
+        gets: on(["spec"], ok({ content: z.array(z.looseObject({ id: z.number() })).length(1), hasNext: true })),
       },
       ...listed(
         "?page=0&size=1",

@@ -109,9 +109,7 @@ export const positionCases: readonly Case[] = [
   },
   {
     name: "a text too long",
-    steps: [
-      push("{street.hash}", { progress: "x".repeat(1001) }, real({ status: 400, type: "application/json" })),
-    ],
+    steps: [push("{street.hash}", { progress: "x".repeat(1001) }, real({ status: 400, type: "application/json" }))],
   },
   {
     name: "a position makes the status of the book",
@@ -124,9 +122,7 @@ export const positionCases: readonly Case[] = [
       {
         asks: "GET /api/v1/books/{paper}",
         as: "member",
-        gets: real(
-          ok({ readStatus: "READ", dateFinished: z.string(), koreaderProgress: { percentage: 99.5 } }),
-        ),
+        gets: real(ok({ readStatus: "READ", dateFinished: z.string(), koreaderProgress: { percentage: 99.5 } })),
         keeps: { finished: "dateFinished" },
       },
       push("{paper.hash}", { percentage: 0.4 }),

@@ -79,8 +79,7 @@ declare module "apps/filemanager/filemanager" {
      * Takes a row away from the box of `place`; harmless when there is none. Absent in older releases.
      * From frontend/apps/filemanager/filemanager.lua, removeFileDialogButtons.
      */
-    readonly removeFileDialogButtons?:
-      ((this: void, place: FileManager.Place, id: string) => void) | undefined;
+    readonly removeFileDialogButtons?: ((this: void, place: FileManager.Place, id: string) => void) | undefined;
   };
   export = FileManager;
 }

@@ -95,7 +95,7 @@ end
 
 function deeds.take_back(world)
     if world.busy then return end
-    local takeBack = require("src.app.history.takeBackHistory")
+    local takeBack = require("src.app.history.undoImport")
     world.live(function()
         local kept = world.process.store.imports.imports()
         local run = kept.ok and kept.value[1] and kept.value[1].run

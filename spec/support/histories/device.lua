@@ -5,7 +5,7 @@
 -- `world`: now, elapsed, libraries (see servers.lua), notes_of(path), chance.
 local createScreen = require("src.app.book.openBook").createScreen
 local drainQueue = require("src.app.sync.drainQueue").drainQueue
-local keepNotes = require("src.app.notes.keepNotes")
+local keepNotes = require("src.app.notes.trackNotes")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.store.openStore").openStore
 local sendNotes = require("src.app.notes.sendNotes")
@@ -19,7 +19,7 @@ local unassignDeleted = require("src.app.shelf.unassignDeleted")
 
 local device = {}
 
-local function say(text) return text end
+local function translate(text) return text end
 
 local function value(result)
     assert(result.ok, result.failure and (result.failure.detail or result.failure.kind))
@@ -124,7 +124,7 @@ local function context_of(process)
     watched.sessions = world.watched(store.sessions)
     return {
         store = watched, server = server_of(world.libraries), host = host_of(process),
-        settings = store.settings.current, log = log, translate = say,
+        settings = store.settings.current, log = log, translate = translate,
         queued = function() process.sync.soon() end, changed = nothing,
     }
 end
@@ -147,10 +147,10 @@ local function compose(process)
         clock = process.clock, tasks = tasks, network = context.host.network, log = log,
         counts = context.store.queue.counts, settings = context.settings,
         drain = function(effort, is_wanted) return drainQueue(context, senders, effort, is_wanted) end,
-        chance = function() return 0.5 end, doubt = nothing,
+        chance = function() return 0.5 end, expireTraits = nothing,
     })
     process.progress = syncProgress.createProgressSync(context)
-    process.keeper = keepNotes.createNotekeeper(context)
+    process.keeper = keepNotes.createNoteTracker(context)
     process.tracker = trackSession.createTracker(context)
     local followers = { guarded(process.tracker), guarded(process.progress), guarded(process.keeper) }
     process.screen = createScreen(context, followers)

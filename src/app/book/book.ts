@@ -61,14 +61,9 @@ function remember({ store, log }: FileContext, book: Book, path: string, facts: 
  * The fingerprint of what lies at the path now: what an open document says of itself is no word of a file that was
  * written anew behind its back. Undefined for another format, and for a file that cannot be read.
  */
-export function fingerprintAt(
-  context: FileContext,
-  { path, title, author }: BookFile,
-): Fingerprint | undefined {
+export function fingerprintAt(context: FileContext, { path, title, author }: BookFile): Fingerprint | undefined {
   const type = bookTypeOf(path);
-  return type === undefined
-    ? undefined
-    : fingerprintBook(context, { path, type, title, author, identifiers: "" });
+  return type === undefined ? undefined : fingerprintBook(context, { path, type, title, author, identifiers: "" });
 }
 
 /** The book in this file, seen before or not; undefined for another format, or a file that cannot be read. */

@@ -94,7 +94,7 @@ function decided(
  * has another version of it.
  */
 function explained(
-  { translate: say }: Context,
+  { translate }: Context,
   now: Circumstances,
   { book, missedAt }: { readonly book: Book | undefined; readonly missedAt: number | undefined },
   part: QueuePart,
@@ -103,7 +103,7 @@ function explained(
   const { of, awaitsBook } = part;
   const matched = book?.id !== undefined || (of === "position" && !awaitsBook);
   const lastAttempt = awaitsBook
-    ? say("The server has another version of this file, and keeps no position for this one.")
+    ? translate("The server has another version of this file, and keeps no position for this one.")
     : part.reason;
   return { ...part, why: whyPending(now, { of, lastAttempt, matched, missedAt }) };
 }
@@ -111,8 +111,7 @@ function explained(
 /** What is so for everything that is pending. */
 function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circumstances {
   const { host, server, translate } = context;
-  const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername, libraryLoginRefused } =
-    context.settings();
+  const { serverUrl, enabled, manualOnly, readerUsername, libraryUsername, libraryLoginRefused } = context.settings();
   const failure = lastFailure();
   return {
     serverUrl,
@@ -124,8 +123,7 @@ function circumstances(context: Context, { lastFailure }: Sources["sync"]): Circ
     sessionsByLibrary: server.probe.dialect().sessionAuth === "bearer",
     connected: host.network.isConnected(),
     // Why the last sync stopped, or else what has gone wrong since the server was last heard.
-    trouble:
-      failure === undefined ? server.contact.last().trouble?.sentence : sentenceFor(translate, failure),
+    trouble: failure === undefined ? server.contact.last().trouble?.sentence : sentenceFor(translate, failure),
   };
 }
 

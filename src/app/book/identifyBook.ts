@@ -8,7 +8,7 @@ import type { FoundBook } from "../../ports/bookStore";
 import { identifyByFile } from "./identifyByFile";
 import { isVersionOf } from "../../domain/rewritten";
 import type { ShelfBook } from "../../domain/shelf";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import type { SendContext } from "../sync/sender";
 
 export type IdentifyContext = Pick<Context, "store" | "server" | "host" | "settings" | "translate">;
@@ -68,8 +68,10 @@ function miss(context: IdentifyContext, book: Book): Result<undefined> {
 const titleWidth = 24;
 
 /** Said once a book. That it was not found does not mean that it is not there. */
-function tellMiss({ host, translate: say }: IdentifyContext, { title }: Book): void {
-  host.dialogs.notify(say("Not found on the server: “%1”", shortened(title ?? say("this book"), titleWidth)));
+function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
+  host.dialogs.notify(
+    translate("Not found on the server: “%1”", shortened(title ?? translate("this book"), titleWidth)),
+  );
 }
 
 type PastContext = Pick<Context, "store" | "server" | "settings">;
@@ -113,8 +115,8 @@ function describe({ server, settings }: PastContext, id: BookId): Result<ShelfBo
 export type Presence = "there" | "gone" | "untold";
 
 /** Why something waits again whose book the server had and has no more. */
-export function missingBookSentence(say: Say): string {
-  return say("The server does not have this book any more.");
+export function missingBookSentence(translate: Translate): string {
+  return translate("The server does not have this book any more.");
 }
 
 /** Real servers have several words for a book that they have no more, 500 among them. */

@@ -1,12 +1,5 @@
 import type { Context } from "../../context";
-import {
-  type Book,
-  type BookId,
-  bookTypeOf,
-  type Fingerprint,
-  sampleLength,
-  sampleOffsets,
-} from "../../domain/book";
+import { type Book, type BookId, bookTypeOf, type Fingerprint, sampleLength, sampleOffsets } from "../../domain/book";
 import { isConnectionLoss } from "../../domain/failure";
 import { idInFileName } from "../../domain/shelfFile";
 import { ok, type Result } from "../../domain/result";
@@ -34,12 +27,7 @@ export function identifyByFile(context: FileContext, book: Book): Result<FoundBo
   return ok(mayBeSameFile(file, kept.value) ? kept.value : undefined);
 }
 
-function byTitle(
-  context: FileContext,
-  book: Book,
-  file: LocalFile,
-  title: string,
-): Result<ShelfBook | undefined> {
+function byTitle(context: FileContext, book: Book, file: LocalFile, title: string): Result<ShelfBook | undefined> {
   const found = unlessLost(context.server.files.titled(title), []);
   if (!found.ok) return found;
   const same = found.value.filter((one) => isSameBook(book, file, one));

@@ -22,7 +22,7 @@ export interface Look {
 }
 
 /** @noSelf */
-export interface Looking {
+export interface BookLooks {
   /** Asks in the background, and never raises Wi-Fi: a page is there already, and what comes is filled in. */
   at(look: Look): Glance;
 }
@@ -54,7 +54,7 @@ interface State {
 }
 
 /** Looking at books of the server; nothing was looked at yet. */
-export function createLooking(context: LookContext): Looking {
+export function createLooking(context: LookContext): BookLooks {
   const state: State = { wanted: undefined, kept: [], forgetting: undefined };
   return {
     at: (look) => {

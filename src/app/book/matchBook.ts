@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import type { Book, Fingerprint } from "../../domain/book";
-import { type BookQuestion, type Candidate, questionIn } from "../../domain/candidate";
+import { type BookQuery, type Candidate, questionIn } from "../../domain/candidate";
 import { isConnectionLoss } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
 import type { Catalogue } from "../../ports/server";
@@ -64,7 +64,7 @@ export function pagesOf(
   return path.ok && path.value !== undefined ? host.books.pagesOf(path.value) : undefined;
 }
 
-function search(catalogue: Catalogue, question: BookQuestion): Result<readonly Candidate[]> {
+function search(catalogue: Catalogue, question: BookQuery): Result<readonly Candidate[]> {
   if (question.by === "isbn") return catalogue.searchIsbn(question.isbn);
   if (question.by === "title") return catalogue.searchTitle(question.title);
   const found = catalogue.details(question.id);

@@ -1,13 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import { detailOf } from "../../domain/failure";
-import {
-  activityFrom,
-  arriveAgain,
-  type PageActivity,
-  paginateAnew,
-  showPage,
-} from "../../domain/pageActivity";
+import { activityFrom, arriveAgain, type PageActivity, paginateAnew, showPage } from "../../domain/pageActivity";
 import type { OpenDocument } from "../../ports/openDocument";
 import { fingerprintBook } from "./book";
 
@@ -106,8 +100,7 @@ export function fingerprintOf(context: ScreenContext, book: OpenBook): Fingerpri
 function opened(state: State, document: OpenDocument | undefined): void {
   const { book, reloading, context, followers } = state;
   state.reloading = false;
-  if (reloading && book !== undefined && book.document.path === document?.path)
-    return reloaded(state, book, document);
+  if (reloading && book !== undefined && book.document.path === document?.path) return reloaded(state, book, document);
   if (book !== undefined) closed(state);
   state.book = document === undefined ? undefined : openBook(context, document);
   for (const follower of followers) follower.opened?.(state.book);
@@ -171,7 +164,7 @@ function closed(state: State): void {
 /** A full disk, or somebody else's lock, shows only when everything is written. */
 function leave({ context, followers }: State, book: OpenBook): void {
   for (const follower of followers) follower.leaving?.(book);
-  const kept = context.store.together(() => {
+  const kept = context.store.inTransaction(() => {
     for (const follower of followers) follower.left?.(book);
   });
   if (kept.ok) return;

@@ -89,8 +89,8 @@ export function createSuggestions(context: Context, show: (book: Book) => void):
 
 /** What would end at a question about the account is not offered. */
 function isWanted(settings: Settings): boolean {
-  const { enabled, offerAlike, serverUrl, libraryUsername, libraryLoginRefused } = settings;
-  return enabled && offerAlike && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+  const { enabled, suggestSimilar, serverUrl, libraryUsername, libraryLoginRefused } = settings;
+  return enabled && suggestSimilar && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
 }
 
 /** The book, if it is one that the server has, that is followed, and after which nothing was offered yet. */
@@ -110,12 +110,12 @@ function again({ store }: Context, book: Book): Book {
 function suggest(state: State): void {
   const { context, due: book } = state;
   if (book === undefined || state.reading || again(context, book).id === undefined) return;
-  const { host, translate: say } = context;
+  const { host, translate } = context;
   state.shown?.withdraw();
   state.shown = host.offers.offerInBrowser({
-    text: say("You have finished “%1”.", shortened(book.title ?? say("this book"), 40)),
-    yes: say("Books like it"),
-    no: say("Not now"),
+    text: translate("You have finished “%1”.", shortened(book.title ?? translate("this book"), 40)),
+    yes: translate("Books like it"),
+    no: translate("Not now"),
     onShown: () => {
       state.due = undefined;
       keep(context, book);

@@ -38,11 +38,7 @@ function forgetSaid({ store, server }: ConnectContext): Result<undefined> {
 }
 
 /** The account for sessions and position. Failure: storage. */
-export function useReaderAccount(
-  context: ConnectContext,
-  username: string,
-  password: string,
-): Result<undefined> {
+export function useReaderAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
   return save(context, { readerUsername: username, readerPassword: password });
 }
 
@@ -50,11 +46,7 @@ export function useReaderAccount(
  * The account for everything else; the old account's token goes, what is under way for it ends, and a refused login is
  * forgiven. Failure: storage.
  */
-export function useLibraryAccount(
-  context: ConnectContext,
-  username: string,
-  password: string,
-): Result<undefined> {
+export function useLibraryAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
   const { serverUrl, libraryUsername } = context.settings();
   if (username !== libraryUsername) context.host.tasks.cancelAll();
   const dropped = context.store.tokens.forget(serverUrl, libraryUsername);
@@ -93,11 +85,7 @@ export function useEncryption(context: ConnectContext, url: string): Result<unde
  * A person's decision about the certificate of this origin (`https://host:port`); undefined takes it back. What was
  * opened on other terms is closed. Failure: storage.
  */
-export function trustServer(
-  context: ConnectContext,
-  origin: string,
-  trust: HandTrust | undefined,
-): Result<undefined> {
+export function trustServer(context: ConnectContext, origin: string, trust: HandTrust | undefined): Result<undefined> {
   context.server.library.chooseAddress();
   const { trustedServers } = context.settings();
   return save(context, { trustedServers: withHandTrust(trustedServers, origin, trust) });

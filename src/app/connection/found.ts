@@ -1,7 +1,7 @@
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import type { Settings } from "../../domain/settings";
 import type { Library, Permissions } from "../../ports/server";
-import type { Finding } from "./examineServer";
+import type { Finding } from "./diagnoseServer";
 import { type Failure, isConnectionLoss } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
 
@@ -16,69 +16,67 @@ export function good(text: string): Found {
 }
 
 /** By which of the addresses the server was reached, in a word (§1 Test Connection). */
-export function viaText(say: Say, { via }: Reached): string {
+export function viaText(translate: Translate, { via }: Reached): string {
   switch (via) {
     case "local":
-      return say("local");
+      return translate("local");
     case "remote":
-      return say("remote");
+      return translate("remote");
     case "fallback":
-      return say("fallback");
+      return translate("fallback");
   }
 }
 
 /** A library answers. `reached`: by which of its addresses; undefined: there is only the server URL. */
 export function addressFound(
-  say: Say,
+  translate: Translate,
   { serverUrl }: Settings,
   reached: Reached | undefined,
   version: string | undefined,
 ): Found {
   const url = reached?.url ?? serverUrl;
-  const way = reached === undefined ? url : `${viaText(say, reached)}, ${url}`;
+  const way = reached === undefined ? url : `${viaText(translate, reached)}, ${url}`;
   const answers = url.startsWith("https://")
-    ? say("answers at %1 (encrypted).", way)
-    : say("answers at %1 (not encrypted).", way);
-  const told = version === undefined ? say("It does not tell its version.") : say("Version: %1.", version);
+    ? translate("answers at %1 (encrypted).", way)
+    : translate("answers at %1 (not encrypted).", way);
+  const told = version === undefined ? translate("It does not tell its version.") : translate("Version: %1.", version);
   return good(`${answers} ${told}`);
 }
 
 /** The account's switch for reader devices. */
-export function switchFound(say: Say, on: boolean): Found {
-  if (on) return good(say("on."));
+export function switchFound(translate: Translate, on: boolean): Found {
+  if (on) return good(translate("on."));
   return {
     state: "bad",
-    text: say(
+    text: translate(
       "off on the server: positions are not kept. Turn the sync on in the settings of the server's web page.",
     ),
   };
 }
 
 /** What the library account may do; undefined: the server does not tell. */
-export function permissionsFound(say: Say, may: Permissions | undefined): Found {
-  if (may === undefined) return { state: "notice", text: say("the server does not tell.") };
+export function permissionsFound(translate: Translate, may: Permissions | undefined): Found {
+  if (may === undefined) return { state: "notice", text: translate("the server does not tell.") };
   const missing: string[] = [];
-  if (!may.mayDownload) missing.push(say("download books (shelves stay empty)"));
-  if (!may.maySyncReaders) missing.push(say("manage its own reader account"));
-  if (!may.mayListMagicShelves) missing.push(say("list magic shelves (they need the OPDS permission)"));
-  if (missing.length === 0) return good(say("everything that is needed."));
-  return { state: "notice", text: say("the account may not: %1.", missing.join("; ")) };
+  if (!may.mayDownload) missing.push(translate("download books (shelves stay empty)"));
+  if (!may.maySyncReaders) missing.push(translate("manage its own reader account"));
+  if (!may.mayListMagicShelves) missing.push(translate("list magic shelves (they need the OPDS permission)"));
+  if (missing.length === 0) return good(translate("everything that is needed."));
+  return { state: "notice", text: translate("the account may not: %1.", missing.join("; ")) };
 }
 
 /** Without a library account there is nothing to ask. `isNeeded`: this server takes sessions only with one. */
-export function noLibraryAccount(say: Say, isNeeded: boolean): Finding {
+export function noLibraryAccount(translate: Translate, isNeeded: boolean): Finding {
   if (isNeeded)
     return {
-      what: say("Library account"),
+      what: translate("Library account"),
       state: "bad",
-      text: say(
-        "none is set: this server takes reading sessions only with it, and shelves, notes and ratings.",
-      ),
+      text: translate("none is set: this server takes reading sessions only with it, and shelves, notes and ratings."),
     };
   return {
-    what: say("Library account"),
+    what: translate("Library account"),
     state: "notice",
-    text: say("none is set: no shelves, notes, ratings, or search by ISBN."),
+    text: translate("none is set: no shelves, notes, ratings, or search by ISBN."),
   };
 }
 
@@ -96,30 +94,30 @@ export function isNoLibrary(failure: Failure): boolean {
 }
 
 /** The failure of the first question of all, as a sentence: a 404 to that one says that the path is wrong. */
-export function addressSentence(say: Say, failure: Failure, settings: Settings): string {
-  if (!isConnectionLoss(failure)) return answerSentence(say, failure);
-  const tried = triedText(say, settings);
-  return tried === undefined ? lossSentence(say, failure) : `${lossSentence(say, failure)} ${tried}`;
+export function addressSentence(translate: Translate, failure: Failure, settings: Settings): string {
+  if (!isConnectionLoss(failure)) return answerSentence(translate, failure);
+  const tried = triedText(translate, settings);
+  return tried === undefined ? lossSentence(translate, failure) : `${lossSentence(translate, failure)} ${tried}`;
 }
 
-function answerSentence(say: Say, failure: Failure): string {
+function answerSentence(translate: Translate, failure: Failure): string {
   if (failure.kind === "refused" && failure.status === 404)
-    return say(
+    return translate(
       "A web server answers, but there is no library at this path. Check what follows the host name in the server URL.",
     );
-  return sentenceFor(say, failure);
+  return sentenceFor(translate, failure);
 }
 
-function lossSentence(say: Say, failure: Failure): string {
-  const sentence = sentenceFor(say, failure);
+function lossSentence(translate: Translate, failure: Failure): string {
+  const sentence = sentenceFor(translate, failure);
   return failure.kind === "broken"
-    ? `${sentence} ${say("Check the server URL: does it begin with http or https?")}`
+    ? `${sentence} ${translate("Check the server URL: does it begin with http or https?")}`
     : sentence;
 }
 
 /** Which addresses there are to try; undefined when there is but one. */
-function triedText(say: Say, { localUrl, remoteUrl, serverUrl }: Settings): string | undefined {
+function triedText(translate: Translate, { localUrl, remoteUrl, serverUrl }: Settings): string | undefined {
   const tried: string[] = [];
   for (const url of [localUrl, remoteUrl, serverUrl]) if (url !== "" && !tried.includes(url)) tried.push(url);
-  return tried.length < 2 ? undefined : say("Tried: %1.", tried.join(", "));
+  return tried.length < 2 ? undefined : translate("Tried: %1.", tried.join(", "));
 }

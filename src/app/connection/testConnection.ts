@@ -2,10 +2,10 @@ import type { Context } from "../../context";
 import { isEncryptionOf } from "../../domain/trust";
 import type { Failure, Untrusted } from "../../domain/failure";
 import type { Result } from "../../domain/result";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import { sentenceFor } from "../../domain/sentence";
 import { addressSentence, isAboutTheAddress, viaText } from "./found";
-import { examineServer, type Finding } from "./examineServer";
+import { diagnoseServer, type Finding } from "./diagnoseServer";
 
 type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | "changed">;
 
@@ -45,16 +45,16 @@ export function runTest(context: TestContext, { began, report }: Test<readonly T
 
 /** The same for a look at everything. */
 export function runExamination(context: TestContext, { began, report }: Test<readonly Finding[]>): void {
-  const say = context.translate;
+  const translate = context.translate;
   const finding: Finding = {
     state: "bad",
-    what: say("Library Sync"),
-    text: sentenceFor(say, { kind: "defect" }),
+    what: translate("Library Sync"),
+    text: sentenceFor(translate, { kind: "defect" }),
   };
   inTask(
     context,
     began,
-    () => report(examineServer(context)),
+    () => report(diagnoseServer(context)),
     () => report([finding]),
   );
 }
@@ -82,10 +82,8 @@ export function isTesting({ host }: Pick<Context, "host">): boolean {
  * when it fails. Inside a task only; three or four requests, or one when the server cannot be reached. A mark of success
  * means that what the reader wants works.
  */
-export function testConnection(
-  context: Pick<Context, "server" | "settings" | "translate">,
-): readonly TestLine[] {
-  const { translate: say, settings } = context;
+export function testConnection(context: Pick<Context, "server" | "settings" | "translate">): readonly TestLine[] {
+  const { translate, settings } = context;
   const { library } = context.server;
   library.chooseAddress();
   const reader = library.checkReader();
@@ -93,22 +91,23 @@ export function testConnection(
   const { libraryUsername } = settings();
   const lines = [
     reader.ok
-      ? good(say("Reader API: success"))
-      : bad(say("Reader API: %1", sentenceFor(say, reader.failure))),
-    libraryUsername === "" ? noLibraryAccount(context) : libraryLine(say, library.checkLibrary()),
-    reader.ok ? hashLine(say, library.checkByHash(), libraryUsername !== "") : notAsked(say),
+      ? good(translate("Reader API: success"))
+      : bad(translate("Reader API: %1", sentenceFor(translate, reader.failure))),
+    libraryUsername === "" ? noLibraryAccount(context) : libraryLine(translate, library.checkLibrary()),
+    reader.ok ? hashLine(translate, library.checkByHash(), libraryUsername !== "") : notAsked(translate),
   ];
   const isOff = reader.ok && isSwitchedOff(context);
-  if (isOff) lines.push(switchedOff(say));
+  if (isOff) lines.push(switchedOff(translate));
   const reached = library.reachedBy();
-  if (reached !== undefined) lines.push(good(say("Connection: %1 (%2)", viaText(say, reached), reached.url)));
+  if (reached !== undefined)
+    lines.push(good(translate("Connection: %1 (%2)", viaText(translate, reached), reached.url)));
   return lines;
 }
 
-function libraryLine(say: Say, checked: Result<undefined>): TestLine {
+function libraryLine(translate: Translate, checked: Result<undefined>): TestLine {
   return checked.ok
-    ? good(say("Library API: success"))
-    : bad(say("Library API: %1", sentenceFor(say, checked.failure)));
+    ? good(translate("Library API: success"))
+    : bad(translate("Library API: %1", sentenceFor(translate, checked.failure)));
 }
 
 /** Only real servers have a switch. */
@@ -118,36 +117,34 @@ function isSwitchedOff({ server }: Pick<Context, "server">): boolean {
   return isOn?.ok === true && !isOn.value;
 }
 
-function switchedOff(say: Say): TestLine {
+function switchedOff(translate: Translate): TestLine {
   return bad(
-    say(
+    translate(
       "Reading position: the switch for reader devices is off on the server, so positions are not kept. Turn the sync on in the settings of the server's web page.",
     ),
   );
 }
 
-function hashLine(say: Say, checked: Result<boolean>, hasLibrary: boolean): TestLine {
-  if (!checked.ok) return bad(say("By-hash endpoint: %1", sentenceFor(say, checked.failure)));
-  if (checked.value) return good(say("By-hash endpoint: ok"));
+function hashLine(translate: Translate, checked: Result<boolean>, hasLibrary: boolean): TestLine {
+  if (!checked.ok) return bad(translate("By-hash endpoint: %1", sentenceFor(translate, checked.failure)));
+  if (checked.value) return good(translate("By-hash endpoint: ok"));
   if (hasLibrary)
-    return notice(say("By-hash endpoint: this server has none. Books are found by their files and titles."));
+    return notice(translate("By-hash endpoint: this server has none. Books are found by their files and titles."));
   return bad(
-    say(
+    translate(
       "By-hash endpoint: this server has none. Set the library account, so that books can be found by their files and titles.",
     ),
   );
 }
 
-function notAsked(say: Say): TestLine {
-  return bad(say("By-hash endpoint: not tried, because it wants a reader account that works."));
+function notAsked(translate: Translate): TestLine {
+  return bad(translate("By-hash endpoint: not tried, because it wants a reader account that works."));
 }
 
-function noLibraryAccount({ server, translate: say }: Pick<Context, "server" | "translate">): TestLine {
+function noLibraryAccount({ server, translate }: Pick<Context, "server" | "translate">): TestLine {
   if (server.probe.dialect().sessionAuth === "bearer")
-    return bad(
-      say("Library API: no library account is set. This server takes reading sessions only with one."),
-    );
-  return bad(say("Library API: no library account is set. Without one, books are not searched by ISBN."));
+    return bad(translate("Library API: no library account is set. This server takes reading sessions only with one."));
+  return bad(translate("Library API: no library account is set. Without one, books are not searched by ISBN."));
 }
 
 function good(text: string): TestLine {
@@ -162,15 +159,12 @@ function bad(text: string): TestLine {
   return { good: false, text };
 }
 
-function serverLine(
-  { translate: say, settings }: Pick<Context, "settings" | "translate">,
-  failure: Failure,
-): TestLine {
+function serverLine({ translate, settings }: Pick<Context, "settings" | "translate">, failure: Failure): TestLine {
   const untrusted = failure.kind === "untrusted" ? failure : undefined;
   const { serverUrl, localUrl, remoteUrl } = settings();
   const to = failure.kind === "redirected" ? failure.to : "";
   const isSame = [serverUrl, localUrl, remoteUrl].some((url) => isEncryptionOf(url, to));
   const encrypted = isSame ? to : undefined;
-  const text = say("Server: %1", addressSentence(say, failure, settings()));
+  const text = translate("Server: %1", addressSentence(translate, failure, settings()));
   return { good: false, text, untrusted, encrypted };
 }

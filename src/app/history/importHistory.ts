@@ -4,9 +4,9 @@ import { detailOf, type Failure } from "../../domain/failure";
 import { done, failed, ok, type Failed, type Result } from "../../domain/result";
 import type { Session } from "../../domain/session";
 import type { KeptImport } from "../../ports/historyStore";
-import type { HistoryReport } from "./pastShelf";
-import { sweepHistory, type Sweep } from "./sweepHistory";
-import { clearWithdrawn, takeBackHistory, type TakenBack } from "./takeBackHistory";
+import type { HistoryReport } from "./readBook";
+import { type ScanOptions, scanStatistics } from "./scanStatistics";
+import { clearWithdrawn, takeBackHistory, type TakenBack } from "./undoImport";
 
 /** How far it has come, in page records. */
 export interface HistoryProgress {
@@ -57,8 +57,7 @@ export function createHistoryImport(context: Context): HistoryImport {
   const state: State = { stopping: false, run: undefined };
   const { tasks } = context.host;
   return {
-    preview: (watch, report) =>
-      begin(context, state, { keep: () => done, leavesOut: () => false, watch }, report),
+    preview: (watch, report) => begin(context, state, { keep: () => done, leavesOut: () => false, watch }, report),
     run: (leftOut, watch, report) =>
       begin(
         context,
@@ -88,23 +87,20 @@ export function createHistoryImport(context: Context): HistoryImport {
   };
 }
 
-type Search = Pick<Sweep, "keep" | "leavesOut" | "watch">;
+type Search = Pick<ScanOptions, "keep" | "leavesOut" | "watch">;
 
 function begin(context: Context, state: State, search: Search, report: Report): boolean {
   const run = (): void => {
     state.stopping = false;
     state.run = undefined;
-    const outcome = sweepHistory(context, { ...search, isStopping: () => state.stopping });
+    const outcome = scanStatistics(context, { ...search, isStopping: () => state.stopping });
     if (!outcome.ok) context.log.warn(`the history could not be read: ${detailOf(outcome.failure)}`);
     report(outcome);
   };
   return context.host.tasks.start(kind, run, () => report(defect));
 }
 
-function withRun(
-  outcome: Result<HistoryReport | undefined>,
-  { run }: State,
-): Result<HistoryReport | undefined> {
+function withRun(outcome: Result<HistoryReport | undefined>, { run }: State): Result<HistoryReport | undefined> {
   if (!outcome.ok || outcome.value === undefined) return outcome;
   const { books, sessions, seconds, nameless, undated, stopped } = outcome.value;
   return ok({ books, sessions, seconds, nameless, undated, stopped, run });

@@ -4,8 +4,8 @@ import {
   type HostAnnotation,
   type ItemKind,
   itemsOf,
-  type Mark,
-  markOf,
+  type Annotation,
+  annotationOf,
   timeOfMark,
 } from "../../domain/annotation";
 import type { Fingerprint } from "../../domain/book";
@@ -53,7 +53,7 @@ export function collectNotes(context: NoteContext, book: NotedBook): Result<unde
 function knownOf(
   { store: { annotations } }: NoteContext,
   fingerprint: Fingerprint,
-  marks: readonly Mark[],
+  marks: readonly Annotation[],
 ): Result<readonly KnownItem[]> {
   const known = annotations.known(fingerprint);
   if (!known.ok) return known;
@@ -77,22 +77,22 @@ function isChosen({ highlights, bookmarks }: Settings, kind: ItemKind): boolean 
   return kind === "bookmark" ? bookmarks : highlights;
 }
 
-function marksOf({ host, translate }: NoteContext, { annotations }: HostNotes): readonly Mark[] {
+function marksOf({ host, translate }: NoteContext, { annotations }: HostNotes): readonly Annotation[] {
   const own = host.annotations.ownColours();
   return annotations.map((annotation) => {
-    const mark = markOf(annotation, own);
+    const mark = annotationOf(annotation, own);
     return mark.chapter === undefined ? { ...mark, chapter: pageText(translate, annotation) } : mark;
   });
 }
 
 /** What stands for the chapter where there is none; undefined in texts that flow, where pages are those of one screen. */
-function pageText(say: Context["translate"], { page }: HostAnnotation): string | undefined {
-  return page === "" || page.startsWith("/") ? undefined : say("Page %1", page);
+function pageText(translate: Context["translate"], { page }: HostAnnotation): string | undefined {
+  return page === "" || page.startsWith("/") ? undefined : translate("Page %1", page);
 }
 
 function digested(
   { host, settings }: NoteContext,
-  marks: readonly Mark[],
+  marks: readonly Annotation[],
   known: readonly KnownItem[],
 ): readonly DigestedItem[] {
   const kinds: Record<string, ItemKind[] | undefined> = {};
@@ -113,7 +113,7 @@ const none: readonly ItemKind[] = [];
 function collectDeletions(
   context: NoteContext,
   book: NotedBook,
-  found: { marks: readonly Mark[]; items: readonly DigestedItem[]; chosen: readonly KnownItem[] },
+  found: { marks: readonly Annotation[]; items: readonly DigestedItem[]; chosen: readonly KnownItem[] },
 ): Result<undefined> {
   const gone = goneItems(book.touched, found.items, found.chosen);
   const isHere = (id: string): boolean => found.marks.some((mark) => mark.id === id);
@@ -130,10 +130,10 @@ function collectDeletions(
 }
 
 /** Several were deleted here: shall they go on the server too? */
-function askDeletion({ host, translate: say, queued }: NoteContext, count: number, yes: () => void): void {
+function askDeletion({ host, translate, queued }: NoteContext, count: number, yes: () => void): void {
   host.dialogs.confirm({
-    text: say("You deleted %1 notes in this book. Delete them on the library server too?", count),
-    yes: say("Delete"),
+    text: translate("You deleted %1 notes in this book. Delete them on the library server too?", count),
+    yes: translate("Delete"),
     onYes: () => {
       yes();
       queued();

@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import { ok, type Result } from "../../domain/result";
-import { mostShown, type Shown, shownOf } from "../../domain/longList";
+import { pageLimit, type Page, firstPage } from "../../domain/longList";
 import type { PendingNote, Unplaceable } from "../../ports/noteStore";
 
 /** How many notes have not reached the server yet, failed ones included; 0 when that cannot be counted. */
@@ -10,22 +10,22 @@ export function noteCount({ store }: Pick<Context, "store">): number {
 }
 
 /** The notes that wait, by book, as many as are shown. Failure: storage. */
-export function pendingNotes({ store }: Pick<Context, "store">): Result<Shown<PendingNote>> {
+export function pendingNotes({ store }: Pick<Context, "store">): Result<Page<PendingNote>> {
   const { waiting } = store.annotations;
   const notes: PendingNote[] = [];
   let window = waiting();
   while (window.ok && window.value.length > 0) {
     for (const note of window.value) notes.push(note);
-    if (notes.length > mostShown) break;
+    if (notes.length > pageLimit) break;
     window = waiting(notes[notes.length - 1]);
   }
-  return window.ok ? ok(shownOf(notes)) : window;
+  return window.ok ? ok(firstPage(notes)) : window;
 }
 
 /** What can never be on the server, the oldest first. Failure: storage. */
-export function unplaceableNotes({ store }: Pick<Context, "store">): Result<Shown<Unplaceable>> {
-  const items = store.annotations.unplaceable(mostShown + 1);
-  return items.ok ? ok(shownOf(items.value)) : items;
+export function unplaceableNotes({ store }: Pick<Context, "store">): Result<Page<Unplaceable>> {
+  const items = store.annotations.unplaceable(pageLimit + 1);
+  return items.ok ? ok(firstPage(items.value)) : items;
 }
 
 /** What was set aside may be tried again, when its book is next read. Failure: storage. */

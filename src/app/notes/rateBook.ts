@@ -46,14 +46,14 @@ const pause = 30 * 86400;
 
 /** Asks what the reader thinks of a finished book, at most once in a while. */
 function ask(context: RateContext, fingerprint: Fingerprint): void {
-  const { store, host, translate: say } = context;
+  const { store, host, translate } = context;
   if (!store.ratings.silence(fingerprint, host.clock.now() + pause).ok) return;
   const book = store.books.find(fingerprint);
-  const title = (book.ok ? book.value?.title : undefined) ?? say("this book");
+  const title = (book.ok ? book.value?.title : undefined) ?? translate("this book");
   const choices = ratingChoices((rating) => rateBook(context, fingerprint, rating));
-  choices.push({ text: say("Not now"), run: () => undefined });
-  choices.push({ text: say("Don't ask for this book"), run: () => store.ratings.silence(fingerprint) });
-  host.dialogs.choose({ title: say("How do you rate “%1”?", title), choices });
+  choices.push({ text: translate("Not now"), run: () => undefined });
+  choices.push({ text: translate("Don't ask for this book"), run: () => store.ratings.silence(fingerprint) });
+  host.dialogs.choose({ title: translate("How do you rate “%1”?", title), choices });
 }
 
 /** One choice a rating, 10 to 1. */

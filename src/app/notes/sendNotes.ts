@@ -6,11 +6,11 @@ import type { Outcome } from "../../domain/queue";
 import type { PendingNote } from "../../ports/noteStore";
 import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
-import { createNoteFile, type NoteFile, type Placer } from "./placeNotes";
+import { type CfiResolver, createNoteFile, type NoteFile } from "./resolveCfis";
 
 /** What sending notes needs besides. */
 export interface SendNotesContext extends SendContext {
-  readonly placer: Placer;
+  readonly resolver: CfiResolver;
 }
 
 /** The server's number of it, where it told one; or why it can never be there: it counts as sent, and is listed. */
@@ -48,18 +48,17 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
 
 /** A note on the book alone has no place; one that is to be deleted has its own, if it may be on the server. */
 function place(
-  { placer, translate: say }: SendNotesContext,
+  { resolver, translate }: SendNotesContext,
   { item, deed, cfi, fingerprint, path, rowId }: PendingNote,
   fileOf: NoteFile,
   places: Record<number, string | undefined>,
 ): Outcome<NoteReceipt> | undefined {
   places[rowId] = cfi;
-  if (item.kind === "entry" || cfi !== undefined || (deed === "delete" && item.start === ""))
-    return undefined;
-  const placing = placer.place({ fingerprint, path: fileOf(fingerprint, path) }, item);
+  if (item.kind === "entry" || cfi !== undefined || (deed === "delete" && item.start === "")) return undefined;
+  const placing = resolver.resolve({ fingerprint, path: fileOf(fingerprint, path) }, item);
   if (placing === "later")
-    return { kind: "wait", reason: say("Its place is found when the book's file can be read.") };
-  if ("reason" in placing) return neverSent(unplaceableSentence(say, placing.reason));
+    return { kind: "wait", reason: translate("Its place is found when the book's file can be read.") };
+  if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason));
   places[rowId] = placing.cfi;
   return undefined;
 }
@@ -92,14 +91,12 @@ function outcomeOf(
 }
 
 function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failure): Outcome<NoteReceipt> {
-  const { translate: say } = context;
+  const { translate } = context;
   const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
-  if (note.deed !== "create" && cannot) return neverSent(say("This server cannot change what it has."));
+  if (note.deed !== "create" && cannot) return neverSent(translate("This server cannot change what it has."));
   const outcome = failureOf(context, "note", note, failure);
   const isMaking = note.deed === "create" || note.item.kind === "entry";
-  return outcome.kind === "retry"
-    ? { kind: "retry", failure, inDoubt: isMaking && isUncertain(failure) }
-    : outcome;
+  return outcome.kind === "retry" ? { kind: "retry", failure, inDoubt: isMaking && isUncertain(failure) } : outcome;
 }
 
 /** The server's number of it, where it told one. */
@@ -122,9 +119,7 @@ function tell(context: SendNotesContext, note: PendingNote, book: BookId): Told 
  */
 function create(context: SendNotesContext, note: PendingNote, book: BookId): Told {
   if (note.state !== "sending") return context.server.notes.create(book, note);
-  return note.item.kind === "entry"
-    ? createUnlessThere(context, note, book)
-    : createOver(context, note, book);
+  return note.item.kind === "entry" ? createUnlessThere(context, note, book) : createOver(context, note, book);
 }
 
 function createUnlessThere({ server: { notes } }: SendNotesContext, note: PendingNote, book: BookId): Told {

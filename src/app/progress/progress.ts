@@ -1,18 +1,18 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
-import type { Mark } from "../../domain/conflict";
+import type { KnownPosition } from "../../domain/conflict";
 import { type RemotePosition, sentFraction } from "../../domain/progress";
-import type { Verdict } from "../../domain/pushDecision";
+import type { PushDecision } from "../../domain/pushDecision";
 import { percentOf, type Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
 import type { Shown } from "../../ports/screen";
 import type { NewProgress } from "../../ports/progressStore";
 import type { Timer } from "../../ports/host";
 import type { OpenBook } from "../book/openBook";
-import type { Keeper } from "../sync/keepTrying";
+import type { RetryQueue } from "../sync/retryQueue";
 
 /** What is known of the position of the book on the screen. */
-export interface Opening {
+export interface OpenPosition {
   readonly book: OpenBook;
   /** Absent until it is known, and for ever for a file that cannot be read and a book of which nothing is wanted. */
   fingerprint: Fingerprint | undefined;
@@ -29,18 +29,18 @@ export interface Opening {
   /** The offer on the screen, or waiting for it. */
   shown: Shown | undefined;
   /** What became of the last position that was to be put away; absent before the first. */
-  verdict: Verdict | undefined;
+  decision: PushDecision | undefined;
 }
 
 /** What is going on. Changed in place. */
 export interface ProgressState {
   readonly context: Context;
-  opening: Opening | undefined;
+  opening: OpenPosition | undefined;
   /** The server refused the account: nothing automatic asks again until the settings change. */
   denied: boolean;
   /** Armed while a push in the middle of reading waits for the pages to stop turning. */
   push: Timer | undefined;
-  readonly keeper: Keeper<NewProgress>;
+  readonly retryQueue: RetryQueue<NewProgress>;
   /** The position that was put away when reading stopped last; undefined when there was none to put away. */
   kept: NewProgress | undefined;
 }
@@ -51,7 +51,7 @@ export function isOn(settings: Settings): boolean {
 }
 
 /** The position as the server will give it back, for recognising it then. */
-export function markOf(settings: Settings, percent: Percent, place: string): Mark {
+export function knownPositionOf(settings: Settings, percent: Percent, place: string): KnownPosition {
   return { percent: percentOf(sentFraction(percent, settings.progressDecimals)), place };
 }
 

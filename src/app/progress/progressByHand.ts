@@ -1,13 +1,13 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
-import { decideForPerson, type Stay, type Way } from "../../domain/conflict";
+import { decideForPerson, type Stay, type Direction } from "../../domain/conflict";
 import { type RemotePosition, shownPercent } from "../../domain/progress";
 import type { Failure } from "../../domain/failure";
 import { settle } from "../../domain/pageActivity";
 import { done } from "../../domain/result";
 import type { NewProgress } from "../../ports/progressStore";
-import { askServer, goTo, meetingOf, offerText, progressTask } from "./pullProgress";
-import type { Opening, ProgressState } from "./progress";
+import { askServer, goTo, conflictOf, offerText, progressTask } from "./pullProgress";
+import type { OpenPosition, ProgressState } from "./progress";
 import { judge, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress";
 
@@ -29,7 +29,7 @@ export interface Busy {
 /** What a person's pull came to. */
 export type PullAnswer = NoBook | NotDone | Busy | Pulled;
 
-export type Pulled = NothingThere | Question | Went;
+export type Pulled = NothingThere | ProgressQuestion | Went;
 
 export interface NothingThere {
   readonly kind: "nothing";
@@ -41,7 +41,7 @@ export interface NothingThere {
  *
  * @noSelf
  */
-export interface Question {
+export interface ProgressQuestion {
   readonly kind: "question";
   readonly text: string;
   go(): void;
@@ -87,10 +87,10 @@ export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) =
   });
 }
 
-function meet(context: Context, opening: Opening): PullAnswer {
-  const meeting = meetingOf(context, opening);
-  const { remote } = meeting;
-  const decision = decideForPerson(meeting);
+function meet(context: Context, opening: OpenPosition): PullAnswer {
+  const conflict = conflictOf(context, opening);
+  const { remote } = conflict;
+  const decision = decideForPerson(conflict);
   if (decision.kind === "stay" || remote === undefined)
     return { kind: "nothing", because: decision.kind === "stay" ? decision.because : "none" };
   if (decision.kind === "offer") return question(context, opening, remote, decision.way);
@@ -98,7 +98,7 @@ function meet(context: Context, opening: Opening): PullAnswer {
   return { kind: "went" };
 }
 
-function question(context: Context, opening: Opening, remote: RemotePosition, way: Way): Question {
+function question(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): ProgressQuestion {
   return {
     kind: "question",
     text: offerText(context, opening, remote, way),
@@ -116,21 +116,21 @@ export function pushByHand(
   byHand(state, answer, (opening, fingerprint) => {
     const reached = reachedIn(context, opening, fingerprint);
     const percent = shownPercent(reached.percent);
-    const verdict = judge(context, opening, reached, true);
-    if (insists === "asks" && (verdict === "finished" || verdict === "unread"))
-      return answer({ kind: "held", because: verdict, percent });
+    const decision = judge(context, opening, reached, true);
+    if (insists === "asks" && (decision === "finished" || decision === "unread"))
+      return answer({ kind: "held", because: decision, percent });
     const readAt = context.host.clock.now();
     const row = { ...reached, readAt, compared: true, insisted: true };
-    opening.verdict = "send";
+    opening.decision = "send";
     settle(opening.book.activity);
     answer(outcomeOf(state, row, percent));
   });
 }
 
-function outcomeOf({ context, keeper }: ProgressState, row: NewProgress, percent: string): PushAnswer {
-  const say = context.translate;
+function outcomeOf({ context, retryQueue }: ProgressState, row: NewProgress, percent: string): PushAnswer {
+  const translate = context.translate;
   const queued = context.store.progress.queue(row);
-  if (queued.ok) keeper.overtake(row);
+  if (queued.ok) retryQueue.supersede(row);
   const pending = queued.ok ? context.store.progress.pending(row.fingerprint) : queued;
   if (!pending.ok) return { kind: "failed", failure: pending.failure };
   const sent = pending.value === undefined ? done : sendProgress(context, pending.value);
@@ -139,7 +139,7 @@ function outcomeOf({ context, keeper }: ProgressState, row: NewProgress, percent
   const kept = left.ok ? left.value : undefined;
   const reason =
     kept?.awaitsBook === true
-      ? say("The server does not have this book yet. The position waits for it.")
+      ? translate("The server does not have this book yet. The position waits for it.")
       : kept?.reason;
   return reason === undefined ? { kind: "sent", percent } : { kind: "turned down", reason };
 }
@@ -147,7 +147,7 @@ function outcomeOf({ context, keeper }: ProgressState, row: NewProgress, percent
 function byHand(
   { context, opening }: ProgressState,
   answer: (outcome: NoBook | Busy) => void,
-  run: (opening: Opening, fingerprint: Fingerprint) => void,
+  run: (opening: OpenPosition, fingerprint: Fingerprint) => void,
 ): void {
   const fingerprint = opening?.fingerprint;
   if (opening === undefined || fingerprint === undefined) return answer({ kind: "no book" });

@@ -2,10 +2,10 @@ import type { Fingerprint } from "../../domain/book";
 import { type Failure, isTransient } from "../../domain/failure";
 import type { Context } from "../../context";
 import { type Destination, destinationOf, type RemotePosition, shownPercent } from "../../domain/progress";
-import { decide, isNews, type Mark, type Meeting, toleranceOf, type Way } from "../../domain/conflict";
+import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "../../domain/conflict";
 import { hasReadOn, jumpFrom } from "../../domain/pageActivity";
 import type { PendingProgress } from "../../ports/progressStore";
-import { isOn, type Opening, type ProgressState, thisDevice } from "./progress";
+import { isOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress";
 
@@ -36,13 +36,13 @@ export function pullProgress(state: ProgressState): void {
 
 const againSeconds = 2;
 
-function isWanted({ context, denied }: ProgressState, { book, wantsPull }: Opening): boolean {
+function isWanted({ context, denied }: ProgressState, { book, wantsPull }: OpenPosition): boolean {
   const { manualOnly, serverUrl } = context.settings();
   if (!isOn(context.settings()) || manualOnly || serverUrl === "" || denied || book.asleep) return false;
   return wantsPull && !hasReadOn(book.activity) && context.host.network.isConnected();
 }
 
-function isStillThere(state: ProgressState, opening: Opening): boolean {
+function isStillThere(state: ProgressState, opening: OpenPosition): boolean {
   const { asleep, activity } = opening.book;
   return state.opening === opening && !asleep && !hasReadOn(activity);
 }
@@ -51,7 +51,7 @@ function isStillThere(state: ProgressState, opening: Opening): boolean {
  * Fetches the server's position into the opening. What was read here before and has not been sent goes first: it is
  * sent if it is the newer one, and dropped if it is not. Inside a task only; returns why it could not be done.
  */
-export function askServer(context: Context, opening: Opening, fingerprint: Fingerprint): Failure | undefined {
+export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
   const fetched = context.server.progress.fetchProgress(fingerprint);
   if (!fetched.ok) return fetched.failure;
   remember(context, opening, fetched.value);
@@ -68,7 +68,7 @@ export function askServer(context: Context, opening: Opening, fingerprint: Finge
   return undefined;
 }
 
-function remember({ host }: Context, opening: Opening, remote: RemotePosition | undefined): void {
+function remember({ host }: Context, opening: OpenPosition, remote: RemotePosition | undefined): void {
   opening.compared = true;
   opening.remote = remote;
   opening.remoteAt = host.clock.now();
@@ -104,11 +104,11 @@ function failed(state: ProgressState, failure: Failure): void {
 }
 
 /** The server's position meets the reader's: it is told of theirs, they are offered its own, or they are taken there. */
-export function handleRemoteProgress(state: ProgressState, opening: Opening): void {
+export function handleRemoteProgress(state: ProgressState, opening: OpenPosition): void {
   const { context } = state;
-  const meeting = meetingOf(context, opening);
-  const { remote } = meeting;
-  const decision = decide(meeting);
+  const conflict = conflictOf(context, opening);
+  const { remote } = conflict;
+  const decision = decide(conflict);
   if (decision.kind === "stay") {
     // Nobody but this device has been there.
     if (decision.because === "none" || decision.because === "own") pushAtOpening(state, opening);
@@ -125,7 +125,7 @@ export function handleRemoteProgress(state: ProgressState, opening: Opening): vo
 }
 
 /** What the server holds, against where the reader is at this moment. */
-export function meetingOf(context: Context, opening: Opening): Meeting {
+export function conflictOf(context: Context, opening: OpenPosition): Conflict {
   const { progress } = context.store;
   const { fingerprint, book } = opening;
   const { document } = book;
@@ -148,34 +148,34 @@ export function meetingOf(context: Context, opening: Opening): Meeting {
   };
 }
 
-function offer(context: Context, opening: Opening, remote: RemotePosition, way: Way): Opening["shown"] {
-  const say = context.translate;
+function offer(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): OpenPosition["shown"] {
+  const translate = context.translate;
   return context.host.offers.offer({
     text: offerText(context, opening, remote, way),
-    yes: say("Go there"),
-    no: say("Stay here"),
+    yes: translate("Go there"),
+    no: translate("Stay here"),
     onYes: () => goTo(context, opening, remote),
     onNo: () => refuse(context, opening, remote),
   });
 }
 
 /** The question, with both percentages, and a word of warning where the exact place cannot be had. */
-export function offerText(context: Context, opening: Opening, remote: RemotePosition, way: Way): string {
-  const say = context.translate;
+export function offerText(context: Context, opening: OpenPosition, remote: RemotePosition, way: Direction): string {
+  const translate = context.translate;
   const there = shownPercent(remote.percent);
   const here = shownPercent(opening.book.document.position().percent);
-  const device = remote.device ?? say("Another device");
+  const device = remote.device ?? translate("Another device");
   const text =
     way === "forward"
-      ? say("%1 is further: %2 % (here %3 %)", device, there, here)
-      : say("%1 is less far: %2 % (here %3 %)", device, there, here);
+      ? translate("%1 is further: %2 % (here %3 %)", device, there, here)
+      : translate("%1 is less far: %2 % (here %3 %)", device, there, here);
   const isLoose = remote.place !== undefined && destinationIn(opening, remote).by === "percent";
-  return isLoose ? `${text}\n${say("The exact place is not in this file; its percentage is.")}` : text;
+  return isLoose ? `${text}\n${translate("The exact place is not in this file; its percentage is.")}` : text;
 }
 
 /** Takes the reader there, and says how exactly. Never from inside a task: the host redraws the page. */
-export function goTo(context: Context, opening: Opening, remote: RemotePosition): void {
-  const say = context.translate;
+export function goTo(context: Context, opening: OpenPosition, remote: RemotePosition): void {
+  const translate = context.translate;
   const destination = destinationIn(opening, remote);
   const { fingerprint, book } = opening;
   const { document, activity } = book;
@@ -186,17 +186,17 @@ export function goTo(context: Context, opening: Opening, remote: RemotePosition)
   const there = shownPercent(remote.percent);
   context.host.dialogs.notify(
     destination.by === "place"
-      ? say("Moved to the same place: %1 % (“Back” returns)", there)
-      : say("Moved by percentage: %1 % (“Back” returns)", there),
+      ? translate("Moved to the same place: %1 % (“Back” returns)", there)
+      : translate("Moved by percentage: %1 % (“Back” returns)", there),
   );
 }
 
-function destinationIn({ book: { document } }: Opening, remote: RemotePosition): Destination {
+function destinationIn({ book: { document } }: OpenPosition, remote: RemotePosition): Destination {
   const resolved = remote.place === undefined ? undefined : document.percentAt(remote.place);
   return destinationOf(remote, resolved, toleranceOf(document.position().pages, document.flows));
 }
 
-function refuse({ store, log }: Context, { fingerprint }: Opening, remote: Mark): void {
+function refuse({ store, log }: Context, { fingerprint }: OpenPosition, remote: KnownPosition): void {
   if (fingerprint === undefined) return;
   const { percent, place } = remote;
   const refused = store.progress.refuse(fingerprint, { percent, place });

@@ -1,19 +1,19 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
-import type { Mark } from "../../domain/conflict";
+import type { KnownPosition } from "../../domain/conflict";
 import type { Reached } from "../../domain/progress";
-import { finishedPercent, type Verdict, verdictOn } from "../../domain/pushDecision";
+import { finishedPercent, type PushDecision, pushDecision } from "../../domain/pushDecision";
 import type { Result } from "../../domain/result";
 import { hasMoved, settle } from "../../domain/pageActivity";
 import type { NewProgress } from "../../ports/progressStore";
-import { createKeeper, type Keeper } from "../sync/keepTrying";
-import { isOn, markOf, type Opening, type ProgressState } from "./progress";
+import { createRetryQueue, type RetryQueue } from "../sync/retryQueue";
+import { isOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
 
 /**
  * Puts the reader's position into the outbox, if it may go out by itself; at most one write, and no request.
  * `leaving`: the reader stops here; `reading`: pages are still being turned.
  */
-export function pushProgress(state: ProgressState, opening: Opening, occasion: "leaving" | "reading"): void {
+export function pushProgress(state: ProgressState, opening: OpenPosition, occasion: "leaving" | "reading"): void {
   const { context } = state;
   const { fingerprint, book } = opening;
   const { activity } = book;
@@ -21,17 +21,17 @@ export function pushProgress(state: ProgressState, opening: Opening, occasion: "
   const reached = reachedIn(context, opening, fingerprint);
   // A look at the last pages is not the end of the book; leaving it there is.
   if (occasion === "reading" && reached.percent >= finishedPercent) return;
-  const verdict = judge(context, opening, reached, hasMoved(activity));
-  if (verdict === "unmoved") return;
-  opening.verdict = verdict;
+  const decision = judge(context, opening, reached, hasMoved(activity));
+  if (decision === "unmoved") return;
+  opening.decision = decision;
   settle(activity);
-  if (verdict === "finished" || verdict === "unread") return;
-  if (verdict === "same" && reached.percent >= finishedPercent)
+  if (decision === "finished" || decision === "unread") return;
+  if (decision === "same" && reached.percent >= finishedPercent)
     return report(context, context.store.progress.drop(fingerprint));
   // What the server is believed to have is worth a look, not a push: another device may have been there since.
-  const compared = verdict === "send" && opening.compared;
+  const compared = decision === "send" && opening.compared;
   const row = { ...reached, compared, insisted: false };
-  if (state.keeper.keep(row)) state.kept = row;
+  if (state.retryQueue.add(row)) state.kept = row;
 }
 
 /**
@@ -39,7 +39,7 @@ export function pushProgress(state: ProgressState, opening: Opening, occasion: "
  * place of this device (§3 Progress sync, push at open). What reading has put there stays, nobody is set back, and
  * neither the first page nor the last counts as reading.
  */
-export function pushAtOpening({ context, keeper }: ProgressState, opening: Opening): void {
+export function pushAtOpening({ context, retryQueue }: ProgressState, opening: OpenPosition): void {
   const { fingerprint, book, remote } = opening;
   if (fingerprint === undefined || book.document.position().page <= 1) return;
   const reached = reachedIn(context, opening, fingerprint);
@@ -48,13 +48,13 @@ export function pushAtOpening({ context, keeper }: ProgressState, opening: Openi
   const pending = context.store.progress.pending(fingerprint);
   if (!pending.ok || pending.value !== undefined) return;
   if (judge(context, opening, reached, true) !== "send") return;
-  opening.verdict = "send";
-  keeper.keep({ ...reached, compared: true, insisted: false });
+  opening.decision = "send";
+  retryQueue.add({ ...reached, compared: true, insisted: false });
 }
 
 /** Puts positions into the outbox, at once or as soon as the store takes them: of each book the last one. */
-export function createPositionKeeper(context: Context): Keeper<NewProgress> {
-  return createKeeper({
+export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
+  return createRetryQueue({
     tasks: context.host.tasks,
     store: (row) => {
       const queued = context.store.progress.queue(row);
@@ -67,7 +67,7 @@ export function createPositionKeeper(context: Context): Keeper<NewProgress> {
 }
 
 /** Where the reader is, and since when. */
-export function reachedIn({ host }: Context, opening: Opening, fingerprint: Fingerprint): Reached {
+export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint: Fingerprint): Reached {
   const { document, activity } = opening.book;
   const idle = Math.floor(host.clock.elapsed() - activity.turnedAt);
   return {
@@ -79,9 +79,9 @@ export function reachedIn({ host }: Context, opening: Opening, fingerprint: Fing
 }
 
 /** Whether this position may go out by itself, and why not. */
-export function judge(context: Context, opening: Opening, reached: Reached, moved: boolean): Verdict {
-  const { percent, place } = markOf(context.settings(), reached.percent, reached.place);
-  return verdictOn({
+export function judge(context: Context, opening: OpenPosition, reached: Reached, moved: boolean): PushDecision {
+  const { percent, place } = knownPositionOf(context.settings(), reached.percent, reached.place);
+  return pushDecision({
     percent,
     place: place ?? "",
     moved,
@@ -91,7 +91,7 @@ export function judge(context: Context, opening: Opening, reached: Reached, move
 }
 
 /** What the server holds as far as this device knows: what it was last told, or what was last sent. */
-function knownMark({ store }: Context, opening: Opening, fingerprint: Fingerprint): Mark | undefined {
+function knownMark({ store }: Context, opening: OpenPosition, fingerprint: Fingerprint): KnownPosition | undefined {
   const known = store.progress.known(fingerprint);
   if (!known.ok) return opening.remote;
   const { pushed, pushedAt } = known.value;
@@ -100,6 +100,5 @@ function knownMark({ store }: Context, opening: Opening, fingerprint: Fingerprin
 }
 
 function report({ log }: Context, result: Result<undefined>): void {
-  if (!result.ok && result.failure.kind === "storage")
-    log.warn(`position not stored: ${result.failure.detail}`);
+  if (!result.ok && result.failure.kind === "storage") log.warn(`position not stored: ${result.failure.detail}`);
 }

@@ -1,17 +1,17 @@
 import { isUncertain, type Failure } from "../../domain/failure";
-import type { Mark } from "../../domain/conflict";
+import type { KnownPosition } from "../../domain/conflict";
 import type { RemotePosition } from "../../domain/progress";
-import { fateOf } from "../../domain/pushDecision";
+import { queuedActionOf } from "../../domain/pushDecision";
 import { done, type Result } from "../../domain/result";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import type { Outcome } from "../../domain/queue";
 import type { PendingProgress } from "../../ports/progressStore";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { settleRow } from "../sync/settleRows";
-import { markOf, thisDevice } from "./progress";
+import { knownPositionOf, thisDevice } from "./progress";
 
 /** What a position was sent as; `older`: the server has a newer one, and this one is worth nothing any more. */
-type Receipt = Mark | "older";
+type Receipt = KnownPosition | "older";
 
 /**
  * Seconds for which a position may count as the newest without asking: as long as nobody can have put this device
@@ -29,8 +29,7 @@ export function progressSender(context: SendContext): Sender<PendingProgress, Re
     isHeld: ({ awaitsBook }) => awaitsBook,
     send: (row) => send(context, row),
     awaitBook: progress.awaitBook,
-    keep: ([row], [receipt]) =>
-      row === undefined || receipt === undefined ? done : keep(context, row, receipt),
+    keep: ([row], [receipt]) => (row === undefined || receipt === undefined ? done : keep(context, row, receipt)),
   };
 }
 
@@ -67,18 +66,14 @@ function isFresh({ host }: SendContext, row: PendingProgress): boolean {
   return row.compared && row.state !== "failed" && !row.awaitsBook && age <= freshSeconds;
 }
 
-function sendAgainst(
-  context: SendContext,
-  row: PendingProgress,
-  remote: RemotePosition | undefined,
-): Outcome<Receipt> {
+function sendAgainst(context: SendContext, row: PendingProgress, remote: RemotePosition | undefined): Outcome<Receipt> {
   if (row.insisted) return put(context, row);
   const known = context.store.progress.known(row.fingerprint);
   if (!known.ok) return { kind: "retry", failure: known.failure };
-  const mark = markOf(context.settings(), row.percent, row.place);
+  const mark = knownPositionOf(context.settings(), row.percent, row.place);
   const { readAt } = row;
   const { pushed, tried } = known.value;
-  switch (fateOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id })) {
+  switch (queuedActionOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id })) {
     case "send":
       return put(context, row);
     case "stored":
@@ -91,8 +86,8 @@ function sendAgainst(
 }
 
 /** Why the position of a finished book does not go out by itself. */
-export function finishedSentence(say: Say): string {
-  return say(
+export function finishedSentence(translate: Translate): string {
+  return translate(
     "The server has this book as finished, and a new position would undo that. “Push current book progress” sends it all the same.",
   );
 }
@@ -102,7 +97,7 @@ function put(context: SendContext, row: PendingProgress): Outcome<Receipt> {
   const { progressDecimals } = context.settings();
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
-  const mark = markOf(context.settings(), row.percent, row.place);
+  const mark = knownPositionOf(context.settings(), row.percent, row.place);
   const noted = noteFirst(context, row, mark);
   if (!noted.ok) return { kind: "retry", failure: noted.failure };
   const sent = context.server.progress.sendProgress(row, how);
@@ -115,7 +110,7 @@ function put(context: SendContext, row: PendingProgress): Outcome<Receipt> {
  * What may be on the server is known on the disk before it travels, so that it is recognised there; what was tried
  * before, and may be what the server holds, keeps its place until this one may have arrived. Failure: storage.
  */
-function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: Mark): Result<undefined> {
+function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): Result<undefined> {
   const known = store.progress.known(fingerprint);
   if (!known.ok) return known;
   return known.value.tried === undefined ? store.progress.tried(fingerprint, mark) : done;

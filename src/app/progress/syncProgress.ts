@@ -1,12 +1,12 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
-import type { Verdict } from "../../domain/pushDecision";
+import type { PushDecision } from "../../domain/pushDecision";
 import { choiceOf } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer } from "./progressByHand";
-import { isOn, type Opening, type ProgressState } from "./progress";
+import { isOn, type OpenPosition, type ProgressState } from "./progress";
 import { pullProgress } from "./pullProgress";
-import { createPositionKeeper, pushProgress } from "./pushProgress";
+import { createPositionQueue, pushProgress } from "./pushProgress";
 
 /** Seconds without a page turn before a push in the middle of reading: leafing through is not reading. */
 const quietSeconds = 10;
@@ -30,7 +30,7 @@ export interface ProgressSync extends BookFollower {
   /** Push Current Book Progress. `insists`: also where it undoes a read status. `answer` as in `pull`. */
   push(insists: "insists" | "asks", answer: (outcome: PushAnswer) => void): void;
   /** What became of the last position of the open book; undefined when nothing was to be sent yet. */
-  lastVerdict(): Verdict | undefined;
+  lastVerdict(): PushDecision | undefined;
 }
 
 /** One for the process; it follows the book on the screen. */
@@ -40,7 +40,7 @@ export function createProgressSync(context: Context): ProgressSync {
     opening: undefined,
     denied: false,
     push: undefined,
-    keeper: createPositionKeeper(context),
+    retryQueue: createPositionQueue(context),
     kept: undefined,
   };
   return {
@@ -53,7 +53,7 @@ export function createProgressSync(context: Context): ProgressSync {
     },
     left: () => left(state),
     undone: () => {
-      if (state.kept !== undefined) state.keeper.keep(state.kept);
+      if (state.kept !== undefined) state.retryQueue.add(state.kept);
     },
     reloaded: () => withdraw(state),
     resumed: () => resumed(state),
@@ -68,11 +68,11 @@ export function createProgressSync(context: Context): ProgressSync {
     },
     pull: (answer) => pullByHand(state, answer),
     push: (insists, answer) => pushByHand(state, insists, answer),
-    lastVerdict: () => state.opening?.verdict,
+    lastVerdict: () => state.opening?.decision,
   };
 }
 
-function openingOf(book: OpenBook): Opening {
+function openingOf(book: OpenBook): OpenPosition {
   return {
     book,
     fingerprint: undefined,
@@ -82,7 +82,7 @@ function openingOf(book: OpenBook): Opening {
     past: undefined,
     remoteAt: 0,
     shown: undefined,
-    verdict: undefined,
+    decision: undefined,
   };
 }
 
@@ -122,7 +122,7 @@ function withdraw({ opening }: ProgressState): void {
 }
 
 /** One timer for all page turns: when it is over too early, it is set again for the rest. */
-function pushWhenQuiet(state: ProgressState, opening: Opening, seconds: number): void {
+function pushWhenQuiet(state: ProgressState, opening: OpenPosition, seconds: number): void {
   const { host, settings } = state.context;
   state.push = host.tasks.after(seconds, () => {
     state.push = undefined;

@@ -15,7 +15,7 @@ const batchLimit = 100;
 interface State {
   /** The books that have something to send; undefined before they were asked for. */
   books: readonly BookId[] | undefined;
-  /** Those that the server refused together. */
+  /** Those that the server refused batchOf. */
   readonly singly: Record<number, true | undefined>;
   readonly pages: Record<BookId, { readonly count: number | undefined } | undefined>;
   readonly types: ToldTypes;
@@ -40,7 +40,7 @@ export function sessionSender(context: SendContext): Sender<PendingSession, Uplo
     unsettled: sessions.unsettled,
     compare: (rows) => compare(context, rows),
     prepare: (row) => flawOf(context, row) ?? prepareType(context, state.types, row),
-    together: (rows) => together(context, state, rows),
+    batchOf: (rows) => batchOf(context, state, rows),
     send: (row, group) => send(context, state, row, group),
     keep: (rows, receipts) => {
       const sent = rows.map(({ rowId }, at) => ({ rowId, serverId: receipts[at]?.serverId }));
@@ -78,7 +78,7 @@ function flawOf({ host, translate }: SendContext, row: PendingSession): Outcome<
   return why === undefined ? undefined : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
-function together(context: SendContext, state: State, rows: readonly PendingSession[]): number {
+function batchOf(context: SendContext, state: State, rows: readonly PendingSession[]): number {
   const { singly } = state;
   const [first] = rows;
   const type = first === undefined ? undefined : typeOf(state.types, first);
@@ -136,8 +136,7 @@ function sendOne(
 
 function recordIn(context: SendContext, state: State, row: PendingSession, book: BookId): SessionRecord {
   const { progressDecimals, serverPages } = context.settings();
-  if (serverPages && state.pages[book] === undefined)
-    state.pages[book] = { count: pagesOnServer(context, book) };
+  if (serverPages && state.pages[book] === undefined) state.pages[book] = { count: pagesOnServer(context, book) };
   return recordOf(row, { decimals: progressDecimals, serverPages: state.pages[book]?.count });
 }
 

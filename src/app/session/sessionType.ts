@@ -2,7 +2,7 @@ import type { BookId, BookType, Fingerprint } from "../../domain/book";
 import { isConnectionLoss } from "../../domain/failure";
 import type { Outcome } from "../../domain/queue";
 import { ok, type Result } from "../../domain/result";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import type { PendingSession } from "../../ports/queueStore";
 import { failureOf, type SendContext } from "../sync/sender";
 
@@ -10,16 +10,12 @@ import { failureOf, type SendContext } from "../sync/sender";
 export type ToldTypes = Record<BookId, Result<BookType | undefined> | undefined>;
 
 /** Why reading of the past waits that nobody knows the format of: no server is told a guess. */
-export function noTypeSentence(say: Say): string {
-  return say("Nobody knows the format of this book's file yet. Open the book once on this device.");
+export function noTypeSentence(translate: Translate): string {
+  return translate("Nobody knows the format of this book's file yet. Open the book once on this device.");
 }
 
 /** Asks the server for the format of the row's book where no file told it; why the row cannot travel now, if it cannot. */
-export function prepareType(
-  context: SendContext,
-  told: ToldTypes,
-  row: PendingSession,
-): Outcome<never> | undefined {
+export function prepareType(context: SendContext, told: ToldTypes, row: PendingSession): Outcome<never> | undefined {
   const { bookId } = row;
   if (row.type !== undefined || bookId === undefined) return undefined;
   const answer = told[bookId] ?? askType(context, bookId, row.fingerprint);

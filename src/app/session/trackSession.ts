@@ -5,7 +5,7 @@ import { counts, type Session } from "../../domain/session";
 import type { Clock, Timer } from "../../ports/host";
 import { choiceOf } from "../book/book";
 import { fingerprintOf, type BookFollower, type OpenBook } from "../book/openBook";
-import { createKeeper, type Keeper } from "../sync/keepTrying";
+import { createRetryQueue, type RetryQueue } from "../sync/retryQueue";
 
 /** At most so many seconds of reading are lost when the device dies. */
 const checkpointSeconds = 60;
@@ -36,7 +36,7 @@ interface State {
   checkpoint: Timer | undefined;
   /** Elapsed seconds of the last checkpoint; of the beginning, while there is none. */
   checkpointAt: number;
-  readonly keeper: Keeper<Session>;
+  readonly retryQueue: RetryQueue<Session>;
   /** What the last end of a session has put away; undefined when that was nothing. */
   kept: Session | undefined;
   discarded: Discarded | undefined;
@@ -44,7 +44,7 @@ interface State {
 
 /** The tracker of the process; nobody reads yet. */
 export function createTracker(context: TrackContext): Tracker {
-  const keeper = createKeeper<Session>({
+  const retryQueue = createRetryQueue<Session>({
     tasks: context.host.tasks,
     store: (session) => reported(context, add(context, session)),
     stored: context.queued,
@@ -55,7 +55,7 @@ export function createTracker(context: TrackContext): Tracker {
     reading: undefined,
     checkpoint: undefined,
     checkpointAt: 0,
-    keeper,
+    retryQueue,
     kept: undefined,
     discarded: undefined,
   };
@@ -67,7 +67,7 @@ export function createTracker(context: TrackContext): Tracker {
     },
     left: (book) => end(state, book),
     undone: () => {
-      if (state.kept !== undefined) keeper.keep(state.kept);
+      if (state.kept !== undefined) retryQueue.add(state.kept);
     },
     discarded: () => state.discarded,
   };
@@ -106,7 +106,7 @@ function present({ reading, context }: State, book: OpenBook): Session | undefin
 }
 
 function end(state: State, book: OpenBook): void {
-  const { context, keeper } = state;
+  const { context, retryQueue } = state;
   state.kept = undefined;
   if (state.reading === undefined) return;
   const session = present(state, book);
@@ -116,7 +116,7 @@ function end(state: State, book: OpenBook): void {
   const isKept = session !== undefined && counts(session, context.settings());
   state.discarded = isKept ? undefined : session;
   if (!isKept) reported(context, context.store.sessions.dropCheckpoint());
-  else if (keeper.keep(session)) state.kept = session;
+  else if (retryQueue.add(session)) state.kept = session;
 }
 
 /** Of a book whose sessions the reader does not want, nothing is kept. */
@@ -137,10 +137,7 @@ function add(context: TrackContext, session: Session): Result<undefined> {
  * The session that a crash or an empty battery cut short, closed as of its last checkpoint and put into the outbox;
  * undefined when there was none that counts. Failure: storage.
  */
-export function recoverSession({
-  store,
-  settings,
-}: Pick<Context, "store" | "settings">): Result<Session | undefined> {
+export function recoverSession({ store, settings }: Pick<Context, "store" | "settings">): Result<Session | undefined> {
   const interrupted = store.sessions.interrupted();
   if (!interrupted.ok || interrupted.value === undefined) return interrupted;
   const session = interrupted.value;
@@ -151,8 +148,7 @@ export function recoverSession({
 
 /** What the store would not take is told in the log, and nowhere else: it is tried again. */
 function reported({ log }: TrackContext, result: Result<undefined>): Result<undefined> {
-  if (!result.ok && result.failure.kind === "storage")
-    log.warn(`session not stored: ${result.failure.detail}`);
+  if (!result.ok && result.failure.kind === "storage") log.warn(`session not stored: ${result.failure.detail}`);
   return result;
 }
 

@@ -94,10 +94,10 @@ function download(
   if (downloads.length === 0) return done;
   const expected = expect(run, downloads, coming);
   if (!expected.ok) return expected;
-  const { folders, wakefulness } = run.host;
+  const { folders, sleepInhibitor } = run.host;
   if (!folders.makeFolder(options.folder)) work.stop = { kind: "disk" };
   const each = (): void => downloadEach(run, downloads, work, options);
-  if (options.asked) wakefulness.during(each);
+  if (options.asked) sleepInhibitor.during(each);
   else each();
   return done;
 }
@@ -120,12 +120,7 @@ function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
   return { id, path, state: "coming", size: 0, shelf: takenOff ?? shelf, title, part };
 }
 
-function downloadEach(
-  run: ShelfRun,
-  downloads: readonly Placed[],
-  work: Work,
-  options: CarryOutOptions,
-): void {
+function downloadEach(run: ShelfRun, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
   const { began } = run.store.shelves;
   const listener = {
     began: (id: BookId, part: Parameters<typeof began>[1]) => void whileCurrent(run, () => began(id, part)),

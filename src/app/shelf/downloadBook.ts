@@ -206,8 +206,7 @@ function isNextStretch(before: number, after: number): boolean {
 function lackOfSpace({ context, placed }: Download, bytes: number): Trouble | undefined {
   const freeMegabytes = context.host.folders.freeMegabytes(folderOf(placed.path));
   const megabytes = bytes / megabyte;
-  const isEnough =
-    freeMegabytes === undefined || freeMegabytes - megabytes >= context.settings().minFreeMegabytes;
+  const isEnough = freeMegabytes === undefined || freeMegabytes - megabytes >= context.settings().minFreeMegabytes;
   if (isEnough) return undefined;
   return bytes === 0 ? { kind: "space", freeMegabytes } : { kind: "large", freeMegabytes, megabytes };
 }

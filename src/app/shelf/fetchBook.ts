@@ -35,11 +35,7 @@ export interface Fetching {
    * Raises Wi-Fi as the host's settings say. `at` is called at each step, with undefined at the end, and then `report`,
    * once, with the path; trouble `busy`, without `at`, while other work on the books is under way.
    */
-  fetch(
-    book: WantedBook,
-    at: ProgressListener,
-    report: (fetched: Result<string, FetchTrouble>) => void,
-  ): void;
+  fetch(book: WantedBook, at: ProgressListener, report: (fetched: Result<string, FetchTrouble>) => void): void;
   /** The download stops at once, and nothing of it stays. */
   cancel(): void;
 }
@@ -66,8 +62,8 @@ type Fetched = Result<string, FetchTrouble>;
 
 function fetchToEnd(context: ShelfContext, work: ShelfWork, book: WantedBook): Fetched {
   const listener = { came: percentTeller(work, book) };
-  const { wakefulness } = context.host;
-  const fetched = wakefulness.during(() => fetchBook(beginRun(context), book.id, listener));
+  const { sleepInhibitor } = context.host;
+  const fetched = sleepInhibitor.during(() => fetchBook(beginRun(context), book.id, listener));
   if (!fetched.ok) context.log.warn(`a book did not come: ${fetched.failure.kind}`);
   work.end();
   return fetched;
@@ -135,12 +131,7 @@ function adopt(run: ShelfRun, placed: Placed): Fetched {
   return arrival === undefined ? failed({ kind: "disk" }) : keep(run, arrival);
 }
 
-function download(
-  run: ShelfRun,
-  placed: Placed,
-  before: ShelfFile | undefined,
-  listener: DownloadListener,
-): Fetched {
+function download(run: ShelfRun, placed: Placed, before: ShelfFile | undefined, listener: DownloadListener): Fetched {
   const { book, path, shelf } = placed;
   const { id, title } = book;
   const expected = expect(run, { id, path, state: "coming", size: 0, shelf, title });
@@ -168,14 +159,8 @@ function keep(run: ShelfRun, arrival: Arrival): Fetched {
   return ok(arrival.file.path);
 }
 
-function settle(
-  run: ShelfRun,
-  arrivals: readonly Arrival[],
-  forgotten: readonly BookId[],
-): Result<undefined> {
-  return whileCurrent(run, () =>
-    run.store.shelves.settle({ arrivals, forgotten, listed: [], shortened: [] }),
-  );
+function settle(run: ShelfRun, arrivals: readonly Arrival[], forgotten: readonly BookId[]): Result<undefined> {
+  return whileCurrent(run, () => run.store.shelves.settle({ arrivals, forgotten, listed: [], shortened: [] }));
 }
 
 function stopped(failure: Failure): Fetched {

@@ -1,21 +1,8 @@
-import {
-  type Book,
-  type BookId,
-  bookTypeOf,
-  type Fingerprint,
-  sampleLength,
-  sampleOffsets,
-} from "../../domain/book";
+import { type Book, type BookId, bookTypeOf, type Fingerprint, sampleLength, sampleOffsets } from "../../domain/book";
 import { extensionFor } from "../../domain/format";
-import { paced } from "../../domain/longList";
+import { yieldEvery } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
-import {
-  type CheckedFile,
-  idInFileName,
-  partEnding,
-  reliableBytes,
-  type ShelfFile,
-} from "../../domain/shelfFile";
+import { type CheckedFile, idInFileName, partEnding, reliableBytes, type ShelfFile } from "../../domain/shelfFile";
 import type { ShelfBook } from "../../domain/shelf";
 import type { Placed, TaggedFile } from "../../domain/shelfPlan";
 import type { FileFacts } from "../../ports/files";
@@ -36,10 +23,7 @@ const rowsAStep = 40;
 const rowsAnArrival = 4;
 
 /** The MD5 of twelve samples of the file; undefined when it cannot be read, or is empty. */
-export function fingerprintOf(
-  { files, codec }: Pick<Host, "files" | "codec">,
-  path: string,
-): Fingerprint | undefined {
+export function fingerprintOf({ files, codec }: Pick<Host, "files" | "codec">, path: string): Fingerprint | undefined {
   const samples = files.sample(path, sampleOffsets, sampleLength);
   return samples === undefined || samples === "" ? undefined : (codec.md5(samples) as Fingerprint);
 }
@@ -95,7 +79,7 @@ export function checkLedger(run: ShelfRun): Result<readonly CheckedFile[]> {
   const files = settledFiles(run);
   if (!files.ok) return files;
   const checked: CheckedFile[] = [];
-  const looked = paced(looksATurn, run.host.tasks.pause);
+  const looked = yieldEvery(looksATurn, run.host.tasks.pause);
   for (const file of files.value) {
     checked.push(check(run, file));
     looked();
@@ -125,7 +109,7 @@ function check({ host }: ShelfRun, file: ShelfFile): CheckedFile {
 function recover(run: ShelfRun, files: readonly ShelfFile[]): Result<undefined> {
   const { host } = run;
   const arrivals: Arrival[] = [];
-  const looked = paced(looksATurn, host.tasks.pause);
+  const looked = yieldEvery(looksATurn, host.tasks.pause);
   for (const file of files) {
     if (file.state !== "coming") continue;
     const { id, path, shelf, title } = file;
@@ -147,7 +131,7 @@ export function taggedFiles(
   folder: string,
 ): Record<number, TaggedFile[] | undefined> {
   const found: Record<number, TaggedFile[] | undefined> = {};
-  look(host, { found, looked: paced(looksATurn, host.tasks.pause) }, folder, 0);
+  look(host, { found, looked: yieldEvery(looksATurn, host.tasks.pause) }, folder, 0);
   return found;
 }
 

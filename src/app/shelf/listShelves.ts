@@ -1,5 +1,5 @@
 import type { BookId } from "../../domain/book";
-import { paced } from "../../domain/longList";
+import { yieldEvery } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
 import {
   findShelf,
@@ -103,21 +103,13 @@ export function visibleShelves(
 }
 
 /** Own shelves come first; whose they are is asked only when two have the name. Undefined when there is none. */
-function find(
-  library: ShelfLibrary,
-  source: ShelfSource,
-  shelves: readonly Shelf[],
-): Result<Shelf | undefined> {
+function find(library: ShelfLibrary, source: ShelfSource, shelves: readonly Shelf[]): Result<Shelf | undefined> {
   const me = needsOwner(source, shelves) ? library.ownNumber() : ok(undefined);
   return me.ok ? ok(findShelf(source, shelves, me.value)) : me;
 }
 
 /** §4 rule 10. Undefined for what nobody can create: a magic shelf, and one that is known by number alone. */
-function createFor(
-  library: ShelfLibrary,
-  { kind, name }: ShelfSource,
-  mayCreate: boolean,
-): Result<Shelf | undefined> {
+function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate: boolean): Result<Shelf | undefined> {
   if (kind === "magic" || name === "") return done;
   return mayCreate ? library.create(name) : ok({ kind, id: planned, name });
 }
@@ -152,7 +144,7 @@ export function withDetails(
   wanted: (id: BookId) => boolean,
 ): Result<readonly ShelfList[]> {
   const completed: ShelfList[] = [];
-  const looked = paced(booksATurn, host.tasks.pause);
+  const looked = yieldEvery(booksATurn, host.tasks.pause);
   for (const list of lists) {
     const books: ShelfBook[] = [];
     for (const book of list.books) {
@@ -185,11 +177,7 @@ export function listChanges(context: ShelfContext, lists: readonly ShelfList[]):
   return ok(draft);
 }
 
-function compare(
-  { store, host }: ShelfContext,
-  { shelf, books }: ShelfList,
-  draft: Draft,
-): Result<undefined> {
+function compare({ store, host }: ShelfContext, { shelf, books }: ShelfList, draft: Draft): Result<undefined> {
   const key = shelfKey(shelf);
   let place = 1;
   while (place <= books.length) {

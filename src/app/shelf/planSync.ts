@@ -2,7 +2,7 @@ import type { BookId } from "../../domain/book";
 import { done, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import { type CheckedFile, detectedFolder } from "../../domain/shelfFile";
-import { paced } from "../../domain/longList";
+import { yieldEvery } from "../../domain/longList";
 import {
   isSame,
   type Shelf,
@@ -116,7 +116,7 @@ function withAssignment(
 ): Result<PlannedSync> {
   const onIt: Record<number, true | undefined> = {};
   const known: Record<number, CheckedFile | undefined> = {};
-  const passed = paced(booksATurn * 10, run.host.tasks.pause);
+  const passed = yieldEvery(booksATurn * 10, run.host.tasks.pause);
   for (const { id } of there) {
     onIt[id] = true;
     passed();
@@ -127,7 +127,7 @@ function withAssignment(
   }
   const downloads: Placed[] = [];
   const books: BookId[] = [];
-  const looked = paced(booksATurn, run.host.tasks.pause);
+  const looked = yieldEvery(booksATurn, run.host.tasks.pause);
   for (const placed of planned.plan.downloads) {
     const { id } = placed.book;
     const isElsewhere = standardShelfOf(placed.shelf) === undefined && onIt[id] !== true;

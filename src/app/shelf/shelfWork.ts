@@ -12,10 +12,7 @@ export interface ShelfContext extends Pick<Context, "settings" | "log"> {
     readonly matches: Pick<Store["matches"], "pathOf">;
   };
   readonly server: Pick<Server, "shelves">;
-  readonly host: Pick<
-    Host,
-    "books" | "clock" | "codec" | "files" | "folders" | "network" | "tasks" | "wakefulness"
-  >;
+  readonly host: Pick<Host, "books" | "clock" | "codec" | "files" | "folders" | "network" | "tasks" | "sleepInhibitor">;
 }
 
 /** One piece of work, for as long as the server and the account stay those with which it began. */

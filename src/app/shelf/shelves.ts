@@ -1,7 +1,7 @@
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Shelf } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
-import type { Deletions } from "../../ports/files";
+import type { FileDeletions } from "../../ports/files";
 import type { ListedBook, ShelfStore, TrashItem } from "../../ports/shelfStore";
 import type { Timer } from "../../ports/host";
 import { createDeletions, type DeletionContext } from "./unassignDeleted";
@@ -21,7 +21,7 @@ export interface Shelves {
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
   readonly wake: ShelfWake;
-  readonly deletions: Deletions;
+  readonly deletions: FileDeletions;
   readonly store: ShelfStore;
   /**
    * The shelves that the account sees, of both kinds, asked of the server, raising Wi-Fi as the host's settings say.
@@ -108,8 +108,7 @@ function listBooks(context: Pick<ShelfContext, "store" | "host">, show: BookShow
   if (!first.ok) return first;
   show.came(first.value);
   const last = first.value[first.value.length - 1];
-  if (last !== undefined)
-    context.host.tasks.after(restSeconds, () => readOn(context, show, { last, more: false }));
+  if (last !== undefined) context.host.tasks.after(restSeconds, () => readOn(context, show, { last, more: false }));
   return done;
 }
 

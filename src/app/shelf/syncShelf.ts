@@ -103,13 +103,7 @@ function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): voi
 }
 
 /** Wrong credentials are not tried again by themselves: the server would lock the account. */
-function isWanted({
-  enabled,
-  manualOnly,
-  serverUrl,
-  libraryUsername,
-  libraryLoginRefused,
-}: Settings): boolean {
+function isWanted({ enabled, manualOnly, serverUrl, libraryUsername, libraryLoginRefused }: Settings): boolean {
   return enabled && !manualOnly && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
 }
 
@@ -151,8 +145,7 @@ function sync(run: ShelfRun, work: ShelfWork, wish: SyncWish): Result<ShelfRepor
 function finish(run: ShelfRun, { lists, assignment }: PlannedSync, carried: Done): Result<undefined> {
   const { shelfCollections } = run.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
-    const assign = (): Result<undefined> =>
-      assignDownloads(run.server.shelves, assignment, carried.downloaded);
+    const assign = (): Result<undefined> => assignDownloads(run.server.shelves, assignment, carried.downloaded);
     const assigned = whileCurrent(run, assign);
     if (!assigned.ok) run.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
   }

@@ -1,12 +1,5 @@
 import { done, ok, type Result } from "../../domain/result";
-import {
-  folderOf,
-  lastTrashDays,
-  nameOf,
-  type ShelfFile,
-  trashDays,
-  trashName,
-} from "../../domain/shelfFile";
+import { folderOf, lastTrashDays, nameOf, type ShelfFile, trashDays, trashName } from "../../domain/shelfFile";
 import { isPlausible } from "../../domain/timestamp";
 import type { TrashItem } from "../../ports/shelfStore";
 import { fingerprintOf } from "./ledger";
@@ -32,16 +25,9 @@ export function removeBook(context: ShelfContext, file: ShelfFile, folder: strin
 }
 
 /** A folder for each: what two places keep under one name does not meet. */
-function itemsOf(
-  file: ShelfFile,
-  sidecars: readonly string[],
-  trash: string,
-  at: number,
-): Omit<TrashItem, "rowId">[] {
+function itemsOf(file: ShelfFile, sidecars: readonly string[], trash: string, at: number): Omit<TrashItem, "rowId">[] {
   const place = `${trash}/${at.toFixed(0)}-${file.id.toFixed(0)}`;
-  const items: Omit<TrashItem, "rowId">[] = [
-    { path: file.path, trashPath: `${place}/${nameOf(file.path)}`, at, file },
-  ];
+  const items: Omit<TrashItem, "rowId">[] = [{ path: file.path, trashPath: `${place}/${nameOf(file.path)}`, at, file }];
   for (const path of sidecars) {
     items.push({ path, trashPath: `${place}-${items.length}/${nameOf(path)}`, at });
   }
@@ -94,8 +80,7 @@ export function restore(context: TrashContext, items: readonly TrashItem[]): Res
 function putBack(context: TrashContext, item: TrashItem): Result<"back" | "occupied" | "nothing"> {
   const { host, store } = context;
   if (!isThere(context, item.trashPath)) return ok("nothing");
-  const moved =
-    host.folders.makeFolder(folderOf(item.path)) && host.folders.rename(item.trashPath, item.path);
+  const moved = host.folders.makeFolder(folderOf(item.path)) && host.folders.rename(item.trashPath, item.path);
   if (!moved) return ok("occupied");
   const restored = store.shelves.restored(item);
   return restored.ok ? ok("back") : restored;

@@ -6,7 +6,7 @@ import { byHand, keysIn, type ShelfId, type ShelfKey, standardShelfOf } from "..
 import type { ShelfFile } from "../../domain/shelfFile";
 import type { Outcome } from "../../domain/queue";
 import { shortened } from "../../domain/text";
-import type { Deletions } from "../../ports/files";
+import type { FileDeletions } from "../../ports/files";
 import type { Host } from "../../ports/host";
 import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../../ports/shelfStore";
 import type { Store } from "../../ports/store";
@@ -21,7 +21,7 @@ export interface DeletionContext extends Pick<Context, "settings" | "log" | "que
 /**
  * Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed.
  */
-export function createDeletions(context: DeletionContext): Deletions {
+export function createDeletions(context: DeletionContext): FileDeletions {
   const { shelves } = context.store;
   return {
     concerned: (paths) => concerned(shelves, paths),
@@ -61,12 +61,12 @@ function declineAll(context: DeletionContext, files: readonly ShelfFile[]): bool
 }
 
 /** Whoever deletes a download learns that the act reaches further than this device. */
-function tellLeaving({ host, translate: say }: DeletionContext, leaving: readonly DeclinedFile[]): void {
-  const title = leaving[0]?.file.title ?? say("The book");
+function tellLeaving({ host, translate }: DeletionContext, leaving: readonly DeclinedFile[]): void {
+  const title = leaving[0]?.file.title ?? translate("The book");
   host.dialogs.notify(
     leaving.length === 1
-      ? say("“%1” leaves its shelf on the server too.", shortened(title, 40))
-      : say("%1 deleted books leave their shelves on the server too.", leaving.length),
+      ? translate("“%1” leaves its shelf on the server too.", shortened(title, 40))
+      : translate("%1 deleted books leave their shelves on the server too.", leaving.length),
   );
 }
 
@@ -74,11 +74,7 @@ function tellLeaving({ host, translate: say }: DeletionContext, leaving: readonl
  * The standard shelves it was last seen on; magic shelves have no say in it. What a person fetched leaves only shelves
  * that are kept on this device now, `chosen`: the others are not this device's to change.
  */
-function shelvesOf(
-  file: ShelfFile,
-  holding: readonly ShelfKey[],
-  chosen: readonly ShelfKey[],
-): readonly ShelfId[] {
+function shelvesOf(file: ShelfFile, holding: readonly ShelfKey[], chosen: readonly ShelfKey[]): readonly ShelfId[] {
   const isMeant = (shelf: ShelfKey): boolean => file.shelf !== byHand || chosen.includes(shelf);
   const shelves: ShelfId[] = [];
   for (const shelf of holding) {

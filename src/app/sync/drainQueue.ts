@@ -1,14 +1,7 @@
 import type { Fingerprint } from "../../domain/book";
 import type { Failure } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
-import {
-  isBehindAccount,
-  isKindOn,
-  type Outcome,
-  type QueuedRow,
-  type QueueKind,
-  reachOf,
-} from "../../domain/queue";
+import { isBehindAccount, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "../../domain/queue";
 import { lookUpBooks } from "../book/lookUpBooks";
 import type { SendContext, Effort, Sender, SenderOf } from "./sender";
 import { beginDrain, settleDoubts, settleRows, type Drain } from "./settleRows";
@@ -146,7 +139,7 @@ function mark(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Resul
 /** The value: what is left to send. Failure: one that ends the drain of the kind. */
 function sendFirst(drain: Drain, rows: readonly QueuedRow[], first: QueuedRow): Result<readonly QueuedRow[]> {
   const { context, sender } = drain;
-  const group = rows.slice(0, sender.together?.(rows) ?? 1);
+  const group = rows.slice(0, sender.batchOf?.(rows) ?? 1);
   context.host.tasks.pause();
   const outcome = sender.send(first, group);
   context.host.tasks.pause();

@@ -32,7 +32,7 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   /** What can be said of the row before it is marked; undefined: it may travel. */
   prepare?(row: Row): Outcome<Receipt> | undefined;
   /** How many of these rows, 1 or more, go in one request. */
-  together?(rows: readonly Row[]): number;
+  batchOf?(rows: readonly Row[]): number;
   /** One request for the row, or for the `group` that it is the first of: as many as `together` said. */
   send(row: Row, group: readonly Row[]): Outcome<Receipt>;
   /** What the server may take none of, for `unsupported`; absent: the whole kind. */

@@ -2,14 +2,7 @@ import type { BookId } from "../../domain/book";
 import type { Failure } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
-import {
-  type BookGone,
-  mayBeRace,
-  type Outcome,
-  type QueuedRow,
-  reachOf,
-  type Retry,
-} from "../../domain/queue";
+import { type BookGone, mayBeRace, type Outcome, type QueuedRow, reachOf, type Retry } from "../../domain/queue";
 import { findMissing, missingBookSentence, type Presence } from "../book/identifyBook";
 import type { Arrived, SendContext, Sender } from "./sender";
 
@@ -48,11 +41,7 @@ export function settleRow<Row extends QueuedRow, Receipt>(
 }
 
 /** Writes what became of the rows of one book. Failure: one that ends the drain of the kind; storage. */
-export function settleRows(
-  drain: Drain,
-  rows: readonly QueuedRow[],
-  outcome: Outcome<unknown>,
-): Result<undefined> {
+export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Outcome<unknown>): Result<undefined> {
   const { context, sender, lacking } = drain;
   switch (outcome.kind) {
     case "sent":
@@ -78,22 +67,14 @@ export function settleRows(
 }
 
 /** Said once: what waits for the same as before costs no write at each drain. What may have arrived keeps its mark. */
-function putBack(
-  { context, sender, marked }: Drain,
-  rows: readonly QueuedRow[],
-  reason: string,
-): Result<undefined> {
+function putBack({ context, sender, marked }: Drain, rows: readonly QueuedRow[], reason: string): Result<undefined> {
   const changed = rows.filter((row) => row.reason !== reason || marked.includes(row.rowId));
   const state = rows[0]?.state === "sending" ? "sending" : "pending";
   if (changed.length === 0) return done;
   return context.store.queue.put(sender.of, changed, { state, reason, refused: false });
 }
 
-function settleFailure(
-  drain: Drain,
-  rows: readonly QueuedRow[],
-  { failure, inDoubt }: Retry,
-): Result<undefined> {
+function settleFailure(drain: Drain, rows: readonly QueuedRow[], { failure, inDoubt }: Retry): Result<undefined> {
   const { context, sender } = drain;
   const reason = sentenceFor(context.translate, failure);
   const refused = mayBeRace(failure);
@@ -172,7 +153,7 @@ function settleCompared(
   }
   const kept = held.length === 0 ? done : sender.keep(held, receipts);
   if (!kept.ok || missing.length === 0) return kept;
-  const { translate: say } = context;
-  const reason = say("The last attempt got no answer.");
+  const { translate } = context;
+  const reason = translate("The last attempt got no answer.");
   return context.store.queue.put(sender.of, missing, { state: "pending", reason, refused: false });
 }

@@ -1,11 +1,4 @@
-import {
-  delayAfter,
-  goneFrom,
-  isAboutAccount,
-  isKindOn,
-  type QueueCount,
-  type QueueKind,
-} from "../../domain/queue";
+import { delayAfter, goneFrom, isAboutAccount, isKindOn, type QueueCount, type QueueKind } from "../../domain/queue";
 import type { Failure } from "../../domain/failure";
 import type { Settings } from "../../domain/settings";
 import type { Clock, Log, Network, Tasks, Timer } from "../../ports/host";
@@ -54,7 +47,7 @@ export interface SyncParts {
   /** 0 to 1. */
   chance(): number;
   /** A person asks: what the server was found not to have is asked for again. */
-  doubt(): void;
+  expireTraits(): void;
 }
 
 /**
@@ -155,7 +148,7 @@ function now(state: State, parts: SyncParts, listener: SyncListener): void {
     listener.began();
     state.listeners.push(listener);
     forgive(state);
-    parts.doubt();
+    parts.expireTraits();
     start(state, parts, "everything");
   });
 }
@@ -180,12 +173,7 @@ function failureOf(troubles: readonly Trouble[]): Failure | undefined {
   return (passing ?? troubles[0])?.failure;
 }
 
-function finish(
-  state: State,
-  parts: SyncParts,
-  before: readonly QueueCount[],
-  failure: Failure | undefined,
-): void {
+function finish(state: State, parts: SyncParts, before: readonly QueueCount[], failure: Failure | undefined): void {
   if (failure !== undefined) fail(state, parts, failure);
   else {
     // What is behind its account keeps the reason.

@@ -72,8 +72,7 @@ const longestId = 200;
 /** The characters that mean something in a CFI stand behind a circumflex (EPUB CFI §2.3). */
 export function escaped(text: string): string {
   let result = "";
-  for (const character of text.split(""))
-    result += "^[](),;=".indexOf(character) < 0 ? character : `^${character}`;
+  for (const character of text.split("")) result += "^[](),;=".indexOf(character) < 0 ? character : `^${character}`;
   return result;
 }
 

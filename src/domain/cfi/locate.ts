@@ -3,7 +3,7 @@ import type { Element, Markup } from "./markup";
 import { passage, sameText } from "./passage";
 import { type Place, placesOf } from "./place";
 import { type XPointer, xpointerOf } from "./xpointer";
-import type { Say } from "../translations";
+import type { Translate } from "../translations";
 
 /** A chapter that has been read, and where it stands in the package document (`/6/8`). */
 export interface Chapter {
@@ -100,15 +100,15 @@ function bodyOf({ document, refused }: Markup): Element | undefined {
 export type Unplaceable = "otherFormat" | "twoChapters" | "noPlace" | "otherText";
 
 /** The same for the reader. */
-export function unplaceableSentence(say: Say, why: Unplaceable): string {
+export function unplaceableSentence(translate: Translate, why: Unplaceable): string {
   switch (why) {
     case "otherFormat":
-      return say("Only places in EPUB books can be told to the server.");
+      return translate("Only places in EPUB books can be told to the server.");
     case "twoChapters":
-      return say("It reaches over two chapters.");
+      return translate("It reaches over two chapters.");
     case "noPlace":
-      return say("This place is not in the chapter's text.");
+      return translate("This place is not in the chapter's text.");
     case "otherText":
-      return say("The chapter has another text at this place.");
+      return translate("The chapter has another text at this place.");
   }
 }

@@ -26,11 +26,9 @@ export function spineOf(packageText: string, path: string): readonly SpineItem[]
   const files = filesOf(markup, manifest);
   const items: SpineItem[] = [];
   for (const itemref of spine.elements) {
-    const href =
-      itemref.name === "itemref" ? files[attribute(markup.source, itemref, "idref") ?? ""] : undefined;
+    const href = itemref.name === "itemref" ? files[attribute(markup.source, itemref, "idref") ?? ""] : undefined;
     // The engine makes no fragment of a reference to nothing; the CFI counts it all the same.
-    if (href !== undefined)
-      items.push({ step: `/${spine.step}/${itemref.step}`, paths: pathsOf(path, href) });
+    if (href !== undefined) items.push({ step: `/${spine.step}/${itemref.step}`, paths: pathsOf(path, href) });
   }
   return items;
 }

@@ -1,7 +1,7 @@
 import { isSpace } from "./characters";
 import type { Chunk, Element } from "./markup";
 import type { Edge } from "./passage";
-import { pastSpace, type Spacing, type Spot, textsMeant, travel } from "./textNode";
+import { pastSpace, type Spacing, type TextOffset, textsMeant, scanText } from "./textNode";
 import type { NameStep, XPointer } from "./xpointer";
 
 /** A place in a chapter. */
@@ -78,7 +78,7 @@ function inText(
   { offset, spacing, side }: { offset: number; spacing: Spacing; side: Side },
 ): Place | undefined {
   const skipped = spacing === "preserved" && startsPre(source, element, chunk) ? 1 : 0;
-  const reached = travel(source, chunk, spacing, { characters: offset + skipped });
+  const reached = scanText(source, chunk, spacing, { characters: offset + skipped });
   if (reached.characters < offset + skipped) return undefined;
   const spot = side === "start" && spacing === "collapsed" ? pastSpace(source, chunk, reached) : reached;
   return {
@@ -107,8 +107,8 @@ function unitsBefore(source: string, element: Element, chunk: Chunk): number {
   return units;
 }
 
-function unitsIn(source: string, text: Chunk | { start: number; end: number; cdata: boolean }): Spot {
-  return travel(source, text, "preserved", {});
+function unitsIn(source: string, text: Chunk | { start: number; end: number; cdata: boolean }): TextOffset {
+  return scanText(source, text, "preserved", {});
 }
 
 /** The place that a CFI means: an element by its even steps from the document down, or a place in its text. */
@@ -135,10 +135,9 @@ function atUnits(source: string, element: Element, text: PlaceInText): Place | u
   let left = text.offset;
   for (const chunk of element.chunks) {
     if (chunk.step !== text.step) continue;
-    const spot = travel(source, chunk, "preserved", { units: left });
+    const spot = scanText(source, chunk, "preserved", { units: left });
     if (spot.units > left) return undefined;
-    if (spot.units === left)
-      return { element, byte: spot.byte, sectionEnd: chunk.cdata ? chunk.end : undefined, text };
+    if (spot.units === left) return { element, byte: spot.byte, sectionEnd: chunk.cdata ? chunk.end : undefined, text };
     left -= spot.units;
   }
   return undefined;

@@ -58,10 +58,7 @@ export function attribute(source: string, element: Element, name: string): strin
   return undefined;
 }
 
-function nextAttribute(
-  source: string,
-  from: number,
-): { name: string; start: number; end: number; next: number } {
+function nextAttribute(source: string, from: number): { name: string; start: number; end: number; next: number } {
   const at = skipSpace(source, from);
   let end = at;
   while (isNameByte(source.charCodeAt(end))) end += 1;

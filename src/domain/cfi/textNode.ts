@@ -17,12 +17,7 @@ const inline =
 export function textsMeant(source: string, element: Element, index: number): readonly Chunk[] {
   const all = divided(source, element);
   const meant: Chunk[] = [];
-  for (const reading of [
-    asLaidOut(source, element, all),
-    withoutFirst(source, all),
-    all,
-    inked(source, all),
-  ]) {
+  for (const reading of [asLaidOut(source, element, all), withoutFirst(source, all), all, inked(source, all)]) {
     const chunk = reading[index - 1];
     if (chunk !== undefined && !meant.includes(chunk)) meant.push(chunk);
   }
@@ -105,7 +100,7 @@ export interface Text {
 }
 
 /** A place in a text, counted in three ways from the text's start. */
-export interface Spot {
+export interface TextOffset {
   /** The byte of the source. */
   readonly byte: number;
   /** UTF-16 units of the raw text, line ends as one: what a CFI counts. */
@@ -127,7 +122,7 @@ export type Spacing = "collapsed" | "preserved";
 const unlimited = 1e12;
 
 /** Walks the text from its start to the first place that the stop allows, or to its end. */
-export function travel(source: string, text: Text, spacing: Spacing, stop: Stop): Spot {
+export function scanText(source: string, text: Text, spacing: Spacing, stop: Stop): TextOffset {
   const { end, cdata } = text;
   const maxUnits = stop.units ?? unlimited;
   const maxCharacters = stop.characters ?? unlimited;
@@ -166,7 +161,7 @@ export function travel(source: string, text: Text, spacing: Spacing, stop: Stop)
 }
 
 /** The place after all white space that follows a place right behind white space: the engine knows no difference. */
-export function pastSpace(source: string, text: Text, spot: Spot): Spot {
+export function pastSpace(source: string, text: Text, spot: TextOffset): TextOffset {
   if (spot.byte <= text.start || !isSpace(source.charCodeAt(spot.byte - 1))) return spot;
   let { byte, units } = spot;
   while (byte < text.end && isSpace(source.charCodeAt(byte))) {

@@ -8,7 +8,7 @@ import socket = require("socket");
  *
  * @noSelf
  */
-export interface Connection {
+export interface HttpConnection {
   /** Sends all of it, and notes in the exchange that it did. Undefined when it has; else broken, timeout, cancelled. */
   send(bytes: string, exchange: Exchange): Failed<Failure> | undefined;
   /**
@@ -28,12 +28,12 @@ export interface Connection {
 const portion = 16384;
 
 /** A connection without TLS. */
-export function plainConnection(plain: socket.Tcp): Connection {
+export function plainConnection(plain: socket.Tcp): HttpConnection {
   return connectionOver(plain, false, () => plain.close());
 }
 
 /** A connection under TLS; `plain` is the socket that it was made from. */
-export function secureConnection(plain: socket.Tcp, secure: socket.Stream): Connection {
+export function secureConnection(plain: socket.Tcp, secure: socket.Stream): HttpConnection {
   return connectionOver(secure, true, () => {
     // The good-bye of TLS waits until the other side has taken what was sent before, and it may never do so.
     plain.setfd(secure.getfd());
@@ -43,7 +43,7 @@ export function secureConnection(plain: socket.Tcp, secure: socket.Stream): Conn
   });
 }
 
-function connectionOver(stream: socket.Stream, encrypted: boolean, abort: () => void): Connection {
+function connectionOver(stream: socket.Stream, encrypted: boolean, abort: () => void): HttpConnection {
   return {
     send: (bytes, exchange) => send(stream, bytes, exchange, encrypted),
     receive: (exchange) => receive(stream, exchange),
@@ -169,11 +169,7 @@ function obstacle(plain: socket.Tcp, { address, port }: Place): string | undefin
   return connected !== undefined || problem === "already connected" ? undefined : problem;
 }
 
-function waitUntilWritable(
-  plain: socket.Tcp,
-  exchange: Exchange,
-  reserve: number,
-): Failed<Failure> | undefined {
+function waitUntilWritable(plain: socket.Tcp, exchange: Exchange, reserve: number): Failed<Failure> | undefined {
   while (!isWritable(plain)) {
     const stop = exchange.wait();
     if (stop !== undefined) return stop;

@@ -24,8 +24,7 @@ export function createGunzip(library: InflateLibrary, sink: Sink, exchange: Exch
     packed.next_out = buffer;
     packed.avail_out = portion;
     code = library.librarysync_inflate(packed, 0);
-    if (code !== wentOn && code !== ended && code !== starved)
-      return exchange.broken("the answer is damaged");
+    if (code !== wentOn && code !== ended && code !== starved) return exchange.broken("the answer is damaged");
     const stop = sink.take(ffi.string(buffer, portion - packed.avail_out));
     return stop ?? exchange.moved();
   }

@@ -4,14 +4,14 @@ import type { WebAddress } from "../../domain/webAddress";
 import type { Clock, Log, Network } from "../../ports/host";
 import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../../ports/http";
 import type { WaitingTasks } from "../tasks";
-import { createDial, createPool, type Dial, type Pool } from "./dial";
+import { createConnector, createPool, type Dial, type Pool } from "./connector";
 import { beginExchange, type Exchange } from "./exchange";
 import { findInflate, type InflateLibrary } from "./gunzip";
-import { type Letter, seal } from "./request";
+import { type EncodedRequest, encode } from "./request";
 import type { NameFiles } from "./resolver";
 import { proxyIn } from "./proxy";
 import type { Trust } from "./tls";
-import type { Connection } from "./connection";
+import type { HttpConnection } from "./connection";
 import { type Answer, readAnswer } from "./response";
 import socketutil = require("socketutil");
 
@@ -33,7 +33,7 @@ export interface HttpParts {
 export function createHttp(parts: HttpParts): Http & Downloads {
   const { tasks, clock } = parts;
   const inflate = findInflate();
-  const dialler = createDial(parts);
+  const dialler = createConnector(parts);
   const pool = createPool(tasks, clock);
   const deliver = createDelivery({ tasks, clock, inflate, dial: dialler.dial, pool });
 
@@ -43,9 +43,9 @@ export function createHttp(parts: HttpParts): Http & Downloads {
     return letter.ok ? deliver(letter.value, exchange, receiver) : letter;
   }
 
-  function sealed(request: HttpRequest, headers: Standing): Result<Letter> {
+  function sealed(request: HttpRequest, headers: Standing): Result<EncodedRequest> {
     const proxy = proxyIn(parts.proxy());
-    return proxy.ok ? seal(request, headers, proxy.value) : proxy;
+    return proxy.ok ? encode(request, headers, proxy.value) : proxy;
   }
 
   const standing = standingHeaders(inflate !== undefined);
@@ -86,7 +86,7 @@ export interface DeliveryParts {
 }
 
 /** Takes a letter to its server and brings the answer; `receiver` gets the body as it comes. Failures: see `Http.send`. */
-export type Delivery = (letter: Letter, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
+export type Delivery = (letter: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
 
 /** Over a connection that is kept from the last letter to that server, or a new one. */
 export function createDelivery(parts: DeliveryParts): Delivery {
@@ -102,17 +102,13 @@ export function createDelivery(parts: DeliveryParts): Delivery {
 }
 
 interface Errand {
-  readonly letter: Letter;
+  readonly letter: EncodedRequest;
   readonly exchange: Exchange;
   readonly receiver: Receiver | undefined;
 }
 
 /** One attempt on one connection, which is kept or closed after it. */
-function converse(
-  { pool, inflate }: DeliveryParts,
-  connection: Connection,
-  errand: Errand,
-): Result<HttpResponse> {
+function converse({ pool, inflate }: DeliveryParts, connection: HttpConnection, errand: Errand): Result<HttpResponse> {
   const { letter, exchange, receiver } = errand;
   const intake = { inflate, receiver, prolongs: letter.prolongs, longest: letter.longest };
   const unsent = connection.send(letter.bytes, exchange);
@@ -136,11 +132,11 @@ function answerAfter(unsent: Failed<Failure> | undefined, read: () => Result<Ans
 }
 
 /** The connection may have a time of its own, which is not taken from the exchange's. */
-function dialling({ tasks, clock }: DeliveryParts, { connectSeconds }: Letter, exchange: Exchange): Exchange {
+function dialling({ tasks, clock }: DeliveryParts, { connectSeconds }: EncodedRequest, exchange: Exchange): Exchange {
   return connectSeconds === undefined ? exchange : beginExchange(tasks, clock, connectSeconds);
 }
 
 /** The server may have closed the kept connection in the very moment in which the request set out. */
-function mayGoAgain({ harmless }: Letter, exchange: Exchange): boolean {
+function mayGoAgain({ harmless }: EncodedRequest, exchange: Exchange): boolean {
   return !exchange.answered && (harmless || !exchange.sent);
 }

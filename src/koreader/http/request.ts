@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "../../domain/result";
 import { authorityOf, originOf, webAddressOf } from "../../domain/webAddress";
 import type { HttpRequest } from "../../ports/http";
-import type { Destination } from "./dial";
+import type { Destination } from "./connector";
 import type { Proxy } from "./proxy";
 
 type Headers = HttpRequest["headers"];
@@ -50,7 +50,7 @@ function matches(text: string, pattern: string): boolean {
 }
 
 /** A request, ready to be sent. */
-export interface Letter {
+export interface EncodedRequest {
   readonly address: Destination;
   /** Which kept connections serve for it: those to the same origin, by the same way. */
   readonly route: string;
@@ -68,11 +68,11 @@ export interface Letter {
  * Makes the request ready. `standing`: headers that every request has; `proxy`: through whom it goes. Failures:
  * unreachable, when its address is none; broken, when one of its headers cannot be sent.
  */
-export function seal(
+export function encode(
   request: HttpRequest,
   standing: Readonly<Record<string, string>>,
   proxy: Proxy | undefined,
-): Result<Letter> {
+): Result<EncodedRequest> {
   const place = webAddressOf(request.url);
   if (place === undefined) return failed({ kind: "unreachable", detail: "this is not a web address" });
   const address = { ...place, proxy };

@@ -10,7 +10,7 @@ import socket = require("socket");
  *
  * @noSelf
  */
-export interface Names {
+export interface Resolver {
   /**
    * The addresses of a host, the best first. A name that is not remembered is looked up by the system, which blocks:
    * only while the device is connected, and once a name server has been heard. Failures: unreachable, timeout,
@@ -50,7 +50,7 @@ interface Memory {
 }
 
 /** Names, looked up by the system and remembered for an hour. */
-export function createNames(clock: Clock, files: NameFiles): Names {
+export function createResolver(clock: Clock, files: NameFiles): Resolver {
   const memory: Memory = { known: {}, unknown: {} };
   return {
     find(host, exchange) {
@@ -146,11 +146,7 @@ const patience = 3;
  * blocking, and only whether anybody is there: if so the look-up will be quick. Undefined when it will, or when it
  * does not depend on a name server (a name of `/etc/hosts`, `.local`); else the failure: unreachable, timeout, cancelled.
  */
-export function findNameServer(
-  files: NameFiles,
-  host: string,
-  exchange: Exchange,
-): Failed<Failure> | undefined {
+export function findNameServer(files: NameFiles, host: string, exchange: Exchange): Failed<Failure> | undefined {
   const servers = serversIn(files.servers);
   const number = Math.floor(Math.random() * 65536);
   const query = nameQuery(number, host);
@@ -178,8 +174,7 @@ function needsNoServer(hostsPath: string, host: string): boolean {
   if (host === "localhost" || host.endsWith(".local") || host.endsWith(".localhost")) return true;
   for (const line of linesOf(hostsPath)) {
     const [entry] = string.match(line, "^[^#]*");
-    for (const word of (entry ?? "").split("\t").join(" ").split(" "))
-      if (word.toLowerCase() === host) return true;
+    for (const word of (entry ?? "").split("\t").join(" ").split(" ")) if (word.toLowerCase() === host) return true;
   }
   return false;
 }
@@ -201,11 +196,7 @@ function ask(server: string, port: number, query: string): socket.Udp | undefine
   return udp;
 }
 
-function awaitAnswer(
-  asked: readonly socket.Udp[],
-  number: number,
-  exchange: Exchange,
-): Failed<Failure> | undefined {
+function awaitAnswer(asked: readonly socket.Udp[], number: number, exchange: Exchange): Failed<Failure> | undefined {
   const enough = exchange.secondsLeft() - patience;
   while (exchange.secondsLeft() > enough) {
     for (const one of asked) {

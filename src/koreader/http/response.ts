@@ -1,6 +1,6 @@
 import { failed, type Failed, ok, type Result } from "../../domain/result";
 import type { HttpResponse, Receiver } from "../../ports/http";
-import type { Connection } from "./connection";
+import type { HttpConnection } from "./connection";
 import type { Exchange } from "./exchange";
 import { createGunzip, type InflateLibrary } from "./gunzip";
 import { createReader, createSink, type Reader, receivingSink, type Sink } from "./stream";
@@ -29,7 +29,7 @@ export interface Intake {
  * Reads a whole answer. Failures: broken, also for a body that is cut
  * short; timeout, cancelled.
  */
-export function readAnswer(connection: Connection, exchange: Exchange, intake: Intake): Result<Answer> {
+export function readAnswer(connection: HttpConnection, exchange: Exchange, intake: Intake): Result<Answer> {
   const reader = createReader(connection, exchange);
   const head = readHead(reader, exchange);
   if (!head.ok) return head;
@@ -118,8 +118,7 @@ export function readHeaders(
       const value = trimmed(line.value.slice(key.length + 1));
       const before = headers[key];
       // Where it ends is then anybody's guess, and the next answer may begin in the middle of this one (RFC 9112 §6.3).
-      if (key === "content-length" && (before ?? value) !== value)
-        return exchange.broken("the answer has two lengths");
+      if (key === "content-length" && (before ?? value) !== value) return exchange.broken("the answer has two lengths");
       headers[key] = key === codingHeader && before !== undefined ? `${before}, ${value}` : value;
     }
     line = reader.line(lineLimit);

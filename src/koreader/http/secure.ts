@@ -1,17 +1,8 @@
 import type { Failure, Obstacle, ShownCertificate } from "../../domain/failure";
 import { type Failed, ok, type Result } from "../../domain/result";
-import {
-  createContexts,
-  faultOf,
-  fingerprintOf,
-  isFor,
-  namesIn,
-  type Objection,
-  type Trust,
-  untrusted,
-} from "./tls";
+import { createContexts, faultOf, fingerprintOf, isFor, namesIn, type Objection, type Trust, untrusted } from "./tls";
 import { secureConnection, unreachable } from "./connection";
-import type { Destination, Dial } from "./dial";
+import type { Destination, Dial } from "./connector";
 import type { Exchange } from "./exchange";
 import { isAddress } from "./resolver";
 import { originOf, type WebAddress } from "../../domain/webAddress";
@@ -69,8 +60,7 @@ function finishHandshake(stream: ssl.Secure, exchange: Exchange): Failed<Failure
 }
 
 function refusal(problem: string): Failed<Failure> {
-  if (problem.indexOf("certificate verify failed") >= 0)
-    return untrusted({ why: "unknown", detail: problem });
+  if (problem.indexOf("certificate verify failed") >= 0) return untrusted({ why: "unknown", detail: problem });
   return unreachable(`no secure connection: ${problem}`, obstacleIn(problem));
 }
 
@@ -120,11 +110,7 @@ export function reasonAgainst({ stream }: Secured, now: number): Objection {
 type ConnectTo = (address: Destination, exchange: Exchange) => Result<socket.Tcp>;
 
 /** Opens secure connections over those that `connectTo` makes, to servers that are trusted as `trust` says. */
-export function createSecureDial(
-  clock: Clock,
-  trust: (address: WebAddress) => Trust,
-  connectTo: ConnectTo,
-): Dial {
+export function createSecureDial(clock: Clock, trust: (address: WebAddress) => Trust, connectTo: ConnectTo): Dial {
   const contexts = createContexts();
 
   function shake(context: ssl.Context, address: Destination, exchange: Exchange): Result<Secured> {

@@ -1,6 +1,6 @@
 import type { Failure } from "../../domain/failure";
 import { type Failed, ok, type Result } from "../../domain/result";
-import { type Connection, unreachable } from "./connection";
+import { type HttpConnection, unreachable } from "./connection";
 import type { Exchange } from "./exchange";
 import type { HttpRequest, Receiver } from "../../ports/http";
 
@@ -19,7 +19,7 @@ export interface Reader {
 }
 
 /** A reader of one answer. */
-export function createReader(connection: Connection, exchange: Exchange): Reader {
+export function createReader(connection: HttpConnection, exchange: Exchange): Reader {
   let bytes = "";
   /** The place of the first byte that has not been taken. */
   let next = 1;

@@ -1,17 +1,11 @@
 import type { Storage } from "../../domain/failure";
 import { failed, ok, type Failed, type Result } from "../../domain/result";
-import {
-  loadSqlite,
-  type ConnectionPointer,
-  type Slot,
-  type SqliteLibrary,
-  type StatementPointer,
-} from "./library";
+import { loadSqlite, type ConnectionPointer, type Slot, type SqliteLibrary, type StatementPointer } from "./library";
 import type { Statement } from "./statement";
 import ffi = require("ffi");
 
 /** An open file. */
-export interface Connection {
+export interface SqliteConnection {
   readonly library: SqliteLibrary;
   /** Undefined once it is closed: SQLite would end the process over a pointer that is no more. */
   pointer: ConnectionPointer | undefined;
@@ -42,11 +36,7 @@ const busyMilliseconds = 500;
  * Opens the file with these `openFlags`. `patience`: how many milliseconds a call may wait for somebody else's lock.
  * Fails when SQLite is not there or cannot open it.
  */
-export function connect(
-  path: string,
-  flags: number,
-  patience: number = busyMilliseconds,
-): Result<Connection> {
+export function connect(path: string, flags: number, patience: number = busyMilliseconds): Result<SqliteConnection> {
   const [loaded, library] = pcall(loadSqlite);
   if (!loaded) return failed({ kind: "storage", detail: `SQLite cannot be loaded: ${tostring(library)}` });
   const made = ffi.new("void *[1]") as Slot<ConnectionPointer>;
@@ -67,7 +57,7 @@ export function connect(
   return refused;
 }
 
-function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Connection {
+function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): SqliteConnection {
   return {
     library,
     pointer,
@@ -81,7 +71,7 @@ function connectionOf(library: SqliteLibrary, pointer: ConnectionPointer): Conne
 }
 
 /** Closes the file; harmless when called twice. */
-export function disconnect(connection: Connection): void {
+export function disconnect(connection: SqliteConnection): void {
   const { library, pointer, pointers } = connection;
   if (pointer === undefined) return;
   connection.pointer = undefined;
@@ -92,17 +82,13 @@ export function disconnect(connection: Connection): void {
 }
 
 /** SQLite closes no file of which a statement is left. */
-function close(
-  library: SqliteLibrary,
-  pointer: ConnectionPointer,
-  statements: readonly StatementPointer[],
-): void {
+function close(library: SqliteLibrary, pointer: ConnectionPointer, statements: readonly StatementPointer[]): void {
   for (const statement of statements) library.librarysync_finalize(statement);
   library.librarysync_close(pointer);
 }
 
 /** What SQLite says of its last failure. */
-export function refusal(connection: Connection, pointer: ConnectionPointer, code: number): Failed<Storage> {
+export function refusal(connection: SqliteConnection, pointer: ConnectionPointer, code: number): Failed<Storage> {
   connection.lastCode = code;
   return failed({
     kind: "storage",

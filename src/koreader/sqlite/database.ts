@@ -1,6 +1,6 @@
 import { done, failed, type Failed, type Result } from "../../domain/result";
 import type { Database } from "../../ports/store";
-import { type Connection, disconnect } from "./connection";
+import { type SqliteConnection, disconnect } from "./connection";
 import { changes, lastId, query, run } from "./statement";
 import type { Failure } from "../../domain/failure";
 
@@ -17,7 +17,7 @@ export interface SqliteDatabase extends Database {
 }
 
 /** The port over an open connection. */
-export function databaseOf(connection: Connection): SqliteDatabase {
+export function databaseOf(connection: SqliteConnection): SqliteDatabase {
   return {
     run: (sql, values) => run(connection, sql, values),
     query: (sql, values) => query(connection, sql, values),
@@ -30,7 +30,7 @@ export function databaseOf(connection: Connection): SqliteDatabase {
 }
 
 /** Under another name first: a copy that was cut short must not look like one. */
-function copyTo(connection: Connection, path: string): Result<undefined> {
+function copyTo(connection: SqliteConnection, path: string): Result<undefined> {
   const part = `${path}.part`;
   os.remove(part);
   const copied = query(connection, "VACUUM INTO :path", { path: part });
@@ -44,7 +44,7 @@ function copyTo(connection: Connection, path: string): Result<undefined> {
  * another it is a part of that one: kept with it, and undone alone when it fails. An error in `work` becomes a failure
  * too: an open transaction left behind would swallow everything written later.
  */
-export function transact<T>(connection: Connection, work: () => Result<T>): Result<T> {
+export function transact<T>(connection: SqliteConnection, work: () => Result<T>): Result<T> {
   if (connection.inTransaction) return takePart(connection, work);
   const begun = query(connection, "BEGIN IMMEDIATE");
   if (!begun.ok) return begun;
@@ -57,7 +57,7 @@ export function transact<T>(connection: Connection, work: () => Result<T>): Resu
 }
 
 /** Parts may have parts: SQLite takes the name for the innermost one. */
-function takePart<T>(connection: Connection, work: () => Result<T>): Result<T> {
+function takePart<T>(connection: SqliteConnection, work: () => Result<T>): Result<T> {
   const begun = query(connection, "SAVEPOINT part");
   if (!begun.ok) return begun;
   const result = attempt(work);
@@ -72,7 +72,7 @@ function attempt<T>(work: () => Result<T>): Result<T> {
   return worked ? result : failed({ kind: "storage", detail: `error in a transaction: ${tostring(result)}` });
 }
 
-function finish<T>(connection: Connection, result: Result<T>, before: number): Result<T> {
+function finish<T>(connection: SqliteConnection, result: Result<T>, before: number): Result<T> {
   const outcome = result.ok ? commit(connection, before) : result;
   if (outcome === undefined) return result;
   // SQLite may have rolled back by itself, after an error of the disk; then this fails, and nothing is lost by it.
@@ -81,7 +81,7 @@ function finish<T>(connection: Connection, result: Result<T>, before: number): R
 }
 
 /** Undefined when it is done; the failure when SQLite has refused, and the transaction is still open. */
-function commit(connection: Connection, before: number): Failed<Failure> | undefined {
+function commit(connection: SqliteConnection, before: number): Failed<Failure> | undefined {
   const changed = changes(connection) > before;
   const committed = query(connection, "COMMIT");
   if (!committed.ok) return committed;

@@ -2,7 +2,7 @@ import type { Failure } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Database } from "../../ports/store";
 import { keepPrivate } from "../files";
-import { connect, type Connection, disconnect, openFlags } from "./connection";
+import { connect, type SqliteConnection, disconnect, openFlags } from "./connection";
 import { databaseOf, type SqliteDatabase } from "./database";
 import { query } from "./statement";
 
@@ -69,7 +69,7 @@ interface Unsound {
   readonly damaged: boolean;
 }
 
-function openSound(path: string, options: OpenOptions): Result<Connection, Unsound> {
+function openSound(path: string, options: OpenOptions): Result<SqliteConnection, Unsound> {
   const opened = connect(path, openFlags.forWriting);
   if (!opened.ok) return failed({ failure: opened.failure, damaged: false });
   const connection = opened.value;
@@ -84,7 +84,7 @@ function openSound(path: string, options: OpenOptions): Result<Connection, Unsou
  * FULL, in both modes: with less, a write-ahead log may lose its last commits in a power cut, and a truncated journal
  * may come back and undo them. Temporary tables stay in memory: not every device has a folder for them.
  */
-function prepareFile(connection: Connection, { canUseWal }: OpenOptions): Result<unknown> {
+function prepareFile(connection: SqliteConnection, { canUseWal }: OpenOptions): Result<unknown> {
   const sound = checkSound(connection);
   if (!sound.ok) return sound;
   const mode = chooseJournal(connection, canUseWal);
@@ -95,17 +95,17 @@ function prepareFile(connection: Connection, { canUseWal }: OpenOptions): Result
   return foreignKeys.ok ? query(connection, "PRAGMA temp_store = MEMORY") : foreignKeys;
 }
 
-function checkSound(connection: Connection): Result<undefined> {
+function checkSound(connection: SqliteConnection): Result<undefined> {
   const checked = query(connection, "PRAGMA quick_check(1)");
   if (!checked.ok) return checked;
-  const verdict = checked.value[0]?.["quick_check"];
-  if (verdict === "ok") return done;
+  const decision = checked.value[0]?.["quick_check"];
+  if (decision === "ok") return done;
   connection.lastCode = damage.corrupt;
-  return failed({ kind: "storage", detail: `${verdict ?? "no verdict"}` });
+  return failed({ kind: "storage", detail: `${decision ?? "no verdict"}` });
 }
 
 /** A file system that cannot share memory refuses the log and says which mode stays: then the journal it is. */
-function chooseJournal(connection: Connection, canUseWal: boolean): Result<unknown> {
+function chooseJournal(connection: SqliteConnection, canUseWal: boolean): Result<unknown> {
   if (!canUseWal) return query(connection, "PRAGMA journal_mode = TRUNCATE");
   const chosen = query(connection, "PRAGMA journal_mode = WAL");
   if (!chosen.ok || chosen.value[0]?.["journal_mode"] === "wal") return chosen;

@@ -1,6 +1,6 @@
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Row, Value, Values } from "../../ports/store";
-import { refusal, type Connection } from "./connection";
+import { refusal, type SqliteConnection } from "./connection";
 import type { Address, ConnectionPointer, Slot, SqliteLibrary, StatementPointer } from "./library";
 import ffi = require("ffi");
 
@@ -23,11 +23,7 @@ const untilCopied = -1;
 const exactLimit = 2 ** 53;
 
 /** The statement of this SQL, prepared at most once. Fails when SQLite does not understand it. */
-export function statementOf(
-  connection: Connection,
-  pointer: ConnectionPointer,
-  sql: string,
-): Result<Statement> {
+export function statementOf(connection: SqliteConnection, pointer: ConnectionPointer, sql: string): Result<Statement> {
   const known = connection.statements[sql];
   if (known !== undefined) return ok(known);
   const prepared = prepare(connection, pointer, sql);
@@ -38,7 +34,7 @@ export function statementOf(
   return prepared;
 }
 
-function prepare(connection: Connection, pointer: ConnectionPointer, sql: string): Result<Statement> {
+function prepare(connection: SqliteConnection, pointer: ConnectionPointer, sql: string): Result<Statement> {
   const { library } = connection;
   const made = ffi.new("void *[1]") as Slot<StatementPointer>;
   const rest = ffi.new("const char *[1]") as Slot<Address>;
@@ -46,8 +42,7 @@ function prepare(connection: Connection, pointer: ConnectionPointer, sql: string
   if (code !== 0) return refusal(connection, pointer, code);
   const statement = made[0];
   if (statement === undefined) return failed({ kind: "storage", detail: "no statement" });
-  if (isBlank(rest))
-    return ok({ pointer: statement, columns: columnsOf(library, statement), parameters: {} });
+  if (isBlank(rest)) return ok({ pointer: statement, columns: columnsOf(library, statement), parameters: {} });
   library.librarysync_finalize(statement);
   return failed({ kind: "storage", detail: "more than one statement" });
 }
@@ -67,7 +62,7 @@ function columnsOf(library: SqliteLibrary, statement: StatementPointer): readonl
 
 /** Binds the values by name, everything else to NULL. Fails when the statement has no parameter of a name. */
 export function bind(
-  connection: Connection,
+  connection: SqliteConnection,
   pointer: ConnectionPointer,
   statement: Statement,
   values: Values,
@@ -91,12 +86,7 @@ function parameterOf(library: SqliteLibrary, { pointer, parameters }: Statement,
   return parameter;
 }
 
-function bindOne(
-  library: SqliteLibrary,
-  statement: StatementPointer,
-  parameter: number,
-  value: Value,
-): number {
+function bindOne(library: SqliteLibrary, statement: StatementPointer, parameter: number, value: Value): number {
   if (typeof value === "string")
     return library.librarysync_bind_text(statement, parameter, value, value.length, untilCopied);
   if (math.floor(value) === value && math.abs(value) < exactLimit)
@@ -127,7 +117,7 @@ function readValue(library: SqliteLibrary, statement: StatementPointer, column: 
 const codes = { row: 100, done: 101 };
 
 /** Runs one statement to its end and returns its rows, in order. */
-export function query(connection: Connection, sql: string, values: Values = {}): Result<readonly Row[]> {
+export function query(connection: SqliteConnection, sql: string, values: Values = {}): Result<readonly Row[]> {
   const { library, pointer } = connection;
   if (pointer === undefined) return failed({ kind: "storage", detail: "the database is closed" });
   if (connection.undone) return failed({ kind: "storage", detail: "the transaction was undone" });
@@ -148,7 +138,7 @@ export function query(connection: Connection, sql: string, values: Values = {}):
 }
 
 /** Runs one statement to its end and returns how many rows it changed. */
-export function run(connection: Connection, sql: string, values?: Values): Result<number> {
+export function run(connection: SqliteConnection, sql: string, values?: Values): Result<number> {
   const before = changes(connection);
   const ran = query(connection, sql, values);
   if (!ran.ok) return ran;
@@ -158,16 +148,16 @@ export function run(connection: Connection, sql: string, values?: Values): Resul
 }
 
 /** Rows changed since the file was opened. Asked in SQL: the host's library does not show the function. */
-export function changes(connection: Connection): number {
+export function changes(connection: SqliteConnection): number {
   return numberFrom(connection, "SELECT total_changes() AS number");
 }
 
 /** The id of the row inserted last. */
-export function lastId(connection: Connection): number {
+export function lastId(connection: SqliteConnection): number {
   return numberFrom(connection, "SELECT last_insert_rowid() AS number");
 }
 
-function numberFrom(connection: Connection, sql: string): number {
+function numberFrom(connection: SqliteConnection, sql: string): number {
   const answer = query(connection, sql);
   const value = answer.ok ? answer.value[0]?.["number"] : undefined;
   return typeof value === "number" ? value : 0;

@@ -74,11 +74,7 @@ const placed: readonly (readonly [table: string, more: string, which: string])[]
 ];
 
 /** The book last seen at this path, if the file is still the same by size and time; undefined otherwise. */
-export function bookAt(
-  database: Database,
-  path: string,
-  { size, modifiedAt }: FileFacts,
-): Result<Book | undefined> {
+export function bookAt(database: Database, path: string, { size, modifiedAt }: FileFacts): Result<Book | undefined> {
   return firstBook(database.query(sql.at, { path, size, modified_at: modifiedAt }));
 }
 

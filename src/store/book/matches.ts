@@ -70,9 +70,7 @@ export function createMatchStore(database: Database): MatchStore {
     undo: (hash) => run(sql.undo, { hash }),
     matchedAt: (hash) => read(sql.matched, hash, (row) => numberIn(row.matched_at)),
     ownWords: (hash) =>
-      read(sql.matched, hash, (row) =>
-        numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row),
-      ),
+      read(sql.matched, hash, (row) => (numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row))),
     externalId: (hash) => read(sql.external, hash, (row) => textIn(row.external_id)),
     unmatched: (limit) => booksIn(database.query(sql.unmatched, { limit })),
     pathOf: (hash) => pathOf(database, hash),
@@ -83,15 +81,7 @@ export function createMatchStore(database: Database): MatchStore {
 }
 
 function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
-  const {
-    id: server_id,
-    title,
-    author,
-    isbn13,
-    isbn10,
-    pages: server_pages,
-    externalId: external_id,
-  } = found;
+  const { id: server_id, title, author, isbn13, isbn10, pages: server_pages, externalId: external_id } = found;
   const values = { hash, at, server_id, title, author, isbn13, isbn10, server_pages, external_id };
   return database.transaction(() => {
     const matched = database.run(sql.match, values);

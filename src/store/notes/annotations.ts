@@ -78,8 +78,7 @@ JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :li
 
 /** Highlights, notes and bookmarks, in `pending_annotations`, `synced_annotations` and `touched_marks`. */
 export function createAnnotationStore(database: Database): AnnotationStore {
-  const run = (statement: string, values: Values = {}): Result<undefined> =>
-    runAll(database, [[statement, values]]);
+  const run = (statement: string, values: Values = {}): Result<undefined> => runAll(database, [[statement, values]]);
   return {
     known: (fingerprint) => known(database, fingerprint),
     nameTaken: (hash, marks) => nameTaken(database, hash, marks),
@@ -97,8 +96,7 @@ export function createAnnotationStore(database: Database): AnnotationStore {
       ),
     unplaceable: (limit) => unplaceable(database, limit),
     forgetUnplaceable: () => run(sql.forgetUnplaceable),
-    forgetSent: () =>
-      runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]),
+    forgetSent: () => runAll(database, [[sql.dropChanges], [sql.createAgain], [sql.forgetSent], forgetAllTouched]),
   };
 }
 
@@ -119,11 +117,7 @@ function known(database: Database, fingerprint: Fingerprint): Result<readonly Kn
   return rows.ok ? ok(rows.value.map((row) => knownIn(row))) : rows;
 }
 
-function addQueueing(
-  statements: Statement[],
-  change: NoteChange,
-  { fingerprint: hash, path, at }: Noted,
-): void {
+function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: Noted): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
   statements.push([sql.adopt, { hash, kind, mark }]);
@@ -152,12 +146,7 @@ function keeping(note: PendingNote, more: Values): Values {
   return { hash, kind, mark, cfi, digest, title, passage, ...more };
 }
 
-function sent(
-  database: Database,
-  note: PendingNote,
-  serverId: number | undefined,
-  at: number,
-): Result<undefined> {
+function sent(database: Database, note: PendingNote, serverId: number | undefined, at: number): Result<undefined> {
   const { kind, mark } = note.item;
   const server_id = serverId ?? note.serverId;
   const outcome: Statement =

@@ -31,8 +31,7 @@ const forGood = 2 ** 52;
 
 /** Ratings, in `pending_ratings` and `books`. */
 export function createRatingStore(database: Database): RatingStore {
-  const run = (statement: string, values: Values): Result<undefined> =>
-    runAll(database, [[statement, values]]);
+  const run = (statement: string, values: Values): Result<undefined> => runAll(database, [[statement, values]]);
   const cell = (statement: string, column: string, values: Values): Result<Value | undefined> => {
     const rows = database.query(statement, values);
     return rows.ok ? ok(rows.value[0]?.[column]) : rows;
@@ -59,11 +58,7 @@ export function createRatingStore(database: Database): RatingStore {
   };
 }
 
-function sent(
-  database: Database,
-  { rowId, fingerprint, rating }: PendingRating,
-  at: number,
-): Result<undefined> {
+function sent(database: Database, { rowId, fingerprint, rating }: PendingRating, at: number): Result<undefined> {
   return runAll(database, [
     [sql.leave, { id: rowId }],
     [sql.keep, { hash: fingerprint, rating, sent_at: at }],

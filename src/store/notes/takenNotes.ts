@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../domain/book";
-import { type Mark, timeOfMark } from "../../domain/annotation";
+import { type Annotation, timeOfMark } from "../../domain/annotation";
 import type { DigestedItem } from "../../domain/noteChanges";
 import type { Result } from "../../domain/result";
 import type { Database } from "../../ports/store";
@@ -19,7 +19,7 @@ WHERE book IN ${sameNumber} AND kind = :kind AND mark = :mark AND digest = ''`,
 export function nameTaken(
   database: Database,
   hash: Fingerprint,
-  marks: readonly Pick<Mark, "id" | "kind">[],
+  marks: readonly Pick<Annotation, "id" | "kind">[],
 ): Result<undefined> {
   const statements: Statement[] = [];
   for (const { id, kind } of marks) {
@@ -30,11 +30,7 @@ export function nameTaken(
 }
 
 /** Keeps what these say, where that was not known of what another client sent. Failure: storage. */
-export function learnTaken(
-  database: Database,
-  hash: Fingerprint,
-  items: readonly DigestedItem[],
-): Result<undefined> {
+export function learnTaken(database: Database, hash: Fingerprint, items: readonly DigestedItem[]): Result<undefined> {
   const statements: Statement[] = [];
   for (const { item, digest } of items)
     statements.push([sql.learnTaken, { hash, kind: item.kind, mark: item.mark, digest }]);

@@ -11,11 +11,7 @@ const sql = {
 };
 
 /** Keeps which marks of a book were touched, in `touched_marks`. Writes nothing for none. */
-export function keepTouched(
-  database: Database,
-  hash: Fingerprint,
-  marks: readonly string[],
-): Result<undefined> {
+export function keepTouched(database: Database, hash: Fingerprint, marks: readonly string[]): Result<undefined> {
   if (marks.length === 0) return done;
   const statements: Statement[] = knowing(hash).slice();
   for (const mark of marks) statements.push([sql.keep, { hash, mark }]);

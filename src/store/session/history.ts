@@ -39,7 +39,5 @@ export function createHistoryStore(database: Database): HistoryStore {
 function listSpans(database: Database, hash: Fingerprint): Result<readonly Span[]> {
   const rows = database.query(sql.spans, { hash });
   if (!rows.ok) return rows;
-  return ok(
-    rows.value.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) })),
-  );
+  return ok(rows.value.map((row) => ({ startedAt: countIn(row.start_time), endedAt: countIn(row.end_time) })));
 }

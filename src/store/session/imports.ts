@@ -60,12 +60,7 @@ export function createImportStore(database: Database, clock: Clock): ImportStore
 }
 
 /** Inside a transaction: an import without sessions is never kept. */
-function add(
-  database: Database,
-  known: number | undefined,
-  sessions: readonly Session[],
-  now: number,
-): Result<number> {
+function add(database: Database, known: number | undefined, sessions: readonly Session[], now: number): Result<number> {
   const run = known === undefined ? begin(database, now) : ok(known);
   if (!run.ok) return run;
   for (const session of sessions) {

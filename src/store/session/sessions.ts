@@ -108,12 +108,7 @@ function listBooksToSend(database: Database): Result<readonly BookId[]> {
 }
 
 /** The next sessions of a book. */
-function nextBatch(
-  database: Database,
-  book: BookId,
-  limit: number,
-  after: number,
-): Result<readonly PendingSession[]> {
+function nextBatch(database: Database, book: BookId, limit: number, after: number): Result<readonly PendingSession[]> {
   return pendingBy(database, sql.batch, { book, limit, after });
 }
 

@@ -26,10 +26,7 @@ export function trash(database: Database, items: readonly Omit<TrashItem, "rowId
   for (const { path, trashPath, at, file } of items) {
     const of = file === undefined ? {} : valuesOf(file);
     const { book_id, size, hash, shelf, title } = of;
-    statements.push([
-      sql.add,
-      { path, trash_path: trashPath, trashed_at: at, book_id, size, hash, shelf, title },
-    ]);
+    statements.push([sql.add, { path, trash_path: trashPath, trashed_at: at, book_id, size, hash, shelf, title }]);
   }
   return runAll(database, statements);
 }

@@ -23,8 +23,7 @@ export function declined(database: Database, files: readonly DeclinedFile[], at:
   for (const { file, shelves } of files) {
     const { id, path, size, fingerprint, shelf, title } = file;
     statements.push(writeFile({ id, path, state: "declined", size, fingerprint, shelf, title }));
-    for (const shelf_id of shelves)
-      statements.push([sql.add, { book_id: id, shelf_id, title, created_at: at }]);
+    for (const shelf_id of shelves) statements.push([sql.add, { book_id: id, shelf_id, title, created_at: at }]);
   }
   return runAll(database, statements);
 }

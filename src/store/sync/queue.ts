@@ -12,8 +12,7 @@ import { bookIn, itemIn, kinds, partIn, queueTables } from "./queueView";
 const sql = {
   count: (of: QueueKind) => `SELECT count(*) AS number FROM ${queueTables[of]}`,
   mark: (of: QueueKind) => `UPDATE ${queueTables[of]} SET state = 'sending' WHERE id = :id`,
-  unmark: (of: QueueKind) =>
-    `UPDATE ${queueTables[of]} SET state = 'pending' WHERE id = :id AND state = 'sending'`,
+  unmark: (of: QueueKind) => `UPDATE ${queueTables[of]} SET state = 'pending' WHERE id = :id AND state = 'sending'`,
   put: (of: QueueKind) => `
 UPDATE ${queueTables[of]} SET state = :state, reason = :reason, attempts = attempts + :refused
 WHERE id = :id AND state <> 'failed'`,
@@ -154,12 +153,7 @@ function mark(database: Database, of: QueueKind, ids: readonly number[]): Result
   });
 }
 
-function list<T>(
-  database: Database,
-  query: string,
-  values: Values,
-  read: (row: Row) => T,
-): Result<readonly T[]> {
+function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): Result<readonly T[]> {
   const rows = database.query(query, values);
   return rows.ok ? ok(rows.value.map((row) => read(row))) : rows;
 }

@@ -82,11 +82,7 @@ function takeSent(taking: Taking, row: Row, made: readonly ItemKind[]): Result<u
   return runAll(
     taking.database,
     made.map(
-      (kind) =>
-        [
-          sql.sent,
-          { hash, kind, mark, sent_at, server_id: kind === made[0] ? server_id : undefined },
-        ] as const,
+      (kind) => [sql.sent, { hash, kind, mark, sent_at, server_id: kind === made[0] ? server_id : undefined }] as const,
     ),
   );
 }
@@ -116,9 +112,7 @@ function takeWaiting(taking: Taking, row: Row, made: readonly ItemKind[]): Resul
   const { hash, path } = book;
   return runAll(
     taking.database,
-    made.map(
-      (kind) => [sql.wait, waitingValues(payload, { kind, hash, path, datetime }, taking.now)] as const,
-    ),
+    made.map((kind) => [sql.wait, waitingValues(payload, { kind, hash, path, datetime }, taking.now)] as const),
   );
 }
 

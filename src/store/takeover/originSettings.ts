@@ -105,12 +105,7 @@ function addAccounts(wanted: Texts, theirs: Texts, ours: Texts): void {
   }
 }
 
-function writeMissing(
-  database: Database,
-  wanted: Texts,
-  ours: Texts,
-  sameServer: boolean,
-): Result<TakenSettings> {
+function writeMissing(database: Database, wanted: Texts, ours: Texts, sameServer: boolean): Result<TakenSettings> {
   let count = 0;
   for (const [key, value] of pairs(wanted)) {
     if (ours[key] !== undefined) continue;

@@ -44,11 +44,7 @@ const pageSize = 200;
  * Every row of a table of the original client, in its own order, with whatever columns that release had; nothing when
  * it had no such table. Stops at the first failure, its own (storage) or one of `take`.
  */
-export function eachRow(
-  origin: Database,
-  table: string,
-  take: (row: Row) => Result<undefined>,
-): Result<undefined> {
+export function eachRow(origin: Database, table: string, take: (row: Row) => Result<undefined>): Result<undefined> {
   const present = hasTable(origin, table);
   if (!present.ok) return present;
   let after = present.value ? 0 : undefined;
@@ -72,10 +68,10 @@ function hasTable(origin: Database, table: string): Result<boolean> {
 }
 
 function nextPage(origin: Database, table: string, after: number): Result<readonly Row[]> {
-  return origin.query(
-    `SELECT *, rowid AS row_number FROM ${table} WHERE rowid > :after ORDER BY rowid LIMIT :size`,
-    { after, size: pageSize },
-  );
+  return origin.query(`SELECT *, rowid AS row_number FROM ${table} WHERE rowid > :after ORDER BY rowid LIMIT :size`, {
+    after,
+    size: pageSize,
+  });
 }
 
 /** The text of a cell, whatever type that release gave it; undefined when there is none or it is empty. */

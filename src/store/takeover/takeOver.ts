@@ -101,14 +101,8 @@ function takeBook(taking: Taking, row: Row): Result<undefined> {
 
 function keepBook({ database }: Taking, hash: Fingerprint, row: Values): Result<undefined> {
   const { book_type, title, book_id, author, isbn10, isbn13, external_id, choice } = row;
-  const statement: Statement = [
-    sql.book,
-    { hash, title, book_id, author, isbn10, isbn13, external_id, choice },
-  ];
-  return runAll(
-    database,
-    knowing(hash, book_type as BookType, title as string | undefined).concat([statement]),
-  );
+  const statement: Statement = [sql.book, { hash, title, book_id, author, isbn10, isbn13, external_id, choice }];
+  return runAll(database, knowing(hash, book_type as BookType, title as string | undefined).concat([statement]));
 }
 
 function takeSent(taking: Taking, row: Row): Result<undefined> {

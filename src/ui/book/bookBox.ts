@@ -1,12 +1,6 @@
 import { bookIn, bookOnScreen, choiceOf } from "../../app/book/book";
 import { isMatchedByHand } from "../../app/book/matchBook";
-import {
-  type Book,
-  bookTypeOf,
-  type Fingerprint,
-  type TrackingChoice,
-  trackingChoices,
-} from "../../domain/book";
+import { type Book, bookTypeOf, type Fingerprint, type TrackingChoice, trackingChoices } from "../../domain/book";
 import type { Choice } from "../../ports/dialogs";
 import type { FileRow } from "../../ports/screen";
 import type { BookFile } from "../../ports/openDocument";
@@ -22,24 +16,24 @@ export function bookRow(ui: UiContext): FileRow {
     id: "library_sync_book",
     choices: (file) => {
       if (bookTypeOf(file.path) === undefined) return [];
-      return [{ text: ui.say("Library Sync…"), run: () => openFile(ui, file) }];
+      return [{ text: ui.translate("Library Sync…"), run: () => openFile(ui, file) }];
     },
   };
 }
 
 /** What can be done about the book in this file. */
 export function openFile(ui: UiContext, file: BookFile): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const book = bookIn(ui, file);
-  if (book === undefined) return dialogs.tell(say("This file cannot be read."));
+  if (book === undefined) return dialogs.tell(translate("This file cannot be read."));
   showBookBox(ui, book);
 }
 
 /** What can be done about this book. `after` runs when it was matched, or a match undone. */
 export function showBookBox(ui: UiContext, book: Book, after: () => void = nothing): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   dialogs.choose({
-    title: book.title ?? say("A book without a title"),
+    title: book.title ?? translate("A book without a title"),
     choices: choicesFor(ui, book, after),
   });
 }
@@ -47,43 +41,43 @@ export function showBookBox(ui: UiContext, book: Book, after: () => void = nothi
 const nothing = (): void => undefined;
 
 function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choice[] {
-  const { say } = ui;
+  const { translate } = ui;
   const choice = choiceOf(ui, book.fingerprint);
   const choices: Choice[] = [
     { text: whyText(ui, book), run: () => showTimeline(ui, book, after) },
     {
-      text: book.id === undefined ? say("Match with the server…") : say("Match with another book…"),
+      text: book.id === undefined ? translate("Match with the server…") : translate("Match with another book…"),
       run: () => askMatch(ui, book, after),
     },
   ];
   if (isMatchedByHand(ui, book.fingerprint))
-    choices.push({ text: say("Undo the match"), run: () => askUndo(ui, book, after) });
+    choices.push({ text: translate("Undo the match"), run: () => askUndo(ui, book, after) });
   choices.push({
-    text: say("More like this book"),
+    text: translate("More like this book"),
     enabled: book.id !== undefined,
     run: () => showRecommendations(ui, book),
   });
   choices.push({
-    text: say("Kept and sent: %1", choiceText(say, choice)),
+    text: translate("Kept and sent: %1", choiceText(translate, choice)),
     run: () => askChoice(ui, book),
   });
   return choices;
 }
 
-function whyText({ say }: UiContext, book: Book): string {
-  return book.id === undefined ? say("Why is this not on the server?") : say("What happened to this book");
+function whyText({ translate }: UiContext, book: Book): string {
+  return book.id === undefined ? translate("Why is this not on the server?") : translate("What happened to this book");
 }
 
 function askChoice(ui: UiContext, book: Book): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const words: Readonly<Record<TrackingChoice, string>> = {
-    track: say("Everything: sessions and position"),
-    progress: say("Position only"),
-    never: say("Nothing of this book"),
+    track: translate("Everything: sessions and position"),
+    progress: translate("Position only"),
+    never: translate("Nothing of this book"),
   };
   const now = choiceOf(ui, book.fingerprint);
   dialogs.choose({
-    title: say("What of “%1” is kept and sent?", book.title ?? say("this book")),
+    title: translate("What of “%1” is kept and sent?", book.title ?? translate("this book")),
     choices: trackingChoices.map((choice) => ({
       text: choice === now ? `✓ ${words[choice]}` : words[choice],
       run: () => choose(ui, book, choice),
@@ -92,24 +86,24 @@ function askChoice(ui: UiContext, book: Book): void {
 }
 
 function choose(ui: UiContext, book: Book, choice: TrackingChoice): void {
-  const { dialogs, say, store } = ui;
+  const { dialogs, translate, store } = ui;
   const chosen = store.matches.choose(book.fingerprint, choice);
   if (!chosen.ok) return tellFailure(ui, chosen);
-  dialogs.notify(say("Kept and sent: %1", choiceText(say, choice)));
+  dialogs.notify(translate("Kept and sent: %1", choiceText(translate, choice)));
 }
 
 /** Does it to the book on the screen, or says that there is none. */
 export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void {
   const book = bookOnScreen(ui, ui.app.screen);
-  if (book === undefined) ui.dialogs.notify(ui.say("No book is open that can be tracked."));
+  if (book === undefined) ui.dialogs.notify(ui.translate("No book is open that can be tracked."));
   else act(book);
 }
 
 /** The action that follows the book no more, or again. */
 export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
-  const { store, dialogs, say } = ui;
+  const { store, dialogs, translate } = ui;
   const tracked = choiceOf(ui, fingerprint) === "track";
   const chosen = store.matches.choose(fingerprint, tracked ? "never" : "track");
   if (!chosen.ok) return tellFailure(ui, chosen);
-  dialogs.notify(tracked ? say("This book is not tracked any more.") : say("This book is tracked."));
+  dialogs.notify(tracked ? translate("This book is not tracked any more.") : translate("This book is tracked."));
 }

@@ -11,24 +11,24 @@ import { boxOf } from "../shelf/syncShelves";
  * `came` is told the path when it has been downloaded; it may run inside a task.
  */
 export function bookDeeds(ui: UiContext, book: Candidate, came: (path: string) => void): readonly Choice[] {
-  const { say } = ui;
+  const { translate } = ui;
   const path = pathHere(ui, book.id);
-  if (path === undefined) return [{ text: say("Download"), run: () => download(ui, book, came) }];
-  return [{ text: say("Open"), run: () => open(ui, path) }];
+  if (path === undefined) return [{ text: translate("Download"), run: () => download(ui, book, came) }];
+  return [{ text: translate("Open"), run: () => open(ui, path) }];
 }
 
 function open(ui: UiContext, path: string): void {
-  const { dialogs, say } = ui;
-  if (!openInReader(ui, path)) dialogs.tell(say("The file is not there any more."));
+  const { dialogs, translate } = ui;
+  if (!openInReader(ui, path)) dialogs.tell(translate("The file is not there any more."));
 }
 
 function download(ui: UiContext, { id, title }: Candidate, came: (path: string) => void): void {
-  const { app, dialogs, say, settings } = ui;
-  if (!settings().enabled) return dialogs.tell(say("Library Sync is switched off."));
+  const { app, dialogs, translate, settings } = ui;
+  if (!settings().enabled) return dialogs.tell(translate("Library Sync is switched off."));
   const { fetching, sync } = app.shelves;
-  if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(say, { kind: "busy" }));
+  if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
   fetching.fetch({ id, title }, boxOf(ui), (fetched) => {
     if (fetched.ok) came(fetched.value);
-    else dialogs.tell(fetchSentence(say, fetched.failure));
+    else dialogs.tell(fetchSentence(translate, fetched.failure));
   });
 }

@@ -1,7 +1,7 @@
 import { isolated, shortened } from "../../domain/text";
 import { type Candidate, haveSameWords } from "../../domain/candidate";
 import type { Book, TrackingChoice } from "../../domain/book";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import type { Choice } from "../../ports/dialogs";
 import { labelled, type UiContext } from "../uiContext";
 
@@ -22,19 +22,19 @@ export function candidateLine({ author, year, format, score }: Candidate): strin
 }
 
 /** What the choice does, in a few words. */
-export function choiceText(say: Say, choice: TrackingChoice): string {
-  if (choice === "progress") return say("position only");
-  return choice === "never" ? say("nothing") : say("everything");
+export function choiceText(translate: Translate, choice: TrackingChoice): string {
+  if (choice === "progress") return translate("position only");
+  return choice === "never" ? translate("nothing") : translate("everything");
 }
 
 /** `1 session`, `3 sessions`. */
-export function sessionsText(say: Say, count: number): string {
-  return count === 1 ? say("1 session") : say("%1 sessions", count);
+export function sessionsText(translate: Translate, count: number): string {
+  return count === 1 ? translate("1 session") : translate("%1 sessions", count);
 }
 
 /** `1 book`, `3 books`. */
-export function booksText(say: Say, count: number): string {
-  return count === 1 ? say("1 book") : say("%1 books", count);
+export function booksText(translate: Translate, count: number): string {
+  return count === 1 ? translate("1 book") : translate("%1 books", count);
 }
 
 /**
@@ -55,10 +55,10 @@ export interface BookLook {
 }
 
 /** Shows the page at once. What more the server tells, and the cover, are filled in when they come. */
-export function showBookLook({ app, pages, say }: UiContext, look: BookLook): void {
+export function showBookLook({ app, pages, translate }: UiContext, look: BookLook): void {
   const { book, isKnown, words, choices } = look;
   const page = pages.open({
-    title: book.title ?? say("Book %1", book.id),
+    title: book.title ?? translate("Book %1", book.id),
     text: words(book),
     choices,
     coming: "…",
@@ -70,7 +70,7 @@ export function showBookLook({ app, pages, say }: UiContext, look: BookLook): vo
     described: (details) => {
       const told = { ...details, score: book.score };
       look.told?.(told);
-      page.say(words(told));
+      page.write(words(told));
     },
     pictured: (picture) => page.show(picture),
   });
@@ -86,49 +86,49 @@ export interface OwnBook extends Pick<Book, "type" | "title" | "author" | "isbn1
  * Everything that the server tells of a book, one thing a line, the description last; beside each thing what the file
  * on this device says of it, where one is to be compared.
  */
-export function candidateText(say: Say, book: Candidate, own?: OwnBook): string {
+export function candidateText(translate: Translate, book: Candidate, own?: OwnBook): string {
   const lines: string[] = [];
   const add = (label: string, value: string | number | undefined, beside?: string): void => {
-    if (value !== undefined) lines.push(labelled(say, label, value));
+    if (value !== undefined) lines.push(labelled(translate, label, value));
     if (value !== undefined && beside !== undefined) lines.push(`   ${beside}`);
   };
-  if (own !== undefined) add(say("Title"), book.title, besideText(say, book.title, own.title));
-  add(say("Author"), book.author, besideText(say, book.author, own?.author));
-  add(say("Match"), scoreText(say, book.score));
-  add(say("Series"), book.series);
-  add(say("Published"), book.year);
-  add(say("Publisher"), book.publisher);
-  add(say("Pages"), book.pages, pagesBeside(say, book, own));
-  add(say("Language"), book.language);
-  add(say("Format"), book.format);
+  if (own !== undefined) add(translate("Title"), book.title, besideText(translate, book.title, own.title));
+  add(translate("Author"), book.author, besideText(translate, book.author, own?.author));
+  add(translate("Match"), scoreText(translate, book.score));
+  add(translate("Series"), book.series);
+  add(translate("Published"), book.year);
+  add(translate("Publisher"), book.publisher);
+  add(translate("Pages"), book.pages, pagesBeside(translate, book, own));
+  add(translate("Language"), book.language);
+  add(translate("Format"), book.format);
   const isbn = book.isbn13 ?? book.isbn10;
-  add(say("ISBN"), isbn, besideText(say, isbn, book.isbn13 === undefined ? own?.isbn10 : own?.isbn13));
-  add(say("Number on the server"), book.id);
-  add(say("Hardcover"), book.externalId);
+  add(translate("ISBN"), isbn, besideText(translate, isbn, book.isbn13 === undefined ? own?.isbn10 : own?.isbn13));
+  add(translate("Number on the server"), book.id);
+  add(translate("Hardcover"), book.externalId);
   if (book.description !== undefined) lines.push(`\n${book.description}`);
   return lines.join("\n");
 }
 
 /** How well a result matches what was asked (0 to 1), in a word and as a part of a hundred. */
-export function scoreText(say: Say, score: number | undefined): string | undefined {
+export function scoreText(translate: Translate, score: number | undefined): string | undefined {
   if (score === undefined) return undefined;
-  return `${scoreWord(say, score)} (${Math.floor(score * 100 + 0.5)} %)`;
+  return `${scoreWord(translate, score)} (${Math.floor(score * 100 + 0.5)} %)`;
 }
 
-function scoreWord(say: Say, score: number): string {
-  if (score >= 1) return say("exact");
-  if (score >= 0.8) return say("very good");
-  return score >= 0.5 ? say("fair") : say("weak");
+function scoreWord(translate: Translate, score: number): string {
+  if (score >= 1) return translate("exact");
+  if (score >= 0.8) return translate("very good");
+  return score >= 0.5 ? translate("fair") : translate("weak");
 }
 
-function besideText(say: Say, value: string | undefined, here: string | undefined): string | undefined {
+function besideText(translate: Translate, value: string | undefined, here: string | undefined): string | undefined {
   if (value === undefined || here === undefined) return undefined;
-  return haveSameWords(value, here) ? say("✓ the same in your file") : say("in your file: %1", here);
+  return haveSameWords(value, here) ? translate("✓ the same in your file") : translate("in your file: %1", here);
 }
 
 /** The pages of a text that flows are those of one screen: nobody else counts the same. */
-function pagesBeside(say: Say, { pages }: Candidate, own: OwnBook | undefined): string | undefined {
+function pagesBeside(translate: Translate, { pages }: Candidate, own: OwnBook | undefined): string | undefined {
   const here = own?.pages?.toFixed(0);
   if (here === undefined || pages === undefined) return undefined;
-  return own?.type === "EPUB" ? say("on this screen: %1", here) : besideText(say, pages.toFixed(0), here);
+  return own?.type === "EPUB" ? translate("on this screen: %1", here) : besideText(translate, pages.toFixed(0), here);
 }

@@ -7,15 +7,15 @@ import { showBookBox } from "./bookBox";
 import { showUnmatched } from "./matchPage";
 
 /** Books and reading: what the features have to say about books. */
-export function booksMenu({ say }: UiContext, rows: () => readonly MenuItem[]): MenuItem {
-  return { text: say("Books and reading"), items: () => rows() };
+export function booksMenu({ translate }: UiContext, rows: () => readonly MenuItem[]): MenuItem {
+  return { text: translate("Books and reading"), items: () => rows() };
 }
 
 /** What can be done about the book on the screen; none while there is none. */
 export function thisBookItems(ui: UiContext): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   if (book === undefined) return [];
-  return [{ text: ui.say("This book…"), keepsOpen: true, run: () => showBookBox(ui, book) }];
+  return [{ text: ui.translate("This book…"), keepsOpen: true, run: () => showBookBox(ui, book) }];
 }
 
 /** The books that the server has not been found to have. */
@@ -28,9 +28,9 @@ export function unmatchedItem(ui: UiContext): MenuItem {
   };
 }
 
-function unmatchedText({ store, say }: UiContext): string {
+function unmatchedText({ store, translate }: UiContext): string {
   const books = store.matches.unmatched(mostUnmatched);
   const count = books.ok ? books.value.length : 0;
-  if (count >= mostUnmatched) return say("Not found on the server: %1 or more", count);
-  return count === 0 ? say("Not found on the server: none") : say("Not found on the server: %1", count);
+  if (count >= mostUnmatched) return translate("Not found on the server: %1 or more", count);
+  return count === 0 ? translate("Not found on the server: none") : translate("Not found on the server: %1", count);
 }

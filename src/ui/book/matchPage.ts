@@ -3,27 +3,27 @@ import type { Book } from "../../domain/book";
 import type { Candidate } from "../../domain/candidate";
 import { isolated, shortened } from "../../domain/text";
 import type { Working } from "../../ports/dialogs";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import type { QueueBook } from "../../ports/queueStore";
 import { candidateLine, candidateText, showBookLook } from "./bookWords";
 import { shortReadingText } from "../sync/queueWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 
 /** Why nothing can be searched for as things are set; undefined when it can. */
-export function searchObstacle({ say, settings }: UiContext): string | undefined {
+export function searchObstacle({ translate, settings }: UiContext): string | undefined {
   const { serverUrl, libraryUsername } = settings();
-  if (serverUrl === "") return say("No server URL is set: Library Sync → Connection.");
-  if (libraryUsername === "") return say("This needs the library account: Library Sync → Connection.");
+  if (serverUrl === "") return translate("No server URL is set: Library Sync → Connection.");
+  if (libraryUsername === "") return translate("This needs the library account: Library Sync → Connection.");
   return undefined;
 }
 
 /** Asks what to search for, and goes on to the results. `after` runs when a match was made. */
 export function askMatch(ui: UiContext, matched: Book, after: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const book = unmatchedWords(ui, matched);
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
-  const description = say("A title, an ISBN, or the number that the server has for the book.");
+  const description = translate("A title, an ISBN, or the number that the server has for the book.");
   askWords(ui, book, { description, value: book.title ?? "" }, after);
 }
 
@@ -33,23 +33,23 @@ interface Asked {
 }
 
 function askWords(ui: UiContext, book: Book, { description, value }: Asked, after: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   dialogs.ask({
-    title: say("Which book on the server is it?"),
+    title: translate("Which book on the server is it?"),
     description,
     value,
-    hint: say("Title, ISBN or number"),
-    yes: say("Search"),
-    onSave: (text) => (search(ui, book, text, after) ? undefined : say("Type something to search for.")),
+    hint: translate("Title, ISBN or number"),
+    yes: translate("Search"),
+    onSave: (text) => (search(ui, book, text, after) ? undefined : translate("Type something to search for.")),
   });
 }
 
 function search(ui: UiContext, book: Book, text: string, after: () => void): boolean {
-  const { app, dialogs, say } = ui;
+  const { app, dialogs, translate } = ui;
   let working: Working | undefined;
   return searchBooks(ui, app.search, text, {
     began: () => {
-      working = dialogs.working(say("Searching the server…"));
+      working = dialogs.working(translate("Searching the server…"));
     },
     report: (found) => {
       working?.close();
@@ -62,9 +62,9 @@ function search(ui: UiContext, book: Book, text: string, after: () => void): boo
 
 /** What has just found nothing would find nothing again: the next words are the reader's own. */
 function askOther(ui: UiContext, book: Book, text: string, after: () => void): void {
-  const { say } = ui;
+  const { translate } = ui;
   const words = shortened(text, titleWidth);
-  const description = say("The server found nothing for “%1”. Try one or two words of the title.", words);
+  const description = translate("The server found nothing for “%1”. Try one or two words of the title.", words);
   askWords(ui, book, { description, value: "" }, after);
 }
 
@@ -75,11 +75,11 @@ const titleWidth = 45;
 const noticeWidth = 34;
 
 function showResults(ui: UiContext, book: Book, found: readonly Candidate[], after: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   dialogs.choose({
-    title: say("“%1” on the server: tap the right one", book.title ?? say("This book")),
+    title: translate("“%1” on the server: tap the right one", book.title ?? translate("This book")),
     choices: found.map((candidate) => ({
-      text: `${isolated(shortened(candidate.title ?? say("Book %1", candidate.id), titleWidth))} – ${candidateLine(candidate)}`,
+      text: `${isolated(shortened(candidate.title ?? translate("Book %1", candidate.id), titleWidth))} – ${candidateLine(candidate)}`,
       run: () => confirm(ui, book, candidate, after),
     })),
   });
@@ -87,45 +87,45 @@ function showResults(ui: UiContext, book: Book, found: readonly Candidate[], aft
 
 /** The candidate beside the book on this device: "is it this one?" */
 function confirm(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
-  const { say } = ui;
+  const { translate } = ui;
   const own = { ...book, pages: pagesOf(ui, book.fingerprint) };
   let known = candidate;
   showBookLook(ui, {
     book: candidate,
     isKnown: candidate.description !== undefined,
-    words: (told) => candidateText(say, told, own),
+    words: (told) => candidateText(translate, told, own),
     told: (told) => {
       known = told;
     },
     choices: [
-      { text: say("This is the book"), run: () => keepMatch(ui, book, known, after) },
-      { text: say("Search again"), run: () => askMatch(ui, book, after) },
+      { text: translate("This is the book"), run: () => keepMatch(ui, book, known, after) },
+      { text: translate("Search again"), run: () => askMatch(ui, book, after) },
     ],
   });
 }
 
 function keepMatch(ui: UiContext, book: Book, candidate: Candidate, after: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const kept = confirmMatch(ui, book.fingerprint, candidate);
   if (!kept.ok) return tellFailure(ui, kept);
-  const title = shortened(candidate.title ?? say("Book %1", candidate.id), noticeWidth);
-  dialogs.notify(say("Matched with “%1”.\nWhat waits is sent.", title));
+  const title = shortened(candidate.title ?? translate("Book %1", candidate.id), noticeWidth);
+  dialogs.notify(translate("Matched with “%1”.\nWhat waits is sent.", title));
   after();
 }
 
 /** Takes a match by hand back, after a question. */
 export function askUndo(ui: UiContext, book: Book, after: () => void): void {
-  const { dialogs, say, store } = ui;
+  const { dialogs, translate, store } = ui;
   dialogs.confirm({
-    text: say(
+    text: translate(
       "Undo the match of “%1”? What was sent already stays where it is; what waits goes on waiting.",
-      book.title ?? say("this book"),
+      book.title ?? translate("this book"),
     ),
-    yes: say("Undo"),
+    yes: translate("Undo"),
     onYes: () => {
       const undone = store.matches.undo(book.fingerprint);
       if (!undone.ok) return tellFailure(ui, undone);
-      dialogs.notify(say("The match is undone."));
+      dialogs.notify(translate("The match is undone."));
       after();
     },
   });
@@ -139,10 +139,10 @@ export type BookOpener = (book: Book, after: () => void) => void;
  * matched: the page shows the others then.
  */
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
-  const { dialogs, say, store } = ui;
+  const { dialogs, translate, store } = ui;
   const books = store.matches.unmatched(mostUnmatched);
   if (!books.ok) return tellFailure(ui, books);
-  if (books.value.length === 0) return dialogs.tell(say("No book waits to be matched."));
+  if (books.value.length === 0) return dialogs.tell(translate("No book waits to be matched."));
   const waiting = store.queue.books("unmatched", mostUnmatched);
   const amounts: Record<string, QueueBook | undefined> = {};
   if (waiting.ok) for (const book of waiting.value) amounts[book.fingerprint] = book;
@@ -154,17 +154,17 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
     if (isOpen && left.ok && left.value.length > 0) showUnmatched(ui, openBook, after);
   };
   const page = dialogs.list({
-    title: say("Not found on the server"),
+    title: translate("Not found on the server"),
     lines: books.value.map((book) => ({
-      label: book.title ?? say("A book without a title"),
-      value: waitingText(say, amounts[book.fingerprint]),
+      label: book.title ?? translate("A book without a title"),
+      value: waitingText(translate, amounts[book.fingerprint]),
       onTap: () => openBook(book, again),
     })),
   });
 }
 
-function waitingText(say: Say, waiting: QueueBook | undefined): string {
+function waitingText(translate: Translate, waiting: QueueBook | undefined): string {
   return waiting === undefined || waiting.counts.length === 0
-    ? say("nothing waits")
-    : shortReadingText(say, waiting);
+    ? translate("nothing waits")
+    : shortReadingText(translate, waiting);
 }

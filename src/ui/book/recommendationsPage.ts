@@ -16,37 +16,37 @@ export function similarBooksItems(ui: UiContext): readonly MenuItem[] {
   const items: MenuItem[] = [];
   const like = (similarTo: Book): void => showRecommendations(ui, similarTo);
   if (book !== undefined)
-    items.push({ text: ui.say("More like this book"), keepsOpen: true, run: () => like(book) });
+    items.push({ text: ui.translate("More like this book"), keepsOpen: true, run: () => like(book) });
   items.push(offerItem(ui));
   return items;
 }
 
 function offerItem(ui: UiContext): MenuItem {
   const { settings, store } = ui;
-  const { say } = ui;
+  const { translate } = ui;
   return {
-    text: say("After a finished book, offer others like it"),
-    help: say(
+    text: translate("After a finished book, offer others like it"),
+    help: translate(
       "When you leave a book that you have finished, a line at the foot of the file browser offers books like it, once a book. The next touch takes it away, and the server is asked nothing before you choose it.",
     ),
-    checked: () => settings().offerAlike,
+    checked: () => settings().suggestSimilar,
     keepsOpen: true,
-    run: () => tellFailure(ui, store.settings.save({ offerAlike: !settings().offerAlike })),
+    run: () => tellFailure(ui, store.settings.save({ suggestSimilar: !settings().suggestSimilar })),
   };
 }
 
 /** Books like this one (§4 rule 6), each with its details behind a tap. */
 export function showRecommendations(ui: UiContext, book: Book): void {
-  const { app, dialogs, say } = ui;
+  const { app, dialogs, translate } = ui;
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
   if (book.id === undefined)
-    return dialogs.tell(say("The server has not been found to have this book: match it first."));
+    return dialogs.tell(translate("The server has not been found to have this book: match it first."));
   let working: Working | undefined;
   const { id } = book;
   app.similar.ask(
     () => {
-      working = dialogs.working(say("Asking the server…"));
+      working = dialogs.working(translate("Asking the server…"));
     },
     () => similarBooks(ui, id),
     (advice) => {
@@ -54,7 +54,7 @@ export function showRecommendations(ui: UiContext, book: Book): void {
       if (!advice.ok) return tellTrouble(ui, advice);
       if (advice.value.length === 0)
         return dialogs.tell(
-          say("The server has no recommendations for “%1”.", book.title ?? say("this book")),
+          translate("The server has no recommendations for “%1”.", book.title ?? translate("this book")),
         );
       showAdvice(ui, book, advice.value);
     },
@@ -73,7 +73,7 @@ interface AdvicePage {
 }
 
 function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   let now = advice;
   const inPercent = areShares(advice);
   const lines = (): readonly ListLine[] =>
@@ -83,7 +83,7 @@ function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void 
       onTap: () => askDetails(ui, one.book.id, page),
     }));
   const list = dialogs.list({
-    title: say("More like “%1”", book.title ?? say("this book")),
+    title: translate("More like “%1”", book.title ?? translate("this book")),
     lines: lines(),
   });
   const page: AdvicePage = {
@@ -95,52 +95,52 @@ function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void 
   };
 }
 
-function titleOf({ say }: UiContext, { book }: Advice): string {
-  const title = isolated(book.title ?? say("Book %1", book.id));
+function titleOf({ translate }: UiContext, { book }: Advice): string {
+  const title = isolated(book.title ?? translate("Book %1", book.id));
   return book.author === undefined ? title : `${title} – ${isolated(book.author)}`;
 }
 
-function markOf({ say }: UiContext, { similarity, path }: Advice, inPercent: boolean): string {
-  if (!inPercent) return path === undefined ? "" : say("✓ here");
-  const percent = say("%1 %", Math.floor(similarity * 100 + 0.5));
-  return path === undefined ? percent : say("✓ here, %1", percent);
+function markOf({ translate }: UiContext, { similarity, path }: Advice, inPercent: boolean): string {
+  if (!inPercent) return path === undefined ? "" : translate("✓ here");
+  const percent = translate("%1 %", Math.floor(similarity * 100 + 0.5));
+  return path === undefined ? percent : translate("✓ here, %1", percent);
 }
 
 function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
-  const { app, dialogs, say, server } = ui;
+  const { app, dialogs, translate, server } = ui;
   let working: Working | undefined;
   app.similar.ask(
     () => {
-      working = dialogs.working(say("Asking the server…"));
+      working = dialogs.working(translate("Asking the server…"));
     },
     () => server.catalogue.details(id),
     (found) => {
       working?.close();
       if (!found.ok) return tellTrouble(ui, found);
-      if (found.value === undefined) return dialogs.tell(say("The server does not have this book any more."));
+      if (found.value === undefined) return dialogs.tell(translate("The server does not have this book any more."));
       showDetails(ui, found.value, page);
     },
   );
 }
 
 function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
-  const { say } = ui;
+  const { translate } = ui;
   const isHere = pathHere(ui, book.id) !== undefined;
   showBookLook(ui, {
     book,
     isKnown: true,
     words: (told) =>
-      isHere ? `${say("✓ On this device")}\n${candidateText(say, told)}` : candidateText(say, told),
+      isHere ? `${translate("✓ On this device")}\n${candidateText(translate, told)}` : candidateText(translate, told),
     choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
   });
 }
 
 /** Whoever has left the list meanwhile is not drawn back to it. */
 function arrived(ui: UiContext, book: Candidate, page: AdvicePage, path: string): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   if (page.isOpen()) {
     page.mark(book.id, path);
     return showDetails(ui, book, page);
   }
-  dialogs.notify(say("“%1” is on this device.", shortened(book.title ?? say("Book %1", book.id), 30)));
+  dialogs.notify(translate("“%1” is on this device.", shortened(book.title ?? translate("Book %1", book.id), 30)));
 }

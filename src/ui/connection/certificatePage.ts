@@ -8,14 +8,10 @@ import type { MenuItem } from "../../ports/screen";
 import { tellFailure, type UiContext } from "../uiContext";
 
 /** The button behind which a person decides about a certificate; undefined when there is none to decide about. */
-export function certificateChoice(
-  ui: UiContext,
-  untrusted: Untrusted,
-  after: () => void,
-): Choice | undefined {
+export function certificateChoice(ui: UiContext, untrusted: Untrusted, after: () => void): Choice | undefined {
   if (untrusted.shown === undefined) return undefined;
   return {
-    text: ui.say("About the certificate"),
+    text: ui.translate("About the certificate"),
     run: () => askAboutCertificate(ui, untrusted, after),
   };
 }
@@ -25,9 +21,9 @@ export function certificateChoice(
  * when they do. Where no certificate was shown, only what is wrong is told.
  */
 export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const { shown } = untrusted;
-  const why = sentenceFor(say, untrusted);
+  const why = sentenceFor(translate, untrusted);
   if (shown === undefined) return dialogs.tell(why);
   const { origin, sha256 } = shown;
   const decide = (trust: HandTrust): void => {
@@ -36,62 +32,60 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
     after();
   };
   dialogs.read({
-    title: say("Is this your server?"),
+    title: translate("Is this your server?"),
     text: `${why}\n\n${comparison(ui, shown).join("\n\n")}`,
     choices: [
-      { text: say("Trust this certificate"), run: () => decide({ sha256 }) },
-      { text: say("Do not check"), run: () => askAboutNone(ui, origin, () => decide("unchecked")) },
+      { text: translate("Trust this certificate"), run: () => decide({ sha256 }) },
+      { text: translate("Do not check"), run: () => askAboutNone(ui, origin, () => decide("unchecked")) },
     ],
   });
 }
 
 /** What a person compares. */
 function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readonly string[] {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   const before = handTrustIn(settings().trustedServers, origin);
-  const demand = say("Once trusted, this very certificate is demanded at every connection.");
+  const demand = translate("Once trusted, this very certificate is demanded at every connection.");
   if (before === undefined || before === "unchecked") {
-    const own = say(
+    const own = translate(
       "If %1 is your own server, compare this SHA-256 with that of its certificate:",
       serverAt(origin),
     );
     return [own, shownFingerprint(sha256), demand];
   }
-  const other = say(
+  const other = translate(
     "Either you have given %1 a new certificate, or somebody else answers in its place. Compare this SHA-256 with that of its certificate:",
     serverAt(origin),
   );
-  const old = `${say("Until now it was:")}\n${shownFingerprint(before.sha256)}`;
+  const old = `${translate("Until now it was:")}\n${shownFingerprint(before.sha256)}`;
   return [other, shownFingerprint(sha256), old, demand];
 }
 
-function askAboutNone({ dialogs, say }: UiContext, origin: string, onYes: () => void): void {
+function askAboutNone({ dialogs, translate }: UiContext, origin: string, onYes: () => void): void {
   dialogs.confirm({
-    text: say(
+    text: translate(
       "Without a check, anybody in the same network can pass for %1, and learn your passwords and what you read.",
       serverAt(origin),
     ),
-    yes: say("Do not check"),
+    yes: translate("Do not check"),
     onYes,
   });
 }
 
 /** What was decided by hand, one line a server, and the way back. */
 export function certificateItems(ui: UiContext): readonly MenuItem[] {
-  return handTrustsIn(ui.settings().trustedServers).map(({ origin, trust }) =>
-    certificateItem(ui, origin, trust),
-  );
+  return handTrustsIn(ui.settings().trustedServers).map(({ origin, trust }) => certificateItem(ui, origin, trust));
 }
 
 function certificateItem(ui: UiContext, origin: string, trust: HandTrust): MenuItem {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   return {
-    text: trust === "unchecked" ? say("Certificate: not checked") : say("Certificate: trusted by you"),
+    text: trust === "unchecked" ? translate("Certificate: not checked") : translate("Certificate: trusted by you"),
     keepsOpen: true,
     run: (redraw) =>
       dialogs.confirm({
-        text: say("Check the certificate of %1 as usual again?", serverAt(origin)),
-        yes: say("Check again"),
+        text: translate("Check the certificate of %1 as usual again?", serverAt(origin)),
+        yes: translate("Check again"),
         onYes: () => {
           tellFailure(ui, trustServer(ui, origin, undefined));
           redraw();

@@ -1,6 +1,6 @@
 import { trimmed } from "../../domain/text";
 import { useLibraryAccount, useReaderAccount, useServer } from "../../app/connection/connect";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import { canonicalUrl } from "../../domain/webAddress";
 import type { MenuItem } from "../../ports/screen";
 import { addressMenu, headersMenu, tellMixture } from "./addressMenu";
@@ -11,7 +11,7 @@ import { labelled, tellFailure, type UiContext } from "../uiContext";
 /** Connection: where the server is, and who the reader is there. */
 export function connectionMenu(ui: UiContext): MenuItem {
   return {
-    text: ui.say("Connection"),
+    text: ui.translate("Connection"),
     items: () => {
       const items = [serverItem(ui), readerItem(ui), libraryItem(ui), addressMenu(ui), headersMenu(ui)];
       for (const item of certificateItems(ui)) items.push(item);
@@ -24,25 +24,25 @@ export function connectionMenu(ui: UiContext): MenuItem {
 }
 
 function serverItem(ui: UiContext): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   return {
-    text: () => setLine(say, say("Server"), settings().serverUrl),
-    help: say("The address of your library as you open it in a browser. Everything else needs it."),
+    text: () => setLine(translate, translate("Server"), settings().serverUrl),
+    help: translate("The address of your library as you open it in a browser. Everything else needs it."),
     run: (redraw) => askServer(ui, redraw),
     keepsOpen: true,
   };
 }
 
 function askServer(ui: UiContext, redraw: () => void): void {
-  const { dialogs, say, settings } = ui;
+  const { dialogs, translate, settings } = ui;
   dialogs.ask({
-    title: say("Server URL"),
+    title: translate("Server URL"),
     value: settings().serverUrl,
     hint: "https://library.example.org",
-    description: say("The address of your library as you open it in a browser, without anything behind it."),
+    description: translate("The address of your library as you open it in a browser, without anything behind it."),
     onSave: (text) => {
       const canonical = canonicalUrl(text);
-      if ("problem" in canonical) return addressProblem(say, canonical.problem);
+      if ("problem" in canonical) return addressProblem(translate, canonical.problem);
       tellFailure(ui, useServer(ui, canonical.url));
       tellMixture(ui);
       redraw();
@@ -52,18 +52,16 @@ function askServer(ui: UiContext, redraw: () => void): void {
 }
 
 function readerItem(ui: UiContext): MenuItem {
-  const { dialogs, say, settings } = ui;
+  const { dialogs, translate, settings } = ui;
   return {
-    text: () => setLine(say, say("Reader account"), settings().readerUsername),
-    help: say(
-      "The account that the server calls its reader or KOReader user. It carries sessions and position.",
-    ),
+    text: () => setLine(translate, translate("Reader account"), settings().readerUsername),
+    help: translate("The account that the server calls its reader or KOReader user. It carries sessions and position."),
     keepsOpen: true,
     run: (redraw) => {
       const { readerUsername, readerPassword } = settings();
       dialogs.askAccount({
-        title: say("Reader account"),
-        description: say("For reading sessions and position. The server may call it the KOReader user."),
+        title: translate("Reader account"),
+        description: translate("For reading sessions and position. The server may call it the KOReader user."),
         username: readerUsername,
         password: readerPassword,
         onSave: (username, password) => {
@@ -77,19 +75,17 @@ function readerItem(ui: UiContext): MenuItem {
 }
 
 function libraryItem(ui: UiContext): MenuItem {
-  const { dialogs, say, settings } = ui;
+  const { dialogs, translate, settings } = ui;
   return {
-    text: () => setLine(say, say("Library account"), settings().libraryUsername),
-    help: say(
-      "The account with which you log in to the library's web page. Books are searched by ISBN with it.",
-    ),
+    text: () => setLine(translate, translate("Library account"), settings().libraryUsername),
+    help: translate("The account with which you log in to the library's web page. Books are searched by ISBN with it."),
     keepsOpen: true,
     separator: true,
     run: (redraw) => {
       const { libraryUsername, libraryPassword } = settings();
       dialogs.askAccount({
-        title: say("Library account"),
-        description: say(
+        title: translate("Library account"),
+        description: translate(
           "The one with which you log in to the library's web page. Often the same as the reader account.",
         ),
         username: libraryUsername,
@@ -105,10 +101,10 @@ function libraryItem(ui: UiContext): MenuItem {
 }
 
 function wifiItem(ui: UiContext): MenuItem {
-  const { say, settings, store } = ui;
+  const { translate, settings, store } = ui;
   return {
-    text: say("Taps may turn on Wi-Fi"),
-    help: say(
+    text: translate("Taps may turn on Wi-Fi"),
+    help: translate(
       "What you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
     ),
     checked: () => settings().tapsRaiseWifi,
@@ -120,8 +116,8 @@ function wifiItem(ui: UiContext): MenuItem {
 
 function examineItem(ui: UiContext): MenuItem {
   return {
-    text: ui.say("Examine the server"),
-    help: ui.say(
+    text: ui.translate("Examine the server"),
+    help: ui.translate(
       "Looks at everything and says what it means, also when nothing works yet. It needs the server URL.",
     ),
     enabled: () => ui.settings().serverUrl !== "",
@@ -132,14 +128,14 @@ function examineItem(ui: UiContext): MenuItem {
 
 function testItem(ui: UiContext): MenuItem {
   return {
-    text: ui.say("Test connection"),
-    help: ui.say("Asks the server with both accounts. It needs the server URL and one account."),
+    text: ui.translate("Test connection"),
+    help: ui.translate("Asks the server with both accounts. It needs the server URL and one account."),
     enabled: () => canTest(ui),
     keepsOpen: true,
     run: (redraw) => testConnection(ui, redraw),
   };
 }
 
-function setLine(say: Say, label: string, value: string): string {
-  return labelled(say, label, value === "" ? say("not set") : value);
+function setLine(translate: Translate, label: string, value: string): string {
+  return labelled(translate, label, value === "" ? translate("not set") : value);
 }

@@ -4,8 +4,8 @@ import { useEncryption } from "../../app/connection/connect";
 import type { Choice, Working } from "../../ports/dialogs";
 import { askAboutCertificate, certificateChoice } from "./certificatePage";
 import { labelled, tellFailure, type UiContext } from "../uiContext";
-import type { Say } from "../../domain/translations";
-import type { Finding } from "../../app/connection/examineServer";
+import type { Translate } from "../../domain/translations";
+import type { Finding } from "../../app/connection/diagnoseServer";
 import type { HeaderProblem } from "../../domain/requestHeaders";
 import type { AddressProblem } from "../../domain/webAddress";
 
@@ -20,14 +20,14 @@ export function canTest({ settings }: UiContext): boolean {
  * has decided about a certificate.
  */
 export function testConnection(ui: UiContext, decided: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   if (!canTest(ui))
-    return dialogs.tell(say("Set the server URL and an account first: Library Sync → Connection."));
-  if (isTesting(ui)) return dialogs.notify(say("The connection is being tested already."));
+    return dialogs.tell(translate("Set the server URL and an account first: Library Sync → Connection."));
+  if (isTesting(ui)) return dialogs.notify(translate("The connection is being tested already."));
   let working: Working | undefined;
   runTest(ui, {
     began: () => {
-      working = dialogs.working(say("Testing the connection…"));
+      working = dialogs.working(translate("Testing the connection…"));
     },
     report: (lines) => {
       working?.close();
@@ -43,17 +43,17 @@ export function testConnection(ui: UiContext, decided: () => void): void {
 
 /** The three lines, and a button for whoever wants to know more. */
 function showLines(ui: UiContext, lines: readonly TestLine[], decided: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const text = lines.map((line) => lineText(line)).join("\n\n");
   const encrypted = lines.find((line) => line.encrypted !== undefined)?.encrypted;
   if (encrypted !== undefined) return dialogs.tell(text, encryptionChoice(ui, encrypted, decided));
-  dialogs.tell(text, { text: say("Examine the server"), run: () => examine(ui, decided) });
+  dialogs.tell(text, { text: translate("Examine the server"), run: () => examine(ui, decided) });
 }
 
 /** One tap sets the address to which the server sends visitors, and tests it. */
 function encryptionChoice(ui: UiContext, url: string, decided: () => void): Choice {
   return {
-    text: ui.say("Use %1", url),
+    text: ui.translate("Use %1", url),
     run: () => {
       tellFailure(ui, useEncryption(ui, url));
       decided();
@@ -85,29 +85,29 @@ const marks: Readonly<Record<Finding["state"], string>> = {
  * about a certificate.
  */
 export function examine(ui: UiContext, decided: () => void): void {
-  const { dialogs, say, settings } = ui;
+  const { dialogs, translate, settings } = ui;
   if (settings().serverUrl === "")
-    return dialogs.tell(say("Set the server URL first: Library Sync → Connection."));
+    return dialogs.tell(translate("Set the server URL first: Library Sync → Connection."));
   let working: Working | undefined;
   runExamination(ui, {
     began: () => {
-      working = dialogs.working(say("Examining the server…"));
+      working = dialogs.working(translate("Examining the server…"));
     },
     report: (findings) => {
       working?.close();
       const choices = choicesFor(ui, findings, decided);
-      dialogs.read({ title: say("The server"), text: pageOf(say, findings), choices });
+      dialogs.read({ title: translate("The server"), text: pageOf(translate, findings), choices });
     },
   });
 }
 
 /** What is well stands line below line; the rest has room around it, and what was not tried comes together at the end. */
-function pageOf(say: Say, findings: readonly Finding[]): string {
+function pageOf(translate: Translate, findings: readonly Finding[]): string {
   let page = "";
   let last: Finding["state"] = "untried";
   for (const { state, what, text } of tidied(findings)) {
     if (page !== "") page += state === "good" && last === "good" ? "\n" : "\n\n";
-    page += `${marks[state]} ${labelled(say, what.join(", "), text)}`;
+    page += `${marks[state]} ${labelled(translate, what.join(", "), text)}`;
     last = state;
   }
   return page;
@@ -123,8 +123,7 @@ interface Line {
 function tidied(findings: readonly Finding[]): readonly Line[] {
   const lines: Line[] = [];
   const untried = findings.filter(({ state }) => state === "untried");
-  for (const { state, what, text } of findings)
-    if (state !== "untried") lines.push({ state, what: [what], text });
+  for (const { state, what, text } of findings) if (state !== "untried") lines.push({ state, what: [what], text });
   for (const text of distinct(untried.map((finding) => finding.text))) {
     const what = untried.filter((finding) => finding.text === text).map((finding) => finding.what);
     lines.push({ state: "untried", what, text });
@@ -138,11 +137,7 @@ function distinct(texts: readonly string[]): readonly string[] {
   return found;
 }
 
-function choicesFor(
-  ui: UiContext,
-  findings: readonly Finding[],
-  decided: () => void,
-): readonly Choice[] | undefined {
+function choicesFor(ui: UiContext, findings: readonly Finding[], decided: () => void): readonly Choice[] | undefined {
   const again = (): void => {
     decided();
     examine(ui, decided);
@@ -155,31 +150,31 @@ function choicesFor(
 }
 
 /** What is wrong with an address that was typed. */
-export function addressProblem(say: Say, problem: AddressProblem): string {
+export function addressProblem(translate: Translate, problem: AddressProblem): string {
   switch (problem) {
     case "empty":
-      return say("Enter the address of your server.");
+      return translate("Enter the address of your server.");
     case "scheme":
-      return say("The address must begin with http:// or https://.");
+      return translate("The address must begin with http:// or https://.");
     case "account":
-      return say("Leave the user name out of the address: accounts are set separately.");
+      return translate("Leave the user name out of the address: accounts are set separately.");
     case "letters":
-      return say("Copy the address from your browser: letters like ü are written in code there.");
+      return translate("Copy the address from your browser: letters like ü are written in code there.");
     case "malformed":
-      return say("This is not a web address. Is there a typing mistake in it?");
+      return translate("This is not a web address. Is there a typing mistake in it?");
   }
 }
 
 /** What is wrong with a header that was typed. */
-export function headerProblem(say: Say, problem: HeaderProblem): string {
+export function headerProblem(translate: Translate, problem: HeaderProblem): string {
   switch (problem) {
     case "form":
-      return say("Write it as Name: value.");
+      return translate("Write it as Name: value.");
     case "name":
-      return say("The name of a header has only letters, digits, hyphens and underscores.");
+      return translate("The name of a header has only letters, digits, hyphens and underscores.");
     case "own":
-      return say("Library Sync sends this header itself.");
+      return translate("Library Sync sends this header itself.");
     case "value":
-      return say("The value must be plain text in one line.");
+      return translate("The value must be plain text in one line.");
   }
 }

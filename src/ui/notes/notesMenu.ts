@@ -10,9 +10,9 @@ import type { PendingNote, Unplaceable } from "../../ports/noteStore";
 
 /** Notes & ratings: what of it is sent, where to and when. */
 export function notesMenu(ui: UiContext): MenuItem {
-  const { say } = ui;
+  const { translate } = ui;
   return {
-    text: say("Notes & ratings"),
+    text: translate("Notes & ratings"),
     items: () => [
       highlightsItem(ui),
       bookmarksItem(ui),
@@ -21,8 +21,8 @@ export function notesMenu(ui: UiContext): MenuItem {
       ratingItem(ui),
       waitingNotesItem(ui),
       {
-        text: say("Not placeable"),
-        help: say("Highlights and bookmarks that cannot be on the server, each with the reason."),
+        text: translate("Not placeable"),
+        help: translate("Highlights and bookmarks that cannot be on the server, each with the reason."),
         keepsOpen: true,
         run: () => showUnplaceable(ui),
       },
@@ -31,10 +31,10 @@ export function notesMenu(ui: UiContext): MenuItem {
 }
 
 function highlightsItem(ui: UiContext): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   return {
-    text: say("Send highlights and notes"),
-    help: say("It needs the library account. Deleting one here deletes it on the server too."),
+    text: translate("Send highlights and notes"),
+    help: translate("It needs the library account. Deleting one here deletes it on the server too."),
     checked: () => settings().highlights,
     run: () => save(ui, { highlights: !settings().highlights }),
     keepsOpen: true,
@@ -42,10 +42,10 @@ function highlightsItem(ui: UiContext): MenuItem {
 }
 
 function bookmarksItem(ui: UiContext): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   return {
-    text: say("Send bookmarks"),
-    help: say("It needs the library account. Deleting one here deletes it on the server too."),
+    text: translate("Send bookmarks"),
+    help: translate("It needs the library account. Deleting one here deletes it on the server too."),
     checked: () => settings().bookmarks,
     run: () => save(ui, { bookmarks: !settings().bookmarks }),
     keepsOpen: true,
@@ -54,11 +54,11 @@ function bookmarksItem(ui: UiContext): MenuItem {
 }
 
 function destinationItem(ui: UiContext): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   const names: Readonly<Record<NotesDestination, string>> = {
-    book: say("in the book, at their place"),
-    library: say("in the library, beside the book"),
-    both: say("both"),
+    book: translate("in the book, at their place"),
+    library: translate("in the library, beside the book"),
+    both: translate("both"),
   };
   const choice = (notesDestination: NotesDestination): MenuItem => ({
     text: names[notesDestination],
@@ -68,17 +68,17 @@ function destinationItem(ui: UiContext): MenuItem {
     keepsOpen: true,
   });
   return {
-    text: () => say("Notes go: %1", names[settings().notesDestination]),
-    help: say("For notes made from now on; those that were sent stay where they are."),
+    text: () => translate("Notes go: %1", names[settings().notesDestination]),
+    help: translate("For notes made from now on; those that were sent stay where they are."),
     items: () => [choice("book"), choice("library"), choice("both")],
   };
 }
 
 function whenItem(ui: UiContext): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   const names: Readonly<Record<NotesWhen, string>> = {
-    session: say("after each session"),
-    finished: say("when the book is finished"),
+    session: translate("after each session"),
+    finished: translate("when the book is finished"),
   };
   const choice = (notesWhen: NotesWhen): MenuItem => ({
     text: names[notesWhen],
@@ -88,18 +88,18 @@ function whenItem(ui: UiContext): MenuItem {
     keepsOpen: true,
   });
   return {
-    text: () => say("Send: %1", names[settings().notesWhen]),
+    text: () => translate("Send: %1", names[settings().notesWhen]),
     items: () => [choice("session"), choice("finished")],
     separator: true,
   };
 }
 
 function ratingItem(ui: UiContext): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   const names: Readonly<Record<RatingMode, string>> = {
-    off: say("off"),
-    stars: say("KOReader's stars, doubled"),
-    ask: say("ask when a book is finished"),
+    off: translate("off"),
+    stars: translate("KOReader's stars, doubled"),
+    ask: translate("ask when a book is finished"),
   };
   const choice = (ratingMode: RatingMode): MenuItem => ({
     text: names[ratingMode],
@@ -109,7 +109,7 @@ function ratingItem(ui: UiContext): MenuItem {
     keepsOpen: true,
   });
   return {
-    text: () => say("Ratings: %1", names[settings().ratingMode]),
+    text: () => translate("Ratings: %1", names[settings().ratingMode]),
     items: () => [choice("off"), choice("stars"), choice("ask")],
   };
 }
@@ -120,40 +120,40 @@ function save(ui: UiContext, changes: Partial<Settings>): void {
 
 /** The page behind "Not placeable": one line a highlight, the reason behind a tap. */
 export function showUnplaceable(ui: UiContext): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const items = unplaceableNotes(ui);
   if (!items.ok) return tellFailure(ui, items);
-  if (items.value.rows.length === 0) return dialogs.tell(say("Everything could be placed."));
-  const lines = linesOf(say, items.value, (item) => lineOf(ui, item));
+  if (items.value.rows.length === 0) return dialogs.tell(translate("Everything could be placed."));
+  const lines = linesOf(translate, items.value, (item) => lineOf(ui, item));
   lines.push({
-    label: say("Try these again"),
-    value: say("after the next session"),
+    label: translate("Try these again"),
+    value: translate("after the next session"),
     onTap: () => {
       const again = retryUnplaceable(ui);
       if (!again.ok) return tellFailure(ui, again);
       page.close();
-      dialogs.notify(say("They are tried again after the next session."));
+      dialogs.notify(translate("They are tried again after the next session."));
     },
   });
-  const page = dialogs.list({ title: say("Not placeable"), lines });
+  const page = dialogs.list({ title: translate("Not placeable"), lines });
 }
 
-function lineOf({ dialogs, say }: UiContext, { title, passage, reason }: Unplaceable): ListLine {
-  const label = title ?? say("A book without a title");
+function lineOf({ dialogs, translate }: UiContext, { title, passage, reason }: Unplaceable): ListLine {
+  const label = title ?? translate("A book without a title");
   return {
     label,
-    value: passage === "" ? say("a bookmark") : passage,
+    value: passage === "" ? translate("a bookmark") : passage,
     onTap: () => dialogs.tell(`${label}\n\n${passage}\n\n${reason}`),
   };
 }
 
 /** How many notes wait; behind it the page that tells why. */
 export function waitingNotesItem(ui: UiContext): MenuItem {
-  const { say } = ui;
+  const { translate } = ui;
   return {
     text: () => {
       const count = noteCount(ui);
-      return count === 0 ? say("Notes waiting: none") : say("Notes waiting: %1", count);
+      return count === 0 ? translate("Notes waiting: none") : translate("Notes waiting: %1", count);
     },
     enabled: () => noteCount(ui) > 0,
     keepsOpen: true,
@@ -163,21 +163,20 @@ export function waitingNotesItem(ui: UiContext): MenuItem {
 
 /** One line a note, the reason behind a tap. */
 function showWaiting(ui: UiContext): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const waiting = pendingNotes(ui);
   if (!waiting.ok) return tellFailure(ui, waiting);
-  const lines = linesOf(say, waiting.value, (note) => waitingLine(ui, note));
-  dialogs.list({ title: say("Notes waiting"), lines });
+  const lines = linesOf(translate, waiting.value, (note) => waitingLine(ui, note));
+  dialogs.list({ title: translate("Notes waiting"), lines });
 }
 
-function waitingLine({ dialogs, say }: UiContext, { item, book, bookId, reason }: PendingNote): ListLine {
-  const label = book ?? say("A book without a title");
-  const unmatched = say("The server has not been found to have this book yet.");
-  const why =
-    reason ?? (bookId === undefined ? unmatched : say("It is sent the next time there is a network."));
+function waitingLine({ dialogs, translate }: UiContext, { item, book, bookId, reason }: PendingNote): ListLine {
+  const label = book ?? translate("A book without a title");
+  const unmatched = translate("The server has not been found to have this book yet.");
+  const why = reason ?? (bookId === undefined ? unmatched : translate("It is sent the next time there is a network."));
   return {
     label,
-    value: item.passage === "" ? (item.note ?? say("a bookmark")) : item.passage,
+    value: item.passage === "" ? (item.note ?? translate("a bookmark")) : item.passage,
     onTap: () => dialogs.tell(lines(label, item.title, item.note ?? item.passage, why)),
   };
 }

@@ -1,5 +1,5 @@
 import { fingerprintAt } from "../../app/book/book";
-import { queueNotes } from "../../app/notes/keepNotes";
+import { queueNotes } from "../../app/notes/trackNotes";
 import { rateBook, ratingChoices } from "../../app/notes/rateBook";
 import { bookTypeOf } from "../../domain/book";
 import type { Choice } from "../../ports/dialogs";
@@ -18,32 +18,32 @@ export function notesRow(ui: UiContext): FileRow {
 }
 
 function rateChoice(ui: UiContext, book: BookFile): Choice {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const rate = (rating: number): void => {
     const fingerprint = fingerprintAt(ui, book);
-    if (fingerprint === undefined) return dialogs.tell(say("This file cannot be read."));
+    if (fingerprint === undefined) return dialogs.tell(translate("This file cannot be read."));
     const rated = rateBook(ui, fingerprint, rating);
     tellFailure(ui, rated);
-    if (rated.ok) dialogs.notify(say("Rated %1 of 10. It is sent at the next sync.", rating));
+    if (rated.ok) dialogs.notify(translate("Rated %1 of 10. It is sent at the next sync.", rating));
   };
   return {
-    text: say("Rate in library"),
-    run: () => dialogs.choose({ title: book.title ?? say("Rate in library"), choices: ratingChoices(rate) }),
+    text: translate("Rate in library"),
+    run: () => dialogs.choose({ title: book.title ?? translate("Rate in library"), choices: ratingChoices(rate) }),
   };
 }
 
 function sendChoice(ui: UiContext, book: BookFile): Choice {
-  const { dialogs, say, settings } = ui;
+  const { dialogs, translate, settings } = ui;
   const { highlights, bookmarks } = settings();
   return {
-    text: say("Send notes"),
+    text: translate("Send notes"),
     enabled: highlights || bookmarks,
     run: () => {
       const sent = queueNotes(ui, book);
-      if (sent === undefined) return dialogs.tell(say("KOReader keeps no notes of this book."));
+      if (sent === undefined) return dialogs.tell(translate("KOReader keeps no notes of this book."));
       tellFailure(ui, sent);
       if (sent.ok)
-        dialogs.notify(say("Notes in this book: %1. What is new is sent at the next sync.", sent.value));
+        dialogs.notify(translate("Notes in this book: %1. What is new is sent at the next sync.", sent.value));
     },
   };
 }

@@ -13,23 +13,23 @@ export function pushAction(ui: UiContext): void {
 }
 
 /** A person who taps gets an answer every time. */
-function isReady({ dialogs, say, settings }: UiContext): boolean {
+function isReady({ dialogs, translate, settings }: UiContext): boolean {
   const { enabled, serverUrl } = settings();
-  if (!enabled) dialogs.tell(say("Library Sync is switched off."));
-  else if (serverUrl === "") dialogs.tell(say("No server URL is set: Library Sync → Connection."));
+  if (!enabled) dialogs.tell(translate("Library Sync is switched off."));
+  else if (serverUrl === "") dialogs.tell(translate("No server URL is set: Library Sync → Connection."));
   return enabled && serverUrl !== "";
 }
 
 function tellPull(ui: UiContext, answer: PullAnswer): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   switch (answer.kind) {
     case "question":
-      return dialogs.confirm({ text: answer.text, yes: say("Go there"), onYes: () => answer.go() });
+      return dialogs.confirm({ text: answer.text, yes: translate("Go there"), onYes: () => answer.go() });
     case "nothing":
       return dialogs.notify(
         answer.because === "same"
-          ? say("The server has the same position.")
-          : say("The server has no position of this book."),
+          ? translate("The server has the same position.")
+          : translate("The server has no position of this book."),
       );
     case "went":
       return;
@@ -41,14 +41,14 @@ function tellPull(ui: UiContext, answer: PullAnswer): void {
 }
 
 function tellPush(ui: UiContext, answer: PushAnswer): void {
-  const { app, dialogs, say } = ui;
+  const { app, dialogs, translate } = ui;
   switch (answer.kind) {
     case "sent":
-      return dialogs.notify(say("Position sent: %1 %.", answer.percent));
+      return dialogs.notify(translate("Position sent: %1 %.", answer.percent));
     case "held":
       return dialogs.confirm({
         text: heldText(ui, answer.because, answer.percent),
-        yes: say("Send it"),
+        yes: translate("Send it"),
         onYes: () => app.progress.push("insists", (outcome) => tellPush(ui, outcome)),
       });
     case "turned down":
@@ -60,22 +60,22 @@ function tellPush(ui: UiContext, answer: PushAnswer): void {
   }
 }
 
-function heldText({ say }: UiContext, because: "finished" | "unread", percent: string): string {
+function heldText({ translate }: UiContext, because: "finished" | "unread", percent: string): string {
   return because === "finished"
-    ? say("This book is finished. Sending %1 % tells the server that you are reading it again.", percent)
-    : say("Sending %1 % tells the server that you have not begun this book.", percent);
+    ? translate("This book is finished. Sending %1 % tells the server that you are reading it again.", percent)
+    : translate("Sending %1 % tells the server that you have not begun this book.", percent);
 }
 
 function tellOther(
-  { dialogs, say }: UiContext,
+  { dialogs, translate }: UiContext,
   answer: Extract<PullAnswer & PushAnswer, { readonly kind: "no book" | "failed" | "busy" }>,
 ): void {
   switch (answer.kind) {
     case "no book":
-      return dialogs.tell(say("No book is open that the server could know."));
+      return dialogs.tell(translate("No book is open that the server could know."));
     case "busy":
-      return dialogs.notify(say("A sync of the position is under way."));
+      return dialogs.notify(translate("A sync of the position is under way."));
     case "failed":
-      return dialogs.tell(sentenceFor(say, answer.failure));
+      return dialogs.tell(sentenceFor(translate, answer.failure));
   }
 }

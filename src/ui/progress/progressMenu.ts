@@ -1,4 +1,4 @@
-import type { Verdict } from "../../domain/pushDecision";
+import type { PushDecision } from "../../domain/pushDecision";
 import type { Strategy } from "../../domain/settings";
 import type { MenuItem } from "../../ports/screen";
 import { numberItem, tellFailure, type UiContext } from "../uiContext";
@@ -6,9 +6,9 @@ import { pullAction, pushAction } from "./progressActions";
 
 /** Position: how it follows the reader from device to device. */
 export function progressMenu(ui: UiContext): MenuItem {
-  const { say } = ui;
+  const { translate } = ui;
   return {
-    text: say("Position"),
+    text: translate("Position"),
     items: () => {
       const why = whyItem(ui);
       const lines = linesOf(ui);
@@ -18,23 +18,23 @@ export function progressMenu(ui: UiContext): MenuItem {
 }
 
 function linesOf(ui: UiContext): readonly MenuItem[] {
-  const { say } = ui;
+  const { translate } = ui;
   return [
     switchItem(ui),
     strategyItem(ui, "progressForward"),
     strategyItem(ui, "progressBackward"),
     everyItem(ui),
     nameItem(ui),
-    { text: say("Pull current book progress"), run: () => pullAction(ui) },
-    { text: say("Push current book progress"), run: () => pushAction(ui) },
+    { text: translate("Pull current book progress"), run: () => pullAction(ui) },
+    { text: translate("Push current book progress"), run: () => pushAction(ui) },
   ];
 }
 
 function switchItem(ui: UiContext): MenuItem {
-  const { app, say, settings, store } = ui;
+  const { app, translate, settings, store } = ui;
   return {
-    text: say("Sync the position"),
-    help: say(
+    text: translate("Sync the position"),
+    help: translate(
       "When you open a book, the server is asked where your other devices are; when you close it, your place is sent. The book opens at once either way.",
     ),
     checked: () => settings().progressSync,
@@ -50,23 +50,23 @@ function switchItem(ui: UiContext): MenuItem {
 type StrategyName = "progressForward" | "progressBackward";
 
 function strategyItem(ui: UiContext, name: StrategyName): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   const words: Readonly<Record<Strategy, string>> = {
-    ask: say("ask"),
-    follow: say("go there"),
-    ignore: say("do nothing"),
+    ask: translate("ask"),
+    follow: translate("go there"),
+    ignore: translate("do nothing"),
   };
   return {
     text: () => {
       const word = words[settings()[name]];
       return name === "progressForward"
-        ? say("When another device is further: %1", word)
-        : say("When another device is less far: %1", word);
+        ? translate("When another device is further: %1", word)
+        : translate("When another device is less far: %1", word);
     },
     items: () => [
-      choice(ui, name, "ask", say("Ask, at the foot of the page")),
-      choice(ui, name, "follow", say("Go there without asking")),
-      choice(ui, name, "ignore", say("Do nothing")),
+      choice(ui, name, "ask", translate("Ask, at the foot of the page")),
+      choice(ui, name, "follow", translate("Go there without asking")),
+      choice(ui, name, "ignore", translate("Do nothing")),
     ],
   };
 }
@@ -83,24 +83,24 @@ function choice(ui: UiContext, name: StrategyName, strategy: Strategy, text: str
 }
 
 function everyItem(ui: UiContext): MenuItem {
-  const { say } = ui;
+  const { translate } = ui;
   return numberItem(ui, "progressPages", {
-    title: say("Send while reading, every"),
-    description: say(
+    title: translate("Send while reading, every"),
+    description: translate(
       "After so many page turns, once you stay on a page. Only over a network that is there. 0: only when you stop.",
     ),
-    unit: say("pages"),
+    unit: translate("pages"),
     line: (count) => {
-      if (count === 0) return say("Send while reading: no, only when you stop");
+      if (count === 0) return translate("Send while reading: no, only when you stop");
       return count === 1
-        ? say("Send while reading: at every page")
-        : say("Send while reading: every %1 pages", count);
+        ? translate("Send while reading: at every page")
+        : translate("Send while reading: every %1 pages", count);
     },
   });
 }
 
 function nameItem(ui: UiContext): MenuItem {
-  const { dialogs, say, settings, store } = ui;
+  const { dialogs, translate, settings, store } = ui;
   const save = (text: string, redraw: () => void): undefined => {
     tellFailure(ui, store.settings.save({ deviceName: text }));
     redraw();
@@ -108,15 +108,15 @@ function nameItem(ui: UiContext): MenuItem {
   return {
     text: () => {
       const { deviceName } = settings();
-      return say("Name of this device: %1", deviceName === "" ? say("its model") : deviceName);
+      return translate("Name of this device: %1", deviceName === "" ? translate("its model") : deviceName);
     },
     keepsOpen: true,
     run: (redraw) =>
       dialogs.ask({
-        title: say("Name of this device"),
+        title: translate("Name of this device"),
         value: settings().deviceName,
-        hint: say("Empty: its model"),
-        description: say("Your other devices see this name beside your place."),
+        hint: translate("Empty: its model"),
+        description: translate("Your other devices see this name beside your place."),
         onSave: (text) => save(text, redraw),
       }),
     separator: true,
@@ -124,12 +124,12 @@ function nameItem(ui: UiContext): MenuItem {
 }
 
 /** Why the position of the open book does not go out by itself, when it does not. */
-function whyItem({ app, say }: UiContext): MenuItem | undefined {
-  const reasons: Readonly<Partial<Record<Verdict, string>>> = {
-    finished: say("Not sent: the book is finished, and stays so"),
-    unread: say("Not sent: the first page would mark it as unread"),
+function whyItem({ app, translate }: UiContext): MenuItem | undefined {
+  const reasons: Readonly<Partial<Record<PushDecision, string>>> = {
+    finished: translate("Not sent: the book is finished, and stays so"),
+    unread: translate("Not sent: the first page would mark it as unread"),
   };
-  const verdict = app.progress.lastVerdict();
-  const text = verdict === undefined ? undefined : reasons[verdict];
+  const decision = app.progress.lastVerdict();
+  const text = decision === undefined ? undefined : reasons[decision];
   return text === undefined ? undefined : { text, enabled: () => false };
 }

@@ -1,11 +1,11 @@
-import type { HistoryReport } from "../../app/history/pastShelf";
+import type { HistoryReport } from "../../app/history/readBook";
 import type { HistoryProgress } from "../../app/history/importHistory";
 import type { Fingerprint } from "../../domain/book";
 import { spokenDuration } from "../../domain/calendar";
 import type { Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import type { MenuItem, OpenProgress } from "../../ports/screen";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import { sessionsText } from "../book/bookWords";
 import type { UiContext } from "../uiContext";
 import { askTakeBack, showImports, showPreview } from "./historyPreview";
@@ -17,10 +17,10 @@ export function historyItems(ui: UiContext): readonly MenuItem[] {
 }
 
 function historyItem(ui: UiContext): MenuItem {
-  const { say } = ui;
+  const { translate } = ui;
   return {
-    text: say("Import earlier reading…"),
-    help: say(
+    text: translate("Import earlier reading…"),
+    help: translate(
       "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is imported, and importing twice adds nothing.",
     ),
     keepsOpen: true,
@@ -29,10 +29,10 @@ function historyItem(ui: UiContext): MenuItem {
 }
 
 function takeBackItem(ui: UiContext): MenuItem {
-  const { say } = ui;
+  const { translate } = ui;
   return {
-    text: say("Take back an import…"),
-    help: say(
+    text: translate("Take back an import…"),
+    help: translate(
       "Sessions that an import brought and that have not been sent yet are forgotten again. What the server has already stays there, and what was followed while you read is never touched.",
     ),
     keepsOpen: true,
@@ -48,51 +48,51 @@ function hasImports({ app }: UiContext): boolean {
 
 /** The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. `changed` runs once something was queued or taken back. */
 export function askHistory(ui: UiContext, changed: () => void = nothing): void {
-  const { app, dialogs, say } = ui;
-  const box = openBox(ui, say("Looking through KOReader's reading statistics…"));
+  const { app, dialogs, translate } = ui;
+  const box = openBox(ui, translate("Looking through KOReader's reading statistics…"));
   const begun = app.history.preview(
-    (progress) => box.say(progressText(ui, progress)),
+    (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
       box.close();
       const report = reportIn(ui, outcome);
-      if (report?.stopped === true) return dialogs.notify(say("Stopped. Nothing was imported."));
+      if (report?.stopped === true) return dialogs.notify(translate("Stopped. Nothing was imported."));
       if (report !== undefined) showPreview(ui, report, (leftOut) => run(ui, leftOut, changed));
     },
   );
   if (begun) return;
   box.close();
-  dialogs.notify(say("An import is under way already."));
+  dialogs.notify(translate("An import is under way already."));
 }
 
 /** Undefined, and told, when there is nothing to go on with. */
 function reportIn(
-  { dialogs, say }: UiContext,
+  { dialogs, translate }: UiContext,
   outcome: Result<HistoryReport | undefined>,
 ): HistoryReport | undefined {
-  if (!outcome.ok) dialogs.tell(sentenceFor(say, outcome.failure));
+  if (!outcome.ok) dialogs.tell(sentenceFor(translate, outcome.failure));
   else if (outcome.value === undefined)
-    dialogs.tell(say("KOReader has kept no reading statistics on this device."));
+    dialogs.tell(translate("KOReader has kept no reading statistics on this device."));
   else if (outcome.value.sessions > 0) return outcome.value;
-  else if (outcome.value.stopped) dialogs.notify(say("Stopped. Nothing was imported."));
-  else dialogs.tell(nothingText(say, outcome.value));
+  else if (outcome.value.stopped) dialogs.notify(translate("Stopped. Nothing was imported."));
+  else dialogs.tell(nothingText(translate, outcome.value));
   return undefined;
 }
 
-function nothingText(say: Say, report: HistoryReport): string {
-  const missing = missingText(say, report);
+function nothingText(translate: Translate, report: HistoryReport): string {
+  const missing = missingText(translate, report);
   if (missing === undefined)
-    return say("Nothing to import: all of KOReader's reading statistics are here already.");
-  return say("Nothing to import.\n\n%1\n\nEverything else is here already.", missing);
+    return translate("Nothing to import: all of KOReader's reading statistics are here already.");
+  return translate("Nothing to import.\n\n%1\n\nEverything else is here already.", missing);
 }
 
 const nothing = (): void => undefined;
 
 function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void): void {
-  const { app, dialogs, say } = ui;
-  const box = openBox(ui, say("Importing…"));
+  const { app, dialogs, translate } = ui;
+  const box = openBox(ui, translate("Importing…"));
   const begun = app.history.run(
     leftOut,
-    (progress) => box.say(progressText(ui, progress)),
+    (progress) => box.update(progressText(ui, progress)),
     (outcome) => {
       box.close();
       changed();
@@ -102,17 +102,17 @@ function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void
   );
   if (begun) return;
   box.close();
-  dialogs.notify(say("An import is under way already."));
+  dialogs.notify(translate("An import is under way already."));
 }
 
 /** The way back stands right there; it stays in the menu too. */
 function showResult(ui: UiContext, report: HistoryReport, changed: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   dialogs.choose({
     title: resultText(ui, report),
     choices: [
-      { text: say("Take this import back…"), run: () => takeBack(ui, report, changed) },
-      { text: say("OK"), run: () => undefined },
+      { text: translate("Take this import back…"), run: () => takeBack(ui, report, changed) },
+      { text: translate("OK"), run: () => undefined },
     ],
   });
 }
@@ -123,16 +123,21 @@ function takeBack(ui: UiContext, { run: number }: HistoryReport, changed: () => 
   if (kept !== undefined) askTakeBack(ui, kept, { begun: nothing, changed });
 }
 
-function resultText({ say }: UiContext, report: HistoryReport): string {
-  const what = sessionsText(say, report.sessions);
-  if (report.stopped) return say("Stopped. Imported: %1. Import again to go on.", what);
-  return say("Imported: %1, %2 of reading.", what, spokenDuration(say, report.seconds));
+function resultText({ translate }: UiContext, report: HistoryReport): string {
+  const what = sessionsText(translate, report.sessions);
+  if (report.stopped) return translate("Stopped. Imported: %1. Import again to go on.", what);
+  return translate("Imported: %1, %2 of reading.", what, spokenDuration(translate, report.seconds));
 }
 
-function openBox({ app, progress, say }: UiContext, text: string): OpenProgress {
-  return progress.open({ text, hide: say("Hide"), stop: say("Stop"), onStop: () => app.history.stop() });
+function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {
+  return progress.open({
+    text,
+    hide: translate("Hide"),
+    stop: translate("Stop"),
+    onStop: () => app.history.stop(),
+  });
 }
 
-function progressText({ say }: UiContext, { done, total }: HistoryProgress): string {
-  return say("%1 of %2 pages looked at", done, total);
+function progressText({ translate }: UiContext, { done, total }: HistoryProgress): string {
+  return translate("%1 of %2 pages looked at", done, total);
 }

@@ -1,11 +1,11 @@
-import type { HistoryReport, SweptBook } from "../../app/history/pastShelf";
+import type { HistoryReport, ReadBookReport } from "../../app/history/readBook";
 import type { Fingerprint } from "../../domain/book";
 import { spokenDuration } from "../../domain/calendar";
 import type { ListLine, OpenList } from "../../ports/dialogs";
 import { booksText, sessionsText } from "../book/bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
 import { missingText } from "./missingHistory";
-import type { TakenBack } from "../../app/history/takeBackHistory";
+import type { TakenBack } from "../../app/history/undoImport";
 import { sentenceFor } from "../../domain/sentence";
 import type { KeptImport } from "../../ports/historyStore";
 
@@ -30,7 +30,7 @@ export function showPreview(
 ): void {
   const preview: Preview = { ui, report, leftOut: [], page: undefined, start };
   preview.page = ui.dialogs.list({
-    title: ui.say("Earlier reading"),
+    title: ui.translate("Earlier reading"),
     lines: linesOf(preview),
   });
 }
@@ -44,39 +44,39 @@ function linesOf(preview: Preview): readonly ListLine[] {
 
 /** The end of the list, where a reader looks who misses something. */
 function missingLines({ ui, report }: Preview): readonly ListLine[] {
-  const { dialogs, say } = ui;
-  const text = missingText(say, report);
+  const { dialogs, translate } = ui;
+  const text = missingText(translate, report);
   if (text === undefined) return [];
   const counts: string[] = [];
-  if (report.nameless > 0) counts.push(booksText(say, report.nameless));
-  if (report.undated > 0) counts.push(sessionsText(say, report.undated));
-  return [{ label: say("▸ Cannot be imported"), value: counts.join(", "), onTap: () => dialogs.tell(text) }];
+  if (report.nameless > 0) counts.push(booksText(translate, report.nameless));
+  if (report.undated > 0) counts.push(sessionsText(translate, report.undated));
+  return [{ label: translate("▸ Cannot be imported"), value: counts.join(", "), onTap: () => dialogs.tell(text) }];
 }
 
 function importLine(preview: Preview): ListLine {
   const { ui, report, leftOut } = preview;
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const chosen = chosenOf(preview);
   const all = leftOut.length === 0;
   return {
     label: all
-      ? say("▸ Import all of it")
-      : say("▸ Import %1 of %2 books", chosen.length, report.books.length),
+      ? translate("▸ Import all of it")
+      : translate("▸ Import %1 of %2 books", chosen.length, report.books.length),
     value: amountText(ui, chosen),
     onTap: () => {
       if (chosen.length > 0) askImport(preview, chosen);
-      else dialogs.notify(say("Every book is left out: tap one to take it in again."));
+      else dialogs.notify(translate("Every book is left out: tap one to take it in again."));
     },
   };
 }
 
-function bookLine(preview: Preview, book: SweptBook): ListLine {
+function bookLine(preview: Preview, book: ReadBookReport): ListLine {
   const { ui, leftOut } = preview;
-  const { say } = ui;
+  const { translate } = ui;
   const isOut = leftOut.includes(book.fingerprint);
   return {
-    label: `${isOut ? "☐" : "☑"} ${book.title === "" ? say("A book without a title") : book.title}`,
-    value: isOut ? say("left out") : amountText(ui, [book]),
+    label: `${isOut ? "☐" : "☑"} ${book.title === "" ? translate("A book without a title") : book.title}`,
+    value: isOut ? translate("left out") : amountText(ui, [book]),
     onTap: () => {
       preview.leftOut = isOut
         ? leftOut.filter((other) => other !== book.fingerprint)
@@ -86,31 +86,31 @@ function bookLine(preview: Preview, book: SweptBook): ListLine {
   };
 }
 
-function chosenOf({ report, leftOut }: Preview): readonly SweptBook[] {
+function chosenOf({ report, leftOut }: Preview): readonly ReadBookReport[] {
   return report.books.filter(({ fingerprint }) => !leftOut.includes(fingerprint));
 }
 
-function amountText({ say }: UiContext, books: readonly SweptBook[]): string {
+function amountText({ translate }: UiContext, books: readonly ReadBookReport[]): string {
   let sessions = 0;
   let seconds = 0;
   for (const book of books) {
     sessions += book.sessions;
     seconds += book.seconds;
   }
-  return `${sessionsText(say, sessions)}, ${spokenDuration(say, seconds)}`;
+  return `${sessionsText(translate, sessions)}, ${spokenDuration(translate, seconds)}`;
 }
 
-function askImport(preview: Preview, chosen: readonly SweptBook[]): void {
-  const { dialogs, say } = preview.ui;
+function askImport(preview: Preview, chosen: readonly ReadBookReport[]): void {
+  const { dialogs, translate } = preview.ui;
   const parts = [
-    say("Import %1 of reading? They wait here, and are sent like any other.", amountText(preview.ui, chosen)),
+    translate("Import %1 of reading? They wait here, and are sent like any other.", amountText(preview.ui, chosen)),
   ];
   const unknown = chosen.filter(({ matched }) => !matched).length;
   if (unknown > 0) parts.push(unknownText(preview.ui, unknown));
-  parts.push(say("Until they have gone, the import can be taken back."));
+  parts.push(translate("Until they have gone, the import can be taken back."));
   dialogs.confirm({
     text: parts.join("\n\n"),
-    yes: say("Import"),
+    yes: translate("Import"),
     onYes: () => {
       preview.page?.close();
       preview.start(preview.leftOut);
@@ -118,12 +118,10 @@ function askImport(preview: Preview, chosen: readonly SweptBook[]): void {
   });
 }
 
-function unknownText({ say }: UiContext, books: number): string {
+function unknownText({ translate }: UiContext, books: number): string {
   if (books === 1)
-    return say(
-      "One of the books is not known to be on the server: its sessions wait until it is found there.",
-    );
-  return say(
+    return translate("One of the books is not known to be on the server: its sessions wait until it is found there.");
+  return translate(
     "%1 of the books are not known to be on the server: their sessions wait until they are found there.",
     books,
   );
@@ -131,12 +129,12 @@ function unknownText({ say }: UiContext, books: number): string {
 
 /** The imports of the past, the newest first; a tap asks whether one is to be taken back. `changed`: one was. */
 export function showImports(ui: UiContext, changed: () => void): void {
-  const { app, dialogs, say } = ui;
+  const { app, dialogs, translate } = ui;
   const imports = app.history.imports();
   if (!imports.ok) return tellFailure(ui, imports);
-  if (imports.value.length === 0) return dialogs.tell(say("Nothing was imported."));
+  if (imports.value.length === 0) return dialogs.tell(translate("Nothing was imported."));
   const page = dialogs.list({
-    title: say("Imports: tap to take back"),
+    title: translate("Imports: tap to take back"),
     lines: imports.value.map((kept) => lineOf(ui, kept, { begun: () => page.close(), changed })),
   });
 }
@@ -161,26 +159,26 @@ function lineOf(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): ListLine
   };
 }
 
-function stateText({ say }: UiContext, { waiting, travelling, sent }: KeptImport): string {
+function stateText({ translate }: UiContext, { waiting, travelling, sent }: KeptImport): string {
   const left = waiting + travelling;
-  if (sent === 0) return say("%1, waiting", sessionsText(say, left));
-  const all = sessionsText(say, left + sent);
-  return left === 0 ? say("%1, sent", all) : say("%1, %2 of them sent", all, sent);
+  if (sent === 0) return translate("%1, waiting", sessionsText(translate, left));
+  const all = sessionsText(translate, left + sent);
+  return left === 0 ? translate("%1, sent", all) : translate("%1, %2 of them sent", all, sent);
 }
 
 /** Asks first; what cannot be taken back is only told. */
 export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const { waiting, seconds } = kept;
   if (waiting === 0) return dialogs.tell(restText(ui, kept).join("\n\n"));
-  const question = say(
+  const question = translate(
     "Take back %1, %2 of reading? They have not been sent, and are forgotten here. Importing again brings them back.",
-    sessionsText(say, waiting),
-    spokenDuration(say, seconds),
+    sessionsText(translate, waiting),
+    spokenDuration(translate, seconds),
   );
   dialogs.confirm({
     text: [question].concat(restText(ui, kept)).join("\n\n"),
-    yes: say("Take back"),
+    yes: translate("Take back"),
     onYes: () => {
       asked.begun();
       takeBack(ui, kept.run, asked);
@@ -189,39 +187,36 @@ export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAske
 }
 
 function takeBack(ui: UiContext, run: number, asked: TakeBackAsked): void {
-  const { app, dialogs, say } = ui;
-  const working = dialogs.working(say("Taking the import back…"));
+  const { app, dialogs, translate } = ui;
+  const working = dialogs.working(translate("Taking the import back…"));
   const begun = app.history.takeBack(run, (outcome) => {
     working.close();
     asked.changed();
-    dialogs.tell(outcome.ok ? resultText(ui, outcome.value) : sentenceFor(say, outcome.failure));
+    dialogs.tell(outcome.ok ? resultText(ui, outcome.value) : sentenceFor(translate, outcome.failure));
   });
   if (begun) return;
   working.close();
-  dialogs.notify(say("An import is under way: stop it first."));
+  dialogs.notify(translate("An import is under way: stop it first."));
 }
 
 function resultText(ui: UiContext, taken: TakenBack): string {
-  const { say } = ui;
-  const first = say("Taken back: %1.", sessionsText(say, taken.removed));
+  const { translate } = ui;
+  const first = translate("Taken back: %1.", sessionsText(translate, taken.removed));
   return [first].concat(restText(ui, taken)).join("\n\n");
 }
 
 /** What cannot be taken back, and why. */
-function restText(
-  { say }: UiContext,
-  { travelling, sent }: Pick<TakenBack, "travelling" | "sent">,
-): string[] {
+function restText({ translate }: UiContext, { travelling, sent }: Pick<TakenBack, "travelling" | "sent">): string[] {
   const parts: string[] = [];
   if (sent > 0)
     parts.push(
-      say("On the server already: %1. That cannot be taken back from here.", sessionsText(say, sent)),
+      translate("On the server already: %1. That cannot be taken back from here.", sessionsText(translate, sent)),
     );
   if (travelling > 0)
     parts.push(
-      say(
+      translate(
         "On their way just now: %1. They are forgotten here if the server turns out not to have them.",
-        sessionsText(say, travelling),
+        sessionsText(translate, travelling),
       ),
     );
   return parts;

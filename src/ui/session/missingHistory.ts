@@ -1,31 +1,27 @@
-import type { HistoryReport } from "../../app/history/pastShelf";
-import type { Say } from "../../domain/translations";
+import type { HistoryReport } from "../../app/history/readBook";
+import type { Translate } from "../../domain/translations";
 
 /** What of the host's statistics cannot be imported, and why; undefined when all of it can. */
-export function missingText(say: Say, report: HistoryReport): string | undefined {
+export function missingText(translate: Translate, report: HistoryReport): string | undefined {
   const parts: string[] = [];
-  if (report.nameless > 0) parts.push(namelessText(say, report.nameless));
-  if (report.undated > 0) parts.push(undatedText(say, report.undated));
+  if (report.nameless > 0) parts.push(namelessText(translate, report.nameless));
+  if (report.undated > 0) parts.push(undatedText(translate, report.undated));
   return parts.length === 0 ? undefined : parts.join("\n\n");
 }
 
-function namelessText(say: Say, books: number): string {
+function namelessText(translate: Translate, books: number): string {
   if (books === 1)
-    return say(
-      "KOReader did not note the file of one book in its statistics, so nobody can say which it is.",
-    );
-  return say(
+    return translate("KOReader did not note the file of one book in its statistics, so nobody can say which it is.");
+  return translate(
     "KOReader did not note the files of %1 books in its statistics, so nobody can say which they are.",
     books,
   );
 }
 
-function undatedText(say: Say, sessions: number): string {
+function undatedText(translate: Translate, sessions: number): string {
   if (sessions === 1)
-    return say(
-      "One session lies before 2012 or in the future: the clock was not set, so nobody knows the day.",
-    );
-  return say(
+    return translate("One session lies before 2012 or in the future: the clock was not set, so nobody knows the day.");
+  return translate(
     "%1 sessions lie before 2012 or in the future: the clock was not set, so nobody knows the day.",
     sessions,
   );

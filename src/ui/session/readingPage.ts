@@ -12,27 +12,26 @@ import {
 import { ok, type Result } from "../../domain/result";
 import { isoOf } from "../../domain/timestamp";
 import type { CalendarDay } from "../../ports/dialogs";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import { tellFailure, type UiContext } from "../uiContext";
 
 const weeks = 5;
 
 /** Reading at a glance: the last weeks, the darker a day the longer it was read, from what this device has kept. */
 export function showReading(ui: UiContext): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   const read = readingDays(ui, weeks * 7);
   if (!read.ok) return tellFailure(ui, read);
   const shown = weeksOf(read.value);
   const days = shown.flat();
   const total = totalOf(days);
-  if (total === 0)
-    return dialogs.tell(say("Nothing was read with Library Sync in the last %1 weeks.", weeks));
+  if (total === 0) return dialogs.tell(translate("Nothing was read with Library Sync in the last %1 weeks.", weeks));
   const longest = longestOf(days);
   dialogs.calendar({
-    title: say("The last %1 weeks: %2", weeks, spokenDuration(say, total)),
-    weekdays: weekdays(say),
+    title: translate("The last %1 weeks: %2", weeks, spokenDuration(translate, total)),
+    weekdays: weekdays(translate),
     weeks: shown.map((week) => wholeWeek(week.map((day) => cellOf(ui, day, longest)))),
-    foot: { text: say("By book"), run: () => showBooks(ui, say("By book"), booksOf(days)) },
+    foot: { text: translate("By book"), run: () => showBooks(ui, translate("By book"), booksOf(days)) },
   });
 }
 
@@ -76,16 +75,16 @@ function booksOf(days: readonly DayTotal[]): readonly BookTotal[] {
 
 function cellOf(ui: UiContext, day: DayTotal, longest: number): CalendarDay {
   return {
-    label: dateText(ui.say, day.day),
-    text: timeText(ui.say, day.seconds),
+    label: dateText(ui.translate, day.day),
+    text: timeText(ui.translate, day.seconds),
     share: day.seconds / longest,
-    onTap: day.seconds === 0 ? undefined : () => showBooks(ui, dayTitle(ui.say, day), day.books),
+    onTap: day.seconds === 0 ? undefined : () => showBooks(ui, dayTitle(ui.translate, day), day.books),
   };
 }
 
-function timeText(say: Say, seconds: number): string {
+function timeText(translate: Translate, seconds: number): string {
   if (seconds === 0) return "";
-  return seconds < 60 ? say("< 1 min") : shortDuration(seconds);
+  return seconds < 60 ? translate("< 1 min") : shortDuration(seconds);
 }
 
 /** The days to come are left blank. */
@@ -95,43 +94,65 @@ function wholeWeek(days: readonly CalendarDay[]): readonly CalendarDay[] {
   return week;
 }
 
-function showBooks({ dialogs, say }: UiContext, title: string, parts: readonly BookTotal[]): void {
+function showBooks({ dialogs, translate }: UiContext, title: string, parts: readonly BookTotal[]): void {
   dialogs.list({
     title,
     lines: byBook(parts).map(({ title, seconds }) => ({
-      label: title ?? say("A book without a title"),
-      value: spokenDuration(say, seconds),
+      label: title ?? translate("A book without a title"),
+      value: spokenDuration(translate, seconds),
     })),
   });
 }
 
 /** `Sat 21 Nov: 1 h 5 min`. */
-function dayTitle(say: Say, { day, seconds }: DayTotal): string {
-  const weekday = weekdays(say)[weekdayOf(day)] ?? "";
-  return say("%1 %2: %3", weekday, wholeDate(say, day), spokenDuration(say, seconds));
+function dayTitle(translate: Translate, { day, seconds }: DayTotal): string {
+  const weekday = weekdays(translate)[weekdayOf(day)] ?? "";
+  return translate("%1 %2: %3", weekday, wholeDate(translate, day), spokenDuration(translate, seconds));
 }
 
 /** The day of the month, and on its first day the month. */
-function dateText(say: Say, day: number): string {
+function dateText(translate: Translate, day: number): string {
   const date = dateOf(day);
-  return date === 1 ? wholeDate(say, day) : `${date}`;
+  return date === 1 ? wholeDate(translate, day) : `${date}`;
 }
 
 /** `21 Nov`. */
-function wholeDate(say: Say, day: number): string {
+function wholeDate(translate: Translate, day: number): string {
   const month = Number(isoOf(day * 86400).slice(5, 7));
-  return `${dateOf(day)} ${months(say)[month - 1] ?? ""}`;
+  return `${dateOf(day)} ${months(translate)[month - 1] ?? ""}`;
 }
 
 function dateOf(day: number): number {
   return Number(isoOf(day * 86400).slice(8, 10));
 }
 
-function weekdays(say: Say): readonly string[] {
-  return [say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun")];
+function weekdays(translate: Translate): readonly string[] {
+  return [
+    translate("Mon"),
+    translate("Tue"),
+    translate("Wed"),
+    translate("Thu"),
+    translate("Fri"),
+    translate("Sat"),
+    translate("Sun"),
+  ];
 }
 
-function months(say: Say): readonly string[] {
-  const first = [say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun")];
-  return first.concat([say("Jul"), say("Aug"), say("Sep"), say("Oct"), say("Nov"), say("Dec")]);
+function months(translate: Translate): readonly string[] {
+  const first = [
+    translate("Jan"),
+    translate("Feb"),
+    translate("Mar"),
+    translate("Apr"),
+    translate("May"),
+    translate("Jun"),
+  ];
+  return first.concat([
+    translate("Jul"),
+    translate("Aug"),
+    translate("Sep"),
+    translate("Oct"),
+    translate("Nov"),
+    translate("Dec"),
+  ]);
 }

@@ -10,7 +10,7 @@ import { numberItem, tellFailure, type UiContext } from "../uiContext";
 /** Sessions: which ones count, and how they are sent. */
 export function sessionMenu(ui: UiContext): MenuItem {
   return {
-    text: ui.say("Sessions"),
+    text: ui.translate("Sessions"),
     items: () => {
       const [seconds, pages, idle, decimals] = sessionNumbers(ui);
       return [ruleItem(ui), seconds, pages, idle, decimals, pagesItem(ui), manualItem(ui)];
@@ -19,28 +19,20 @@ export function sessionMenu(ui: UiContext): MenuItem {
 }
 
 function ruleItem(ui: UiContext): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   const names: Readonly<Record<SessionRule, string>> = {
-    time: say("reading time"),
-    pages: say("pages"),
-    both: say("time and pages"),
+    time: translate("reading time"),
+    pages: translate("pages"),
+    both: translate("time and pages"),
   };
   return {
-    text: () => say("A session counts by: %1", names[settings().sessionRule]),
-    items: () => [
-      ruleChoice(ui, "time", names),
-      ruleChoice(ui, "pages", names),
-      ruleChoice(ui, "both", names),
-    ],
+    text: () => translate("A session counts by: %1", names[settings().sessionRule]),
+    items: () => [ruleChoice(ui, "time", names), ruleChoice(ui, "pages", names), ruleChoice(ui, "both", names)],
     separator: true,
   };
 }
 
-function ruleChoice(
-  ui: UiContext,
-  rule: SessionRule,
-  names: Readonly<Record<SessionRule, string>>,
-): MenuItem {
+function ruleChoice(ui: UiContext, rule: SessionRule, names: Readonly<Record<SessionRule, string>>): MenuItem {
   return {
     text: names[rule],
     radio: true,
@@ -51,10 +43,10 @@ function ruleChoice(
 }
 
 function pagesItem(ui: UiContext): MenuItem {
-  const { say, settings, store } = ui;
+  const { translate, settings, store } = ui;
   return {
-    text: say("Send the server's page numbers"),
-    help: say(
+    text: translate("Send the server's page numbers"),
+    help: translate(
       "Page numbers are scaled to the page count that the server knows for the book. It needs the library account.",
     ),
     checked: () => settings().serverPages,
@@ -64,10 +56,10 @@ function pagesItem(ui: UiContext): MenuItem {
 }
 
 function manualItem(ui: UiContext): MenuItem {
-  const { say, settings } = ui;
+  const { translate, settings } = ui;
   return {
-    text: say("Sync only by hand"),
-    help: say("Sessions wait on this device until you choose Waiting → Sync now."),
+    text: translate("Sync only by hand"),
+    help: translate("Sessions wait on this device until you choose Waiting → Sync now."),
     checked: () => settings().manualOnly,
     run: () => tellFailure(ui, setManualOnly(ui, !settings().manualOnly)),
     keepsOpen: true,
@@ -76,62 +68,64 @@ function manualItem(ui: UiContext): MenuItem {
 
 /** The action that turns everything on or off. */
 export function toggleEnabled(ui: UiContext): void {
-  const { app, settings, dialogs, say } = ui;
+  const { app, settings, dialogs, translate } = ui;
   const enabled = !settings().enabled;
   const saved = setEnabled(ui, app, enabled);
   if (!saved.ok) return tellFailure(ui, saved);
-  dialogs.notify(enabled ? say("Library Sync is on.") : say("Library Sync is off."));
+  dialogs.notify(enabled ? translate("Library Sync is on.") : translate("Library Sync is off."));
 }
 
 /** The action that leaves sending to the reader's own taps, or ends that. */
 export function toggleManual(ui: UiContext): void {
-  const { settings, dialogs, say } = ui;
+  const { settings, dialogs, translate } = ui;
   const manualOnly = !settings().manualOnly;
   const saved = setManualOnly(ui, manualOnly);
   if (!saved.ok) return tellFailure(ui, saved);
-  dialogs.notify(manualOnly ? say("Library Sync sends only by hand.") : say("Library Sync sends by itself."));
+  dialogs.notify(
+    manualOnly ? translate("Library Sync sends only by hand.") : translate("Library Sync sends by itself."),
+  );
 }
 
 /** Tells of the session that a crash had cut short, if there was one. */
-export function tellRecovered({ dialogs, say }: UiContext, recovered: Result<Session | undefined>): void {
+export function tellRecovered({ dialogs, translate }: UiContext, recovered: Result<Session | undefined>): void {
   if (!recovered.ok || recovered.value === undefined) return;
   const { title, seconds } = recovered.value;
   dialogs.notify(
-    say(
+    translate(
       "KOReader did not end properly last time.\nKept: %1 in “%2”.",
-      spokenDuration(say, seconds),
-      shortened(title ?? say("a book"), 40),
+      spokenDuration(translate, seconds),
+      shortened(title ?? translate("a book"), 40),
     ),
   );
 }
 
 /** The whole numbers that decide which sessions count and how they are sent. */
 export function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, MenuItem, MenuItem] {
-  const { say } = ui;
+  const { translate } = ui;
   return [
     numberItem(ui, "minSeconds", {
-      title: say("Shortest session"),
-      description: say("A session with less reading time leaves no trace, where time decides."),
-      unit: say("s"),
+      title: translate("Shortest session"),
+      description: translate("A session with less reading time leaves no trace, where time decides."),
+      unit: translate("s"),
     }),
     numberItem(ui, "minPages", {
-      title: say("Fewest pages"),
-      description: say(
+      title: translate("Fewest pages"),
+      description: translate(
         "A session with fewer pages leaves no trace, where pages decide. A minute on one page is worth a page.",
       ),
       unit: "",
     }),
     numberItem(ui, "idleMinutes", {
-      title: say("Longest time on a page"),
-      description: say(
+      title: translate("Longest time on a page"),
+      description: translate(
         "A page counts no longer than this, so that a book left open is not being read. 0: no limit.",
       ),
-      unit: say("min"),
-      zero: say("no limit"),
+      unit: translate("min"),
+      zero: translate("no limit"),
     }),
     numberItem(ui, "progressDecimals", {
-      title: say("Decimal places of progress"),
-      description: say("How exactly the percentage is sent. On this device it is always kept in full."),
+      title: translate("Decimal places of progress"),
+      description: translate("How exactly the percentage is sent. On this device it is always kept in full."),
       unit: "",
     }),
   ];

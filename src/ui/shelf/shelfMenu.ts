@@ -3,80 +3,85 @@ import { sourcesIn } from "../../domain/shelf";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/screen";
 import { chooseMenu, showBooks, showTrash } from "./shelfPages";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { numberItem } from "../uiContext";
 import { progressLine } from "./shelfWords";
 import { previewShelves, syncShelves } from "./syncShelves";
 
 /** Shelves: what is kept on this device, and how. */
-export function shelfMenu(desk: Desk): MenuItem {
-  const { say } = desk;
+export function shelfMenu(ui: UiContext): MenuItem {
+  const { translate } = ui;
   return {
-    text: say("Shelves"),
+    text: translate("Shelves"),
     items: () => {
       const items: MenuItem[] = [
-        syncItem(desk),
+        syncItem(ui),
         {
-          text: say("Preview sync"),
+          text: translate("Preview sync"),
           keepsOpen: true,
-          run: (redraw) => previewShelves(desk, redraw),
+          run: (redraw) => previewShelves(ui, redraw),
         },
-        { text: say("Books on the shelves"), keepsOpen: true, run: () => showBooks(desk), separator: true },
-        chooseMenu(desk),
+        {
+          text: translate("Books on the shelves"),
+          keepsOpen: true,
+          run: () => showBooks(ui),
+          separator: true,
+        },
+        chooseMenu(ui),
         switchItem(
-          desk,
+          ui,
           "shelfOnWake",
-          say("Sync after waking up, once connected"),
-          say("Only over a network that is there. It never turns on Wi-Fi."),
+          translate("Sync after waking up, once connected"),
+          translate("Only over a network that is there. It never turns on Wi-Fi."),
         ),
         switchItem(
-          desk,
+          ui,
           "shelfCollections",
-          say("Each shelf is a collection too"),
-          say("The books of a shelf are put into a KOReader collection of its name."),
+          translate("Each shelf is a collection too"),
+          translate("The books of a shelf are put into a KOReader collection of its name."),
         ),
-        filesMenu(desk),
+        filesMenu(ui),
       ];
-      return items.concat(removalItems(desk), againItem(desk));
+      return items.concat(removalItems(ui), againItem(ui));
     },
   };
 }
 
-function syncItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function syncItem(ui: UiContext): MenuItem {
+  const { app, translate } = ui;
   return {
     text: () => {
       const progress = app.shelves.sync.progress();
-      return progress === undefined ? say("Sync shelves now") : progressLine(say, progress);
+      return progress === undefined ? translate("Sync shelves now") : progressLine(translate, progress);
     },
     enabled: () => sourcesIn(app.settings.current().shelves).length > 0,
-    run: () => syncShelves(desk, {}),
+    run: () => syncShelves(ui, {}),
   };
 }
 
-function filesMenu(desk: Desk): MenuItem {
-  const { say } = desk;
+function filesMenu(ui: UiContext): MenuItem {
+  const { translate } = ui;
   return {
-    text: say("Downloaded files"),
+    text: translate("Downloaded files"),
     items: () => [
-      folderItem(desk),
-      resetItem(desk),
+      folderItem(ui),
+      resetItem(ui),
       switchItem(
-        desk,
+        ui,
         "originalNames",
-        say("Keep the server's file names"),
-        say("Off: files are named after the title. A number before the ending says which book it is."),
+        translate("Keep the server's file names"),
+        translate("Off: files are named after the title. A number before the ending says which book it is."),
       ),
-      numberItem(desk, "minFreeMegabytes", {
-        title: say("Keep free"),
-        description: say("Downloads stop when less than this is free on the device."),
-        unit: say("MB"),
+      numberItem(ui, "minFreeMegabytes", {
+        title: translate("Keep free"),
+        description: translate("Downloads stop when less than this is free on the device."),
+        unit: translate("MB"),
       }),
       switchItem(
-        desk,
+        ui,
         "assignDownloads",
-        say("Add downloads to the shelf"),
-        say(
+        translate("Add downloads to the shelf"),
+        translate(
           "New books that a magic shelf brings are put on the standard shelf too, if exactly one is chosen. What was taken off it is not put back.",
         ),
       ),
@@ -84,24 +89,24 @@ function filesMenu(desk: Desk): MenuItem {
   };
 }
 
-function folderItem(desk: Desk): MenuItem {
-  const { app, dialogs, say } = desk;
+function folderItem(ui: UiContext): MenuItem {
+  const { app, dialogs, translate } = ui;
   const save = (downloadFolder: string, redraw: () => void): void => {
-    tellFailure(desk, app.settings.save({ downloadFolder }));
+    tellFailure(ui, app.settings.save({ downloadFolder }));
     redraw();
   };
   return {
-    text: () => say("Folder: %1", app.shelves.folder()),
+    text: () => translate("Folder: %1", app.shelves.folder()),
     keepsOpen: true,
     run: (redraw) =>
       dialogs.ask({
-        title: say("Folder for downloaded books"),
+        title: translate("Folder for downloaded books"),
         value: app.shelves.folder(),
         hint: app.shelves.detectedFolder(),
-        description: say("Empty: the detected folder, %1", app.shelves.detectedFolder()),
+        description: translate("Empty: the detected folder, %1", app.shelves.detectedFolder()),
         onSave: (written) => {
           const folder = withoutSlash(trimmed(written));
-          if (folder !== "" && !folder.startsWith("/")) return say("Please enter a whole path, from “/” on.");
+          if (folder !== "" && !folder.startsWith("/")) return translate("Please enter a whole path, from “/” on.");
           save(folder === app.shelves.detectedFolder() ? "" : folder, redraw);
           return undefined;
         },
@@ -109,13 +114,13 @@ function folderItem(desk: Desk): MenuItem {
   };
 }
 
-function resetItem(desk: Desk): MenuItem {
-  const { app, say } = desk;
+function resetItem(ui: UiContext): MenuItem {
+  const { app, translate } = ui;
   return {
-    text: say("Reset to the detected folder"),
+    text: translate("Reset to the detected folder"),
     enabled: () => app.settings.current().downloadFolder !== "",
     keepsOpen: true,
-    run: () => tellFailure(desk, app.settings.save({ downloadFolder: "" })),
+    run: () => tellFailure(ui, app.settings.save({ downloadFolder: "" })),
     separator: true,
   };
 }
@@ -124,34 +129,34 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith("/") ? withoutSlash(path.slice(0, -1)) : path;
 }
 
-function removalItems(desk: Desk): readonly MenuItem[] {
-  const { app, say } = desk;
-  const sidecars = switchItem(desk, "deleteSidecars", say("… with their notes and position"));
+function removalItems(ui: UiContext): readonly MenuItem[] {
+  const { app, translate } = ui;
+  const sidecars = switchItem(ui, "deleteSidecars", translate("… with their notes and position"));
   return [
     switchItem(
-      desk,
+      ui,
       "deleteRemoved",
-      say("Remove books that left the shelf"),
-      say(
+      translate("Remove books that left the shelf"),
+      translate(
         "Only files that were downloaded for a shelf, are unchanged and not open. They stay in a trash for 30 days. Of a magic shelf you are asked first.",
       ),
     ),
     { ...sidecars, enabled: () => app.settings.current().deleteRemoved },
-    { text: say("Trash: restore…"), keepsOpen: true, run: (redraw) => showTrash(desk, redraw) },
+    { text: translate("Trash: restore…"), keepsOpen: true, run: (redraw) => showTrash(ui, redraw) },
   ];
 }
 
-function againItem(desk: Desk): MenuItem {
-  const { dialogs, say } = desk;
+function againItem(ui: UiContext): MenuItem {
+  const { dialogs, translate } = ui;
   return {
-    text: say("Force full re-sync…"),
+    text: translate("Force full re-sync…"),
     run: () =>
       dialogs.confirm({
-        text: say(
+        text: translate(
           "Compare everything anew? Books that you have deleted here and that are still on a shelf come back.",
         ),
-        yes: say("Compare"),
-        onYes: () => syncShelves(desk, { everything: true }),
+        yes: translate("Compare"),
+        onYes: () => syncShelves(ui, { everything: true }),
       }),
   };
 }
@@ -160,12 +165,12 @@ type Switch = {
   [K in keyof Settings]: Settings[K] extends boolean ? K : never;
 }[keyof Settings];
 
-function switchItem(desk: Desk, key: Switch, text: string, help?: string): MenuItem {
-  const { settings } = desk.app;
+function switchItem(ui: UiContext, key: Switch, text: string, help?: string): MenuItem {
+  const { settings } = ui.app;
   const item: MenuItem = {
     text,
     checked: () => settings.current()[key],
-    run: () => tellFailure(desk, settings.save({ [key]: !settings.current()[key] })),
+    run: () => tellFailure(ui, settings.save({ [key]: !settings.current()[key] })),
     keepsOpen: true,
   };
   return help === undefined ? item : { ...item, help };

@@ -4,50 +4,50 @@ import { sentenceFor } from "../../domain/sentence";
 import { isStillSet, serverIdentity } from "../../domain/trust";
 import type { ShelfReport } from "../../domain/shelfReport";
 import type { OpenProgress } from "../../ports/screen";
-import { tellFailure, type Desk } from "../desk";
+import { tellFailure, type UiContext } from "../uiContext";
 import { preview, progressLine, question, summary } from "./shelfWords";
 
 /** Why shelves cannot be synced as things are set; undefined when they can. */
-function obstacle({ app, say }: Desk): string | undefined {
+function obstacle({ app, translate }: UiContext): string | undefined {
   const { enabled, serverUrl, libraryUsername } = app.settings.current();
-  if (!enabled) return say("Library Sync is switched off.");
-  if (serverUrl === "") return say("No server URL is set: Library Sync → Connection.");
-  if (libraryUsername === "") return say("Shelves need the library account: Library Sync → Connection.");
+  if (!enabled) return translate("Library Sync is switched off.");
+  if (serverUrl === "") return translate("No server URL is set: Library Sync → Connection.");
+  if (libraryUsername === "") return translate("Shelves need the library account: Library Sync → Connection.");
   return undefined;
 }
 
-type Wish = Parameters<Desk["app"]["shelves"]["sync"]["now"]>[0];
+type Wish = Parameters<UiContext["app"]["shelves"]["sync"]["now"]>[0];
 
 /**
  * A person syncs the shelves: progress that can be left, and a summary at the end, with a question where books left a
  * magic shelf. `after` runs when it is over.
  */
-export function syncShelves(desk: Desk, wish: Wish, after: () => void = nothing): void {
-  const { app, dialogs, say } = desk;
+export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothing): void {
+  const { app, dialogs, translate } = ui;
   const { sync } = app.shelves;
-  if (sync.progress() !== undefined) return showProgress(desk);
-  const trouble = obstacle(desk);
+  if (sync.progress() !== undefined) return showProgress(ui);
+  const trouble = obstacle(ui);
   if (trouble !== undefined) return dialogs.tell(trouble);
-  const whyNot = troubleTeller(desk);
-  sync.now(wish, boxOf(desk), (outcome) => {
+  const whyNot = troubleTeller(ui);
+  sync.now(wish, boxOf(ui), (outcome) => {
     if (!outcome.ok) dialogs.tell(whyNot(outcome.failure));
-    else if (outcome.value.asks.length === 0) dialogs.tell(summary(say, outcome.value));
-    else askAbout(desk, outcome.value, after);
+    else if (outcome.value.asks.length === 0) dialogs.tell(summary(translate, outcome.value));
+    else askAbout(ui, outcome.value, after);
     after();
   });
 }
 
 /** Books that are to stay are the reader's own from then on: no sync asks about them again. */
-function askAbout(desk: Desk, report: ShelfReport, after: () => void): void {
-  const { app, dialogs, say } = desk;
+function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
+  const { app, dialogs, translate } = ui;
   const { asks } = report;
   const agreed = asks.map(({ id }) => id);
   dialogs.read({
-    title: say("Books that left a magic shelf"),
-    text: [summary(say, report), question(say, asks)].join("\n\n"),
+    title: translate("Books that left a magic shelf"),
+    text: [summary(translate, report), question(translate, asks)].join("\n\n"),
     choices: [
-      { text: say("Move to trash"), run: () => syncShelves(desk, { agreed }, after) },
-      { text: say("Keep here"), run: () => tellFailure(desk, app.shelves.keep(asks)) },
+      { text: translate("Move to trash"), run: () => syncShelves(ui, { agreed }, after) },
+      { text: translate("Keep here"), run: () => tellFailure(ui, app.shelves.keep(asks)) },
     ],
   });
 }
@@ -55,59 +55,59 @@ function askAbout(desk: Desk, report: ShelfReport, after: () => void): void {
 const nothing = (): void => undefined;
 
 /** What a failure says to the person who began now: that it ended because of a new server is no fault of anybody's. */
-function troubleTeller({ app, say }: Desk): (failure: Failure) => string {
+function troubleTeller({ app, translate }: UiContext): (failure: Failure) => string {
   const identity = serverIdentity(app.settings.current());
   return (failure) => {
     const isMoved = failure.kind === "cancelled" && !isStillSet(identity, app.settings.current());
     return isMoved
-      ? say("The shelves were no longer synced: another server or account was set.")
-      : sentenceFor(say, failure);
+      ? translate("The shelves were no longer synced: another server or account was set.")
+      : sentenceFor(translate, failure);
   };
 }
 
 /** The box over a sync that is running; nothing when none is. */
-function showProgress(desk: Desk): void {
-  const { sync } = desk.app.shelves;
+function showProgress(ui: UiContext): void {
+  const { sync } = ui.app.shelves;
   const now = sync.progress();
   if (now === undefined) return;
-  const at = boxOf(desk);
+  const at = boxOf(ui);
   sync.watch(at);
   at(now);
 }
 
 /** A box over shelf work, to leave or to stop: it opens with the first step and goes with the last. */
-export function boxOf(desk: Desk): ProgressListener {
+export function boxOf(ui: UiContext): ProgressListener {
   let box: OpenProgress | undefined;
   return (progress) => {
     if (progress === undefined) return box?.close();
-    const line = progressLine(desk.say, progress);
-    if (box === undefined) box = openBox(desk, line);
-    else box.say(line);
+    const line = progressLine(ui.translate, progress);
+    if (box === undefined) box = openBox(ui, line);
+    else box.update(line);
   };
 }
 
-function openBox({ app, progress, say }: Desk, text: string): OpenProgress {
+function openBox({ app, progress, translate }: UiContext, text: string): OpenProgress {
   return progress.open({
     text,
-    hide: say("Hide"),
-    stop: say("Stop"),
+    hide: translate("Hide"),
+    stop: translate("Stop"),
     onStop: () => app.shelves.sync.cancel(),
   });
 }
 
 /** Shows what a sync would do, and offers to do it; `after` runs when it was done. */
-export function previewShelves(desk: Desk, after: () => void): void {
-  const { app, dialogs, say } = desk;
-  const trouble = obstacle(desk);
+export function previewShelves(ui: UiContext, after: () => void): void {
+  const { app, dialogs, translate } = ui;
+  const trouble = obstacle(ui);
   if (trouble !== undefined) return dialogs.tell(trouble);
-  if (app.shelves.sync.progress() !== undefined) return showProgress(desk);
-  const whyNot = troubleTeller(desk);
-  app.shelves.sync.preview(boxOf(desk), (planned) => {
+  if (app.shelves.sync.progress() !== undefined) return showProgress(ui);
+  const whyNot = troubleTeller(ui);
+  app.shelves.sync.preview(boxOf(ui), (planned) => {
     if (!planned.ok) return dialogs.tell(whyNot(planned.failure));
     dialogs.read({
-      title: say("Preview of a sync"),
-      text: preview(say, planned.value),
-      choices: [{ text: say("Sync shelves now"), run: () => syncShelves(desk, {}, after) }],
+      title: translate("Preview of a sync"),
+      text: preview(translate, planned.value),
+      choices: [{ text: translate("Sync shelves now"), run: () => syncShelves(ui, {}, after) }],
     });
   });
 }

@@ -14,23 +14,25 @@ import { amountsText, summaryText } from "./queueWords";
 
 /** Pending: what has not reached the server yet, why, and what can be done. */
 export function pendingMenu(ui: UiContext): MenuItem {
-  const { app, say } = ui;
+  const { app, translate } = ui;
   return {
     text: () => {
       const amounts = app.sync.waiting();
-      return amounts.length === 0 ? say("Pending: nothing") : say("Pending: %1", summaryText(say, amounts));
+      return amounts.length === 0
+        ? translate("Pending: nothing")
+        : translate("Pending: %1", summaryText(translate, amounts));
     },
     items: () => [nowItem(ui), listItem(ui), againItem(ui), clearItem(ui)],
   };
 }
 
 function nowItem(ui: UiContext): MenuItem {
-  return { text: ui.say("Sync pending now"), keepsOpen: true, run: (redraw) => syncNow(ui, redraw) };
+  return { text: ui.translate("Sync pending now"), keepsOpen: true, run: (redraw) => syncNow(ui, redraw) };
 }
 
 function listItem(ui: UiContext): MenuItem {
   return {
-    text: ui.say("Sync status"),
+    text: ui.translate("Sync status"),
     keepsOpen: true,
     run: () => showStatus(ui),
     separator: true,
@@ -38,12 +40,10 @@ function listItem(ui: UiContext): MenuItem {
 }
 
 function againItem(ui: UiContext): MenuItem {
-  const { say, store } = ui;
+  const { translate, store } = ui;
   return {
-    text: say("Retry failed items"),
-    help: say(
-      "What the server refused for good has failed, with the reason. This sends all of it once more.",
-    ),
+    text: translate("Retry failed items"),
+    help: translate("What the server refused for good has failed, with the reason. This sends all of it once more."),
     enabled: () => {
       const failed = store.queue.failedCounts();
       return failed.ok && failed.value.length > 0;
@@ -57,9 +57,9 @@ function againItem(ui: UiContext): MenuItem {
 }
 
 function clearItem(ui: UiContext): MenuItem {
-  const { app, dialogs, say, store } = ui;
+  const { app, dialogs, translate, store } = ui;
   return {
-    text: say("Discard pending sessions…"),
+    text: translate("Discard pending sessions…"),
     enabled: () => app.sync.waiting().some(({ of }) => of === "session"),
     keepsOpen: true,
     run: (redraw) => {
@@ -67,12 +67,12 @@ function clearItem(ui: UiContext): MenuItem {
       if (!total.ok) return tellFailure(ui, total);
       const { sessions, seconds } = total.value;
       dialogs.confirm({
-        text: say(
+        text: translate(
           "Discard %1 (%2 of reading)? The server will never have what you discard.",
-          sessionsText(say, sessions),
-          spokenDuration(say, seconds),
+          sessionsText(translate, sessions),
+          spokenDuration(translate, seconds),
         ),
-        yes: say("Discard"),
+        yes: translate("Discard"),
         onYes: () => {
           tellFailure(ui, store.sessions.clear());
           redraw();
@@ -84,14 +84,14 @@ function clearItem(ui: UiContext): MenuItem {
 
 /** Sync Pending Now: sends everything that waits and says what came of it. `after` runs when it is over. */
 export function syncNow(ui: UiContext, after: () => void): void {
-  const { app, dialogs, say } = ui;
+  const { app, dialogs, translate } = ui;
   const { enabled, serverUrl } = ui.settings();
-  if (!enabled) return dialogs.tell(say("Library Sync is switched off."));
-  if (serverUrl === "") return dialogs.tell(say("No server URL is set: Library Sync → Connection."));
+  if (!enabled) return dialogs.tell(translate("Library Sync is switched off."));
+  if (serverUrl === "") return dialogs.tell(translate("No server URL is set: Library Sync → Connection."));
   let working: Working | undefined;
   app.sync.now({
     began: () => {
-      working = dialogs.working(say("Syncing…"));
+      working = dialogs.working(translate("Syncing…"));
     },
     ended: (report) => {
       working?.close();
@@ -107,16 +107,16 @@ function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void
   if (failure.kind === "untrusted") return certificateChoice(ui, failure, () => syncNow(ui, after));
   const isAboutTheServer = isTransient(failure) || failure.kind === "denied";
   if (!isAboutTheServer || !canTest(ui)) return undefined;
-  return { text: ui.say("Test connection"), run: () => testConnection(ui, () => undefined) };
+  return { text: ui.translate("Test connection"), run: () => testConnection(ui, () => undefined) };
 }
 
 function outcome(ui: UiContext, { sent, left, failure }: SyncReport): string {
-  const { say } = ui;
-  const went = sent.length === 0 ? undefined : say("Sent: %1.", amountsText(say, sent));
-  const stayed = left.length === 0 ? undefined : say("Still pending: %1.", amountsText(say, left));
-  if (failure !== undefined) return lines(went, stayed, sentenceFor(say, failure));
-  if (stayed !== undefined) return lines(went, stayed, say("“Sync status” tells more."));
-  return went ?? say("Nothing is pending.");
+  const { translate } = ui;
+  const went = sent.length === 0 ? undefined : translate("Sent: %1.", amountsText(translate, sent));
+  const stayed = left.length === 0 ? undefined : translate("Still pending: %1.", amountsText(translate, left));
+  if (failure !== undefined) return lines(went, stayed, sentenceFor(translate, failure));
+  if (stayed !== undefined) return lines(went, stayed, translate("“Sync status” tells more."));
+  return went ?? translate("Nothing is pending.");
 }
 
 function lines(...parts: readonly (string | undefined)[]): string {

@@ -1,7 +1,7 @@
 import { setTime, guessTime, retryFailed } from "../../app/sync/failedItems";
 import type { Book } from "../../domain/book";
 import { spokenDuration } from "../../domain/calendar";
-import { mostShown } from "../../domain/longList";
+import { pageLimit } from "../../domain/longList";
 import { ok, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import type { Impossible } from "../../domain/session";
@@ -35,10 +35,11 @@ export function sentenceLine({ dialogs }: UiContext, label: string, sentence: st
 
 /** What has failed, one by one, each with what can be done: of one book or of all. `after` runs when something was. */
 export function showFailed(ui: UiContext, book?: Book, after?: () => void): void {
-  const { store, say } = ui;
-  const title = book === undefined ? say("Failed") : say("Failed: %1", book.title ?? say("this book"));
+  const { store, translate } = ui;
+  const title =
+    book === undefined ? translate("Failed") : translate("Failed: %1", book.title ?? translate("this book"));
   const page: QueuePage = (again) => {
-    const items = store.queue.items("failed", mostShown, { fingerprint: book?.fingerprint });
+    const items = store.queue.items("failed", pageLimit, { fingerprint: book?.fingerprint });
     if (!items.ok) return items;
     const lines = items.value.map((item) => ({
       label: book === undefined ? titleOf(ui, item) : itemText(ui, item),
@@ -52,37 +53,37 @@ export function showFailed(ui: UiContext, book?: Book, after?: () => void): void
 
 /** The whole of it: which book, what, why, and what can be done. */
 function showItem(ui: UiContext, item: QueueItem, after: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   dialogs.read({
     title: titleOf(ui, item),
-    text: say("%1\n\nFailed, because: %2", itemText(ui, item), becauseText(ui, item)),
+    text: translate("%1\n\nFailed, because: %2", itemText(ui, item), becauseText(ui, item)),
     choices: choicesFor(ui, item, after),
   });
 }
 
 function choicesFor(ui: UiContext, item: QueueItem, after: () => void): readonly Choice[] {
-  const { say } = ui;
+  const { translate } = ui;
   const retry: Choice = {
-    text: say("Retry"),
+    text: translate("Retry"),
     run: () => {
       tellFailure(ui, retryFailed(ui, { item }));
       after();
     },
   };
-  const time: Choice = { text: say("Set its time…"), run: () => askTime(ui, item, after) };
-  const discard: Choice = { text: say("Discard…"), run: () => askDiscard(ui, item, after) };
+  const time: Choice = { text: translate("Set its time…"), run: () => askTime(ui, item, after) };
+  const discard: Choice = { text: translate("Discard…"), run: () => askDiscard(ui, item, after) };
   return item.of === "session" ? [retry, time, discard] : [retry, discard];
 }
 
 function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
-  const { store, host, dialogs, say } = ui;
+  const { store, host, dialogs, translate } = ui;
   dialogs.confirm({
-    text: say(
+    text: translate(
       "Discard this? The server will never have it from here.\n\n%1\n%2",
       titleOf(ui, item),
       itemText(ui, item),
     ),
-    yes: say("Discard"),
+    yes: translate("Discard"),
     onYes: () => {
       tellFailure(ui, store.queue.drop(item, host.clock.now()));
       after();
@@ -90,19 +91,19 @@ function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
   });
 }
 
-function titleOf({ say }: UiContext, { of, title }: QueueItem): string {
+function titleOf({ translate }: UiContext, { of, title }: QueueItem): string {
   if (title !== undefined) return title;
-  return of === "shelf change" ? say("A book of a shelf") : say("A book without a title");
+  return of === "shelf change" ? translate("A book of a shelf") : translate("A book without a title");
 }
 
-function becauseText({ say }: UiContext, { reason }: QueueItem): string {
-  return reason ?? say("The server refused it.");
+function becauseText({ translate }: UiContext, { reason }: QueueItem): string {
+  return reason ?? translate("The server refused it.");
 }
 
 /** As much of it as half a line has room for. */
 function shortText(ui: UiContext, item: QueueItem): string {
   if (item.of !== "session") return itemText(ui, item);
-  return `${ui.host.device.timeText(item.at).slice(0, 10)}, ${spokenDuration(ui.say, item.amount)}`;
+  return `${ui.host.device.timeText(item.at).slice(0, 10)}, ${spokenDuration(ui.translate, item.amount)}`;
 }
 
 /** Before that year no session is believed (`isPlausible`). */
@@ -110,32 +111,32 @@ const firstYear = 2020;
 
 /** Asks when a session that has failed was read. `after` runs when it has gone back into the queue. */
 function askTime(ui: UiContext, item: QueueItem, after: () => void): void {
-  const { dialogs, say } = ui;
+  const { dialogs, translate } = ui;
   dialogs.askTime({
-    title: say("When did you begin to read?"),
-    description: say("How long you read stays as it is: %1.", spokenDuration(say, item.amount)),
+    title: translate("When did you begin to read?"),
+    description: translate("How long you read stays as it is: %1.", spokenDuration(translate, item.amount)),
     value: guessTime(ui, item),
     firstYear,
     onSave: (startedAt) => {
       const set = setTime(ui, item, startedAt);
-      if (!set.ok) return sentenceFor(say, set.failure);
+      if (!set.ok) return sentenceFor(translate, set.failure);
       if (set.value !== undefined) return obstacleText(ui, set.value);
-      dialogs.notify(say("Its time is set. It is sent at the next sync."));
+      dialogs.notify(translate("Its time is set. It is sent at the next sync."));
       after();
       return undefined;
     },
   });
 }
 
-function obstacleText({ host, say }: UiContext, obstacle: Impossible): string {
+function obstacleText({ host, translate }: UiContext, obstacle: Impossible): string {
   const { timeText } = host.device;
   switch (obstacle.kind) {
     case "absurd":
-      return say("Sessions from before 2020 are not sent. When did you really read?");
+      return translate("Sessions from before 2020 are not sent. When did you really read?");
     case "future":
-      return say("That would end in the future. When did you really read?");
+      return translate("That would end in the future. When did you really read?");
     case "taken":
-      return say(
+      return translate(
         "You were reading this book then already, from %1 to %2. Choose another time.",
         timeText(obstacle.by.startedAt),
         timeText(obstacle.by.endedAt),

@@ -1,5 +1,5 @@
 import { whyOnShelf } from "../../app/book/bookTimeline";
-import { mostShown, shownOf } from "../../domain/longList";
+import { pageLimit, firstPage } from "../../domain/longList";
 import { ok } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import type { ListLine } from "../../ports/dialogs";
@@ -11,76 +11,76 @@ import { reasonText, shortReadingText, summaryText } from "./queueWords";
 
 /** When the server was last heard, what is wrong, what has failed, and what is pending, book by book. */
 export function showStatus(ui: UiContext): void {
-  const { app, say, store } = ui;
+  const { app, translate, store } = ui;
   showPage(ui, (again) => {
-    const books = store.queue.books("pending", mostShown + 1);
+    const books = store.queue.books("pending", pageLimit + 1);
     if (!books.ok) return books;
-    const pending = linesOf(say, shownOf(books.value), (book) => bookLine(ui, book, again));
+    const pending = linesOf(translate, firstPage(books.value), (book) => bookLine(ui, book, again));
     const lines = [heardLine(ui), troubleLine(ui)].concat(failedLines(ui, again), pending, shelfLines(ui));
-    if (app.sync.waiting().length === 0) lines.push({ label: say("Pending"), value: say("nothing") });
-    lines.push({ label: say("▸ Sent"), value: say("book by book"), onTap: () => showSent(ui) });
-    return ok({ title: say("Sync status"), lines });
+    if (app.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
+    lines.push({ label: translate("▸ Sent"), value: translate("book by book"), onTap: () => showSent(ui) });
+    return ok({ title: translate("Sync status"), lines });
   });
 }
 
-function heardLine({ server, host, say }: UiContext): ListLine {
+function heardLine({ server, host, translate }: UiContext): ListLine {
   const { heardAt } = server.contact.last();
-  const value = heardAt === undefined ? say("never yet") : host.device.timeText(heardAt);
-  return { label: say("The server last answered"), value };
+  const value = heardAt === undefined ? translate("never yet") : host.device.timeText(heardAt);
+  return { label: translate("The server last answered"), value };
 }
 
 /** Why the last sync stopped, or else what went wrong since the server was last heard. */
 function troubleLine(ui: UiContext): ListLine {
-  const { app, dialogs, say, server, host } = ui;
-  const label = say("Trouble since then");
+  const { app, dialogs, translate, server, host } = ui;
+  const label = translate("Trouble since then");
   const failure = app.sync.lastFailure();
-  if (failure !== undefined) return sentenceLine(ui, label, sentenceFor(say, failure));
+  if (failure !== undefined) return sentenceLine(ui, label, sentenceFor(translate, failure));
   const last = server.contact.last().trouble;
-  if (last === undefined) return { label, value: say("none") };
+  if (last === undefined) return { label, value: translate("none") };
   const text = `${host.device.timeText(last.at)}\n\n${last.sentence}`;
   return { label, value: last.sentence, onTap: () => dialogs.tell(text) };
 }
 
 function failedLines(ui: UiContext, again: () => void): ListLine[] {
-  const { store, say } = ui;
+  const { store, translate } = ui;
   const failed = store.queue.failedCounts();
   if (!failed.ok || failed.value.length === 0) return [];
   const onTap = (): void => showFailed(ui, undefined, again);
-  return [{ label: say("▸ Failed"), value: summaryText(say, failed.value), onTap }];
+  return [{ label: translate("▸ Failed"), value: summaryText(translate, failed.value), onTap }];
 }
 
 function bookLine(ui: UiContext, book: QueueBook, again: () => void): ListLine {
-  const { say } = ui;
+  const { translate } = ui;
   return {
-    label: book.title ?? say("A book without a title"),
-    value: shortReadingText(say, book),
+    label: book.title ?? translate("A book without a title"),
+    value: shortReadingText(translate, book),
     onTap: () => showTimeline(ui, book, again),
   };
 }
 
 /** What leaves a shelf belongs to no book of this device any more. */
 function shelfLines(ui: UiContext): ListLine[] {
-  const { app, dialogs, say, host } = ui;
+  const { app, dialogs, translate, host } = ui;
   const counts = app.sync.waiting().filter(({ of }) => of === "shelf change");
   return counts.map(({ count }) => ({
-    label: say("Books leaving a shelf"),
+    label: translate("Books leaving a shelf"),
     value: `${count}`,
-    onTap: () => dialogs.tell(reasonText(say, whyOnShelf(ui, app.sync), host.device.timeText)),
+    onTap: () => dialogs.tell(reasonText(translate, whyOnShelf(ui, app.sync), host.device.timeText)),
   }));
 }
 
 /** The books of which the server has something from here, the last one first; each book's timeline behind a tap. */
 function showSent(ui: UiContext): void {
-  const { dialogs, say, store, host } = ui;
-  const books = store.queue.books("sent", mostShown);
-  if (books.ok && books.value.length === 0) return dialogs.tell(say("Nothing was sent from here yet."));
+  const { dialogs, translate, store, host } = ui;
+  const books = store.queue.books("sent", pageLimit);
+  if (books.ok && books.value.length === 0) return dialogs.tell(translate("Nothing was sent from here yet."));
   showPage(ui, () => {
     if (!books.ok) return books;
     const lines = books.value.map((book) => ({
-      label: book.title ?? say("A book without a title"),
+      label: book.title ?? translate("A book without a title"),
       value: host.device.timeText(book.sentAt ?? 0),
       onTap: () => showTimeline(ui, book),
     }));
-    return ok({ title: say("Sent"), lines });
+    return ok({ title: translate("Sent"), lines });
   });
 }

@@ -49,9 +49,7 @@ export function visitRaw(
 export function rawRequest(method: string, path: string, body?: unknown, headers = asReader()): string {
   const text = body === undefined ? "" : JSON.stringify(body);
   const about =
-    body === undefined
-      ? {}
-      : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
+    body === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
   const lines = Object.entries({ host: "127.0.0.1", connection: "close", ...headers, ...about });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`;
 }

@@ -81,10 +81,7 @@ export interface Tokens {
 }
 
 /** One request by anybody; redirects are shown, not followed. */
-export async function ask(
-  library: Library,
-  { method = "GET", path, body, headers = {} }: Asked,
-): Promise<Told> {
+export async function ask(library: Library, { method = "GET", path, body, headers = {} }: Asked): Promise<Told> {
   const type = body === undefined ? {} : { "content-type": "application/json" };
   const response = await fetch(library.url + path, {
     method,

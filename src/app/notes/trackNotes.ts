@@ -7,7 +7,7 @@ import type { BookFile, HostNotes } from "../../ports/openDocument";
 import type { Timer } from "../../ports/host";
 import { choiceOf, fingerprintAt } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
-import { createKeeper, type Keeper } from "../sync/keepTrying";
+import { createRetryQueue, type RetryQueue } from "../sync/retryQueue";
 import { collectKept, collectNotes, keepTouched } from "./collectNotes";
 import { ratingAtEnd } from "./rateBook";
 
@@ -18,7 +18,7 @@ import { ratingAtEnd } from "./rateBook";
  *
  * @noSelf
  */
-export interface Notekeeper extends BookFollower {
+export interface NoteTracker extends BookFollower {
   /** The reader made, changed or deleted these in the open book; undefined: it is one that cannot be synced. */
   annotated(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
 }
@@ -44,17 +44,17 @@ interface State {
   /** Not all of that is on the disk. */
   unkept: boolean;
   timer: Timer | undefined;
-  readonly ended: Keeper<Ended>;
+  readonly ended: RetryQueue<Ended>;
 }
 
 /** Seconds after which it is: several notes in a row are one write. */
 const touchedSeconds = 2;
 
 /** One book at a time is open; what was touched in it is handed on, or kept, when its session ends. */
-export function createNotekeeper(context: Context): Notekeeper {
-  const ended = createKeeper<Ended>({
+export function createNoteTracker(context: Context): NoteTracker {
+  const ended = createRetryQueue<Ended>({
     tasks: context.host.tasks,
-    store: (seen) => handOn(context, seen),
+    store: (seen) => queueSeen(context, seen),
     stored: context.queued,
     replaces: () => false,
   });
@@ -109,7 +109,7 @@ function end(state: State, book: OpenBook): void {
   state.touched = [];
   state.unkept = false;
   const seen: Ended = { file: { path, title, author }, notes, percent, touched, isDue, isLate: false };
-  context.host.tasks.after(0, () => state.ended.keep(seen));
+  context.host.tasks.after(0, () => state.ended.add(seen));
 }
 
 function isWanted({ settings }: Context): boolean {
@@ -123,7 +123,7 @@ function isFollowed(context: Context, fingerprint: Fingerprint): boolean {
 }
 
 /** Failure: storage; then it is tried again, and the reader may have written on by then. */
-function handOn(context: Context, seen: Ended): Result<undefined> {
+function queueSeen(context: Context, seen: Ended): Result<undefined> {
   const { file, percent, touched, isDue } = seen;
   const { path } = file;
   const fingerprint = fingerprintAt(context, file);
@@ -131,8 +131,7 @@ function handOn(context: Context, seen: Ended): Result<undefined> {
   if (seen.isLate) seen.notes = context.host.annotations.notesOf(path);
   seen.isLate = true;
   const { notes } = seen;
-  const due =
-    isDue && notes !== undefined ? collectKept(context, { fingerprint, path, notes, touched }) : done;
+  const due = isDue && notes !== undefined ? collectKept(context, { fingerprint, path, notes, touched }) : done;
   const kept = isDue ? due : keepTouched(context, fingerprint, touched);
   report(context, kept);
   if (!kept.ok) return kept;

@@ -1,9 +1,9 @@
 import { failed, ok, type Result } from "../../domain/result";
 import type { WebAddress } from "../../domain/webAddress";
 import type { Clock, Network, Tasks, Timer } from "../../ports/host";
-import { connect, type Connection, plainConnection } from "./connection";
+import { connect, type HttpConnection, plainConnection } from "./connection";
 import type { Exchange } from "./exchange";
-import { createNames, type NameFiles, systemNames } from "./resolver";
+import { createResolver, type NameFiles, systemNames } from "./resolver";
 import { notThrough, openTunnel, type Proxy } from "./proxy";
 import { createSecureDial } from "./secure";
 import type { Trust } from "./tls";
@@ -13,7 +13,7 @@ import socket = require("socket");
  * Opens a connection to the server at this address, secure where the address says so. Failures: offline,
  * unreachable, untrusted, timeout, cancelled; nothing of a request has been sent then.
  */
-export type Dial = (address: Destination, exchange: Exchange) => Result<Connection>;
+export type Dial = (address: Destination, exchange: Exchange) => Result<HttpConnection>;
 
 /** An address, and the way there. */
 export interface Destination extends WebAddress {
@@ -22,14 +22,14 @@ export interface Destination extends WebAddress {
 }
 
 /** @noSelf */
-export interface Dialler {
+export interface Connector {
   readonly dial: Dial;
   /** Another network: what is remembered of names says nothing there. */
   forget(): void;
 }
 
 /** @noSelf */
-export interface DialParts {
+export interface ConnectorParts {
   readonly clock: Clock;
   readonly network: Network;
   /** Absent: the system's own. */
@@ -41,8 +41,8 @@ export interface DialParts {
 type Place = Pick<WebAddress, "host" | "port">;
 
 /** Dials by the system's names. */
-export function createDial({ clock, network, trust, nameFiles }: DialParts): Dialler {
-  const names = createNames(clock, nameFiles ?? systemNames);
+export function createConnector({ clock, network, trust, nameFiles }: ConnectorParts): Connector {
+  const names = createResolver(clock, nameFiles ?? systemNames);
   const dialSecurely = createSecureDial(clock, trust, connectTo);
 
   function connectTo(address: Destination, exchange: Exchange): Result<socket.Tcp> {
@@ -67,14 +67,13 @@ export function createDial({ clock, network, trust, nameFiles }: DialParts): Dia
     return ok(connected.value.plain);
   }
 
-  function dialPlainly(address: Destination, exchange: Exchange): Result<Connection> {
+  function dialPlainly(address: Destination, exchange: Exchange): Result<HttpConnection> {
     const plain = connectTo(address, exchange);
     return plain.ok ? ok(plainConnection(plain.value)) : plain;
   }
 
-  function dial(address: Destination, exchange: Exchange): Result<Connection> {
-    const dialled =
-      address.scheme === "https" ? dialSecurely(address, exchange) : dialPlainly(address, exchange);
+  function dial(address: Destination, exchange: Exchange): Result<HttpConnection> {
+    const dialled = address.scheme === "https" ? dialSecurely(address, exchange) : dialPlainly(address, exchange);
     // Nobody there, or somebody else: the name may mean another address by now.
     if (!dialled.ok) names.forget((address.proxy ?? address).host);
     return dialled;
@@ -90,15 +89,15 @@ export function createDial({ clock, network, trust, nameFiles }: DialParts): Dia
  */
 export interface Pool {
   /** Hands over the connection by this route, if there is one and it is still good; undefined otherwise. */
-  take(route: string): Connection | undefined;
+  take(route: string): HttpConnection | undefined;
   /** Keeps a connection for the next request by this route, for a few seconds. */
-  keep(route: string, connection: Connection): void;
+  keep(route: string, connection: HttpConnection): void;
   /** Ends them all: another network leads nowhere they lead. */
   drop(): void;
 }
 
 interface Idle {
-  readonly connection: Connection;
+  readonly connection: HttpConnection;
   /** By `Clock.elapsed`: timers stand still while the device sleeps. */
   readonly since: number;
   readonly timer: Timer;

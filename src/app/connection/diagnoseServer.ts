@@ -1,8 +1,9 @@
 import type { Context } from "../../context";
 import type { BookId } from "../../domain/book";
 import { type Failure, isConnectionLoss, type Untrusted } from "../../domain/failure";
+import type { Dialect, Trait } from "../../domain/dialect";
 import type { Result } from "../../domain/result";
-import type { Say } from "../../domain/translations";
+import type { Translate } from "../../domain/translations";
 import { sentenceFor } from "../../domain/sentence";
 import {
   addressFound,
@@ -32,7 +33,7 @@ const anyIsbn = "9780306406157";
 const anyBook = 1 as BookId;
 
 interface Examination {
-  readonly say: Say;
+  readonly translate: Translate;
   readonly findings: Finding[];
   /** Why nobody can be reached; undefined while somebody can. */
   lost: Failure | undefined;
@@ -43,23 +44,23 @@ interface Examination {
  * accounts, the switch for reader devices, permissions, and each capability with what it means. What was learned of
  * the server before is forgotten and learned anew. Inside a task only; nothing is written on the server.
  */
-export function examineServer(context: ExamineContext): readonly Finding[] {
-  const { settings, translate: say } = context;
+export function diagnoseServer(context: ExamineContext): readonly Finding[] {
+  const { settings, translate } = context;
   const { library, probe } = context.server;
-  const seen: Examination = { say, findings: [], lost: undefined };
+  const seen: Examination = { translate, findings: [], lost: undefined };
   probe.forget();
   library.chooseAddress();
   const reader = lookForServer(context, seen);
-  tell(seen, say("Reader account"), reader, () => good(say("accepted.")));
+  tell(seen, translate("Reader account"), reader, () => good(translate("accepted.")));
   const isReader = reader?.ok === true;
   const sync = isReader ? ask(seen, probe.syncSwitch) : undefined;
-  tell(seen, say("Switch for reader devices"), sync, (on) => switchFound(say, on));
+  tell(seen, translate("Switch for reader devices"), sync, (on) => switchFound(translate, on));
   if (isReader) ask(seen, library.checkByHash);
   const isNeeded = probe.dialect().sessionAuth === "bearer";
-  if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount(say, isNeeded));
+  if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount(translate, isNeeded));
   else lookAtLibrary(context, seen);
   ask(seen, () => library.listSessions(anyBook, 0));
-  for (const finding of capabilitiesOf(say, probe, seen.lost === undefined)) seen.findings.push(finding);
+  for (const finding of capabilitiesOf(translate, probe, seen.lost === undefined)) seen.findings.push(finding);
   return seen.findings;
 }
 
@@ -68,7 +69,7 @@ export function examineServer(context: ExamineContext): readonly Finding[] {
  * account came to; undefined: it was not tried.
  */
 function lookForServer(context: ExamineContext, seen: Examination): Result<undefined> | undefined {
-  const { translate: say, settings } = context;
+  const { translate, settings } = context;
   const { library, probe } = context.server;
   const version = ask(seen, probe.version);
   if (version?.ok === false) seen.lost = version.failure;
@@ -76,20 +77,20 @@ function lookForServer(context: ExamineContext, seen: Examination): Result<undef
   const told = version?.ok === true ? version.value : undefined;
   if (told === undefined && reader?.ok === false && isNoLibrary(reader.failure)) seen.lost = reader.failure;
   if (seen.lost === undefined) {
-    push(seen, say("Server"), addressFound(say, settings(), library.reachedBy(), told));
+    push(seen, translate("Server"), addressFound(translate, settings(), library.reachedBy(), told));
     return reader;
   }
-  pushBad(seen, say("Server"), seen.lost, addressSentence(say, seen.lost, settings()));
+  pushBad(seen, translate("Server"), seen.lost, addressSentence(translate, seen.lost, settings()));
   return undefined;
 }
 
-function lookAtLibrary({ server, translate: say }: ExamineContext, seen: Examination): void {
+function lookAtLibrary({ server, translate }: ExamineContext, seen: Examination): void {
   const { library, probe } = server;
   const account = ask(seen, library.checkLibrary);
-  tell(seen, say("Library account"), account, () => good(say("accepted.")));
+  tell(seen, translate("Library account"), account, () => good(translate("accepted.")));
   const isUser = account?.ok === true;
   const may = isUser ? ask(seen, probe.permissions) : undefined;
-  tell(seen, say("Permissions"), may, (permissions) => permissionsFound(say, permissions));
+  tell(seen, translate("Permissions"), may, (permissions) => permissionsFound(translate, permissions));
   if (isUser) ask(seen, () => library.findByIsbn(anyIsbn));
 }
 
@@ -102,15 +103,10 @@ function ask<T>(seen: Examination, asked: () => Result<T>): Result<T> | undefine
 }
 
 /** `answer`: undefined when the question was not asked. */
-function tell<T>(
-  seen: Examination,
-  what: string,
-  answer: Result<T> | undefined,
-  found: (value: T) => Found,
-): void {
-  if (answer === undefined) seen.findings.push({ what, state: "untried", text: seen.say("not tried.") });
+function tell<T>(seen: Examination, what: string, answer: Result<T> | undefined, found: (value: T) => Found): void {
+  if (answer === undefined) seen.findings.push({ what, state: "untried", text: seen.translate("not tried.") });
   else if (answer.ok) push(seen, what, found(answer.value));
-  else pushBad(seen, what, answer.failure, sentenceFor(seen.say, answer.failure));
+  else pushBad(seen, what, answer.failure, sentenceFor(seen.translate, answer.failure));
 }
 
 function push({ findings }: Examination, what: string, { state, text }: Found): void {
@@ -123,42 +119,33 @@ function pushBad({ findings }: Examination, what: string, failure: Failure, text
 }
 
 /** What the server was found to offer, and what it means for the reader where it does not. */
-export function capabilitiesOf(say: Say, probe: ServerProbe, wasReached: boolean): readonly Finding[] {
+export function capabilitiesOf(translate: Translate, probe: ServerProbe, wasReached: boolean): readonly Finding[] {
   const dialect = probe.dialect();
-  const isShown = (trait: Parameters<ServerProbe["knows"]>[0]): boolean =>
-    wasReached && (probe.knows(trait) || probe.knows("generation"));
-  const found = (what: string, isKnown: boolean, there: Capability): Finding =>
-    isKnown ? { what, ...there } : { what, state: "untried", text: say("not known yet; taken to be there.") };
-  const { isbnSearch, batch, sessionList } = dialect;
-  const areSessionsShown = isShown("sessions") || isShown("sessionAuth") || isShown("sessionList");
+  const { isbnSearch, batch, sessionList, byHash } = dialect;
+  const found = (what: string, traits: readonly Trait[], capability: Capability): Finding => {
+    const isKnown = wasReached && traits.concat(["generation"]).some((trait) => probe.knows(trait));
+    return isKnown ? { what, state: capability.state, text: capability.text } : untried(translate, what);
+  };
+  const readerApi = there(translate("under %1.", `/api/${dialect.readerPrefix}`));
+  const isbn = isbnSearch
+    ? there(translate("there."))
+    : missing(translate("missing. A search by title takes its place, if the server has one."));
+  const many = batch ? there(translate("there.")) : missing(translate("missing. They are sent one by one."));
+  const list = sessionList
+    ? there(translate("there, so nothing is ever sent twice."))
+    : missing(translate("missing. After a broken connection a session may arrive twice, but none is lost."));
   return [
-    found(
-      say("Reader API"),
-      isShown("readerPrefix"),
-      there(say("under %1.", `/api/${dialect.readerPrefix}`)),
-    ),
-    found(say("Books by their file"), isShown("byHash"), byFile(say, dialect.byHash)),
-    found(
-      say("Search by ISBN"),
-      isShown("isbnSearch"),
-      isbnSearch
-        ? there(say("there."))
-        : missing(say("missing. A search by title takes its place, if the server has one.")),
-    ),
-    found(say("Reading sessions"), areSessionsShown, sessions(say, dialect)),
-    found(
-      say("Many sessions at once"),
-      isShown("batch"),
-      batch ? there(say("there.")) : missing(say("missing. They are sent one by one.")),
-    ),
-    found(
-      say("List of sessions"),
-      isShown("sessionList"),
-      sessionList
-        ? there(say("there, so nothing is ever sent twice."))
-        : missing(say("missing. After a broken connection a session may arrive twice, but none is lost.")),
-    ),
+    found(translate("Reader API"), ["readerPrefix"], readerApi),
+    found(translate("Books by their file"), ["byHash"], byFile(translate, byHash)),
+    found(translate("Search by ISBN"), ["isbnSearch"], isbn),
+    found(translate("Reading sessions"), ["sessions", "sessionAuth", "sessionList"], sessions(translate, dialect)),
+    found(translate("Many sessions at once"), ["batch"], many),
+    found(translate("List of sessions"), ["sessionList"], list),
   ];
+}
+
+function untried(translate: Translate, what: string): Finding {
+  return { what, state: "untried", text: translate("not known yet; taken to be there.") };
 }
 
 type Capability = Omit<Finding, "what">;
@@ -171,14 +158,17 @@ function missing(text: string): Capability {
   return { state: "notice", text };
 }
 
-function byFile(say: Say, byHash: boolean): Capability {
-  if (byHash) return there(say("found at once."));
+function byFile(translate: Translate, byHash: boolean): Capability {
+  if (byHash) return there(translate("found at once."));
   return missing(
-    say("missing. Books are found by the number in a downloaded file's name, by title and ISBN, or by you."),
+    translate("missing. Books are found by the number in a downloaded file's name, by title and ISBN, or by you."),
   );
 }
 
-function sessions(say: Say, { sessions: are, sessionAuth }: ReturnType<ServerProbe["dialect"]>): Capability {
-  if (!are) return missing(say("missing. What you read stays on this device."));
-  return there(sessionAuth === "md5" ? say("with the reader account.") : say("with the library account."));
+function sessions(
+  translate: Translate,
+  { sessions: are, sessionAuth }: Pick<Dialect, "sessions" | "sessionAuth">,
+): Capability {
+  if (!are) return missing(translate("missing. What you read stays on this device."));
+  return there(sessionAuth === "md5" ? translate("with the reader account.") : translate("with the library account."));
 }

@@ -5,7 +5,7 @@ import type { Settings } from "../../domain/settings";
 import type { StatisticsBook } from "../../ports/historyStore";
 
 /** A book of the past, and what has come together of it. Changed in place. */
-export interface PastShelf {
+export interface ReadBook {
   readonly book: Book;
   /** The server is known to have it. */
   readonly matched: boolean;
@@ -30,11 +30,11 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
  * Begins with a book of the host's statistics, which call it `named`. `unwanted`: the reader wants none of its
  * sessions kept; undefined: the store cannot be read.
  */
-export function pastShelf(
+export function readBookOf(
   { store, settings }: Pick<Context, "store" | "settings">,
   fingerprint: Fingerprint,
   named: string | undefined,
-): PastShelf | "unwanted" | undefined {
+): ReadBook | "unwanted" | undefined {
   const choice = store.matches.choice(fingerprint);
   if (choice.ok && choice.value !== "track") return "unwanted";
   const spans = store.history.spans(fingerprint);
@@ -55,7 +55,7 @@ function limitsOf({ idleMinutes }: Settings): HistoryLimits {
 }
 
 /** A book with a past. */
-export interface SweptBook {
+export interface ReadBookReport {
   readonly fingerprint: Fingerprint;
   /** Empty when nobody knows it. */
   readonly title: string;
@@ -68,7 +68,7 @@ export interface SweptBook {
 /** What an import would bring, or has brought. */
 export interface HistoryReport {
   /** The book with the most reading first. */
-  readonly books: readonly SweptBook[];
+  readonly books: readonly ReadBookReport[];
   readonly sessions: number;
   readonly seconds: number;
   /** Books that the host kept no checksum of: nobody can say which they are. */
@@ -83,10 +83,10 @@ export interface HistoryReport {
 
 /** What has come together of these books. */
 export function reportOf(
-  shelves: readonly PastShelf[],
+  shelves: readonly ReadBook[],
   { nameless, undated, stopped }: Pick<HistoryReport, "nameless" | "undated" | "stopped">,
 ): HistoryReport {
-  const books: SweptBook[] = [];
+  const books: ReadBookReport[] = [];
   let sessions = 0;
   let seconds = 0;
   for (const shelf of shelves) {
@@ -107,7 +107,7 @@ export function reportOf(
   };
 }
 
-function byTime(one: SweptBook, other: SweptBook): number {
+function byTime(one: ReadBookReport, other: ReadBookReport): number {
   if (one.seconds !== other.seconds) return other.seconds - one.seconds;
   return one.fingerprint < other.fingerprint ? -1 : 1;
 }

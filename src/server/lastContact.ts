@@ -1,10 +1,10 @@
 import { detailOf, type Failure, isTransient } from "../domain/failure";
 import type { Result } from "../domain/result";
-import type { Say } from "../domain/translations";
+import type { Translate } from "../domain/translations";
 import { sentenceFor } from "../domain/sentence";
 import type { Clock, Log } from "../ports/host";
 import type { ContactStore, LastContact } from "../ports/store";
-import type { Connection } from "./client";
+import type { Client } from "./client";
 
 /** Seconds that what is kept may lie behind where nothing was sent: what is sent keeps it by the way. */
 const keptFor = 7200;
@@ -14,7 +14,7 @@ const keptFor = 7200;
  *
  * @noSelf
  */
-export interface Contact {
+export interface ContactRecorder {
   /** This is what came of a request. */
   note(outcome: Result<unknown>): void;
   last(): LastContact;
@@ -27,7 +27,7 @@ export interface ContactParts {
   readonly store: ContactStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly say: Say;
+  readonly translate: Translate;
 }
 
 interface State {
@@ -38,7 +38,7 @@ interface State {
 }
 
 /** The contact with the server that is set. */
-export function createContact(parts: ContactParts): Contact {
+export function createContactRecorder(parts: ContactParts): ContactRecorder {
   const state: State = { last: undefined, kept: {} };
   return {
     note: (outcome) => note(state, parts, outcome),
@@ -48,7 +48,7 @@ export function createContact(parts: ContactParts): Contact {
 }
 
 /** The connection, with every outcome noted. */
-export function listening({ ask }: Connection, contact: Contact): Connection {
+export function recordContact({ ask }: Client, contact: ContactRecorder): Client {
   return {
     ask: (call) => {
       const outcome = ask(call);
@@ -64,7 +64,7 @@ function note(state: State, parts: ContactParts, outcome: Result<unknown>): void
   if (outcome.ok || isAnswer(outcome.failure)) return update(state, parts, { heardAt: at });
   if (!isTrouble(outcome.failure)) return;
   parts.log.warn(`the server: ${detailOf(outcome.failure)}`);
-  const sentence = sentenceFor(parts.say, outcome.failure);
+  const sentence = sentenceFor(parts.translate, outcome.failure);
   update(state, parts, { heardAt, trouble: { at, sentence } });
 }
 

@@ -15,25 +15,25 @@ import { fingerprintOf } from "../shelf/ledger";
 const tokensAStep = 250;
 
 /** @noSelf */
-export interface PlacerParts {
+export interface ResolverParts {
   readonly contents: BookContents;
   readonly tasks: Tasks;
 }
 
 /** Where it is, why it is nowhere, or that the book has to be open for an answer. */
-export type Placing = Located | "later";
+export type ResolvedCfi = Located | "later";
 
 /**
  * Finds the places of notes in their books; inside a task only.
  *
  * @noSelf
  */
-export interface Placer {
-  place(file: PlacedFile, item: NoteItem): Placing;
+export interface CfiResolver {
+  resolve(file: AnnotatedFile, item: NoteItem): ResolvedCfi;
 }
 
 /** The book's file; `path` is undefined when it is nowhere to be found. */
-export interface PlacedFile {
+export interface AnnotatedFile {
   readonly fingerprint: Fingerprint;
   readonly path: string | undefined;
 }
@@ -47,12 +47,12 @@ interface State {
 }
 
 /** Keeps the chapter at hand: one reading of it serves all its notes that come one after the other. */
-export function createPlacer(parts: PlacerParts): Placer {
+export function createCfiResolver(parts: ResolverParts): CfiResolver {
   const state: State = { key: undefined, spine: [], fragment: undefined, chapter: undefined };
-  return { place: (file, item) => place(state, parts, file, item) };
+  return { resolve: (file, item) => place(state, parts, file, item) };
 }
 
-function place(state: State, parts: PlacerParts, { fingerprint, path }: PlacedFile, item: NoteItem): Placing {
+function place(state: State, parts: ResolverParts, { fingerprint, path }: AnnotatedFile, item: NoteItem): ResolvedCfi {
   const pointer = xpointerOf(item.start);
   if (pointer === undefined) return { reason: "otherFormat" };
   if (path === undefined || !parts.contents.canRead(path)) return "later";
@@ -67,7 +67,7 @@ function place(state: State, parts: PlacerParts, { fingerprint, path }: PlacedFi
     : locateRange(chapter, [item.start, item.end], item.passage);
 }
 
-function openBook(state: State, { contents }: PlacerParts, path: string, key: string): void {
+function openBook(state: State, { contents }: ResolverParts, path: string, key: string): void {
   if (state.key === key) return;
   state.fragment = undefined;
   const container = contents.read(path, "META-INF/container.xml");
@@ -77,7 +77,7 @@ function openBook(state: State, { contents }: PlacerParts, path: string, key: st
   state.key = text === undefined ? undefined : key;
 }
 
-function chapterAt(state: State, parts: PlacerParts, path: string, fragment: number): Chapter | undefined {
+function chapterAt(state: State, parts: ResolverParts, path: string, fragment: number): Chapter | undefined {
   if (state.fragment === fragment) return state.chapter;
   state.fragment = fragment;
   state.chapter = undefined;
@@ -93,7 +93,7 @@ function chapterAt(state: State, parts: PlacerParts, path: string, fragment: num
   return state.chapter;
 }
 
-function firstThere({ contents }: PlacerParts, path: string, entries: readonly string[]): string | undefined {
+function firstThere({ contents }: ResolverParts, path: string, entries: readonly string[]): string | undefined {
   for (const entry of entries) {
     const source = contents.read(path, entry);
     if (source !== undefined) return source;

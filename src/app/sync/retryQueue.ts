@@ -5,7 +5,7 @@ import type { Tasks, Timer } from "../../ports/host";
 const retrySeconds = 30;
 
 /** @noSelf */
-export interface KeeperParts<T> {
+export interface RetryQueueParts<T> {
   readonly tasks: Tasks;
   /** Puts it into the store. Twice is as good as once. */
   store(thing: T): Result<undefined>;
@@ -16,11 +16,11 @@ export interface KeeperParts<T> {
 }
 
 /** @noSelf */
-export interface Keeper<T> {
+export interface RetryQueue<T> {
   /** Puts it into the store, at once or as soon as the store takes it. True when it is there. */
-  keep(thing: T): boolean;
+  add(thing: T): boolean;
   /** This one is there by another way: what it takes the place of is not tried again. */
-  overtake(thing: T): void;
+  supersede(thing: T): void;
 }
 
 interface State<T> {
@@ -30,19 +30,19 @@ interface State<T> {
 }
 
 /** A keeper that forgets nothing while the process lives. */
-export function createKeeper<T>(parts: KeeperParts<T>): Keeper<T> {
+export function createRetryQueue<T>(parts: RetryQueueParts<T>): RetryQueue<T> {
   const state: State<T> = { refused: [], retry: undefined };
   return {
-    keep: (thing) => keep(state, parts, thing),
-    overtake: (thing) => overtake(state, parts, thing),
+    add: (thing) => keep(state, parts, thing),
+    supersede: (thing) => overtake(state, parts, thing),
   };
 }
 
-function overtake<T>(state: State<T>, parts: KeeperParts<T>, thing: T): void {
+function overtake<T>(state: State<T>, parts: RetryQueueParts<T>, thing: T): void {
   state.refused = state.refused.filter((older) => !parts.replaces(thing, older));
 }
 
-function keep<T>(state: State<T>, parts: KeeperParts<T>, thing: T): boolean {
+function keep<T>(state: State<T>, parts: RetryQueueParts<T>, thing: T): boolean {
   overtake(state, parts, thing);
   const stored = parts.store(thing);
   if (stored.ok) {
