@@ -110,6 +110,55 @@ return {
         for name in pairs(require("readcollection").coll) do if name:find("Acceptance", 1, true) then found = true end end
         w.check(found, "a collection of the shelf's name")
     end },
+    { "a book on two shelves is listed once", function(w)
+        w.server.make_shelf("Second " .. os.time(), { w.id(w.novel), w.id(w.fog) })
+        w.menu("shelves", "shelf_list", "choose_shelf")
+        w.eventually("the shelf is in the list", function() return w.screen():find("Second", 1, true) end)
+        D.tap_text("Second", true)
+        w.dismiss()
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        w.dismiss()
+        w.menu("shelves", "shelf_books")
+        w.eventually("the other book", function() return w.screen():find("in the Fog", 1, true) end)
+        w.shot("books")
+        local lines = 0
+        for _, text in ipairs(D.texts()) do if text:find("Low Tide", 1, true) then lines = lines + 1 end end
+        w.equal(1, lines, "lines of the book on both")
+    end },
+    { "a shelf that is typed is told in the preview before the server makes it", function(w)
+        local name = "Brand new " .. os.time()
+        w.menu("shelves", "shelf_list", "shelf_by_name")
+        w.fill(name)
+        w.see("chosen")
+        w.dismiss()
+        w.menu("shelves", "preview")
+        w.see("to_create", 30)
+        w.shot("preview")
+        w.dismiss()
+        for _, other in ipairs(w.server.shelves()) do w.check(other.name ~= name, "it was made already") end
+        w.menu("shelves", "shelf_list")
+        D.menu(w.words.plugin, w.words.shelves, w.words.shelf_list, name)
+        w.press("no_longer")
+        w.dismiss()
+    end },
+    { "a magic shelf is synced too, and takes nothing off other shelves", function(w)
+        w.menu("shelves", "shelf_list", "choose_shelf")
+        w.eventually("the magic shelf is in the list", function() return w.screen():find("All comics", 1, true) end)
+        D.tap_text("All comics", true)
+        w.dismiss()
+        local before = w.server.on_shelf(shelf)
+        w.menu("shelves", "sync_shelves")
+        w.see("downloaded", 40)
+        w.shot("synced")
+        w.check(downloaded("Harbour Cats 002.cbz"), "the comic is there")
+        for book in pairs(before) do w.check(w.server.on_shelf(shelf)[book], book .. " left its shelf") end
+    end, "controls" },
+    { "a folder that is no whole path is refused", function(w)
+        w.menu("shelves", "files", "folder")
+        w.fill("books/here")
+        w.see("whole_path")
+    end },
     { "a full re-sync compares everything, and brings nothing that is here", function(w)
         w.menu("shelves", "full_sync")
         w.see("full_question")

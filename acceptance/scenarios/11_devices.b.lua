@@ -2,16 +2,16 @@
 return {
     { "set-up", function(w) w.set_up() end, always = true },
     { "the second device is offered the place of the first", function(w)
-        w.open(w.novel)
+        w.open(w.street)
         w.see("go_there", 20)
         w.shot("offer")
         w.press("go_there")
-        w.eventually("the middle", function() return math.abs(D.page() / D.pages() - 0.5) < 0.08 end)
+        w.eventually("the place", function() return math.abs(D.page() / D.pages() - 0.8) < 0.12 end)
         D.wait(0.5)
         w.shot("there")
     end },
     { "what the second reads adds to what the first has read", function(w)
-        local before = w.read(w.novel, 3, 40)
-        w.until_sent(w.novel, before)
+        local before = w.read(w.street, 3, 40)
+        w.until_sent(w.street, before)
     end },
 }

@@ -41,7 +41,7 @@ return {
         w.until_sent(w.novel, w.read(w.novel, 3, 40))
         box(w, w.novel)
         w.tap("timeline")
-        w.see("number_on_server")
+        w.eventually("a session that was sent", function() return w.says("number_on_server") or w.says("sent_at") end)
         w.shot("timeline")
     end },
     { "a book is left out altogether, and taken in again", function(w)
@@ -84,7 +84,7 @@ return {
         box(w, w.novel)
         w.tap("timeline")
         w.see("discard_sessions")
-        w.press("discard_sessions")
+        w.tap("discard_sessions")
         w.see("never_have")
         w.shot("question")
         w.press("discard_ok")

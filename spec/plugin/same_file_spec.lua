@@ -19,6 +19,14 @@ local function read_and_rest()
     for _ = 1, 3 do stage.settle() end
 end
 
+-- Nothing of the file tells the server which book it is.
+local function unknown_to_the_server()
+    stage.server:arm({
+        match = { path = "/api/koreader/syncs/progress" },
+        fault = { kind = "status", status = 404, body = { message = "Book not found" } },
+    })
+end
+
 local function samples_asked()
     local count = 0
     for _, request in ipairs(stage.server:requests()) do
@@ -48,6 +56,16 @@ describe("a renamed book on a server without fingerprints", function()
         assert.is_true(samples_asked() > 1)
     end)
 
+    it("is known by its position in the sync that has brought that, where no search finds it", function()
+        stage.server:arm({ match = { path = "/api/v1/books/search" }, fault = { kind = "status", status = 500 } })
+        host.open(stage.NOVEL, { pages = 200, title = "An untitled file" })
+        host.read(5, 60)
+        host.close()
+        stage.settle()
+        assert.equal(1, #held())
+        assert.equal(101, held()[1].bookId)
+    end)
+
     it("is not another edition of the same length", function()
         renamed(function(bytes)
             local at = 4096 + 500
@@ -59,6 +77,7 @@ describe("a renamed book on a server without fingerprints", function()
     end)
 
     it("costs no look at the bytes when the lengths differ", function()
+        unknown_to_the_server()
         renamed(function(bytes) return bytes .. ("\0"):rep(2048) end)
         read_and_rest()
         assert.equal(0, #held())
@@ -66,6 +85,7 @@ describe("a renamed book on a server without fingerprints", function()
     end)
 
     it("does not pull a whole file from a server that gives no parts", function()
+        unknown_to_the_server()
         stage.server:arm({
             match = { path = "^/api/v1/books/\\d+/content" },
             fault = { kind = "status", status = 200, body = ("x"):rep(3 * 1024 * 1024) },
@@ -75,7 +95,7 @@ describe("a renamed book on a server without fingerprints", function()
         assert.equal(0, #held())
         -- One for the look-up at opening, one before sending; neither asks on.
         assert.equal(2, samples_asked())
-        assert.equal("Pending: 1 session", stage.waiting_line())
+        assert.equal("Pending: 1 session, 1 position", stage.waiting_line())
         stage.server:disarm()
         host.menu("Library Sync", "Pending", "Sync pending now")
         stage.until_held(1)

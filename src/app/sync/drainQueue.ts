@@ -23,15 +23,39 @@ export function drainQueue(
   effort: Effort,
   isWanted: (of: QueueKind) => boolean = () => true,
 ): readonly Trouble[] {
+  const lookups: Lookups = { asked: {}, isProven: false };
+  const wanted = { senders, effort, isWanted };
+  const troubles = drainKinds(context, wanted, lookups);
+  return lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
+}
+
+/** @noSelf */
+interface Wanted {
+  readonly senders: readonly SenderOf[];
+  readonly effort: Effort;
+  isWanted(of: QueueKind): boolean;
+}
+
+/** What was looked up in this drain. Changed in place. */
+interface Lookups {
+  readonly asked: Record<Fingerprint, true | undefined>;
+  /** The server took a position of what was looked up in vain: it knows that file, and may now say which book it is. */
+  isProven: boolean;
+}
+
+function drainKinds(
+  context: SendContext,
+  { senders, effort, isWanted }: Wanted,
+  lookups: Lookups,
+): readonly Trouble[] {
   const troubles: Trouble[] = [];
-  const asked: Record<Fingerprint, true | undefined> = {};
   for (const senderOf of senders) {
     const sender = senderOf();
     const { of } = sender;
     if (!isWanted(of) || !isKindOn(context.settings(), of)) continue;
     // What is pending stays, and the other kinds go on.
     if (isBehindAccount(context.settings(), of)) continue;
-    const drained = drainKind(context, sender, effort, asked);
+    const drained = drainKind(context, sender, effort, lookups);
     if (drained.ok) continue;
     troubles.push({ of, failure: drained.failure });
     if (reachOf(drained.failure) === "drain") break;
@@ -47,18 +71,27 @@ function drainKind(
   context: SendContext,
   sender: Sender,
   effort: Effort,
-  asked: Record<Fingerprint, true | undefined>,
+  lookups: Lookups,
 ): Result<undefined> {
   const drain = beginDrain(context, sender);
   const settled = settleDoubts(drain);
   if (!settled.ok) return settled;
-  const known = sender.byNumber ? lookUpBooks(context, sender.of, effort, asked) : done;
+  const known = sender.byNumber ? lookUpBooks(context, sender.of, effort, lookups.asked) : done;
   if (!known.ok) return known;
   const sent = sendAll(drain, effort);
+  askAgain(lookups, drain.known);
   // What did not travel loses its mark.
   const ended = drain.marked.length === 0 ? done : context.store.queue.unmark(sender.of, drain.marked);
   if (!sent.ok) return sent;
   return ended.ok ? drain.first : ended;
+}
+
+function askAgain(lookups: Lookups, known: readonly Fingerprint[]): void {
+  for (const fingerprint of known) {
+    if (lookups.asked[fingerprint] !== true) continue;
+    lookups.asked[fingerprint] = undefined;
+    lookups.isProven = true;
+  }
 }
 
 function sendAll(drain: Drain, effort: Effort): Result<undefined> {

@@ -1,4 +1,4 @@
-import type { BookId } from "../../domain/book";
+import type { BookId, Fingerprint } from "../../domain/book";
 import type { Failure } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
@@ -19,13 +19,15 @@ export interface Drain {
   readonly lacking: Record<string, string | undefined>;
   readonly books: Record<BookId, Presence | undefined>;
   troubles: number;
+  /** What the server has taken by its fingerprint alone. */
+  readonly known: Fingerprint[];
   /** The first failure, of a drain that it has ended or not. */
   first: Result<undefined>;
 }
 
 /** Nothing is known yet. */
 export function beginDrain(context: SendContext, sender: Sender): Drain {
-  return { context, sender, marked: [], lacking: {}, books: {}, troubles: 0, first: done };
+  return { context, sender, marked: [], lacking: {}, books: {}, troubles: 0, known: [], first: done };
 }
 
 /** Writes what became of one row that was sent outside a drain. Failure: why it is still to be sent; storage. */
@@ -45,6 +47,7 @@ export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Ou
   const { context, sender, lacking } = drain;
   switch (outcome.kind) {
     case "sent":
+      noteKnown(drain, rows);
       return sender.keep(rows, outcome.receipts);
     case "fail": {
       const { reason } = outcome;
@@ -64,6 +67,11 @@ export function settleRows(drain: Drain, rows: readonly QueuedRow[], outcome: Ou
     case "apart":
       return done;
   }
+}
+
+function noteKnown({ sender, known }: Drain, rows: readonly QueuedRow[]): void {
+  if (sender.byNumber) return;
+  for (const { fingerprint } of rows) if (fingerprint !== undefined) known.push(fingerprint);
 }
 
 /** Said once: what waits for the same as before costs no write at each drain. What may have arrived keeps its mark. */
