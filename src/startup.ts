@@ -23,7 +23,8 @@ export interface Startup {
 /** Opens the database and puts everything together. Once a process. */
 export function startup(): Startup {
   speakLanguage(catalogueFolder());
-  const storage = openStorage(clock) ?? error("Library Sync: the host's SQLite cannot be loaded");
+  const storage =
+    openStorage(clock, () => host.tasks.isRevoked()) ?? error("Library Sync: the host's SQLite cannot be loaded");
   const host = hostAdapters(storage.store.settings, storage.path);
   const followers: BookFollower[] = [];
   const senders: SenderOf[] = [];

@@ -11,7 +11,7 @@ import { translate } from "./koreader/texts";
 import type { Statistics } from "./ports/historyStore";
 import { foreignFailure } from "./store/statements";
 import { isUnreleased } from "./store/migrations";
-import { openStore, type OpenedStore } from "./store/openStore";
+import { openStore, type OpenedStore, type StoreParts } from "./store/openStore";
 import { createStatistics } from "./store/session/statistics";
 import type { TakenOver } from "./store/takeover/originTable";
 
@@ -31,20 +31,21 @@ export interface Storage {
 
 /**
  * Opens the database in the host's settings folder. When that cannot be had at all, everything works in memory, and
- * the reader is told that nothing will be kept.
+ * the reader is told that nothing will be kept. `isBarred`: see `StoreParts`.
  */
-export function openStorage(clock: Clock): Storage | undefined {
+export function openStorage(clock: Clock, isBarred: () => boolean): Storage | undefined {
   const path = databasePath();
   const opened = openOwn(path);
-  if (!opened.ok) return inMemory(clock, path, opened);
+  if (!opened.ok) return inMemory({ clock, isBarred }, path, opened);
   const { database, notices } = opened.value;
   const store = openStore({
     database,
     clock,
+    isBarred,
     backUp: (version) => database.copyTo(`${path}.version-${version}`),
     origin: () => originalClient(),
   });
-  if (!store.ok) return inMemory(clock, path, store);
+  if (!store.ok) return inMemory({ clock, isBarred }, path, store);
   return {
     store: store.value,
     path,
@@ -95,13 +96,18 @@ function takenOverNotices(takenOver: Result<TakenOver | undefined>): readonly st
   return [translate("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting)];
 }
 
-function inMemory(clock: Clock, path: string, why: Result<unknown>): Storage | undefined {
+function inMemory(
+  { clock, isBarred }: Pick<StoreParts, "clock" | "isBarred">,
+  path: string,
+  why: Result<unknown>,
+): Storage | undefined {
   const opened = openDatabase(":memory:", { canUseWal: false });
   if (!opened.ok) return undefined;
   const { database } = opened.value;
   const store = openStore({
     database,
     clock,
+    isBarred,
     backUp: () => done,
     origin: () => undefined,
   });

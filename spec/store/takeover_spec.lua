@@ -124,6 +124,7 @@ describe("the original client's file", function()
             require("src.store.openStore").openStore({
                 database = database,
                 clock = { now = function() return 0 end },
+                isBarred = error,
                 backUp = error,
                 origin = function() return sqlite.openForReading(originPath) end,
             })

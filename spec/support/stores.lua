@@ -26,6 +26,7 @@ function stores.open(path, parts)
     local store = stores.value(openStore({
         database = database,
         clock = { now = function() return stores.now end, elapsed = function() return 0 end },
+        isBarred = parts.isBarred or function() return false end,
         backUp = parts.backUp or function() return { ok = true } end,
         origin = parts.origin or function() end,
     }))

@@ -57,20 +57,9 @@ function pairsOf(digits: string): readonly string[] {
   return pairs;
 }
 
-/** Whose numbers are being used: of another server, or as another account, they mean other books and shelves. */
-export interface ServerIdentity {
-  readonly server: string;
-  readonly account: string;
-}
-
-/** The server and the library account that are set. */
-export function serverIdentity({ serverUrl, libraryUsername }: Settings): ServerIdentity {
-  return { server: serverUrl, account: libraryUsername };
-}
-
-/** True while both are still set. */
-export function isStillSet({ server, account }: ServerIdentity, settings: Settings): boolean {
-  return server === settings.serverUrl && account === settings.libraryUsername;
+/** Are the server and the library account still those of `before`? Of others, numbers mean other books and shelves. */
+export function isStillSet(before: Settings, { serverUrl, libraryUsername }: Settings): boolean {
+  return serverUrl === before.serverUrl && libraryUsername === before.libraryUsername;
 }
 
 /** Which of a server's addresses it is. */

@@ -19,6 +19,8 @@ export interface WaitingTasks extends Tasks {
    * when the task has been asked to stop. Outside a task it returns false without waiting.
    */
   wait(seconds: number): boolean;
+  /** Asks all of them to stop; what they have learned they may still write. */
+  cancelAll(): void;
   /** The end: what is under way goes no further, nothing scheduled runs any more, and nothing new can be started. */
   end(): void;
 }
@@ -30,6 +32,7 @@ interface Task {
   readonly wake: () => void;
   readonly died: (() => void) | undefined;
   stopping: boolean;
+  revoked: boolean;
   waiting: boolean;
 }
 
@@ -57,6 +60,10 @@ export function createTasks(log: Log): WaitingTasks {
     cancelAll() {
       for (const [, task] of pairs(scan.tasks)) stop(task);
     },
+    revokeAll() {
+      for (const [, task] of pairs(scan.tasks)) if (task !== scan.current) revoke(task);
+    },
+    isRevoked: () => scan.current?.revoked === true,
     pause() {
       if (scan.current !== undefined) sleep(scan.current, shortest);
     },
@@ -80,7 +87,15 @@ export function createTasks(log: Log): WaitingTasks {
 function start(scan: Scene, kind: string, run: () => void, died?: () => void): boolean {
   if (scan.over || scan.tasks[kind] !== undefined) return false;
   const thread = coroutine.create(run);
-  const task: Task = { kind, thread, wake: () => goOn(scan, task), died, stopping: false, waiting: false };
+  const task: Task = {
+    kind,
+    thread,
+    wake: () => goOn(scan, task),
+    died,
+    stopping: false,
+    revoked: false,
+    waiting: false,
+  };
   scan.tasks[kind] = task;
   UIManager.nextTick(task.wake);
   return true;
@@ -111,6 +126,11 @@ function stop(task: Task | undefined): void {
   if (!task.waiting) return;
   UIManager.unschedule(task.wake);
   UIManager.nextTick(task.wake);
+}
+
+function revoke(task: Task): void {
+  task.revoked = true;
+  stop(task);
 }
 
 function schedule(scan: Scene, seconds: number, action: () => void): Timer {

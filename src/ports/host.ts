@@ -125,8 +125,13 @@ export interface Tasks {
   isRunning(kind: string): boolean;
   /** Asks the task to stop: its current wait ends with the failure `cancelled`. Harmless when it is not running. */
   cancel(kind: string): void;
-  /** The same for all of them: what they are about is no more. */
-  cancelAll(): void;
+  /**
+   * Asks all of them to stop, and lets them write nothing any more (`gated`): what they know is of another server,
+   * or of another account. The task that calls it goes on.
+   */
+  revokeAll(): void;
+  /** True inside a task that was revoked. */
+  isRevoked(): boolean;
   /** Inside a task: lets the interface have its turn. Outside a task it does nothing. */
   pause(): void;
   /** Runs `action` (not a task: it may not wait) after so many seconds, on the interface's own loop. */

@@ -15,6 +15,7 @@ import { createRatingStore } from "./notes/ratings";
 import { createSessionStore } from "./session/sessions";
 import { createSettingsStore } from "./settings";
 import { createShelfStore } from "./shelf/shelves";
+import { gated } from "./statements";
 import type { TakenOver } from "./takeover/originTable";
 import { takeOver } from "./takeover/takeOver";
 import { createTokenStore } from "./connection/tokens";
@@ -23,6 +24,8 @@ import { createTokenStore } from "./connection/tokens";
 export interface StoreParts {
   readonly database: Database;
   readonly clock: Clock;
+  /** May nothing be written just now? It is asked before each write. */
+  isBarred(): boolean;
   /** Copies the file, which has this version, to where a person would find it. */
   backUp(version: number): Result<undefined>;
   /** The original client's file, opened for reading; undefined when there is none. Asked until it was taken over. */
@@ -39,11 +42,12 @@ export interface OpenedStore extends Store {
  * The stores over an open database, brought to the last version of its schema. That the original client's file cannot
  * be read is told, but hinders nothing. Failures: storage, when the file cannot be brought up or is of a later release.
  */
-export function openStore({ database, clock, backUp, origin }: StoreParts): Result<OpenedStore> {
-  const migrated = migrate(database, migrations, backUp);
+export function openStore({ database: file, clock, isBarred, backUp, origin }: StoreParts): Result<OpenedStore> {
+  const migrated = migrate(file, migrations, backUp);
   if (!migrated.ok) return migrated;
   // Before the settings are read: they stay in memory.
-  const takenOver = takeOver(database, origin, clock.now());
+  const takenOver = takeOver(file, origin, clock.now());
+  const database = gated(file, isBarred);
   const books = createBookStore(database);
   return ok({
     sessions: createSessionStore(database, clock),

@@ -2,6 +2,21 @@ import { done, failed, type Failed, type Result } from "../domain/result";
 import type { Database, Value, Values } from "../ports/store";
 import type { Failure, Foreign } from "../domain/failure";
 
+/**
+ * The one place that keeps a task from writing what it learned of a server or an account that is not set any more: its
+ * statements and transactions fail as `cancelled`. A transaction lasts no longer than one step of a task.
+ */
+export function gated(database: Database, isBarred: () => boolean): Database {
+  const barred: Failed<Failure> = failed({ kind: "cancelled", sent: false });
+  return {
+    run: (sql, values) => (isBarred() ? barred : database.run(sql, values)),
+    query: database.query,
+    lastId: database.lastId,
+    transaction: (work) => (isBarred() ? barred : database.transaction(work)),
+    close: database.close,
+  };
+}
+
 /** One statement and its values. */
 export type Statement = readonly [sql: string, values?: Values];
 

@@ -8,7 +8,7 @@ import { testContext } from "../fakes/testContext";
 function device() {
   const events: string[] = [];
   const note = (event: string) => () => (events.push(event), done);
-  const tasks = { ...fakeTasks(fakeClock()), cancelAll: () => void events.push("cancel all") };
+  const tasks = { ...fakeTasks(fakeClock()), revokeAll: () => void events.push("revoke all") };
   const context = testContext({
     tasks,
     settings: { serverUrl: "http://one", libraryUsername: "anna", libraryLoginRefused: true },
@@ -29,7 +29,7 @@ describe("another server", () => {
     const { context, events } = device();
     expect(useServer(context, "http://two").ok).toBe(true);
     expect(events).toEqual([
-      "cancel all",
+      "revoke all",
       "forget numbers",
       "forget token",
       "forget contact",
@@ -55,7 +55,7 @@ describe("another account", () => {
     useLibraryAccount(context, "anna", "new");
     expect(events).toEqual(["forget token"]);
     useLibraryAccount(context, "bert", "secret");
-    expect(events).toEqual(["forget token", "cancel all", "forget token"]);
+    expect(events).toEqual(["forget token", "revoke all", "forget token"]);
     expect(context.settings()).toMatchObject({ libraryUsername: "bert", libraryLoginRefused: false });
   });
 

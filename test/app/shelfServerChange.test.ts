@@ -40,8 +40,11 @@ function runWith(scene: ShelfScene, at: number, { to, cuts }: Change): { turns: 
 
 /** The setting is changed, and what is known by number alone forgotten, as `useServer` does. */
 function moveOn(scene: ShelfScene, to: Partial<Settings>): void {
-  scene.settings = { ...scene.settings, ...to };
-  scene.memory.books.forgetAllIds();
+  scene.tasks.outside(() => {
+    scene.tasks.revokeAll();
+    scene.settings = { ...scene.settings, ...to };
+    scene.memory.books.forgetAllIds();
+  });
   scene.server.calls.length = 0;
 }
 

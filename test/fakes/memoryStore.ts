@@ -4,6 +4,7 @@ import type { Session } from "../../src/domain/session";
 import type { Clock } from "../../src/ports/host";
 import type { Database, Row, Store } from "../../src/ports/store";
 import type { PendingSession } from "../../src/ports/queueStore";
+import { gated } from "../../src/store/statements";
 import { migrate, migrations } from "../../src/store/migrations";
 import { createAnnotationStore } from "../../src/store/notes/annotations";
 import { createBookStore } from "../../src/store/book/books";
@@ -51,11 +52,18 @@ function anEmptyDatabase(): Database {
   return database;
 }
 
-/** `effect` is called before each transaction, as the power may go there. */
-export function memoryStore(clock: Clock = fakeClock(), effect: () => void = () => undefined): MemoryStore {
+/** `effect` is called before each transaction, as the power may go there; `isBarred` as in `StoreParts`. */
+export function memoryStore(
+  clock: Clock = fakeClock(),
+  effect: () => void = () => undefined,
+  isBarred: () => boolean = () => false,
+): MemoryStore {
   const writes: string[] = [];
   let changes = 0;
-  const database = watched(anEmptyDatabase(), effect, () => (changes += 1));
+  const database = gated(
+    watched(anEmptyDatabase(), effect, () => (changes += 1)),
+    isBarred,
+  );
   const noted = <T extends object>(section: T): T => noting(section, writes, () => changes);
   const rows = (sql: string) => must(database.query(sql));
   const books = noted(createBookStore(database));

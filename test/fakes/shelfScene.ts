@@ -3,7 +3,7 @@ import type { Fetching } from "../../src/app/shelf/fetchBook";
 import { createShelves, type Shelves } from "../../src/app/shelf/shelves";
 import type { ShelfContext } from "../../src/app/shelf/shelfWork";
 import type { ShelfSync } from "../../src/app/shelf/syncShelf";
-import { done, ok, type Result } from "../../src/domain/result";
+import { done, failed, ok, type Result } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
 import type { BookId } from "../../src/domain/book";
 import type { FetchTrouble, ShelfReport } from "../../src/domain/shelfReport";
@@ -83,6 +83,7 @@ interface World {
   server: ShelfServer;
   disk: Disk;
   memory: MemoryStore;
+  gate: { isBarred: () => boolean };
   clock: FakeClock;
 }
 
@@ -94,11 +95,13 @@ export function aShelfScene(books: readonly ServedBook[], cutAfter?: number): Sh
     if (effects === cutAfter) throw new Error("power cut");
   };
   const clock = fakeClock();
+  const gate = { isBarred: () => false };
   return sceneIn({
     effects: () => effects,
     server: aShelfServer(books, effect),
     disk: aDisk(effect),
-    memory: memoryStore(clock, effect),
+    memory: memoryStore(clock, effect, () => gate.isBarred()),
+    gate,
     clock,
   });
 }
@@ -107,6 +110,7 @@ function sceneIn(world: World): ShelfScene {
   const { server, disk, memory, clock } = world;
   const store = shelfTables(memory);
   const tasks = { ...fakeTasks(clock), pause: () => scene.turn() };
+  world.gate.isBarred = tasks.isRevoked;
   const host = aHost();
   const scene: ShelfScene = {
     server,
@@ -152,6 +156,7 @@ function sceneIn(world: World): ShelfScene {
   const settings: SettingsStore = {
     current: () => scene.settings,
     save: (changes) => {
+      if (tasks.isRevoked()) return failed({ kind: "cancelled", sent: false });
       scene.settings = { ...scene.settings, ...changes };
       return done;
     },

@@ -13,11 +13,14 @@ export interface FakeTasks extends Tasks {
   pass(seconds: number): void;
   /** How many timers are armed. */
   armed(): number;
+  /** Inside a task: what the host, or a person, does between two of its steps. */
+  outside(act: () => void): void;
 }
 
 export function fakeTasks(clock: FakeClock): FakeTasks {
   let due: Due[] = [];
-  const running = new Set<string>();
+  const running = new Map<string, { revoked: boolean }>();
+  let current: { revoked: boolean } | undefined;
   const after = (seconds: number, action: () => void): { cancel(): void } => {
     const entry: Due = { at: clock.elapsed() + seconds, action, off: false };
     due.push(entry);
@@ -27,14 +30,18 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
     after,
     start: (kind, run, died) => {
       if (running.has(kind)) return false;
-      running.add(kind);
+      const task = { revoked: false };
+      running.set(kind, task);
       after(0, () => {
         let alive = true;
+        current = task;
         try {
           run();
         } catch (trouble) {
           if (died === undefined) throw trouble;
           alive = false;
+        } finally {
+          current = undefined;
         }
         running.delete(kind);
         if (!alive) died?.();
@@ -43,7 +50,16 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
     },
     isRunning: (kind) => running.has(kind),
     cancel: () => undefined,
-    cancelAll: () => undefined,
+    revokeAll: () => {
+      for (const task of running.values()) task.revoked = task !== current || task.revoked;
+    },
+    isRevoked: () => current?.revoked === true,
+    outside: (act) => {
+      const task = current;
+      current = undefined;
+      act();
+      current = task;
+    },
     pause: () => undefined,
     pass: (seconds) => {
       const end = clock.elapsed() + seconds;

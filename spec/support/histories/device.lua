@@ -47,7 +47,8 @@ local function loop(world)
     end
     function tasks.isRunning(kind) return running[kind] == true end
     function tasks.cancel() end
-    function tasks.cancelAll() end
+    function tasks.revokeAll() end
+    function tasks.isRevoked() return false end
     function tasks.pause() end
     -- Runs whatever is due.
     function tasks.pump()
@@ -162,6 +163,7 @@ function device.start(path, world)
     local database = value(openDatabase(path, { canUseWal = world.can_use_wal })).database
     local store = value(openStore({
         database = database, clock = clock, backUp = function() return { ok = true } end, origin = function() end,
+        isBarred = function() return false end,
     }))
     local process = { world = world, clock = clock, database = database, store = store, tasks = loop(world) }
     compose(process)

@@ -15,7 +15,7 @@ export function useServer(context: ConnectContext, url: string): Result<undefine
   const { store, host, settings } = context;
   const { serverUrl, libraryUsername, shelves } = settings();
   if (url === serverUrl) return done;
-  host.tasks.cancelAll();
+  host.tasks.revokeAll();
   const { books, tokens } = store;
   for (const forget of [() => books.forgetAllIds(), () => tokens.forget(serverUrl, libraryUsername)]) {
     const forgotten = forget();
@@ -48,7 +48,7 @@ export function useReaderAccount(context: ConnectContext, username: string, pass
  */
 export function useLibraryAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
   const { serverUrl, libraryUsername } = context.settings();
-  if (username !== libraryUsername) context.host.tasks.cancelAll();
+  if (username !== libraryUsername) context.host.tasks.revokeAll();
   const dropped = context.store.tokens.forget(serverUrl, libraryUsername);
   if (!dropped.ok) return dropped;
   return save(context, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });

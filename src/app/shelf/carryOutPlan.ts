@@ -12,7 +12,7 @@ import { downloadBook } from "./downloadBook";
 import { arrivalOf, readLedger, settle } from "./ledger";
 import { listChanges } from "./listShelves";
 import type { Assignment } from "./planSync";
-import { whileCurrent, type ShelfContext, type ShelfRun } from "./shelfWork";
+import type { ShelfContext } from "./shelfWork";
 import { removeBook } from "./trash";
 
 /** @noSelf */
@@ -56,27 +56,27 @@ const booksARequest = 100;
  * removes. Inside a task only. Failures: storage; cancelled, when another server was set meanwhile.
  */
 export function carryOut(
-  run: ShelfRun,
+  context: ShelfContext,
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   options: CarryOutOptions,
 ): Result<Done> {
   const work: Work = { arrivals: [], downloaded: [], troubles: [], refusals: [], stop: undefined };
-  for (const path of plan.strays) run.host.folders.remove(path + partEnding);
-  adopt(run, plan.adopts, work);
+  for (const path of plan.strays) context.host.folders.remove(path + partEnding);
+  adopt(context, plan.adopts, work);
   const adopted = work.arrivals.length;
-  const begun = download(run, plan.downloads, work, options);
+  const begun = download(context, plan.downloads, work, options);
   if (!begun.ok) return begun;
   options.at({ phase: "finishing", done: work.downloaded.length, total: plan.downloads.length });
-  const written = writeDown(run, plan, lists, work.arrivals);
+  const written = writeDown(context, plan, lists, work.arrivals);
   if (!written.ok) return written;
-  const removed = remove(run, plan.removals, work, options);
+  const removed = remove(context, plan.removals, work, options);
   if (!removed.ok) return removed;
   const { arrivals, downloaded, refusals, troubles, stop } = work;
   return ok({ arrivals, adopted, downloaded, removed: removed.value, refusals, troubles, stop });
 }
 
-function adopt({ host }: ShelfRun, adopts: readonly Placed[], work: Work): void {
+function adopt({ host }: ShelfContext, adopts: readonly Placed[], work: Work): void {
   for (const placed of adopts) {
     const arrival = arrivalOf(host, placed, "adopted");
     if (arrival !== undefined) work.arrivals.push(arrival);
@@ -86,31 +86,31 @@ function adopt({ host }: ShelfRun, adopts: readonly Placed[], work: Work): void 
 
 /** Phase 2: one book after the other. Those that a trouble of their own keeps away do not keep away the others. */
 function download(
-  run: ShelfRun,
+  context: ShelfContext,
   downloads: readonly Placed[],
   work: Work,
   options: CarryOutOptions,
 ): Result<undefined> {
   if (downloads.length === 0) return done;
-  const expected = expect(run, downloads, coming);
+  const expected = expect(context, downloads, coming);
   if (!expected.ok) return expected;
-  const { folders, sleepInhibitor } = run.host;
+  const { folders, sleepInhibitor } = context.host;
   if (!folders.makeFolder(options.folder)) work.stop = { kind: "disk" };
-  const each = (): void => downloadEach(run, downloads, work, options);
+  const each = (): void => downloadEach(context, downloads, work, options);
   if (options.asked) sleepInhibitor.during(each);
   else each();
   return done;
 }
 
 /** Writes a line of the ledger for each: after a crash, what lies at the paths of downloads is known to be ours. */
-function expect<T>(run: ShelfRun, things: readonly T[], lineOf: (thing: T) => ShelfFile): Result<undefined> {
+function expect<T>(context: ShelfContext, things: readonly T[], lineOf: (thing: T) => ShelfFile): Result<undefined> {
   let from = 0;
   while (from < things.length) {
     const files = things.slice(from, from + filesAStep).map((thing) => lineOf(thing));
-    const expected = whileCurrent(run, () => run.store.shelves.expect(files));
+    const expected = context.store.shelves.expect(files);
     if (!expected.ok) return expected;
     from += filesAStep;
-    run.host.tasks.pause();
+    context.host.tasks.pause();
   }
   return done;
 }
@@ -120,17 +120,17 @@ function coming({ book, path, shelf, takenOff, part }: Placed): ShelfFile {
   return { id, path, state: "coming", size: 0, shelf: takenOff ?? shelf, title, part };
 }
 
-function downloadEach(run: ShelfRun, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
-  const { began } = run.store.shelves;
+function downloadEach(context: ShelfContext, downloads: readonly Placed[], work: Work, options: CarryOutOptions): void {
+  const { began } = context.store.shelves;
   const listener = {
-    began: (id: BookId, part: Parameters<typeof began>[1]) => void whileCurrent(run, () => began(id, part)),
+    began: (id: BookId, part: Parameters<typeof began>[1]) => void began(id, part),
   };
   for (const placed of downloads) {
-    work.stop = work.stop ?? obstacle(run, options);
+    work.stop = work.stop ?? obstacle(context, options);
     if (work.stop !== undefined) return;
     const { id, title } = placed.book;
     options.at({ phase: "downloading", done: work.downloaded.length, total: downloads.length, title });
-    const arrival = downloadBook(run, placed, listener);
+    const arrival = downloadBook(context, placed, listener);
     if (arrival.ok) {
       work.arrivals.push(arrival.value);
       work.downloaded.push(placed);
@@ -139,12 +139,12 @@ function downloadEach(run: ShelfRun, downloads: readonly Placed[], work: Work, o
       // What stops everything is told once, not as the trouble of the book that happened to meet it.
       if (work.stop === undefined) work.troubles.push({ id, title, trouble: arrival.failure });
     }
-    run.host.tasks.pause();
+    context.host.tasks.pause();
   }
 }
 
 /** Looked for before each book (§7: free space below the threshold stops before the next download). */
-function obstacle({ host, settings }: ShelfRun, { folder, isStopping }: CarryOutOptions): Stop | undefined {
+function obstacle({ host, settings }: ShelfContext, { folder, isStopping }: CarryOutOptions): Stop | undefined {
   if (isStopping()) return { kind: "cancelled" };
   const freeMegabytes = host.folders.freeMegabytes(folder);
   if (freeMegabytes === undefined || freeMegabytes >= settings().minFreeMegabytes) return undefined;
@@ -163,26 +163,31 @@ function stopOf(trouble: Trouble): Stop | undefined {
 
 /** Of the lists, only those that came whole, and of these what has changed: often that is nothing at all. */
 function writeDown(
-  run: ShelfRun,
+  context: ShelfContext,
   plan: ShelfPlan,
   lists: readonly ShelfList[],
   arrivals: readonly Arrival[],
 ): Result<undefined> {
-  const rehomed = expect(run, plan.rehomed, (file) => file);
+  const rehomed = expect(context, plan.rehomed, (file) => file);
   if (!rehomed.ok) return rehomed;
   const { forgets: forgotten } = plan;
   const changes = listChanges(
-    run,
+    context,
     lists.filter(({ complete }) => complete),
   );
   return changes.ok
-    ? settle(run, { arrivals, forgotten, listed: changes.value.listed, shortened: changes.value.shortened })
+    ? settle(context, {
+        arrivals,
+        forgotten,
+        listed: changes.value.listed,
+        shortened: changes.value.shortened,
+      })
     : changes;
 }
 
 /** Nothing is removed after a sync that did not go through: a person who stops it means all of it. */
 function remove(
-  run: ShelfRun,
+  context: ShelfContext,
   removals: readonly ShelfFile[],
   work: Work,
   { folder }: CarryOutOptions,
@@ -190,13 +195,13 @@ function remove(
   let removed = 0;
   if (work.stop !== undefined) return ok(removed);
   for (const file of removals) {
-    const kept = whileCurrent(run, () => removeBook(run, file, folder));
+    const kept = removeBook(context, file, folder);
     if (!kept.ok) return kept;
     const { id, title } = file;
     if (kept.value === undefined) removed += 1;
     else if (kept.value === "disk") work.troubles.push({ id, title, trouble: { kind: "disk" } });
     else work.refusals.push({ id, title, reason: kept.value });
-    run.host.tasks.pause();
+    context.host.tasks.pause();
   }
   return ok(removed);
 }

@@ -10,14 +10,7 @@ import type { Arrival } from "../../ports/shelfStore";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { arrivalOf, taggedFiles } from "./ledger";
 import { folderFor } from "./planSync";
-import {
-  beginRun,
-  whileCurrent,
-  type ProgressListener,
-  type ShelfContext,
-  type ShelfRun,
-  type ShelfWork,
-} from "./shelfWork";
+import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shelfWork";
 
 /** A book that a person wants. */
 export interface WantedBook {
@@ -63,7 +56,7 @@ type Fetched = Result<string, FetchTrouble>;
 function fetchToEnd(context: ShelfContext, work: ShelfWork, book: WantedBook): Fetched {
   const listener = { came: percentTeller(work, book) };
   const { sleepInhibitor } = context.host;
-  const fetched = sleepInhibitor.during(() => fetchBook(beginRun(context), book.id, listener));
+  const fetched = sleepInhibitor.during(() => fetchBook(context, book.id, listener));
   if (!fetched.ok) context.log.warn(`a book did not come: ${fetched.failure.kind}`);
   work.end();
   return fetched;
@@ -89,36 +82,36 @@ function stepOf({ title }: WantedBook, percent: number | undefined): ShelfProgre
  * Brings one book to this device because a person wants it, whatever the shelves hold: no sync takes it away again.
  * The value: where it lies, also when it was here already. Inside a task only.
  */
-function fetchBook(run: ShelfRun, id: BookId, listener: DownloadListener): Fetched {
-  const known = run.store.shelves.fileOf(id);
+function fetchBook(context: ShelfContext, id: BookId, listener: DownloadListener): Fetched {
+  const known = context.store.shelves.fileOf(id);
   if (!known.ok) return stopped(known.failure);
-  if (isHere(run, known.value)) return ok(known.value.path);
-  const details = run.server.shelves.bookDetails(id);
+  if (isHere(context, known.value)) return ok(known.value.path);
+  const details = context.server.shelves.bookDetails(id);
   if (!details.ok) return stopped(details.failure);
   if (details.value === undefined) return failed({ kind: "gone" });
-  const folder = folderFor(run);
-  const placed = placedIn(run, details.value, folder);
+  const folder = folderFor(context);
+  const placed = placedIn(context, details.value, folder);
   if (placed === undefined) return failed({ kind: "format" });
-  const there = foundAs(taggedFiles(run, folder), placed.book, placed.path);
-  if (there !== undefined) return adopt(run, { book: placed.book, path: there, shelf: byHand });
-  const obstacle = obstacleIn(run, folder);
-  return obstacle === undefined ? download(run, placed, known.value, listener) : failed(obstacle);
+  const there = foundAs(taggedFiles(context, folder), placed.book, placed.path);
+  if (there !== undefined) return adopt(context, { book: placed.book, path: there, shelf: byHand });
+  const obstacle = obstacleIn(context, folder);
+  return obstacle === undefined ? download(context, placed, known.value, listener) : failed(obstacle);
 }
 
-function isHere({ host }: ShelfRun, file: ShelfFile | undefined): file is ShelfFile {
+function isHere({ host }: ShelfContext, file: ShelfFile | undefined): file is ShelfFile {
   const isOurs = file?.state === "here" || file?.state === "adopted";
   return isOurs && host.files.facts(file.path) !== undefined;
 }
 
 /** Undefined when there is nothing of it to read here. */
-function placedIn({ settings }: ShelfRun, book: ShelfBook, folder: string): Placed | undefined {
+function placedIn({ settings }: ShelfContext, book: ShelfBook, folder: string): Placed | undefined {
   const extension = extensionFor(book.fileName, book.format);
   if (extension === undefined) return undefined;
   const naming = settings().originalNames ? "original" : "title";
   return { book, path: pathOf({ folder, naming }, book, extension), shelf: byHand };
 }
 
-function obstacleIn({ host, settings }: ShelfRun, folder: string): FetchTrouble | undefined {
+function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
   if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
   const freeMegabytes = host.folders.freeMegabytes(folder);
   const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
@@ -126,41 +119,42 @@ function obstacleIn({ host, settings }: ShelfRun, folder: string): FetchTrouble 
 }
 
 /** The file lies there already, under a name that carries the book's ID. */
-function adopt(run: ShelfRun, placed: Placed): Fetched {
-  const arrival = arrivalOf(run.host, placed, "adopted");
-  return arrival === undefined ? failed({ kind: "disk" }) : keep(run, arrival);
+function adopt(context: ShelfContext, placed: Placed): Fetched {
+  const arrival = arrivalOf(context.host, placed, "adopted");
+  return arrival === undefined ? failed({ kind: "disk" }) : keep(context, arrival);
 }
 
-function download(run: ShelfRun, placed: Placed, before: ShelfFile | undefined, listener: DownloadListener): Fetched {
+function download(
+  context: ShelfContext,
+  placed: Placed,
+  before: ShelfFile | undefined,
+  listener: DownloadListener,
+): Fetched {
   const { book, path, shelf } = placed;
   const { id, title } = book;
-  const expected = expect(run, { id, path, state: "coming", size: 0, shelf, title });
+  const expected = context.store.shelves.expect([{ id, path, state: "coming", size: 0, shelf, title }]);
   if (!expected.ok) return stopped(expected.failure);
-  const arrival = downloadBook(run, placed, listener);
-  if (arrival.ok) return keep(run, arrival.value);
-  const restored = restore(run, id, before);
+  const arrival = downloadBook(context, placed, listener);
+  if (arrival.ok) return keep(context, arrival.value);
+  const restored = restore(context, id, before);
   return restored.ok ? arrival : stopped(restored.failure);
 }
 
-function expect(run: ShelfRun, file: ShelfFile): Result<undefined> {
-  return whileCurrent(run, () => run.store.shelves.expect([file]));
-}
-
 /** Nothing has come: the ledger says again what it said before. */
-function restore(run: ShelfRun, id: BookId, before: ShelfFile | undefined): Result<undefined> {
-  if (before !== undefined) return expect(run, before);
-  return settle(run, [], [id]);
+function restore(context: ShelfContext, id: BookId, before: ShelfFile | undefined): Result<undefined> {
+  if (before !== undefined) return context.store.shelves.expect([before]);
+  return settle(context, [], [id]);
 }
 
-function keep(run: ShelfRun, arrival: Arrival): Fetched {
-  const settled = settle(run, [arrival], []);
+function keep(context: ShelfContext, arrival: Arrival): Fetched {
+  const settled = settle(context, [arrival], []);
   if (!settled.ok) return stopped(settled.failure);
-  run.host.books.changed();
+  context.host.books.changed();
   return ok(arrival.file.path);
 }
 
-function settle(run: ShelfRun, arrivals: readonly Arrival[], forgotten: readonly BookId[]): Result<undefined> {
-  return whileCurrent(run, () => run.store.shelves.settle({ arrivals, forgotten, listed: [], shortened: [] }));
+function settle(context: ShelfContext, arrivals: readonly Arrival[], forgotten: readonly BookId[]): Result<undefined> {
+  return context.store.shelves.settle({ arrivals, forgotten, listed: [], shortened: [] });
 }
 
 function stopped(failure: Failure): Fetched {

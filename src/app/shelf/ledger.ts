@@ -8,7 +8,7 @@ import type { Placed, TaggedFile } from "../../domain/shelfPlan";
 import type { FileFacts } from "../../ports/files";
 import type { Host } from "../../ports/host";
 import type { Arrival, ShelfOutcome } from "../../ports/shelfStore";
-import { whileCurrent, type ShelfContext, type ShelfRun } from "./shelfWork";
+import type { ShelfContext } from "./shelfWork";
 
 /** Files looked at between two turns of the interface: one look is a fraction of a millisecond. */
 const looksATurn = 20;
@@ -75,26 +75,26 @@ export function readLedger({ store, host }: ShelfContext): Result<readonly Shelf
  * The ledger, compared with the disk by size alone: no file is opened, except after a crash, when what had just come
  * is written down. Failures: storage, cancelled.
  */
-export function checkLedger(run: ShelfRun): Result<readonly CheckedFile[]> {
-  const files = settledFiles(run);
+export function checkLedger(context: ShelfContext): Result<readonly CheckedFile[]> {
+  const files = settledFiles(context);
   if (!files.ok) return files;
   const checked: CheckedFile[] = [];
-  const looked = yieldEvery(looksATurn, run.host.tasks.pause);
+  const looked = yieldEvery(looksATurn, context.host.tasks.pause);
   for (const file of files.value) {
-    checked.push(check(run, file));
+    checked.push(check(context, file));
     looked();
   }
   return ok(checked);
 }
 
-function settledFiles(run: ShelfRun): Result<readonly ShelfFile[]> {
-  const files = readLedger(run);
+function settledFiles(context: ShelfContext): Result<readonly ShelfFile[]> {
+  const files = readLedger(context);
   if (!files.ok || !files.value.some(({ state }) => state === "coming")) return files;
-  const recovered = recover(run, files.value);
-  return recovered.ok ? readLedger(run) : recovered;
+  const recovered = recover(context, files.value);
+  return recovered.ok ? readLedger(context) : recovered;
 }
 
-function check({ host }: ShelfRun, file: ShelfFile): CheckedFile {
+function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
   const facts = host.files.facts(file.path);
   const same = facts?.size === file.size ? "unchanged" : "changed";
   const { id, path, state, size, fingerprint, shelf, title, part } = file;
@@ -106,8 +106,8 @@ function check({ host }: ShelfRun, file: ShelfFile): CheckedFile {
  * Only a finished download has its final name: what lies there after a crash is whole, and ours. A half one stays if
  * the ledger has what it takes to go on with it.
  */
-function recover(run: ShelfRun, files: readonly ShelfFile[]): Result<undefined> {
-  const { host } = run;
+function recover(context: ShelfContext, files: readonly ShelfFile[]): Result<undefined> {
+  const { host } = context;
   const arrivals: Arrival[] = [];
   const looked = yieldEvery(looksATurn, host.tasks.pause);
   for (const file of files) {
@@ -115,13 +115,13 @@ function recover(run: ShelfRun, files: readonly ShelfFile[]): Result<undefined> 
     const { id, path, shelf, title } = file;
     const arrival = arrivalOf(host, { book: { id, title }, path, shelf }, "here");
     if (arrival !== undefined) arrivals.push(arrival);
-    if (arrival !== undefined || !isWorthKeeping(run, file)) host.folders.remove(path + partEnding);
+    if (arrival !== undefined || !isWorthKeeping(context, file)) host.folders.remove(path + partEnding);
     looked();
   }
-  return settle(run, { arrivals, forgotten: [], listed: [], shortened: [] });
+  return settle(context, { arrivals, forgotten: [], listed: [], shortened: [] });
 }
 
-function isWorthKeeping({ host }: ShelfRun, { path, part }: ShelfFile): boolean {
+function isWorthKeeping({ host }: ShelfContext, { path, part }: ShelfFile): boolean {
   return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
 }
 
@@ -165,14 +165,14 @@ function note(found: Search["found"], id: BookId | undefined, file: TaggedFile):
  * Then it is several, of which each is true by itself: books first, what the shelves hold last. Where the power goes
  * between two of them the next sync finds the rest. Failures: storage, cancelled.
  */
-export function settle(run: ShelfRun, outcome: ShelfOutcome): Result<undefined> {
+export function settle(context: ShelfContext, outcome: ShelfOutcome): Result<undefined> {
   let left = outcome;
   while (!isNothing(left)) {
     const now = firstOf(left);
-    const settled = whileCurrent(run, () => run.store.shelves.settle(now));
+    const settled = context.store.shelves.settle(now);
     if (!settled.ok) return settled;
     left = without(left, now);
-    if (!isNothing(left)) run.host.tasks.pause();
+    if (!isNothing(left)) context.host.tasks.pause();
   }
   return done;
 }

@@ -16,7 +16,7 @@ import {
 } from "../../domain/shelf";
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { RememberedBook, ShelfOutcome } from "../../ports/shelfStore";
-import { whileCurrent, type ShelfContext, type ShelfRun } from "./shelfWork";
+import type { ShelfContext } from "./shelfWork";
 
 /** What the chosen shelves hold. */
 export interface Listed {
@@ -39,13 +39,13 @@ const placesAStep = 100;
  * Phase 1 (§3 Shelf sync): finds the chosen shelves, creates a standard one that is missing if it `mayCreate`, and fetches
  * what they hold; what was not created has no number, and nothing on it. Inside a task only. Failures: whatever a request may fail with; storage; cancelled.
  */
-export function listShelves(run: ShelfRun, mayCreate: boolean): Result<Listed> {
-  const found = resolve(run, mayCreate);
+export function listShelves(context: ShelfContext, mayCreate: boolean): Result<Listed> {
+  const found = resolve(context, mayCreate);
   if (!found.ok) return found;
   const lists: ShelfList[] = [];
   const untold: string[] = [];
   for (const shelf of found.value.shelves) {
-    const list = isPlanned(shelf) ? ok(emptyList(shelf)) : run.server.shelves.booksOf(shelf);
+    const list = isPlanned(shelf) ? ok(emptyList(shelf)) : context.server.shelves.booksOf(shelf);
     if (!list.ok && list.failure.kind !== "unsupported") return list;
     if (!list.ok) untold.push(shelf.name);
     lists.push(list.ok ? list.value : { shelf, books: [], complete: false });
@@ -70,9 +70,9 @@ interface Resolved {
   readonly missing: readonly string[];
 }
 
-function resolve(run: ShelfRun, mayCreate: boolean): Result<Resolved> {
-  const library = run.server.shelves;
-  const sources = sourcesIn(run.settings().shelves);
+function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
+  const library = context.server.shelves;
+  const sources = sourcesIn(context.settings().shelves);
   const known = visibleShelves(library, (kind) => sources.some((source) => source.kind === kind));
   if (!known.ok) return known;
   const shelves: Shelf[] = [];
@@ -87,7 +87,7 @@ function resolve(run: ShelfRun, mayCreate: boolean): Result<Resolved> {
     else shelves.push(shelf.value);
     kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source));
   }
-  const saved = mayCreate ? keepIds(run, kept) : done;
+  const saved = mayCreate ? keepIds(context, kept) : done;
   return saved.ok ? ok({ shelves: distinct(shelves), missing }) : saved;
 }
 
@@ -119,10 +119,10 @@ function sourceOf({ kind, id, name }: Shelf, { isDefault }: ShelfSource): ShelfS
 }
 
 /** The setting remembers the numbers; nothing is written when it knows them. */
-function keepIds(run: ShelfRun, sources: readonly ShelfSource[]): Result<undefined> {
+function keepIds(context: ShelfContext, sources: readonly ShelfSource[]): Result<undefined> {
   const shelves = settingOf(sources);
-  if (shelves === run.settings().shelves) return done;
-  return whileCurrent(run, () => run.store.settings.save({ shelves }));
+  if (shelves === context.settings().shelves) return done;
+  return context.store.settings.save({ shelves });
 }
 
 /** A shelf chosen by its name and by its number is one. */

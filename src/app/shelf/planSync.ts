@@ -16,7 +16,7 @@ import { type Placed, type PlanFacts, planShelves, type ShelfPlan } from "../../
 import { findMoved } from "../book/book";
 import { checkLedger, taggedFiles } from "./ledger";
 import { listShelves, withDetails, type Listed } from "./listShelves";
-import type { ShelfContext, ShelfRun } from "./shelfWork";
+import type { ShelfContext } from "./shelfWork";
 
 /** Books looked up between two turns of the interface. */
 const booksATurn = 20;
@@ -50,24 +50,24 @@ export interface PlannedSync extends Listed {
  * Lists the shelves and plans what to do about them; changes nothing on this device but what is remembered. Inside a
  * task only. Failures: whatever a request may fail with; storage; cancelled.
  */
-export function planSync(run: ShelfRun, wish: SyncWish): Result<PlannedSync> {
-  const { host } = run;
-  const listed = listShelves(run, wish.isPreview !== true);
+export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedSync> {
+  const { host } = context;
+  const listed = listShelves(context, wish.isPreview !== true);
   if (!listed.ok) return listed;
-  const files = checkLedger(run);
+  const files = checkLedger(context);
   if (!files.ok) return files;
   host.tasks.pause();
-  const leaving = leavingBooks(run);
+  const leaving = leavingBooks(context);
   if (!leaving.ok) return leaving;
-  const settings = run.settings();
-  const folder = folderFor(run);
+  const settings = context.settings();
+  const folder = folderFor(context);
   const known = knownHere(files.value);
   const isNew = (id: BookId): boolean => known[id] !== true;
-  const lists = withDetails(run, listed.value.lists, isNew);
+  const lists = withDetails(context, listed.value.lists, isNew);
   if (!lists.ok) return lists;
-  const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(run, folder) : {};
+  const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(context, folder) : {};
   host.tasks.pause();
-  const moved = movedFiles(run, goneFiles(files.value, lists.value), tagged);
+  const moved = movedFiles(context, goneFiles(files.value, lists.value), tagged);
   if (!moved.ok) return moved;
   host.tasks.pause();
   const facts: PlanFacts = {
@@ -88,7 +88,7 @@ export function planSync(run: ShelfRun, wish: SyncWish): Result<PlannedSync> {
   const mayAssign = settings.assignDownloads && !wish.everything && plan.downloads.length > 0;
   const home = mayAssign ? homeIn(settings.shelves, lists.value) : undefined;
   const planned = { lists: lists.value, missing, untold, creates, plan, folder };
-  return home === undefined ? ok(planned) : withAssignment(run, planned, home, files.value);
+  return home === undefined ? ok(planned) : withAssignment(context, planned, home, files.value);
 }
 
 /**
@@ -109,14 +109,14 @@ function homeIn(setting: string, lists: readonly ShelfList[]): ShelfList | undef
  * nothing anywhere. Failure: storage.
  */
 function withAssignment(
-  run: ShelfRun,
+  context: ShelfContext,
   planned: PlannedSync,
   { shelf, books: there }: ShelfList,
   files: readonly CheckedFile[],
 ): Result<PlannedSync> {
   const onIt: Record<number, true | undefined> = {};
   const known: Record<number, CheckedFile | undefined> = {};
-  const passed = yieldEvery(booksATurn * 10, run.host.tasks.pause);
+  const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
   for (const { id } of there) {
     onIt[id] = true;
     passed();
@@ -127,11 +127,11 @@ function withAssignment(
   }
   const downloads: Placed[] = [];
   const books: BookId[] = [];
-  const looked = yieldEvery(booksATurn, run.host.tasks.pause);
+  const looked = yieldEvery(booksATurn, context.host.tasks.pause);
   for (const placed of planned.plan.downloads) {
     const { id } = placed.book;
     const isElsewhere = standardShelfOf(placed.shelf) === undefined && onIt[id] !== true;
-    const former = isElsewhere ? formerShelf(run, id, known[id], shelfKey(shelf)) : done;
+    const former = isElsewhere ? formerShelf(context, id, known[id], shelfKey(shelf)) : done;
     if (!former.ok) return former;
     const takenOff = former.value;
     downloads.push(takenOff === undefined ? placed : { ...placed, takenOff });
@@ -150,7 +150,7 @@ function withAssignment(
  * short; undefined when none did. Failure: storage.
  */
 function formerShelf(
-  { store }: ShelfRun,
+  { store }: ShelfContext,
   id: BookId,
   file: CheckedFile | undefined,
   home: ShelfKey,
@@ -169,7 +169,7 @@ function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined
 }
 
 function movedFiles(
-  { host, store }: ShelfRun,
+  { host, store }: ShelfContext,
   gone: readonly CheckedFile[],
   tagged: PlanFacts["tagged"],
 ): Result<PlanFacts["moved"]> {
@@ -186,7 +186,7 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
 }
 
 /** The books that are to leave a shelf and have not been told yet. */
-function leavingBooks({ store, host }: ShelfRun): Result<PlanFacts["leaving"]> {
+function leavingBooks({ store, host }: ShelfContext): Result<PlanFacts["leaving"]> {
   const leaving: Record<number, true | undefined> = {};
   let window = store.shelves.unassignments();
   while (window.ok && window.value.length > 0) {

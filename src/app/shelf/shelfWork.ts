@@ -1,6 +1,4 @@
 import type { Context } from "../../context";
-import { isStillSet, serverIdentity, type ServerIdentity } from "../../domain/trust";
-import { failed, type Result } from "../../domain/result";
 import type { ShelfProgress } from "../../domain/shelfReport";
 import type { Host, Tasks } from "../../ports/host";
 import type { Server } from "../../ports/server";
@@ -13,24 +11,6 @@ export interface ShelfContext extends Pick<Context, "settings" | "log"> {
   };
   readonly server: Pick<Server, "shelves">;
   readonly host: Pick<Host, "books" | "clock" | "codec" | "files" | "folders" | "network" | "tasks" | "sleepInhibitor">;
-}
-
-/** One piece of work, for as long as the server and the account stay those with which it began. */
-export interface ShelfRun extends ShelfContext {
-  readonly identity: ServerIdentity;
-}
-
-/** Begins a piece of work for the server and the account that are set now. */
-export function beginRun(context: ShelfContext): ShelfRun {
-  return { ...context, identity: serverIdentity(context.settings()) };
-}
-
-/**
- * Does what changes anything here, unless another server or account was set since the work began: what one server has
- * told never reaches another. Failures: cancelled, and those of `write`.
- */
-export function whileCurrent<T>(run: ShelfRun, write: () => Result<T>): Result<T> {
-  return isStillSet(run.identity, run.settings()) ? write() : failed({ kind: "cancelled", sent: false });
 }
 
 /** Told of each step, and of the end with undefined. */

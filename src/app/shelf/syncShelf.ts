@@ -3,15 +3,7 @@ import type { Settings } from "../../domain/settings";
 import type { ShelfProgress, ShelfReport } from "../../domain/shelfReport";
 import { assignDownloads, carryOut, collectShelves, type Done } from "./carryOutPlan";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
-import {
-  beginRun,
-  whileCurrent,
-  type ProgressListener,
-  type ShelfContext,
-  type ShelfJob,
-  type ShelfRun,
-  type ShelfWork,
-} from "./shelfWork";
+import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork } from "./shelfWork";
 import { emptyOldTrash } from "./trash";
 
 /**
@@ -43,7 +35,7 @@ export interface ShelfSync {
   progress(): ShelfProgress | undefined;
   /** The work that is under way, whoever began it, calls `at` from now on, in place of the one before. */
   watch(at: ProgressListener): void;
-  /** What the last sync came to; undefined when none has run. */
+  /** What the last sync came to; undefined when none has context. */
   lastReport(): Result<ShelfReport> | undefined;
 }
 
@@ -109,8 +101,11 @@ function isWanted({ enabled, manualOnly, serverUrl, libraryUsername, libraryLogi
 
 function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
   const { context, work } = state;
-  const run = beginRun(context);
-  const outcome = sync(run, work, wish);
+  const report = sync(context, work, wish);
+  // What came before another server was set is forgotten with all else that this one has told.
+  const outcome: Result<ShelfReport> = context.host.tasks.isRevoked()
+    ? failed({ kind: "cancelled", sent: false })
+    : report;
   if (!outcome.ok) context.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
   state.last = outcome;
   work.end();
@@ -118,23 +113,23 @@ function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
 }
 
 function previewToEnd({ context, work }: State): Result<PlannedSync> {
-  const planned = planSync(beginRun(context), { asked: true, everything: false, isPreview: true });
+  const planned = planSync(context, { asked: true, everything: false, isPreview: true });
   work.end();
   return planned;
 }
 
-function sync(run: ShelfRun, work: ShelfWork, wish: SyncWish): Result<ShelfReport> {
-  const forgotten = wish.everything ? whileCurrent(run, run.store.shelves.forgetState) : done;
+function sync(context: ShelfContext, work: ShelfWork, wish: SyncWish): Result<ShelfReport> {
+  const forgotten = wish.everything ? context.store.shelves.forgetState() : done;
   if (!forgotten.ok) return forgotten;
-  const planned = planSync(run, wish);
+  const planned = planSync(context, wish);
   if (!planned.ok) return planned;
   if (work.isStopping()) return failed({ kind: "cancelled", sent: false });
   const { plan, lists, folder } = planned.value;
   const { isStopping, step: at } = work;
-  const carried = carryOut(run, plan, lists, { folder, asked: wish.asked, isStopping, at });
+  const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
   if (!carried.ok) return carried;
-  const finished = finish(run, planned.value, carried.value);
-  return finished.ok ? whileCurrent(run, () => ok(reportOf(planned.value, carried.value))) : finished;
+  const finished = finish(context, planned.value, carried.value);
+  return finished.ok ? ok(reportOf(planned.value, carried.value)) : finished;
 }
 
 /**
@@ -142,20 +137,19 @@ function sync(run: ShelfRun, work: ShelfWork, wish: SyncWish): Result<ShelfRepor
  * trash. What the server says against an assignment is logged: the books are here, which is what was asked for.
  * Failures: storage; cancelled.
  */
-function finish(run: ShelfRun, { lists, assignment }: PlannedSync, carried: Done): Result<undefined> {
-  const { shelfCollections } = run.settings();
+function finish(context: ShelfContext, { lists, assignment }: PlannedSync, carried: Done): Result<undefined> {
+  const { shelfCollections } = context.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
-    const assign = (): Result<undefined> => assignDownloads(run.server.shelves, assignment, carried.downloaded);
-    const assigned = whileCurrent(run, assign);
-    if (!assigned.ok) run.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
+    const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
+    if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
   }
   const came = carried.arrivals.length > 0 || carried.removed > 0;
   if (shelfCollections) {
-    const collected = collectShelves(run, lists);
+    const collected = collectShelves(context, lists);
     if (!collected.ok) return collected;
   }
-  if (came) run.host.books.changed();
-  return whileCurrent(run, () => emptyOldTrash(run));
+  if (came) context.host.books.changed();
+  return emptyOldTrash(context);
 }
 
 /** What it all came to. */

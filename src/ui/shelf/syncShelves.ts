@@ -1,7 +1,7 @@
 import type { ProgressListener } from "../../app/shelf/shelfWork";
 import type { Failure } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
-import { isStillSet, serverIdentity } from "../../domain/trust";
+import { isStillSet } from "../../domain/trust";
 import type { ShelfReport } from "../../domain/shelfReport";
 import type { OpenProgress } from "../../ports/screen";
 import { tellFailure, type UiContext } from "../uiContext";
@@ -56,9 +56,9 @@ const nothing = (): void => undefined;
 
 /** What a failure says to the person who began now: that it ended because of a new server is no fault of anybody's. */
 function troubleTeller({ app, translate }: UiContext): (failure: Failure) => string {
-  const identity = serverIdentity(app.settings.current());
+  const before = app.settings.current();
   return (failure) => {
-    const isMoved = failure.kind === "cancelled" && !isStillSet(identity, app.settings.current());
+    const isMoved = failure.kind === "cancelled" && !isStillSet(before, app.settings.current());
     return isMoved
       ? translate("The shelves were no longer synced: another server or account was set.")
       : sentenceFor(translate, failure);

@@ -1,0 +1,53 @@
+-- What a task has learned of a server that is not set any more never reaches the database.
+local UIManager = require("ui/uimanager")
+local createTasks = require("src.koreader.tasks").createTasks
+local stores = require("stores")
+
+local value, hash = stores.value, stores.hash
+
+describe("a task whose server is not set any more", function()
+    local store, database, tasks
+
+    before_each(function()
+        UIManager:reset()
+        tasks = createTasks({ info = print, warn = error })
+        store, database = stores.open(nil, { isBarred = tasks.isRevoked })
+        stores.know(database, hash(1))
+    end)
+
+    after_each(stores.close)
+
+    local function number()
+        return value(database.query("SELECT server_id FROM books WHERE id = 1"))[1].server_id
+    end
+
+    it("writes nothing, neither in a transaction nor without one, while a person does", function()
+        local failures = {}
+        tasks.start("sync", function()
+            value(store.books.identify(hash(1), { id = 7 }))
+            tasks.pause()
+            table.insert(failures, store.books.identify(hash(1), { id = 8 }).failure)
+            table.insert(failures, store.matches.drop(hash(1)).failure)
+            table.insert(failures, store.queue.mark("session", { 1 }).failure)
+        end)
+        UIManager:step()
+        assert.are.equal(7, number())
+        tasks.revokeAll()
+        value(store.books.forgetAllIds())
+        UIManager:run()
+        assert.are.same({ "cancelled", "cancelled", "cancelled" },
+            { failures[1].kind, failures[2].kind, failures[3].kind })
+        assert.is_nil(number())
+    end)
+
+    it("is none that has set the server itself, nor one that begins afterwards", function()
+        tasks.start("connect", function()
+            tasks.revokeAll()
+            value(store.books.identify(hash(1), { id = 7 }))
+        end)
+        UIManager:run()
+        tasks.start("sync", function() value(store.books.identify(hash(1), { id = 9 })) end)
+        UIManager:run()
+        assert.are.equal(9, number())
+    end)
+end)
