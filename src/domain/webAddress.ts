@@ -104,9 +104,12 @@ function withoutLastDot(name: string): string {
   return name.endsWith(".") ? name.slice(0, -1) : name;
 }
 
+/** Characters of a whole name (RFC 1035 §2.3.4). */
+const longestName = 253;
+
 /** What looks like an IPv4 address has to be one: systems would look it up as a name, or complete it in their own ways. */
 function isName(host: string): boolean {
-  const labels = host.split(".");
+  const labels = host.length > longestName ? [""] : host.split(".");
   if (labels.includes("") || !consistsOf(host, nameCharacters)) return false;
   if (!consistsOf(host, `${digits}.`)) return true;
   return labels.length === 4 && labels.every((label) => label.length <= 3 && Number(label) <= 255);
@@ -147,6 +150,9 @@ function isPlain(url: string): boolean {
 /** What is wrong with an address; `account`: there is a user name in it, `letters`: some beyond ASCII. */
 export type AddressProblem = "empty" | "scheme" | "account" | "letters" | "malformed";
 
+/** Characters of an address: nobody can read a longer one, to see where it leads. */
+const longestAddress = 500;
+
 /** The server URL in the one form in which it is kept, or what is wrong with it. */
 export type ServerUrl = { readonly url: string } | { readonly problem: AddressProblem };
 
@@ -158,6 +164,7 @@ export type ServerUrl = { readonly url: string } | { readonly problem: AddressPr
 export function canonicalUrl(text: string): ServerUrl {
   const typed = trimmed(text);
   if (typed.length === 0) return { problem: "empty" };
+  if (typed.length > longestAddress) return { problem: "malformed" };
   const scheme = schemeOf(typed);
   if (scheme === undefined) return { problem: "scheme" };
   const authority = typed.slice(scheme.length + 3, endOfAuthority(typed, scheme.length + 3));

@@ -30,6 +30,8 @@ const refusals: ServerUrlCase[] = [
   { name: "two dots in a row in a host name", text: "http://books..example.org" },
   { name: "nothing but a dot", text: "http://./" },
   { name: "text behind the brackets", text: "http://[::1]x:80" },
+  { name: "a name longer than any", text: `http://${"a".repeat(250)}.org` },
+  { name: "a path that nobody can read", text: `http://books.example.org/${"a".repeat(500)}` },
 ];
 
 /** The server URL as a person may type or paste it (§1 Server URL). */
