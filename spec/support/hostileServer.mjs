@@ -18,13 +18,13 @@ let heard = [];
 let connections = 0;
 
 const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-const isMeant = (path, target) =>
-  path.endsWith("*") ? target.startsWith(path.slice(0, -1)) : path === target;
+const isMeant = (path, target) => (path.endsWith("*") ? target.startsWith(path.slice(0, -1)) : path === target);
 const hello = { parts: [{ bytes: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nHello" }] };
 
 /** Waits for whoever does not take what was written, so that an endless answer needs no endless memory. */
 const write = async (socket, bytes) => {
-  if (!socket.write(bytes)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+  if (socket.write(bytes)) return;
+  await Promise.race([once(socket, "drain"), once(socket, "close")]).catch(() => undefined);
 };
 
 const answer = async (socket, { parts, close }) => {
@@ -76,8 +76,7 @@ const folder = mkdtempSync(join(tmpdir(), "hostile-"));
 const certificate = join(folder, "certificate.pem");
 writeFileSync(certificate, made.cert);
 const identity = { key: made.private, cert: made.cert };
-const listen = (server) =>
-  new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
+const listen = (server) => new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
 const ports = {
   certificate,
   control: await listen(control),

@@ -50,6 +50,7 @@ function wire:start(request)
             headers = request.headers or {},
             body = request.body,
             timeoutSeconds = request.timeoutSeconds or PATIENCE,
+            longest = request.longest,
             prolongs = request.prolongs,
         })
         letter.at = stopwatch.now()

@@ -125,6 +125,8 @@ export interface Unreadable {
   readonly kind: "unreadable";
   /** For the log. */
   readonly detail: string;
+  /** A web page: real servers show one in place of what they do not have. */
+  readonly isPage?: true | undefined;
 }
 
 /** This server does not offer it; asking again would not help. */

@@ -9,7 +9,7 @@ import { fieldsOf, lineOf, namesOf, numberOf, textOf, wholeOf, type Fields } fro
 const mostCandidates = 100;
 
 /** Descriptions are long: books read between two turns of the interface. */
-const candidatesATurn = 2;
+const candidatesATurn = 1;
 
 /**
  * The books of a list, of its first 100 entries; what has no number is left out. `pause` gives the interface its turn.
@@ -85,8 +85,11 @@ export function shelfBooksIn(listed: readonly unknown[], pause: () => void): rea
   return books;
 }
 
+/** More than any reader has on a shelf; more than that would fill the memory of a device. */
+export const mostBooks = 100_000;
+
 /**
- * Books of a list that is too long to be held as the server tells it.
+ * Books of a list that is too long to be held as the server tells it, the first 100,000 of them.
  *
  * @noSelf
  */
@@ -101,7 +104,7 @@ export interface GatheredBooks {
 export function gatherBooks(): GatheredBooks {
   const gathered: GatheredBooks = {
     take: (entry) => {
-      const book = shelfBookIn(entry);
+      const book = gathered.books.length < mostBooks ? shelfBookIn(entry) : undefined;
       if (book !== undefined) gathered.books.push(book);
       gathered.count += 1;
     },

@@ -159,7 +159,8 @@ function readAnswer(parts: ClientParts, call: Call, response: HttpResponse): Res
   const { status, headers, body } = response;
   const isPage = isWebPage(headers);
   const isMissingPage = isPage && status === 404 && method === "GET";
-  if (isMissingPage || (isPage && isSuccess(status))) return failed({ kind: "unreadable", detail: "a web page" });
+  if (isMissingPage || (isPage && isSuccess(status)))
+    return failed({ kind: "unreadable", detail: "a web page", isPage: true });
   if (!isSuccess(status)) return failed(refusalOf(codec, response, secretsIn(codec, call, settings())));
   return isBlank(body) ? ok(undefined) : decodeList({ codec, pause, each }, body);
 }

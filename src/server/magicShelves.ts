@@ -1,7 +1,7 @@
 import type { Dialect } from "../domain/dialect";
 import { failed, ok, type Result } from "../domain/result";
 import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf";
-import { shelfBooksIn } from "./bookShapes";
+import { mostBooks, shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
 import { shelvesIn } from "./shelves";
 import type { ServerApi } from "./server";
@@ -57,7 +57,7 @@ function pagesOf(api: ServerApi, shelf: Shelf, way: "app" | "mobile"): Result<Sh
   let named = 0;
   let total: number | undefined;
   let page = 0;
-  while (page < mostPages) {
+  while (page < mostPages && entries < mostBooks) {
     const answer = envelope(api, `${path}?page=${page}&size=${pageSize}`);
     if (!answer.ok) return answer;
     const { content, fields } = answer.value;

@@ -98,10 +98,11 @@ function isUnknownBook({ dialects }: ServerApi, failure: Failure): boolean {
   return dialects.knows("sessionList") || failure.message.indexOf("Book") >= 0;
 }
 
-/** No such endpoint: the server says so, or serves its web page instead. */
+/** No such endpoint: the server says so, or serves its web page instead. Whoever says nothing has shown nothing. */
 function lacksList(api: ServerApi, listed: Failed<Failure>): boolean {
   const { failure } = listed;
-  return failure.kind === "refused" ? failure.status === 404 || failure.status === 405 : isGone(api, listed);
+  if (failure.kind === "refused") return failure.status === 404 || failure.status === 405;
+  return failure.kind === "unreadable" && failure.isPage === true && isGone(api, listed);
 }
 
 function isStumble(failure: Failure): boolean {

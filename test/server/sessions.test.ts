@@ -176,20 +176,27 @@ describe("the list of what the server holds", () => {
     expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: [] });
   });
 
-  test.each<Reply>([
-    404,
-    405,
-    { status: 404, body: { message: "Resource not found." } },
-    page,
-    { body: {} },
-    { body: "" },
-  ])("does not exist where the server answers %j, and is not asked for again", (reply) => {
-    scene.http.on(list, reply);
-    scene.http.on(account, { body: { username: "ann" } });
-    expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
-    expect(scene.library.listSessions(7 as BookId, 0)).toEqual({ ok: true, value: undefined });
-    expect(scene.http.asked().filter((question) => question === list)).toHaveLength(1);
-  });
+  test.each<Reply>([404, 405, { status: 404, body: { message: "Resource not found." } }, page])(
+    "does not exist where the server answers %j, and is not asked for again",
+    (reply) => {
+      scene.http.on(list, reply);
+      scene.http.on(account, { body: { username: "ann" } });
+      expect(scene.library.listSessions(book, 0)).toEqual({ ok: true, value: undefined });
+      expect(scene.library.listSessions(7 as BookId, 0)).toEqual({ ok: true, value: undefined });
+      expect(scene.http.asked().filter((question) => question === list)).toHaveLength(1);
+    },
+  );
+
+  it.each<Reply>([{ body: {} }, { body: "" }, { body: "null" }, { status: 204 }])(
+    "is not given up for an answer that says nothing: %j",
+    (reply) => {
+      scene.http.on(list, reply);
+      scene.http.on(account, { body: { username: "ann" } });
+      expect(scene.library.listSessions(book, 0)).toMatchObject({ failure: { kind: "unreadable" } });
+      scene.http.on(single, reply);
+      expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
+    },
+  );
 
   it("is not given up for the login page of a Wi-Fi", () => {
     scene.http.on(list, page, { body: { content: [entry(1)] } });

@@ -3,7 +3,7 @@ import type { Failure, Unreachable } from "../../domain/failure";
 import { originOf, type WebAddress, webAddressOf } from "../../domain/webAddress";
 import { plainConnection } from "./connection";
 import type { Exchange } from "./exchange";
-import { readHead } from "./response";
+import { readHead } from "./head";
 import { createReader } from "./stream";
 import digests = require("ffi/sha2");
 import hostHttp = require("socket.http");

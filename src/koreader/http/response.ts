@@ -5,6 +5,7 @@ import type { Exchange } from "./exchange";
 import { createGunzip, type InflateLibrary } from "./gunzip";
 import { createReader, createSink, type Reader, receivingSink, type Sink } from "./stream";
 import { trimmed } from "../../domain/text";
+import { codingHeader, type Head, readHead, readHeaders } from "./head";
 import type { Failure } from "../../domain/failure";
 
 export interface Answer {
@@ -60,86 +61,6 @@ function sinkFor(head: Head, exchange: Exchange, intake: Intake): Result<Sink> {
     return exchange.broken(`the answer is packed as ${encoding}`);
   }
   return ok(createGunzip(inflate, sink, exchange));
-}
-
-/** The beginning of an answer. */
-export interface Head {
-  readonly status: number;
-  /** Names in lower case; of a repeated header the last one. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The server means to keep the connection open. */
-  readonly keepAlive: boolean;
-}
-
-/** Bytes of all lines of one head together, and of one of them. */
-const headLimit = 65536;
-const lineLimit = 8192;
-
-/** Reads the head of the final answer; those of interim ones (1xx) are passed over. Failures as of the reader. */
-export function readHead(reader: Reader, exchange: Exchange): Result<Head> {
-  let head = readOneHead(reader, exchange);
-  while (head.ok && head.value.status < 200) head = readOneHead(reader, exchange);
-  return head;
-}
-
-function readOneHead(reader: Reader, exchange: Exchange): Result<Head> {
-  const first = reader.line(lineLimit);
-  if (!first.ok) return first;
-  // A blank behind every line: no status ends within a longer number then.
-  const [version, digits] = string.match(`${first.value} `, "^HTTP/1%.(%d) ([1-9]%d%d) ");
-  const status = tonumber(digits);
-  // 101 would mean that another protocol follows, which nobody asked for.
-  if (status === undefined || status === 101) return exchange.broken("the answer is not HTTP");
-  const headers = readHeaders(reader, exchange, headLimit - first.value.length);
-  if (!headers.ok) return headers;
-  const connection = (headers.value["connection"] ?? "").toLowerCase();
-  return ok({
-    status,
-    headers: headers.value,
-    keepAlive: version === "1" && connection.indexOf("close") < 0,
-  });
-}
-
-/** Reads header lines up to the empty one. `limit`: bytes of all together. */
-export function readHeaders(
-  reader: Reader,
-  exchange: Exchange,
-  limit: number,
-): Result<Record<string, string | undefined>> {
-  const headers: Record<string, string | undefined> = {};
-  let left = limit;
-  let line = reader.line(lineLimit);
-  while (line.ok && line.value.length > 0) {
-    left -= line.value.length;
-    if (left <= 0) return exchange.broken("the head of the answer is too long");
-    if (isFolded(line.value)) return exchange.broken("a header of the answer is folded");
-    const key = nameIn(line.value);
-    if (key !== undefined) {
-      const value = trimmed(line.value.slice(key.length + 1));
-      const before = headers[key];
-      // Where it ends is then anybody's guess, and the next answer may begin in the middle of this one (RFC 9112 §6.3).
-      if (key === "content-length" && (before ?? value) !== value) return exchange.broken("the answer has two lengths");
-      headers[key] = key === codingHeader && before !== undefined ? `${before}, ${value}` : value;
-    }
-    line = reader.line(lineLimit);
-  }
-  return line.ok ? ok(headers) : line;
-}
-
-/** The header that tells where a body without a length ends: said twice, it is one list (RFC 9110 §5.3). */
-const codingHeader = "transfer-encoding";
-
-/** It goes on with the header in the line before, which some machines on the way read as two (RFC 9112 §5.2). */
-function isFolded(line: string): boolean {
-  return line.startsWith(" ") || line.startsWith("\t");
-}
-
-/** The name of a header line, in lower case; undefined when it has none. No pattern: lines come from outside. */
-function nameIn(line: string): string | undefined {
-  const colon = line.indexOf(":");
-  const name = line.slice(0, Math.max(colon, 0));
-  const hasWhite = name.indexOf(" ") >= 0 || name.indexOf("\t") >= 0;
-  return name === "" || hasWhite ? undefined : name.toLowerCase();
 }
 
 /** What stopped the reading of a body: broken, timeout, cancelled; undefined when all of it has come. */

@@ -1,0 +1,164 @@
+-- Answers without an end, or with one that is too far away: each ends at a bound of bytes or of time, the screen can be
+-- touched all the while, and what was taken until then is little.
+local hostile = require("hostile")
+local codec = require("src.koreader.codec").codec
+local createServer = require("src.server.server").createServer
+local stopwatch = require("stopwatch")
+local stores = require("stores")
+
+local function head(lines)
+    return "HTTP/1.1 200 OK\r\n" .. lines
+end
+
+local function forever(first, again, wait)
+    return { { bytes = first }, { bytes = again, times = -1, wait = wait } }
+end
+
+local SHELF = { kind = "standard", id = 7, name = "x" }
+local MAGIC_SHELF = { kind = "magic", id = 7, name = "x" }
+local KILOBYTE = ("x"):rep(1024)
+
+-- What is answered, and what the failure says. `longest`: bytes that the request takes; `seconds`: how long it may be.
+local ENDLESS = {
+    { "headers", forever(head(""), "A: b\r\n"), "broken", "too long" },
+    { "one header", forever(head("A: "), KILOBYTE), "broken", "too long" },
+    { "a name of a header", forever(head(""), KILOBYTE), "broken", "too long" },
+    { "interim answers", forever("", "HTTP/1.1 100 Continue\r\n\r\n"), "broken", "too many" },
+    { "a body", forever(head("\r\n"), KILOBYTE), "broken", "too long", longest = 100000 },
+    { "a body of an announced terabyte", forever(head("Content-Length: 1000000000000\r\n\r\n"), KILOBYTE),
+        "broken", "too long", longest = 100000 },
+    { "chunks of one byte", forever(head("Transfer-Encoding: chunked\r\n\r\n"), "1\r\nx\r\n"),
+        "broken", "too long", longest = 10000 },
+    { "an extension of a chunk", forever(head("Transfer-Encoding: chunked\r\n\r\n5;"), KILOBYTE),
+        "broken", "too long" },
+    { "trailers", forever(head("Transfer-Encoding: chunked\r\n\r\n0\r\n"), "A: b\r\n"), "broken", "too long" },
+    { "nothing, byte by byte", forever("", "H", 50), "timeout", seconds = 0.5 },
+}
+
+local function list_of(count, element)
+    local texts = {}
+    for place = 1, count do texts[place] = (element:gsub("#", place)) end
+    return "[" .. table.concat(texts, ",") .. "]"
+end
+
+describe("a flood", function()
+    setup(hostile.open)
+    teardown(hostile.close)
+    before_each(hostile.begin)
+    after_each(function()
+        hostile.finish()
+        stores.close()
+    end)
+
+    for _, side in ipairs(hostile.sides) do describe("over " .. side.scheme, function()
+        for _, case in ipairs(ENDLESS) do
+            it("has an end: " .. case[1], function()
+                hostile.plant("/there", case[2])
+                local request = { url = side.url("/there"), timeoutSeconds = case.seconds, longest = case.longest }
+                local result = hostile.wire:send(request)
+                assert.equal(case[3], result.failure.kind)
+                if case[4] then assert.truthy(result.failure.detail:find(case[4], 1, true), result.failure.detail) end
+            end)
+        end
+
+        it("packed into a few bytes has an end", function()
+            local packed = io.popen("head -c 50000000 /dev/zero | gzip -9 -c"):read("*a")
+            hostile.plant("/there", hostile.answer(200, "Content-Encoding: gzip\r\n", packed))
+            local result = hostile.wire:send({ url = side.url("/there"), longest = 1000000 })
+            assert.equal("broken", result.failure.kind)
+            assert.truthy(result.failure.detail:find("too long", 1, true))
+        end)
+    end) end
+
+    -- What is taken in is the same over either.
+    describe("of things", function()
+        local side = hostile.sides[2]
+        local server
+
+        before_each(function()
+            hostile.plant("/api/v1/auth/login", hostile.answer(200, "", '{"accessToken":"planted"}'))
+            local store = stores.open()
+            stores.value(store.settings.save({
+                serverUrl = side.origin(),
+                readerUsername = "ann",
+                readerPassword = "secret",
+                libraryUsername = "ann",
+                libraryPassword = "secret",
+            }))
+            hostile.plant("/api/reader/users/auth", hostile.answer(200, "", '{"username":"ann"}'))
+            server = createServer({
+                http = hostile.wire.http,
+                tasks = hostile.wire.tasks,
+                clock = { now = os.time, elapsed = stopwatch.now },
+                codec = codec,
+                store = store,
+                network = { name = function() end },
+                log = { info = function() end, warn = function() end },
+                say = require("src.koreader.texts").say,
+            })
+        end)
+
+        local function answers(path, body)
+            hostile.plant(path, hostile.answer(200, "Content-Type: application/json\r\n", body))
+        end
+
+        local function ask(question)
+            local asked = hostile.wire:ask(question)
+            hostile.wire:await(asked)
+            return asked.result
+        end
+
+        it("is bounded: books of a shelf", function()
+            answers("/api/v1/shelves/7/books", list_of(150000, '{"id":#}'))
+            local list = ask(function() return server.shelves.booksOf(SHELF) end)
+            assert.is_true(list.ok)
+            assert.equal(100000, #list.value.books)
+            assert.is_false(list.value.complete)
+        end)
+
+        it("is bounded: pages of a magic shelf", function()
+            local page = list_of(4000, '{"id":#}')
+            answers("/api/v1/app/shelves/magic/7/books*", '{"hasNext":true,"content":' .. page .. "}")
+            local list = ask(function() return server.shelves.booksOf(MAGIC_SHELF) end)
+            assert.is_true(list.ok)
+            assert.is_false(list.value.complete)
+            assert.is_true(#list.value.books <= 4000 and #hostile.heard() <= 30)
+        end)
+
+        it("is bounded: results of a search, each with a long description", function()
+            local result = '{"id":#,"title":"' .. KILOBYTE .. '","description":"' .. ("<p>&amp;"):rep(2400) .. '"}'
+            answers("/api/v1/books/search*", list_of(180, result))
+            local found = ask(function() return server.catalogue.searchTitle("x") end)
+            assert.is_true(found.ok)
+            assert.equal(100, #found.value)
+        end)
+
+        it("is bounded: recommendations", function()
+            answers("/api/v1/books/7/recommendations*", list_of(50000, '{"book":{"id":#}}'))
+            local found = ask(function() return server.catalogue.recommend(7) end)
+            assert.equal(20, #found.value)
+        end)
+
+        it("is bounded: sessions that the server lists", function()
+            answers("/api/v1/reading-sessions/book/7*",
+                '{"content":' .. list_of(100, '{"id":#,"startTime":"2030-01-01T00:00:00Z"}') .. "}")
+            local listed = ask(function() return server.library.listSessions(7, 0) end)
+            assert.is_true(listed.ok)
+            assert.is_true(#hostile.heard() <= 60)
+        end)
+
+        it("is unreadable: an object of five megabytes", function()
+            answers("/api/v1/books/7*", '{"id":7,"title":"' .. ("x"):rep(5000000) .. '"}')
+            local found = ask(function() return server.library.describe(7) end)
+            assert.equal("broken", found.failure.kind)
+        end)
+
+        it("is unreadable: brackets in brackets", function()
+            answers("/api/v1/books/7*", ('{"a":'):rep(500000))
+            assert.equal("unreadable", ask(function() return server.library.describe(7) end).failure.kind)
+            answers("/api/v1/shelves/7/books", ("["):rep(1000000))
+            local list = ask(function() return server.shelves.booksOf(SHELF) end)
+            assert.equal("unreadable", list.failure.kind)
+        end)
+    end)
+end)
