@@ -94,7 +94,7 @@ describe("a flood", function()
                 store = store,
                 network = { name = function() end },
                 log = { info = function() end, warn = function() end },
-                say = require("src.koreader.texts").say,
+                translate = require("src.koreader.texts").translate,
             })
         end)
 

@@ -2,7 +2,7 @@
 local hostile = require("hostile")
 local codec = require("src.koreader.codec").codec
 local createAddresses = require("src.server.addresses").createAddresses
-local createConnection = require("src.server.client").createConnection
+local createClient = require("src.server.client").createClient
 local defaults = require("src.domain.settings").defaults
 
 local KEPT = { 301, 302, 307, 308 }
@@ -87,7 +87,7 @@ describe("a redirect by an enemy", function()
             local settings = setmetatable({ serverUrl = side.origin() }, { __index = defaults })
             local function current() return settings end
             local addresses = createAddresses({ settings = current, networkName = function() end })
-            local connection = createConnection({
+            local client = createClient({
                 http = hostile.wire.http,
                 codec = codec,
                 addresses = addresses,
@@ -100,7 +100,7 @@ describe("a redirect by an enemy", function()
                 pause = hostile.wire.tasks.pause,
             })
             local call = { method = "POST", path = "/api/asked", headers = CREDENTIALS, body = { said = "this" } }
-            local asked = hostile.wire:ask(function() return connection.ask(call) end)
+            local asked = hostile.wire:ask(function() return client.ask(call) end)
             hostile.wire:await(asked)
             return asked.result
         end

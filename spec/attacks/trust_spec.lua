@@ -119,7 +119,7 @@ describe("the plugin", function()
         it("uploads nothing to a stranger, and logs in with nobody, who " .. answer[1], function()
             set_up({ server = NOBODY, localUrl = places().stranger })
             host.menu("Library Sync", "Connection", "Local and remote address",
-                "Use the local URL without encryption in every network")
+                "Allow unencrypted local URL everywhere")
             host.press("Use it")
             hostile.plant("/*", hostile.answer(answer[2], "Content-Type: application/json\r\n", answer[3]))
             ask_everything()
