@@ -5,7 +5,7 @@ BIN := node_modules/.bin
 PLUGIN := dist/librarysync.koplugin
 SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test server-contract host-contract acceptance check build bench size zip words install check-host clean tools lua-tools
+.PHONY: help demo test mutate server-contract host-contract acceptance check build bench size zip words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -15,6 +15,9 @@ demo: lua-tools build build/spec/.built ## a reader's day with the compiled plug
 
 test: lua-tools build build/spec/.built ## every test: jest on the TypeScript, busted on the compiled plugin
 	@tools/test.sh
+
+mutate: lua-tools tools ## make the deliberate faults of test/faults.mjs in a copy, and see each of them found
+	@node tools/mutate.mjs
 
 server-contract: tools ## hold a running server to the contract: make server-contract SERVER=<url> KIND=W|G|B2|spec [ADMIN=<name>:<password>]
 	@$(BIN)/tsx library-server/contract/main.ts --server "$(SERVER)" --kind "$(KIND)" $(if $(ADMIN),--admin "$(ADMIN)")
