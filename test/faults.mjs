@@ -334,7 +334,7 @@ export const faults = [
     of: "connection",
     so: "answers of the last server go on being believed after another was set",
     file: "src/app/connection/connect.ts",
-    text: `  host.tasks.cancelAll();
+    text: `  host.tasks.revokeAll();
   const { books, tokens } = store;`,
     instead: "  const { books, tokens } = store;",
     tests: ["test/app/connect.test.ts"],
@@ -638,10 +638,10 @@ export const faults = [
   {
     of: "shelves",
     so: "books of the last server are kept as if they were of the new one, which was set in the middle of a sync",
-    file: "src/app/shelf/shelfWork.ts",
-    text: "return isStillSet(run.identity, run.settings()) ? write() :",
-    instead: "return run.identity !== undefined ? write() :",
-    tests: ["test/app/shelfServerChange.test.ts"],
+    file: "src/store/statements.ts",
+    text: "transaction: (work) => (isBarred() ? barred : database.transaction(work)),",
+    instead: "transaction: (work) => database.transaction(work),",
+    tests: ["test/app/revoked.test.ts", "test/app/shelfServerChange.test.ts"],
   },
   {
     of: "shelves",
