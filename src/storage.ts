@@ -79,7 +79,7 @@ function openOwn(path: string): Result<OwnFile> {
   const again = openDatabase(path, { canUseWal });
   if (!again.ok) return again;
   const sentence = translate(
-    "Library Sync's database is from before its first release. It lies in %1; a new one was begun.",
+    "Library Sync's database is from before its first release. It was moved to %1; a new one was created.",
     aside.value,
   );
   return ok({ database: again.value.database, notices: [sentence] });
@@ -87,7 +87,7 @@ function openOwn(path: string): Result<OwnFile> {
 
 function damagedNotices(setAside: string | undefined): readonly string[] {
   if (setAside === undefined) return [];
-  return [translate("Library Sync's database was damaged. It lies in %1; a new one was begun.", setAside)];
+  return [translate("Library Sync's database was damaged. It was moved to %1; a new one was created.", setAside)];
 }
 
 function takenOverNotices(takenOver: Result<TakenOver | undefined>): readonly string[] {
@@ -113,7 +113,7 @@ function inMemory(
   });
   if (!store.ok) return undefined;
   const sentence = why.ok ? "" : sentenceFor(translate, why.failure);
-  const notice = translate("%1\nWhat you read now is forgotten when KOReader ends.", sentence);
+  const notice = translate("%1\nWhat you read now is lost when KOReader closes.", sentence);
   return { store: store.value, path, close: database.close, notices: [notice] };
 }
 

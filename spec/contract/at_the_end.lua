@@ -1,4 +1,4 @@
--- How the process ends, in a real KOReader: a steps file of acceptance/driver, one deed (environment: DEED) a process.
+-- How the process ends, in a real KOReader: a steps file of acceptance/driver; DEED in the environment names the way.
 -- host-contract.sh reads from the log what came of it.
 local Event = require("ui/event")
 local UIManager = require("ui/uimanager")

@@ -87,7 +87,7 @@ describe("dialogs", function()
     it("ask for a number within its bounds", function()
         local saved
         dialogs.askNumber({
-            title = "Shortest session",
+            title = "Minimum duration",
             description = "Shorter ones do not count.",
             value = 30,
             min = 0,

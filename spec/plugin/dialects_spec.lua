@@ -12,16 +12,16 @@ local outcomes = {}
 local function all_deeds()
     local deeds = {}
     for _, kind in ipairs(KINDS) do
-        for _, deed in ipairs(require("deeds/" .. kind)) do table.insert(deeds, deed) end
+        for _, operation in ipairs(require("deeds/" .. kind)) do table.insert(deeds, operation) end
     end
     return deeds
 end
 
 local DEEDS = all_deeds()
 
-local function record(deed, server, outcome)
-    outcomes[deed] = outcomes[deed] or {}
-    outcomes[deed][server] = outcome
+local function record(operation, server, outcome)
+    outcomes[operation] = outcomes[operation] or {}
+    outcomes[operation][server] = outcome
 end
 
 local function line(first, cell)
@@ -32,8 +32,9 @@ end
 
 local function print_table()
     local lines = { "", line("", function(server) return server end) }
-    for _, deed in ipairs(DEEDS) do
-        table.insert(lines, line(deed[1], function(server) return (outcomes[deed[1]] or {})[server] or "FAILED" end))
+    for _, operation in ipairs(DEEDS) do
+        local seen = outcomes[operation[1]] or {}
+        table.insert(lines, line(operation[1], function(server) return seen[server] or "FAILED" end))
     end
     table.insert(lines, "")
     for outcome, said in pairs(words.ON_SCREEN) do
@@ -47,9 +48,9 @@ describe("the table in docs/servers.md", function()
         local file = assert(io.open("docs/servers.md"))
         local document = file:read("*a")
         file:close()
-        for _, deed in ipairs(DEEDS) do
-            local row = "| " .. deed[1] .. " |"
-            for _, server in ipairs(SERVERS) do row = row .. " " .. (deed[server] or "done") .. " |" end
+        for _, operation in ipairs(DEEDS) do
+            local row = "| " .. operation[1] .. " |"
+            for _, server in ipairs(SERVERS) do row = row .. " " .. (operation[server] or "done") .. " |" end
             assert.truthy(document:find(row .. "\n", 1, true), row)
         end
     end)
@@ -68,12 +69,12 @@ describe("on every kind of server", function()
     end)
 
     for _, server in ipairs(SERVERS) do
-        for _, deed in ipairs(DEEDS) do
-            it(("%s: %s"):format(server, deed[1]), function()
+        for _, operation in ipairs(DEEDS) do
+            it(("%s: %s"):format(server, operation[1]), function()
                 stage.server:control("POST", "/dialect", { name = server })
-                local outcome = deed.run(server)
-                assert.equal(deed[server] or "done", outcome)
-                record(deed[1], server, outcome)
+                local outcome = operation.run(server)
+                assert.equal(operation[server] or "done", outcome)
+                record(operation[1], server, outcome)
             end)
         end
     end

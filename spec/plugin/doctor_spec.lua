@@ -4,7 +4,7 @@ local stage = require("stage")
 
 -- What the page says; it is left by the button `choice`, or closed.
 local function examine(choice)
-    host.menu("Library Sync", "Connection", "Examine the server")
+    host.menu("Library Sync", "Connection", "Diagnose connection")
     local said = stage.until_says("List of sessions")
     if choice then host.press(choice) else host.dismiss() end
     host.advance(0.1)
@@ -107,7 +107,7 @@ describe("the examination", function()
     it("is behind the three lines of the test", function()
         host.menu("Library Sync", "Connection", "Test connection")
         stage.until_says("By-hash")
-        host.press("Examine the server")
+        host.press("Diagnose connection")
         says(stage.until_says("List of sessions"), "✓ Server:")
     end)
 end)

@@ -102,7 +102,7 @@ end
 
 -- What a reader asks to see: {name, path of what is met, how it is asked for, what is said when it goes well}.
 local ASKED = {
-    { "like this", "^/api/v1/books/101/recommendations", function() hold("More like this book") end,
+    { "like this", "^/api/v1/books/101/recommendations", function() hold("Recommendations") end,
         "Lamp in the Fog" },
     {
         "search", "/api/v1/books/search", function()

@@ -43,7 +43,7 @@ describe("the plugin", function()
     end)
 
     it("is one in the browser and in the book: what is set in one holds in the other", function()
-        host.menu("Library Sync", "Sessions", "Sync only by hand")
+        host.menu("Library Sync", "Sessions", "Manual sync only")
         host.open(stage.NOVEL, { pages = 100 })
         local lines = host.lines("Library Sync", "Sessions")
         assert.is_true(lines[#lines].checked)

@@ -96,7 +96,7 @@ describe("a device", function()
         host.close()
         stage.settle()
         assert.same(
-            { "Not found on the server: “Letters that nobody has…”" },
+            { "Unmatched: “Letters that nobody has…”" },
             host.notices()
         )
         stage.server:control("POST", "/books", {
@@ -108,7 +108,7 @@ describe("a device", function()
     end)
 
     it("of which only a person may ask for a sync waits for that", function()
-        host.menu("Library Sync", "Sessions", "Sync only by hand")
+        host.menu("Library Sync", "Sessions", "Manual sync only")
         read_a_little()
         stage.settle()
         host.network(false)

@@ -43,7 +43,7 @@ describe("a session that was set aside", function()
         assert.equal("2026-02-27T20:15:00Z", session.startTime)
         assert.equal("2026-02-27T20:20:00Z", session.endTime)
         assert.equal(300, session.durationSeconds)
-        assert.equal("Its time is set. It is sent at the next sync.", host.notices()[#host.notices()])
+        assert.equal("Its time was changed. It is sent at the next sync.", host.notices()[#host.notices()])
         assert.matches("Pending: nothing", look(), 1, true)
     end)
 

@@ -26,10 +26,10 @@ local CASES = {
         function()
             hold(stage.NOVEL)
             press("Kept and sent: everything")
-            press("Nothing of this book")
+            press("Nothing")
             read()
         end,
-        { "Nothing of this book is kept or sent: you chose so.", "Pending: nothing" },
+        { "Tracking is off for this book.", "Pending: nothing" },
     },
     {
         "it was chosen after something waited",
@@ -40,7 +40,7 @@ local CASES = {
             press("Kept and sent: everything")
             press("Position only")
         end,
-        { "Only your position is sent: you chose so. What is pending was kept before, and is still sent." },
+        { "Only the position of this book is synced. What is pending was kept before, and is still sent." },
     },
     {
         "it was read for too short a time",
@@ -103,7 +103,7 @@ local CASES = {
             host.dispatch("library_sync_toggle_manual")
             read()
         end,
-        { "Sync only by hand is on: choose Pending → Sync pending now." },
+        { "Manual sync only is on: choose Pending → Sync pending now." },
     },
     {
         "everything is switched off",
@@ -177,7 +177,7 @@ describe("why is this not on the server? Because", function()
             host.dismiss_all()
             hold(case.book or stage.NOVEL)
             host.press(host.says():find("Why is this", 1, true) and "Why is this not on the server?"
-                or "What happened to this book")
+                or "Timeline of this book")
             host.advance(0.1)
             for _, words in ipairs(told) do assert.matches(words, host.says(), 1, true) end
         end)

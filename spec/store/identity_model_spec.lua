@@ -187,7 +187,8 @@ function deeds.write_a_note(life, path)
     if not hash then return end
     local mark = "mark " .. life:tick()
     local item = { kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = mark }
-    value(life.store.annotations.queue(hash, path, { { deed = "create", item = item, digest = mark } }, life.clock))
+    local change = { operation = "create", item = item, digest = mark }
+    value(life.store.annotations.queue(hash, path, { change }, life.clock))
     life.marks[mark] = life.versions[hash].work
 end
 

@@ -177,11 +177,11 @@ describe("a number given by hand", function()
     end)
 
     describe("and its notes:", function()
-        local function change(mark, words, deed, more)
+        local function change(mark, words, operation, more)
             local item = {
                 kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words,
             }
-            local made = { deed = deed or "create", item = item, digest = words }
+            local made = { operation = operation or "create", item = item, digest = words }
             for key, one in pairs(more or {}) do made[key] = one end
             return made
         end
@@ -217,7 +217,7 @@ describe("a number given by hand", function()
             assert.are.same({ "edited new 78", "had old 77", "waits new" }, known(B))
             local waiting = {}
             for _, note in ipairs(value(store.annotations.waiting())) do
-                table.insert(waiting, note.item.mark .. " " .. note.deed)
+                table.insert(waiting, note.item.mark .. " " .. note.operation)
                 value(store.annotations.sent(note, 78, 4))
             end
             table.sort(waiting)

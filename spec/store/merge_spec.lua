@@ -8,9 +8,9 @@ local value, session, hash, facts = stores.value, stores.session, stores.hash, s
 local PATH = "/books/a.epub"
 local A, B = 1, 2
 
-local function change(mark, words, deed)
+local function change(mark, words, operation)
     local item = { kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words }
-    return { deed = deed or "create", item = item, digest = words }
+    return { operation = operation or "create", item = item, digest = words }
 end
 
 local function position(number, percent, at)
@@ -133,9 +133,9 @@ describe("two rows that are one book", function()
                 local run = database.run
                 database.run = function(sql, values)
                     local result = run(sql, values)
-                    local deed = "UPDATE.*" .. table_name .. " SET.*book"
-                    if table_name == "books" then deed = "DELETE FROM books" end
-                    if sql:find(deed) then die() end
+                    local operation = "UPDATE.*" .. table_name .. " SET.*book"
+                    if table_name == "books" then operation = "DELETE FROM books" end
+                    if sql:find(operation) then die() end
                     return result
                 end
                 store.books.identify(stores.hash(2), { id = 42 })

@@ -21,10 +21,10 @@ describe("a note on its way", function()
 
     after_each(stores.close)
 
-    local function change(mark, deed, kind)
+    local function change(mark, operation, kind)
         local item = { kind = kind or "highlight", mark = mark, start = "1", passage = "a passage", note = "a note",
             colour = "#ffff00", style = "highlight" }
-        return { deed = deed, digest = mark, item = item }
+        return { operation = operation, digest = mark, item = item }
     end
 
     local function queue(...) value(store.annotations.queue(hash(1), "/a.epub", { ... }, now)) end
@@ -40,7 +40,7 @@ describe("a note on its way", function()
                 tasks = { pause = function() end },
                 files = { facts = function() end },
             },
-            placer = { place = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
+            resolver = { resolve = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
             translate = function(text) return text end,
             settings = function() return { libraryUsername = "reader", libraryLoginRefused = false } end,
         }

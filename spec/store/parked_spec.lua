@@ -27,13 +27,13 @@ describe("what was set aside", function()
         return id
     end
 
-    local function note(mark, deed)
+    local function note(mark, operation)
         stores.know(database, hash(1))
-        run([[INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, note, color, style, digest,
-            state, reason, created_at) VALUES (
-            ]] .. stores.BOOK .. [[, 'a.epub', 'highlight', :mark, :deed, '1', 'a passage', 'a note',
+        run([[INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, note, color, style,
+            digest, state, reason, created_at) VALUES (
+            ]] .. stores.BOOK .. [[, 'a.epub', 'highlight', :mark, :operation, '1', 'a passage', 'a note',
             '#ffff00', 'highlight', 'new', 'failed', 'The server refused this.', 1780000000)]],
-            { hash = hash(1), mark = mark, deed = deed })
+            { hash = hash(1), mark = mark, operation = operation })
     end
 
     local function rating()

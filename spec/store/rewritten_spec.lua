@@ -114,7 +114,7 @@ describe("a book whose file is written anew", function()
             lay(A)
             local function change(mark)
                 local item = { kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "" }
-                return { deed = "create", item = item, digest = mark }
+                return { operation = "create", item = item, digest = mark }
             end
             value(store.annotations.queue(hash(A), PATH, { change("one"), change("two"), change("three") }, 1))
             local waiting = value(store.annotations.waiting())
@@ -402,15 +402,15 @@ describe("a book whose file is written anew", function()
                 local item = {
                     kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words,
                 }
-                return { deed = "create", item = item, digest = words }
+                return { operation = "create", item = item, digest = words }
             end
 
-            -- What waits, as "mark deed words number".
+            -- What waits, as "mark operation words number".
             local function waiting()
                 local lines = {}
                 for _, note in ipairs(value(store.annotations.waiting())) do
                     local number = note.serverId and (" " .. note.serverId) or ""
-                    table.insert(lines, note.item.mark .. " " .. note.deed .. " " .. note.item.note .. number)
+                    table.insert(lines, note.item.mark .. " " .. note.operation .. " " .. note.item.note .. number)
                 end
                 table.sort(lines)
                 return lines
@@ -499,7 +499,7 @@ describe("a book whose file is written anew", function()
                 insisted = false,
             }))
             local item = { kind = "entry", mark = "one", start = "p", passage = "", colour = "", style = "" }
-            local change = { deed = "create", item = item, digest = "one" }
+            local change = { operation = "create", item = item, digest = "one" }
             value(store.annotations.queue(hash(A), OTHER, { change }, 1))
             lay(B, PATH)
             assert.are.equal(42, id_of(A))

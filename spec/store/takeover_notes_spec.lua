@@ -63,11 +63,12 @@ describe("the original client's notes", function()
         }, { fingerprint = hash(1), path = PATH, notes = { annotations = annotations }, touched = {} }))
     end
 
-    -- What waits, as "deed kind words".
+    -- What waits, as "operation kind words".
     local function waiting()
         local lines = {}
         for _, note in ipairs(value(store.annotations.waiting())) do
-            table.insert(lines, ("%s %s %s"):format(note.deed, note.item.kind, note.item.note or note.item.passage))
+            local said = note.item.note or note.item.passage
+            table.insert(lines, ("%s %s %s"):format(note.operation, note.item.kind, said))
         end
         return lines
     end

@@ -15,7 +15,7 @@ describe("what waits", function()
 
     local function note(book, state, reason)
         stores.know(database, hash(book))
-        value(database.run([[INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, color,
+        value(database.run([[INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, color,
             style, digest, state, reason, created_at)
             VALUES (]] .. stores.BOOK .. [[, 'a', 'highlight', hex(randomblob(8)), 'create', '1', '',
             '', '', 'x', :state, :reason, 1780000000)]], { hash = hash(book), state = state, reason = reason }))
@@ -152,8 +152,8 @@ describe("what waits", function()
                   start_progress, start_location, start_pages, end_progress, end_location, end_pages, created_at)
                 SELECT i % 50 + 1, 'EPUB', i, i, 9, 9, 0, 1, 9, 1, 2, 9, i FROM n]]))
             value(database.run([[WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-                INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, color, style, digest,
-                  created_at) SELECT i % 50 + 1, 'a', 'highlight', i, 'create', '1', 'a passage', '', '',
+                INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, color, style,
+                  digest, created_at) SELECT i % 50 + 1, 'a', 'highlight', i, 'create', '1', 'a passage', '', '',
                   'x', i FROM n]]))
         end)
 
@@ -166,14 +166,14 @@ describe("what waits", function()
             return table.concat(lines, "\n")
         end
 
-        -- The plans of everything that the deed asks.
-        local function plans_of(deed)
+        -- The plans of everything that the operation asks.
+        local function plans_of(operation)
             local plans, query = {}, database.query
             database.query = function(sql, values)
                 table.insert(plans, plan(sql, values, query))
                 return query(sql, values)
             end
-            value(deed())
+            value(operation())
             database.query = query
             return table.concat(plans, "\n")
         end
@@ -266,7 +266,7 @@ describe("the last contact", function()
             function(at) return store.ratings.sent({ rowId = 1, fingerprint = hash(1), rating = 8 }, at) end,
             function(at)
                 local item = { kind = "highlight", mark = "a", passage = "" }
-                local note = { rowId = 1, fingerprint = hash(1), item = item, digest = "x", deed = "create" }
+                local note = { rowId = 1, fingerprint = hash(1), item = item, digest = "x", operation = "create" }
                 return store.annotations.sent(note, 5, at)
             end,
         }

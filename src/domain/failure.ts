@@ -56,7 +56,7 @@ export interface Untrusted {
 }
 
 /**
- * `unknown`: no authority that this device knows vouches for it. `self`: only it vouches for itself. `changed`: it is
+ * `unknown`: it is not signed by an authority that this device knows. `self`: only it vouches for itself. `changed`: it is
  * not the one that a person trusts. `noAuthorities`: the device has no list of them, or none that can be read.
  */
 export type CertificateFault =

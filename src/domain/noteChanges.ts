@@ -18,7 +18,7 @@ export const unknownDigest = "";
 
 /** Something to do on the server. */
 export interface NoteChange {
-  readonly deed: "create" | "update" | "delete";
+  readonly operation: "create" | "update" | "delete";
   readonly item: NoteItem;
   readonly digest: string;
   readonly serverId?: number | undefined;
@@ -39,9 +39,9 @@ export function changesTo(items: readonly DigestedItem[], known: readonly KnownI
   const changes: NoteChange[] = [];
   for (const { item, digest } of items) {
     const before = known.filter(({ kind, mark }) => kind === item.kind && mark === item.mark)[0];
-    if (before === undefined) changes.push({ deed: "create", item, digest });
+    if (before === undefined) changes.push({ operation: "create", item, digest });
     else if (before.digest !== digest && before.digest !== unknownDigest && before.reason === undefined)
-      changes.push({ deed: "update", item, digest, serverId: before.serverId, cfi: before.cfi });
+      changes.push({ operation: "update", item, digest, serverId: before.serverId, cfi: before.cfi });
   }
   return changes;
 }
@@ -65,7 +65,7 @@ export function goneItems(
       return reason === undefined && !wanted && marks.includes(mark);
     })
     .map(({ mark, kind, digest, serverId, cfi }) => ({
-      deed: "delete",
+      operation: "delete",
       item: { kind, mark, start: "", passage: "", colour: "", style: "" },
       digest,
       serverId,

@@ -48,17 +48,19 @@ export function certificateSentence(translate: Translate, untrusted: Untrusted):
 function faultSentence(translate: Translate, { why, names }: Untrusted): string {
   switch (why) {
     case "unknown":
-      return translate("The server's certificate is not trusted: no authority that this device knows vouches for it.");
+      return translate(
+        "The server's certificate is not trusted: it is not signed by an authority that this device knows.",
+      );
     case "self":
-      return translate("The server's certificate is not trusted: it vouches for itself, and no authority does.");
+      return translate("The server's certificate is not trusted: it is signed by itself, not by an authority.");
     case "expired":
-      return translate("The server's certificate is not trusted: it has run out.");
+      return translate("The server's certificate is not trusted: it has expired.");
     case "early":
       return translate("The server's certificate is not trusted: it is not valid yet.");
     case "missing":
       return translate("The server is not trusted: it showed no certificate.");
     case "changed":
-      return translate("The server's certificate is not trusted: it has changed since you said that it is right.");
+      return translate("The server's certificate is not trusted: it has changed since you trusted it.");
     case "otherName":
       return translate("The server's certificate is not trusted: it is for another server, %1.", names ?? "");
     case "noAuthorities":

@@ -78,7 +78,8 @@ function refusedSentence(translate: Translate, { status, message }: Refused): st
   if (status === 407)
     return translate("A proxy on the way to the server lets nothing through without a password of its own.");
   if (status === 511) return translate("This network has a login page that lets nothing through before you log in.");
-  if (status === 429) return translate("The server asks to wait: too many requests, or too many failed logins.");
+  if (status === 429)
+    return translate("The server asks to try again later: too many requests, or too many failed logins.");
   if (status >= 500)
     return words === undefined
       ? translate("The server has a problem of its own (error %1).", status)

@@ -6,11 +6,11 @@ import type { UiContext } from "../ui/uiContext";
 export function calendarFeature(context: UiContext): Feature {
   const { translate } = context;
   return {
-    bookMenu: () => [{ text: translate("Reading at a glance"), keepsOpen: true, run: () => showReading(context) }],
+    bookMenu: () => [{ text: translate("Reading calendar"), keepsOpen: true, run: () => showReading(context) }],
     actions: [
       {
         name: "library_sync_book_reading",
-        title: translate("Library Sync: reading at a glance"),
+        title: translate("Library Sync: reading calendar"),
         run: () => showReading(context),
       },
     ],

@@ -11,7 +11,7 @@ export function historyFeature(context: UiContext): Feature {
     actions: [
       {
         name: "library_sync_book_history",
-        title: translate("Library Sync: import earlier reading"),
+        title: translate("Library Sync: import reading history"),
         run: () => askHistory(context),
       },
     ],

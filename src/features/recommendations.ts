@@ -14,7 +14,7 @@ export function recommendationsFeature(context: UiContext): Feature {
     actions: [
       {
         name: "library_sync_book_recommend",
-        title: translate("Library Sync: more like this book"),
+        title: translate("Library Sync: recommendations"),
         inBook: true,
         run: () => withCurrentBook(context, (book) => showRecommendations(context, book)),
       },

@@ -23,7 +23,7 @@ export function sessionFeature(context: UiContext): Feature {
       },
       {
         name: "library_sync_toggle_manual",
-        title: translate("Library Sync: by hand or by itself"),
+        title: translate("Library Sync: manual sync only, on or off"),
         run: () => toggleManual(context),
       },
     ],

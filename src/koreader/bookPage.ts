@@ -34,10 +34,10 @@ function open(page: BookPage, guard: Guard, log: Log): OpenBookPage {
     }),
   );
   const soon = (change: (viewer: TextViewer.Viewer) => void): void => {
-    const deed = (): void => {
+    const operation = (): void => {
       if (!state.closed && state.viewer !== undefined) change(state.viewer);
     };
-    UIManager.nextTick(() => guard.ask("a page about a book", undefined, deed)());
+    UIManager.nextTick(() => guard.ask("a page about a book", undefined, operation)());
   };
   return {
     write: (text) => soon((viewer) => changeText(viewer, text)),

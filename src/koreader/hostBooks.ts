@@ -16,8 +16,8 @@ import ffiUtil = require("ffi/util");
 
 /** What the host keeps about books, over its own modules; an error in one of them is logged and hurts nobody. */
 export function createHostBooks(log: Log): HostBooks {
-  const attempt = (what: string, deed: () => void): void => {
-    const [worked, trouble] = pcall(deed);
+  const attempt = (what: string, operation: () => void): void => {
+    const [worked, trouble] = pcall(operation);
     if (!worked) log.warn(`Error in ${what}: ${tostring(trouble)}`);
   };
   return {

@@ -34,7 +34,7 @@ function open(view: ProgressBox, guard: Guard, clock: Clock): OpenProgress {
     changedAt: clock.elapsed(),
     waits: false,
   };
-  const act = (deed: () => void): (() => void) => guard.act("a progress box", deed);
+  const act = (operation: () => void): (() => void) => guard.act("a progress box", operation);
   const change = act(() => {
     state.waits = false;
     if (state.left || state.text === state.shown) return;
@@ -61,10 +61,10 @@ function show(state: State, view: ProgressBox, guard: Guard): void {
   if (state.left) return;
   state.shown = state.text;
   const before = state.box;
-  const end = (deed: () => void): (() => void) =>
+  const end = (operation: () => void): (() => void) =>
     guard.act("a progress box", () => {
       leave(state);
-      deed();
+      operation();
     });
   state.box = ButtonDialog.new({
     title: state.shown,

@@ -116,7 +116,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   path TEXT NOT NULL,
   kind TEXT NOT NULL,
   mark TEXT NOT NULL,
-  deed TEXT NOT NULL CHECK (deed IN ('create', 'update', 'delete')),
+  operation TEXT NOT NULL CHECK (operation IN ('create', 'update', 'delete')),
   start TEXT NOT NULL,
   finish TEXT,
   passage TEXT NOT NULL,

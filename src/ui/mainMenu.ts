@@ -11,7 +11,7 @@ function enable(ui: UiContext): MenuItem {
   const { app, settings, translate } = ui;
   return {
     text: translate("Enabled"),
-    help: translate("While this is off, nothing is tracked and nothing is sent. What waits stays on this device."),
+    help: translate("While this is off, nothing is tracked and nothing is sent. Pending items stay on this device."),
     checked: () => settings().enabled,
     run: () => tellFailure(ui, setEnabled(ui, app, !settings().enabled)),
     keepsOpen: true,

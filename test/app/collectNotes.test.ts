@@ -40,7 +40,7 @@ describe("notes that the reader deleted", () => {
     const { questions, queued, collect } = emptied(["one", "two"]);
     collect(["one"]);
     expect(questions).toEqual([]);
-    expect(queued).toMatchObject([{ deed: "delete", item: { mark: "one" } }]);
+    expect(queued).toMatchObject([{ operation: "delete", item: { mark: "one" } }]);
   });
 
   test("together are deleted there only once the reader has said so", () => {
@@ -50,7 +50,7 @@ describe("notes that the reader deleted", () => {
     expect(questions).toHaveLength(1);
     expect(questions[0]!.text).toContain("2 notes");
     questions[0]!.onYes();
-    expect(queued.map(({ deed, item }) => [deed, item.mark])).toEqual([
+    expect(queued.map(({ operation, item }) => [operation, item.mark])).toEqual([
       ["delete", "one"],
       ["delete", "two"],
     ]);

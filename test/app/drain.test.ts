@@ -172,7 +172,7 @@ describe("a book that the server does not know", () => {
     expect(drain().ok).toBe(true);
     expect(library.held.map(({ book }) => book)).toEqual([8]);
     expect(store.pending).toHaveLength(2);
-    expect(misses).toEqual(["Not found on the server: “this book”"]);
+    expect(misses).toEqual(["Unmatched: “this book”"]);
   });
 
   test("its sessions go as soon as it is there", () => {

@@ -51,7 +51,7 @@ const never: readonly Failure[] = [
   { kind: "refused", status: 503, message: "" },
 ];
 
-/** What may happen to a request: nothing, no answer with or without the deed, another's answer, or the end of power. */
+/** What may happen to a request: nothing, no answer with or without the operation, another's answer, or the end of power. */
 function onTheWire(random: Random, isCalm: () => boolean) {
   return (run: () => unknown): unknown => {
     const fate = isCalm() ? 9 : random(12);

@@ -36,7 +36,7 @@ function device({
         touched: () => ok([]),
         keepTouched: () => done,
         queue: (_book, _path, changes) => {
-          for (const { deed } of changes) queued.push(deed);
+          for (const { operation } of changes) queued.push(operation);
           return done;
         },
       },

@@ -12,7 +12,7 @@ describe("opening a book", () => {
     expect(shelf.requests).toEqual([]);
     pass(1);
     expect(shelf.requests).toEqual(["GET"]);
-    expect(device.offer?.text).toBe("Kobo is further: 40.0 % (here 0.5 %)");
+    expect(device.offer?.text).toBe("Kobo is ahead: 40.0 % (here 0.5 %)");
     expect(device.movedBy).toBe("reader");
   });
 

@@ -11,7 +11,7 @@ test("a note beside the book that is gone there is made anew once, though the an
   const { annotations, books, queue } = memoryStore();
   const fingerprint = "a" as Fingerprint;
   const change = {
-    deed: "update",
+    operation: "update",
     item: { kind: "entry", mark: "m", start: "1", passage: "", note: "words", colour: "", style: "" },
     digest: "d",
     serverId: 5,

@@ -102,13 +102,13 @@ const choices = fc.record({
 const day = fc.array(fc.tuple(fc.nat(1), deeds, fc.integer({ min: 61, max: 400 })), { maxLength: 40 });
 
 /** Which device, what, and how many seconds go by after it. */
-type Happening = readonly [device: number, deed: readonly [string, Deed], seconds: number];
+type Happening = readonly [device: number, operation: readonly [string, Deed], seconds: number];
 
 function live(shelf: FakeShelf, chosen: readonly Partial<Settings>[], happenings: readonly Happening[]): World {
   shelfOfWorld = shelf;
   const here = world(shelf, chosen);
-  for (const [which, [, deed], seconds] of happenings) {
-    deed(here, here.devices[which]!);
+  for (const [which, [, operation], seconds] of happenings) {
+    operation(here, here.devices[which]!);
     here.pass(seconds);
   }
   shelf.meanwhile = () => undefined;

@@ -140,7 +140,7 @@ describe("by hand", () => {
     device.progress.push("asks", (answer) => answers.push(answer));
     pass(1);
     expect(answers).toEqual([
-      { kind: "turned down", reason: "The server does not have this book yet. The position waits for it." },
+      { kind: "turned down", reason: "The server does not have this book yet. The position stays pending." },
     ]);
   });
 

@@ -26,9 +26,9 @@ export interface ConflictCase {
 export const conflictCases: readonly ConflictCase[] = [
   { name: "nothing is stored on the server", expected: "stay none" },
   { name: "the server's position is the beginning", remote: { percent: 0 }, expected: "stay beginning" },
-  { name: "another device is further: it is offered", remote: { percent: 40 }, expected: "offer forward" },
+  { name: "another device is ahead: it is offered", remote: { percent: 40 }, expected: "offer forward" },
   {
-    name: "another device is less far: nothing, unless somebody asks",
+    name: "another device is behind: nothing, unless somebody asks",
     remote: { percent: 10 },
     expected: "stay ignored",
     asked: "offer backward",

@@ -48,8 +48,8 @@ describe("what has to be done on the server", () => {
   });
 
   test("what is new is created, what has changed is updated by its number", () => {
-    expect(changesTo(wanted, [])).toMatchObject([{ deed: "create" }]);
-    expect(changesTo(wanted, [known("a", "0")])).toMatchObject([{ deed: "update", serverId: 7 }]);
+    expect(changesTo(wanted, [])).toMatchObject([{ operation: "create" }]);
+    expect(changesTo(wanted, [known("a", "0")])).toMatchObject([{ operation: "update", serverId: 7 }]);
   });
 
   test("what could not be placed is not tried again", () => {
@@ -60,7 +60,7 @@ describe("what has to be done on the server", () => {
     expect(changesTo([], [known("a", "1")])).toEqual([]);
     expect(goneItems([], [], [known("a", "1")])).toEqual([]);
     expect(goneItems(["a"], [], [known("a", "1"), known("b", "1")])).toMatchObject([
-      { deed: "delete", item: { mark: "a" }, serverId: 7 },
+      { operation: "delete", item: { mark: "a" }, serverId: 7 },
     ]);
     expect(goneItems(["a"], wanted, [known("a", "1")])).toEqual([]);
   });

@@ -137,11 +137,11 @@ function watched(database: Database, begins: () => void, changed: () => void): D
 
 /** The same section of the store; what changes anything is noted by its name. */
 function noting<T extends object>(section: T, writes: string[], changes: () => number): T {
-  const noted = Object.entries(section).map(([name, deed]: [string, (...values: unknown[]) => unknown]) => [
+  const noted = Object.entries(section).map(([name, operation]: [string, (...values: unknown[]) => unknown]) => [
     name,
     (...values: unknown[]) => {
       const before = changes();
-      const result = deed(...values);
+      const result = operation(...values);
       if (changes() > before) writes.push(name);
       return result;
     },

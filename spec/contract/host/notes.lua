@@ -52,7 +52,7 @@ return {
         h.same(true, h.older or h.reader().annotation.annotations[told.index_modified] == item)
         h.close()
     end },
-    { "the deed of a deletion: one fewer, at a negative place", function(h)
+    { "the operation of a deletion: one fewer, at a negative place", function(h)
         h.open(h.flow)
         h.go_to(5)
         local item = h.highlight()

@@ -221,7 +221,7 @@ return {
         h.same({ before, 2 }, { page.pages, page.show_page })
         h.hide(page)
     end },
-    { "a page of labels: a tap on a line with a deed does it, and the page stays", function(h)
+    { "a page of labels: a tap on a line with a operation does it, and the page stays", function(h)
         local done = 0
         local page = require("ui/widget/keyvaluepage"):new({
             title = "Facts", value_align = "left",

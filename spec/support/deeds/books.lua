@@ -44,7 +44,7 @@ return {
             local book = common.named(stage.NOVEL, 101)
             common.read(book)
             common.rest()
-            common.hold(book, "Library Sync…", "More like this book")
+            common.hold(book, "Library Sync…", "Recommendations")
             local said = stage.until_says("More like")
             host.dismiss_all()
             return said:find("The Lamp in the Fog", 1, true) and "done" or said

@@ -48,7 +48,7 @@ return {
     {
         "examine the server", B2 = "missing", G = "missing", B0 = "missing",
         run = function()
-            host.menu("Library Sync", "Connection", "Examine the server")
+            host.menu("Library Sync", "Connection", "Diagnose connection")
             local said = stage.until_says("List of sessions")
             host.dismiss()
             assert.is_nil(said:find("✗", 1, true), said)

@@ -1,4 +1,4 @@
--- What happens in a history, one deed after the other, by chance.
+-- What happens in a history, one operation after the other, by chance.
 local power = require("histories.power")
 
 local SHELF = 7

@@ -3,7 +3,7 @@
 --     local server = servers.new("G", now, chance)
 --     local libraries = servers.libraries(server, ask)
 --
--- `ask(what, deed)` is called for each request: it runs the deed or does not, and says what the plugin is told.
+-- `ask(what, operation)` is called for each request: it runs the operation or not, and says what the plugin is told.
 local note_library = require("histories.notes_of_server")
 local timestamp = require("src.domain.timestamp")
 
@@ -139,7 +139,7 @@ function servers.new(kind, now, chance)
     return self
 end
 
--- What the plugin speaks to it with; each request goes through `ask(what, deed)`.
+-- What the plugin speaks to it with; each request goes through `ask(what, operation)`.
 function servers.libraries(self, ask)
     return {
         sessions = session_library(self, ask),

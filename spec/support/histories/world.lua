@@ -34,12 +34,12 @@ local function failed(failure) return { ok = false, failure = failure } end
 -- A request, and what may become of it.
 local function asker(world)
     local chance = world.chance
-    return function(what, deed)
+    return function(what, operation)
         if power.gone then error("the power is gone", 0) end
         local fate = world.is_calm and 99 or chance(world.trouble_in)
         if fate == 0 then power.gone = true end
         if fate == 1 then
-            deed()
+            operation()
             power.gone = true
         end
         if power.gone then error("the power is gone", 0) end
@@ -51,10 +51,10 @@ local function asker(world)
         end
         if fate == 3 then return failed(lost[chance(#lost) + 1]) end
         if fate == 4 or fate == 5 then
-            deed()
+            operation()
             return failed(lost[chance(#lost) + 1])
         end
-        local answer = deed()
+        local answer = operation()
         -- While the answer is on its way the reader goes on.
         if fate == 6 and world.meanwhile then world.meanwhile() end
         return answer

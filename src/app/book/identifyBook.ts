@@ -69,9 +69,7 @@ const titleWidth = 24;
 
 /** Said once a book. That it was not found does not mean that it is not there. */
 function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
-  host.dialogs.notify(
-    translate("Not found on the server: “%1”", shortened(title ?? translate("this book"), titleWidth)),
-  );
+  host.dialogs.notify(translate("Unmatched: “%1”", shortened(title ?? translate("this book"), titleWidth)));
 }
 
 type PastContext = Pick<Context, "store" | "server" | "settings">;

@@ -114,7 +114,7 @@ function suggest(state: State): void {
   state.shown?.withdraw();
   state.shown = host.offers.offerInBrowser({
     text: translate("You have finished “%1”.", shortened(book.title ?? translate("this book"), 40)),
-    yes: translate("Books like it"),
+    yes: translate("Similar books"),
     no: translate("Not now"),
     onShown: () => {
       state.due = undefined;

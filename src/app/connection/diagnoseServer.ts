@@ -145,7 +145,7 @@ export function capabilitiesOf(translate: Translate, probe: ServerProbe, wasReac
 }
 
 function untried(translate: Translate, what: string): Finding {
-  return { what, state: "untried", text: translate("not known yet; taken to be there.") };
+  return { what, state: "untried", text: translate("not known yet; assumed to be there.") };
 }
 
 type Capability = Omit<Finding, "what">;
@@ -169,6 +169,6 @@ function sessions(
   translate: Translate,
   { sessions: are, sessionAuth }: Pick<Dialect, "sessions" | "sessionAuth">,
 ): Capability {
-  if (!are) return missing(translate("missing. What you read stays on this device."));
+  if (!are) return missing(translate("missing. Reading sessions stay on this device."));
   return there(sessionAuth === "md5" ? translate("with the reader account.") : translate("with the library account."));
 }

@@ -15,7 +15,7 @@ export interface HistoryProgress {
 }
 
 /**
- * The reader's past, from the host's own statistics into the outbox, and back out of it. One deed at a time.
+ * The reader's past, from the host's own statistics into the outbox, and back out of it. One operation at a time.
  *
  * @noSelf
  */
@@ -45,7 +45,7 @@ const kind = "history";
 
 const defect: Failed<Failure> = failed({ kind: "defect" });
 
-/** What goes on in one deed. */
+/** What goes on in one operation. */
 interface State {
   stopping: boolean;
   /** The number of the import; undefined until it has brought something. */

@@ -34,9 +34,9 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
     of: "note",
     byNumber: true,
     next: store.annotations.waiting,
-    isOnce: ({ deed }) => deed === "create",
+    isOnce: ({ operation }) => operation === "create",
     prepare: (note) => place(context, note, fileOf, places),
-    feature: ({ deed, item }) => `${deed} ${item.kind}`,
+    feature: ({ operation, item }) => `${operation} ${item.kind}`,
     send: (note) => {
       if (note.bookId === undefined) return { kind: "sent", receipts: [] };
       const placed = { ...note, cfi: places[note.rowId] };
@@ -49,15 +49,14 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
 /** A note on the book alone has no place; one that is to be deleted has its own, if it may be on the server. */
 function place(
   { resolver, translate }: SendNotesContext,
-  { item, deed, cfi, fingerprint, path, rowId }: PendingNote,
+  { item, operation, cfi, fingerprint, path, rowId }: PendingNote,
   fileOf: NoteFile,
   places: Record<number, string | undefined>,
 ): Outcome<NoteReceipt> | undefined {
   places[rowId] = cfi;
-  if (item.kind === "entry" || cfi !== undefined || (deed === "delete" && item.start === "")) return undefined;
+  if (item.kind === "entry" || cfi !== undefined || (operation === "delete" && item.start === "")) return undefined;
   const placing = resolver.resolve({ fingerprint, path: fileOf(fingerprint, path) }, item);
-  if (placing === "later")
-    return { kind: "wait", reason: translate("Its place is found when the book's file can be read.") };
+  if (placing === "later") return { kind: "wait", reason: translate("It is placed when the book's file can be read.") };
   if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason));
   places[rowId] = placing.cfi;
   return undefined;
@@ -93,9 +92,9 @@ function outcomeOf(
 function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failure): Outcome<NoteReceipt> {
   const { translate } = context;
   const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
-  if (note.deed !== "create" && cannot) return neverSent(translate("This server cannot change what it has."));
+  if (note.operation !== "create" && cannot) return neverSent(translate("This server cannot change what it has."));
   const outcome = failureOf(context, "note", note, failure);
-  const isMaking = note.deed === "create" || note.item.kind === "entry";
+  const isMaking = note.operation === "create" || note.item.kind === "entry";
   return outcome.kind === "retry" ? { kind: "retry", failure, inDoubt: isMaking && isUncertain(failure) } : outcome;
 }
 
@@ -103,7 +102,7 @@ function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failur
 type Told = Result<number | undefined>;
 
 function tell(context: SendNotesContext, note: PendingNote, book: BookId): Told {
-  switch (note.deed) {
+  switch (note.operation) {
     case "create":
       return create(context, note, book);
     case "update":

@@ -139,7 +139,7 @@ function outcomeOf({ context, retryQueue }: ProgressState, row: NewProgress, per
   const kept = left.ok ? left.value : undefined;
   const reason =
     kept?.awaitsBook === true
-      ? translate("The server does not have this book yet. The position waits for it.")
+      ? translate("The server does not have this book yet. The position stays pending.")
       : kept?.reason;
   return reason === undefined ? { kind: "sent", percent } : { kind: "turned down", reason };
 }

@@ -167,8 +167,8 @@ export function offerText(context: Context, opening: OpenPosition, remote: Remot
   const device = remote.device ?? translate("Another device");
   const text =
     way === "forward"
-      ? translate("%1 is further: %2 % (here %3 %)", device, there, here)
-      : translate("%1 is less far: %2 % (here %3 %)", device, there, here);
+      ? translate("%1 is ahead: %2 % (here %3 %)", device, there, here)
+      : translate("%1 is behind: %2 % (here %3 %)", device, there, here);
   const isLoose = remote.place !== undefined && destinationIn(opening, remote).by === "percent";
   return isLoose ? `${text}\n${translate("The exact place is not in this file; its percentage is.")}` : text;
 }

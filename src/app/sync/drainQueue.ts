@@ -43,11 +43,7 @@ interface Lookups {
   isProven: boolean;
 }
 
-function drainKinds(
-  context: SendContext,
-  { senders, effort, isWanted }: Wanted,
-  lookups: Lookups,
-): readonly Trouble[] {
+function drainKinds(context: SendContext, { senders, effort, isWanted }: Wanted, lookups: Lookups): readonly Trouble[] {
   const troubles: Trouble[] = [];
   for (const senderOf of senders) {
     const sender = senderOf();
@@ -67,12 +63,7 @@ function drainKinds(
  * Drains one kind, oldest first: settles what is in doubt, looks up books, sends. A permanent failure fails its row and
  * is no failure here. Failure: the first one, of a drain that it has ended or not.
  */
-function drainKind(
-  context: SendContext,
-  sender: Sender,
-  effort: Effort,
-  lookups: Lookups,
-): Result<undefined> {
+function drainKind(context: SendContext, sender: Sender, effort: Effort, lookups: Lookups): Result<undefined> {
   const drain = beginDrain(context, sender);
   const settled = settleDoubts(drain);
   if (!settled.ok) return settled;

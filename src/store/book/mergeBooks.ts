@@ -114,9 +114,9 @@ ON CONFLICT (book) DO UPDATE SET
   "UPDATE OR IGNORE synced_annotations SET book = :kept WHERE book = :gone",
   "DELETE FROM synced_annotations WHERE book = :gone",
   // The newer has the reader's last words, the older its standing; what may have arrived of either may have arrived.
-  `UPDATE pending_annotations SET (deed, state, reason, path, start, finish, passage, note, color, style, title, digest)
-  = (SELECT CASE WHEN newer.deed = 'delete' OR pending_annotations.deed = 'delete' THEN newer.deed
-      ELSE pending_annotations.deed END,
+  `UPDATE pending_annotations SET (operation, state, reason, path, start, finish, passage, note, color, style, title, digest)
+  = (SELECT CASE WHEN newer.operation = 'delete' OR pending_annotations.operation = 'delete' THEN newer.operation
+      ELSE pending_annotations.operation END,
     CASE WHEN newer.state = 'sending' THEN newer.state ELSE pending_annotations.state END,
     CASE WHEN newer.state = 'sending' THEN newer.reason ELSE pending_annotations.reason END,
     newer.path, newer.start, newer.finish, newer.passage, newer.note, newer.color, newer.style, newer.title,
@@ -125,10 +125,10 @@ WHERE book = :kept AND EXISTS (SELECT 1 ${newer})`,
   "UPDATE OR IGNORE pending_annotations SET book = :kept WHERE book = :gone",
   "DELETE FROM pending_annotations WHERE book = :gone",
   // Noted while nobody knew that it is the same book: the server has it, or is never to have it, or in other words.
-  `DELETE FROM pending_annotations WHERE book = :kept AND deed = 'create' AND EXISTS (
+  `DELETE FROM pending_annotations WHERE book = :kept AND operation = 'create' AND EXISTS (
   SELECT 1 ${there} AND (there.digest = pending_annotations.digest OR there.reason IS NOT NULL))`,
-  `UPDATE pending_annotations SET deed = 'update', (server_id, cfi) = (SELECT there.server_id, there.cfi ${there})
-WHERE book = :kept AND deed = 'create' AND EXISTS (SELECT 1 ${there})`,
+  `UPDATE pending_annotations SET operation = 'update', (server_id, cfi) = (SELECT there.server_id, there.cfi ${there})
+WHERE book = :kept AND operation = 'create' AND EXISTS (SELECT 1 ${there})`,
 
   `UPDATE files SET before = NULL WHERE before IN (SELECT hash FROM fingerprints WHERE book = :kept)
   AND hash IN (SELECT hash FROM fingerprints WHERE book = :kept)`,

@@ -37,7 +37,7 @@ export function noteIn(row: Row): PendingNote {
     state: row.state as PendingNote["state"],
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
-    deed: row.deed as NoteChange["deed"],
+    operation: row.operation as NoteChange["operation"],
     digest: textIn(row.digest) ?? "",
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),
@@ -56,12 +56,12 @@ export function noteIn(row: Row): PendingNote {
 }
 
 /** The cells of a change. */
-export function noteValues({ item, deed, digest, serverId, cfi }: NoteChange): Values {
+export function noteValues({ item, operation, digest, serverId, cfi }: NoteChange): Values {
   const { kind, mark, start, end, passage, note, colour, style, title } = item;
   return {
     kind,
     mark,
-    deed,
+    operation,
     start,
     finish: end,
     passage,

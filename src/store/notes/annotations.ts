@@ -28,38 +28,38 @@ const sql = {
   /** What waits is told as it will be; what waits to be deleted is not told. */
   known: `
 SELECT kind, mark, digest, server_id, cfi, NULL AS reason FROM pending_annotations AS p
-WHERE book IN ${sameNumber} AND deed <> 'delete' AND ${isNearest("pending_annotations", "p")}
+WHERE book IN ${sameNumber} AND operation <> 'delete' AND ${isNearest("pending_annotations", "p")}
 UNION ALL
 SELECT kind, mark, digest, server_id, cfi, reason FROM synced_annotations AS s
 WHERE book IN ${sameNumber} AND ${isNearest("synced_annotations", "s")} AND NOT EXISTS (
   SELECT 1 FROM pending_annotations AS p WHERE p.book IN ${sameNumber} AND p.kind = s.kind AND p.mark = s.mark)`,
   queue: `
-INSERT INTO pending_annotations (book, path, kind, mark, deed, start, finish, passage, note, color, style, title,
+INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
   digest, server_id, cfi, created_at)
-VALUES (${bookOf}, :path, :kind, :mark, :deed, :start, :finish, :passage, :note, :color, :style, :title, :digest,
+VALUES (${bookOf}, :path, :kind, :mark, :operation, :start, :finish, :passage, :note, :color, :style, :title, :digest,
   :server_id, :cfi, :created_at)
 ON CONFLICT (book, kind, mark) DO UPDATE SET
-  deed = CASE WHEN deed = 'create' AND excluded.deed = 'update' THEN 'create'
-    WHEN deed = 'delete' AND excluded.deed = 'create' AND coalesce(server_id, cfi) IS NOT NULL THEN 'update'
-    ELSE excluded.deed END,
+  operation = CASE WHEN operation = 'create' AND excluded.operation = 'update' THEN 'create'
+    WHEN operation = 'delete' AND excluded.operation = 'create' AND coalesce(server_id, cfi) IS NOT NULL THEN 'update'
+    ELSE excluded.operation END,
   path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
   title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'failed' THEN 'pending' ELSE state END,
   attempts = 0
-WHERE deed <> 'delete' OR excluded.deed <> 'delete'`,
+WHERE operation <> 'delete' OR excluded.operation <> 'delete'`,
   /** What is changed in this file is this row's, whichever of those with its number it was noted for. */
   adopt: `
 UPDATE OR IGNORE pending_annotations SET book = ${bookOf}
 WHERE kind = :kind AND mark = :mark AND book <> ${bookOf} AND book IN ${sameNumber}`,
   /** Never sent, and never will be: it was made and deleted here. */
-  unmake: `DELETE FROM pending_annotations WHERE ${key} AND deed = 'create' AND state <> 'sending'`,
+  unmake: `DELETE FROM pending_annotations WHERE ${key} AND operation = 'create' AND state <> 'sending'`,
   /** It may have arrived: it is looked for at its place, and by its words. */
-  takeBack: `UPDATE pending_annotations SET deed = 'delete' WHERE ${key} AND deed = 'create'`,
+  takeBack: `UPDATE pending_annotations SET operation = 'delete' WHERE ${key} AND operation = 'create'`,
   first: `${titled} ${inOrder}`,
   after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOf}, :id) ${inOrder}`,
-  leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND deed = :deed",
+  leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND operation = :operation",
   /** It changed while it travelled: what is left to do is an update. */
   follow: `
-UPDATE pending_annotations SET deed = CASE WHEN deed = 'create' THEN 'update' ELSE deed END, state = 'pending',
+UPDATE pending_annotations SET operation = CASE WHEN operation = 'create' THEN 'update' ELSE operation END, state = 'pending',
   server_id = coalesce(:server_id, server_id) WHERE id = :id`,
   keep: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, sent_at)
@@ -72,8 +72,8 @@ SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS bo
 JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :limit`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
   forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
-  dropChanges: "DELETE FROM pending_annotations WHERE deed = 'delete'",
-  createAgain: "UPDATE pending_annotations SET deed = 'create', server_id = NULL, state = 'pending'",
+  dropChanges: "DELETE FROM pending_annotations WHERE operation = 'delete'",
+  createAgain: "UPDATE pending_annotations SET operation = 'create', server_id = NULL, state = 'pending'",
 };
 
 /** Highlights, notes and bookmarks, in `pending_annotations`, `synced_annotations` and `touched_marks`. */
@@ -121,10 +121,10 @@ function addQueueing(statements: Statement[], change: NoteChange, { fingerprint:
   const { kind, mark } = change.item;
   const values = noteValues(change);
   statements.push([sql.adopt, { hash, kind, mark }]);
-  if (change.deed === "delete")
+  if (change.operation === "delete")
     for (const statement of [sql.unmake, sql.takeBack]) statements.push([statement, { hash, kind, mark }]);
   // Never sent: then there is nothing to delete on the server.
-  const isThere = change.deed !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
+  const isThere = change.operation !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
   if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
 }
 
@@ -136,8 +136,8 @@ function waiting(database: Database, last: PendingNote | undefined): Result<read
   return rows.ok ? ok(rows.value.map((row) => noteIn(row))) : rows;
 }
 
-function leaving({ rowId, digest, deed }: PendingNote): Statement {
-  return [sql.leave, { id: rowId, digest, deed }];
+function leaving({ rowId, digest, operation }: PendingNote): Statement {
+  return [sql.leave, { id: rowId, digest, operation }];
 }
 
 function keeping(note: PendingNote, more: Values): Values {
@@ -150,7 +150,7 @@ function sent(database: Database, note: PendingNote, serverId: number | undefine
   const { kind, mark } = note.item;
   const server_id = serverId ?? note.serverId;
   const outcome: Statement =
-    note.deed === "delete"
+    note.operation === "delete"
       ? [sql.forget, { hash: note.fingerprint, kind, mark }]
       : [sql.keep, keeping(note, { server_id, sent_at: at })];
   const left: Statement = [sql.follow, { id: note.rowId, server_id }];

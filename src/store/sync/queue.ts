@@ -67,14 +67,14 @@ const deeds = {
   unwantedNote: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, reason, title, passage, sent_at)
 SELECT book, kind, mark, cfi, digest, :reason, title, passage, :at
-FROM pending_annotations WHERE id = :id AND deed = 'create' AND state = 'failed'
+FROM pending_annotations WHERE id = :id AND operation = 'create' AND state = 'failed'
 ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, reason = excluded.reason`,
   unwantedChange: `
 UPDATE synced_annotations SET digest = (
   SELECT p.digest FROM pending_annotations AS p WHERE p.id = :id)
 WHERE (book, kind, mark) = (
   SELECT p.book, p.kind, p.mark FROM pending_annotations AS p
-  WHERE p.id = :id AND p.deed = 'update' AND p.state = 'failed')`,
+  WHERE p.id = :id AND p.operation = 'update' AND p.state = 'failed')`,
   unwantedRating: `
 UPDATE books SET rating_sent_at = NULL, rating = (SELECT rating FROM pending_ratings WHERE pending_ratings.id = :id)
 WHERE id = (SELECT book FROM pending_ratings WHERE pending_ratings.id = :id AND state = 'failed')`,

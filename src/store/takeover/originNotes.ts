@@ -21,7 +21,7 @@ INSERT INTO synced_annotations (book, kind, mark, digest, server_id, sent_at)
 VALUES (${bookOf}, :kind, :mark, '', :server_id, :sent_at) ON CONFLICT (book, kind, mark) DO NOTHING`,
   /** It may have arrived, where the book has a number; and what it sent later it did not always cross off. */
   wait: `
-INSERT INTO pending_annotations (book, path, kind, mark, deed, start, finish, passage, note, color, style, title,
+INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
   digest, state, created_at)
 SELECT id, :path, :kind, :mark, 'create', :start, :finish, :passage, :note, :color, :style, :title, '',
   CASE WHEN server_id IS NULL THEN 'pending' ELSE 'sending' END, :created_at

@@ -53,7 +53,7 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
   if (isMatchedByHand(ui, book.fingerprint))
     choices.push({ text: translate("Undo the match"), run: () => askUndo(ui, book, after) });
   choices.push({
-    text: translate("More like this book"),
+    text: translate("Recommendations"),
     enabled: book.id !== undefined,
     run: () => showRecommendations(ui, book),
   });
@@ -65,7 +65,7 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
 }
 
 function whyText({ translate }: UiContext, book: Book): string {
-  return book.id === undefined ? translate("Why is this not on the server?") : translate("What happened to this book");
+  return book.id === undefined ? translate("Why is this not on the server?") : translate("Timeline of this book");
 }
 
 function askChoice(ui: UiContext, book: Book): void {
@@ -73,11 +73,11 @@ function askChoice(ui: UiContext, book: Book): void {
   const words: Readonly<Record<TrackingChoice, string>> = {
     track: translate("Everything: sessions and position"),
     progress: translate("Position only"),
-    never: translate("Nothing of this book"),
+    never: translate("Nothing"),
   };
   const now = choiceOf(ui, book.fingerprint);
   dialogs.choose({
-    title: translate("What of “%1” is kept and sent?", book.title ?? translate("this book")),
+    title: translate("What is synced of “%1”?", book.title ?? translate("this book")),
     choices: trackingChoices.map((choice) => ({
       text: choice === now ? `✓ ${words[choice]}` : words[choice],
       run: () => choose(ui, book, choice),

@@ -31,6 +31,6 @@ export function unmatchedItem(ui: UiContext): MenuItem {
 function unmatchedText({ store, translate }: UiContext): string {
   const books = store.matches.unmatched(mostUnmatched);
   const count = books.ok ? books.value.length : 0;
-  if (count >= mostUnmatched) return translate("Not found on the server: %1 or more", count);
-  return count === 0 ? translate("Not found on the server: none") : translate("Not found on the server: %1", count);
+  if (count >= mostUnmatched) return translate("Unmatched books: %1 or more", count);
+  return count === 0 ? translate("Unmatched books: none") : translate("Unmatched books: %1", count);
 }

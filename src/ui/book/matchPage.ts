@@ -109,7 +109,7 @@ function keepMatch(ui: UiContext, book: Book, candidate: Candidate, after: () =>
   const kept = confirmMatch(ui, book.fingerprint, candidate);
   if (!kept.ok) return tellFailure(ui, kept);
   const title = shortened(candidate.title ?? translate("Book %1", candidate.id), noticeWidth);
-  dialogs.notify(translate("Matched with “%1”.\nWhat waits is sent.", title));
+  dialogs.notify(translate("Matched with “%1”.\nPending items are sent.", title));
   after();
 }
 
@@ -142,7 +142,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
   const { dialogs, translate, store } = ui;
   const books = store.matches.unmatched(mostUnmatched);
   if (!books.ok) return tellFailure(ui, books);
-  if (books.value.length === 0) return dialogs.tell(translate("No book waits to be matched."));
+  if (books.value.length === 0) return dialogs.tell(translate("There are no unmatched books."));
   const waiting = store.queue.books("unmatched", mostUnmatched);
   const amounts: Record<string, QueueBook | undefined> = {};
   if (waiting.ok) for (const book of waiting.value) amounts[book.fingerprint] = book;
@@ -154,7 +154,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
     if (isOpen && left.ok && left.value.length > 0) showUnmatched(ui, openBook, after);
   };
   const page = dialogs.list({
-    title: translate("Not found on the server"),
+    title: translate("Unmatched books"),
     lines: books.value.map((book) => ({
       label: book.title ?? translate("A book without a title"),
       value: waitingText(translate, amounts[book.fingerprint]),
@@ -165,6 +165,6 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
 
 function waitingText(translate: Translate, waiting: QueueBook | undefined): string {
   return waiting === undefined || waiting.counts.length === 0
-    ? translate("nothing waits")
+    ? translate("nothing is pending")
     : shortReadingText(translate, waiting);
 }

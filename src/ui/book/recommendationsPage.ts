@@ -15,8 +15,7 @@ export function similarBooksItems(ui: UiContext): readonly MenuItem[] {
   const book = bookOnScreen(ui, ui.app.screen);
   const items: MenuItem[] = [];
   const like = (similarTo: Book): void => showRecommendations(ui, similarTo);
-  if (book !== undefined)
-    items.push({ text: ui.translate("More like this book"), keepsOpen: true, run: () => like(book) });
+  if (book !== undefined) items.push({ text: ui.translate("Recommendations"), keepsOpen: true, run: () => like(book) });
   items.push(offerItem(ui));
   return items;
 }
@@ -25,7 +24,7 @@ function offerItem(ui: UiContext): MenuItem {
   const { settings, store } = ui;
   const { translate } = ui;
   return {
-    text: translate("After a finished book, offer others like it"),
+    text: translate("Suggest similar books after a finished book"),
     help: translate(
       "When you leave a book that you have finished, a line at the foot of the file browser offers books like it, once a book. The next touch takes it away, and the server is asked nothing before you choose it.",
     ),
@@ -83,7 +82,7 @@ function showAdvice(ui: UiContext, book: Book, advice: readonly Advice[]): void 
       onTap: () => askDetails(ui, one.book.id, page),
     }));
   const list = dialogs.list({
-    title: translate("More like “%1”", book.title ?? translate("this book")),
+    title: translate("Similar to “%1”", book.title ?? translate("this book")),
     lines: lines(),
   });
   const page: AdvicePage = {

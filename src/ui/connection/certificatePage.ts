@@ -45,7 +45,7 @@ export function askAboutCertificate(ui: UiContext, untrusted: Untrusted, after: 
 function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readonly string[] {
   const { translate, settings } = ui;
   const before = handTrustIn(settings().trustedServers, origin);
-  const demand = translate("Once trusted, this very certificate is demanded at every connection.");
+  const demand = translate("Once trusted, only this certificate is accepted.");
   if (before === undefined || before === "unchecked") {
     const own = translate(
       "If %1 is your own server, compare this SHA-256 with that of its certificate:",

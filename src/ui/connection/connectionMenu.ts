@@ -103,7 +103,7 @@ function libraryItem(ui: UiContext): MenuItem {
 function wifiItem(ui: UiContext): MenuItem {
   const { translate, settings, store } = ui;
   return {
-    text: translate("Taps may turn on Wi-Fi"),
+    text: translate("Turn on Wi-Fi for manual sync"),
     help: translate(
       "What you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
     ),
@@ -116,7 +116,7 @@ function wifiItem(ui: UiContext): MenuItem {
 
 function examineItem(ui: UiContext): MenuItem {
   return {
-    text: ui.translate("Examine the server"),
+    text: ui.translate("Diagnose connection"),
     help: ui.translate(
       "Looks at everything and says what it means, also when nothing works yet. It needs the server URL.",
     ),

@@ -47,7 +47,7 @@ function showLines(ui: UiContext, lines: readonly TestLine[], decided: () => voi
   const text = lines.map((line) => lineText(line)).join("\n\n");
   const encrypted = lines.find((line) => line.encrypted !== undefined)?.encrypted;
   if (encrypted !== undefined) return dialogs.tell(text, encryptionChoice(ui, encrypted, decided));
-  dialogs.tell(text, { text: translate("Examine the server"), run: () => examine(ui, decided) });
+  dialogs.tell(text, { text: translate("Diagnose connection"), run: () => examine(ui, decided) });
 }
 
 /** One tap sets the address to which the server sends visitors, and tests it. */
@@ -91,7 +91,7 @@ export function examine(ui: UiContext, decided: () => void): void {
   let working: Working | undefined;
   runExamination(ui, {
     began: () => {
-      working = dialogs.working(translate("Examining the server…"));
+      working = dialogs.working(translate("Diagnosing the connection…"));
     },
     report: (findings) => {
       working?.close();

@@ -21,7 +21,7 @@ export function notesMenu(ui: UiContext): MenuItem {
       ratingItem(ui),
       waitingNotesItem(ui),
       {
-        text: translate("Not placeable"),
+        text: translate("Cannot be placed"),
         help: translate("Highlights and bookmarks that cannot be on the server, each with the reason."),
         keepsOpen: true,
         run: () => showUnplaceable(ui),
@@ -118,7 +118,7 @@ function save(ui: UiContext, changes: Partial<Settings>): void {
   tellFailure(ui, ui.store.settings.save(changes));
 }
 
-/** The page behind "Not placeable": one line a highlight, the reason behind a tap. */
+/** The page behind "Cannot be placed": one line a highlight, the reason behind a tap. */
 export function showUnplaceable(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const items = unplaceableNotes(ui);
@@ -132,10 +132,10 @@ export function showUnplaceable(ui: UiContext): void {
       const again = retryUnplaceable(ui);
       if (!again.ok) return tellFailure(ui, again);
       page.close();
-      dialogs.notify(translate("They are tried again after the next session."));
+      dialogs.notify(translate("These are tried again after the next session."));
     },
   });
-  const page = dialogs.list({ title: translate("Not placeable"), lines });
+  const page = dialogs.list({ title: translate("Cannot be placed"), lines });
 }
 
 function lineOf({ dialogs, translate }: UiContext, { title, passage, reason }: Unplaceable): ListLine {
@@ -153,7 +153,7 @@ export function waitingNotesItem(ui: UiContext): MenuItem {
   return {
     text: () => {
       const count = noteCount(ui);
-      return count === 0 ? translate("Notes waiting: none") : translate("Notes waiting: %1", count);
+      return count === 0 ? translate("Pending notes: none") : translate("Pending notes: %1", count);
     },
     enabled: () => noteCount(ui) > 0,
     keepsOpen: true,
@@ -167,7 +167,7 @@ function showWaiting(ui: UiContext): void {
   const waiting = pendingNotes(ui);
   if (!waiting.ok) return tellFailure(ui, waiting);
   const lines = linesOf(translate, waiting.value, (note) => waitingLine(ui, note));
-  dialogs.list({ title: translate("Notes waiting"), lines });
+  dialogs.list({ title: translate("Pending notes"), lines });
 }
 
 function waitingLine({ dialogs, translate }: UiContext, { item, book, bookId, reason }: PendingNote): ListLine {

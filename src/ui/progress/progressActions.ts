@@ -63,7 +63,7 @@ function tellPush(ui: UiContext, answer: PushAnswer): void {
 function heldText({ translate }: UiContext, because: "finished" | "unread", percent: string): string {
   return because === "finished"
     ? translate("This book is finished. Sending %1 % tells the server that you are reading it again.", percent)
-    : translate("Sending %1 % tells the server that you have not begun this book.", percent);
+    : translate("Sending %1 % marks this book as unread on the server.", percent);
 }
 
 function tellOther(

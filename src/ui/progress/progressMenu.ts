@@ -60,8 +60,8 @@ function strategyItem(ui: UiContext, name: StrategyName): MenuItem {
     text: () => {
       const word = words[settings()[name]];
       return name === "progressForward"
-        ? translate("When another device is further: %1", word)
-        : translate("When another device is less far: %1", word);
+        ? translate("When another device is ahead: %1", word)
+        : translate("When another device is behind: %1", word);
     },
     items: () => [
       choice(ui, name, "ask", translate("Ask, at the foot of the page")),

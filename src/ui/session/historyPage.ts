@@ -19,7 +19,7 @@ export function historyItems(ui: UiContext): readonly MenuItem[] {
 function historyItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
-    text: translate("Import earlier reading…"),
+    text: translate("Import reading history…"),
     help: translate(
       "Sessions are rebuilt from KOReader's own reading statistics, which stay as they are. You see what there is before anything is imported, and importing twice adds nothing.",
     ),
@@ -31,7 +31,7 @@ function historyItem(ui: UiContext): MenuItem {
 function takeBackItem(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
-    text: translate("Take back an import…"),
+    text: translate("Undo an import…"),
     help: translate(
       "Sessions that an import brought and that have not been sent yet are forgotten again. What the server has already stays there, and what was followed while you read is never touched.",
     ),
@@ -70,8 +70,7 @@ function reportIn(
   outcome: Result<HistoryReport | undefined>,
 ): HistoryReport | undefined {
   if (!outcome.ok) dialogs.tell(sentenceFor(translate, outcome.failure));
-  else if (outcome.value === undefined)
-    dialogs.tell(translate("KOReader has kept no reading statistics on this device."));
+  else if (outcome.value === undefined) dialogs.tell(translate("KOReader has no reading statistics on this device."));
   else if (outcome.value.sessions > 0) return outcome.value;
   else if (outcome.value.stopped) dialogs.notify(translate("Stopped. Nothing was imported."));
   else dialogs.tell(nothingText(translate, outcome.value));
@@ -111,7 +110,7 @@ function showResult(ui: UiContext, report: HistoryReport, changed: () => void): 
   dialogs.choose({
     title: resultText(ui, report),
     choices: [
-      { text: translate("Take this import back…"), run: () => takeBack(ui, report, changed) },
+      { text: translate("Undo this import…"), run: () => takeBack(ui, report, changed) },
       { text: translate("OK"), run: () => undefined },
     ],
   });
@@ -139,5 +138,5 @@ function openBox({ app, progress, translate }: UiContext, text: string): OpenPro
 }
 
 function progressText({ translate }: UiContext, { done, total }: HistoryProgress): string {
-  return translate("%1 of %2 pages looked at", done, total);
+  return translate("%1 of %2 pages read in", done, total);
 }

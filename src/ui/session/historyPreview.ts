@@ -30,7 +30,7 @@ export function showPreview(
 ): void {
   const preview: Preview = { ui, report, leftOut: [], page: undefined, start };
   preview.page = ui.dialogs.list({
-    title: ui.translate("Earlier reading"),
+    title: ui.translate("Reading history"),
     lines: linesOf(preview),
   });
 }
@@ -65,7 +65,7 @@ function importLine(preview: Preview): ListLine {
     value: amountText(ui, chosen),
     onTap: () => {
       if (chosen.length > 0) askImport(preview, chosen);
-      else dialogs.notify(translate("Every book is left out: tap one to take it in again."));
+      else dialogs.notify(translate("Every book is excluded. Tap one to include it again."));
     },
   };
 }
@@ -76,7 +76,7 @@ function bookLine(preview: Preview, book: ReadBookReport): ListLine {
   const isOut = leftOut.includes(book.fingerprint);
   return {
     label: `${isOut ? "☐" : "☑"} ${book.title === "" ? translate("A book without a title") : book.title}`,
-    value: isOut ? translate("left out") : amountText(ui, [book]),
+    value: isOut ? translate("excluded") : amountText(ui, [book]),
     onTap: () => {
       preview.leftOut = isOut
         ? leftOut.filter((other) => other !== book.fingerprint)
@@ -103,11 +103,14 @@ function amountText({ translate }: UiContext, books: readonly ReadBookReport[]):
 function askImport(preview: Preview, chosen: readonly ReadBookReport[]): void {
   const { dialogs, translate } = preview.ui;
   const parts = [
-    translate("Import %1 of reading? They wait here, and are sent like any other.", amountText(preview.ui, chosen)),
+    translate(
+      "Import %1 of reading? The sessions become pending and are sent like any other.",
+      amountText(preview.ui, chosen),
+    ),
   ];
   const unknown = chosen.filter(({ matched }) => !matched).length;
   if (unknown > 0) parts.push(unknownText(preview.ui, unknown));
-  parts.push(translate("Until they have gone, the import can be taken back."));
+  parts.push(translate("The import can be undone until they are sent."));
   dialogs.confirm({
     text: parts.join("\n\n"),
     yes: translate("Import"),
@@ -120,7 +123,9 @@ function askImport(preview: Preview, chosen: readonly ReadBookReport[]): void {
 
 function unknownText({ translate }: UiContext, books: number): string {
   if (books === 1)
-    return translate("One of the books is not known to be on the server: its sessions wait until it is found there.");
+    return translate(
+      "One of the books is not known to be on the server: its sessions stay pending until it is found there.",
+    );
   return translate(
     "%1 of the books are not known to be on the server: their sessions wait until they are found there.",
     books,
@@ -134,7 +139,7 @@ export function showImports(ui: UiContext, changed: () => void): void {
   if (!imports.ok) return tellFailure(ui, imports);
   if (imports.value.length === 0) return dialogs.tell(translate("Nothing was imported."));
   const page = dialogs.list({
-    title: translate("Imports: tap to take back"),
+    title: translate("Imports: tap to undo"),
     lines: imports.value.map((kept) => lineOf(ui, kept, { begun: () => page.close(), changed })),
   });
 }
@@ -161,7 +166,7 @@ function lineOf(ui: UiContext, kept: KeptImport, asked: TakeBackAsked): ListLine
 
 function stateText({ translate }: UiContext, { waiting, travelling, sent }: KeptImport): string {
   const left = waiting + travelling;
-  if (sent === 0) return translate("%1, waiting", sessionsText(translate, left));
+  if (sent === 0) return translate("%1, pending", sessionsText(translate, left));
   const all = sessionsText(translate, left + sent);
   return left === 0 ? translate("%1, sent", all) : translate("%1, %2 of them sent", all, sent);
 }
@@ -178,7 +183,7 @@ export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAske
   );
   dialogs.confirm({
     text: [question].concat(restText(ui, kept)).join("\n\n"),
-    yes: translate("Take back"),
+    yes: translate("Undo import"),
     onYes: () => {
       asked.begun();
       takeBack(ui, kept.run, asked);
@@ -188,7 +193,7 @@ export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAske
 
 function takeBack(ui: UiContext, run: number, asked: TakeBackAsked): void {
   const { app, dialogs, translate } = ui;
-  const working = dialogs.working(translate("Taking the import back…"));
+  const working = dialogs.working(translate("Undoing the import…"));
   const begun = app.history.takeBack(run, (outcome) => {
     working.close();
     asked.changed();
@@ -201,7 +206,7 @@ function takeBack(ui: UiContext, run: number, asked: TakeBackAsked): void {
 
 function resultText(ui: UiContext, taken: TakenBack): string {
   const { translate } = ui;
-  const first = translate("Taken back: %1.", sessionsText(translate, taken.removed));
+  const first = translate("Removed: %1.", sessionsText(translate, taken.removed));
   return [first].concat(restText(ui, taken)).join("\n\n");
 }
 
@@ -210,7 +215,7 @@ function restText({ translate }: UiContext, { travelling, sent }: Pick<TakenBack
   const parts: string[] = [];
   if (sent > 0)
     parts.push(
-      translate("On the server already: %1. That cannot be taken back from here.", sessionsText(translate, sent)),
+      translate("Already on the server: %1. These cannot be removed from here.", sessionsText(translate, sent)),
     );
   if (travelling > 0)
     parts.push(

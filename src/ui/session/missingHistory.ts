@@ -20,7 +20,9 @@ function namelessText(translate: Translate, books: number): string {
 
 function undatedText(translate: Translate, sessions: number): string {
   if (sessions === 1)
-    return translate("One session lies before 2012 or in the future: the clock was not set, so nobody knows the day.");
+    return translate(
+      "One session is dated before 2012 or in the future: the clock was not set, so its day is unknown.",
+    );
   return translate(
     "%1 sessions lie before 2012 or in the future: the clock was not set, so nobody knows the day.",
     sessions,

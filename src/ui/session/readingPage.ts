@@ -17,7 +17,7 @@ import { tellFailure, type UiContext } from "../uiContext";
 
 const weeks = 5;
 
-/** Reading at a glance: the last weeks, the darker a day the longer it was read, from what this device has kept. */
+/** Reading calendar: the last weeks, the darker a day the longer it was read, from what this device has kept. */
 export function showReading(ui: UiContext): void {
   const { dialogs, translate } = ui;
   const read = readingDays(ui, weeks * 7);

@@ -26,7 +26,7 @@ function ruleItem(ui: UiContext): MenuItem {
     both: translate("time and pages"),
   };
   return {
-    text: () => translate("A session counts by: %1", names[settings().sessionRule]),
+    text: () => translate("Session validation: %1", names[settings().sessionRule]),
     items: () => [ruleChoice(ui, "time", names), ruleChoice(ui, "pages", names), ruleChoice(ui, "both", names)],
     separator: true,
   };
@@ -58,8 +58,8 @@ function pagesItem(ui: UiContext): MenuItem {
 function manualItem(ui: UiContext): MenuItem {
   const { translate, settings } = ui;
   return {
-    text: translate("Sync only by hand"),
-    help: translate("Sessions wait on this device until you choose Waiting → Sync now."),
+    text: translate("Manual sync only"),
+    help: translate("Everything stays on this device until you choose Pending → Sync pending now."),
     checked: () => settings().manualOnly,
     run: () => tellFailure(ui, setManualOnly(ui, !settings().manualOnly)),
     keepsOpen: true,
@@ -81,9 +81,7 @@ export function toggleManual(ui: UiContext): void {
   const manualOnly = !settings().manualOnly;
   const saved = setManualOnly(ui, manualOnly);
   if (!saved.ok) return tellFailure(ui, saved);
-  dialogs.notify(
-    manualOnly ? translate("Library Sync sends only by hand.") : translate("Library Sync sends by itself."),
-  );
+  dialogs.notify(manualOnly ? translate("Manual sync only is on.") : translate("Automatic sync is on."));
 }
 
 /** Tells of the session that a crash had cut short, if there was one. */
@@ -104,19 +102,19 @@ export function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, Men
   const { translate } = ui;
   return [
     numberItem(ui, "minSeconds", {
-      title: translate("Shortest session"),
-      description: translate("A session with less reading time leaves no trace, where time decides."),
+      title: translate("Minimum duration"),
+      description: translate("Shorter sessions are not kept, unless only pages count."),
       unit: translate("s"),
     }),
     numberItem(ui, "minPages", {
-      title: translate("Fewest pages"),
+      title: translate("Minimum pages"),
       description: translate(
         "A session with fewer pages leaves no trace, where pages decide. A minute on one page is worth a page.",
       ),
       unit: "",
     }),
     numberItem(ui, "idleMinutes", {
-      title: translate("Longest time on a page"),
+      title: translate("Idle limit per page"),
       description: translate(
         "A page counts no longer than this, so that a book left open is not being read. 0: no limit.",
       ),

@@ -209,7 +209,7 @@ function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
       dialogs.notify(
         restored.value.books > 0
           ? translate("It is restored.")
-          : translate("Not restored: something else lies in its place."),
+          : translate("Not restored: another file is in its place."),
       );
       after();
     },

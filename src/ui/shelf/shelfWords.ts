@@ -143,7 +143,7 @@ function noticeLine(translate: Translate, { kind, about }: Notice): string {
     case "empty":
       return translate("“%1” is empty on the server. Nothing was removed because of it.", about);
     case "numbers":
-      return translate("“%1” lists books whose numbers cannot be right. They are left out.", about);
+      return translate("“%1” lists books whose numbers cannot be right. They are skipped.", about);
     case "many":
       return translate("%1 books have left the shelves. Sync by hand to move them to the trash.", about);
   }
@@ -191,7 +191,7 @@ function troubleWords(translate: Translate, trouble: Trouble): string {
 export function fetchSentence(translate: Translate, trouble: FetchTrouble): string {
   switch (trouble.kind) {
     case "busy":
-      return translate("Shelves, or another book, are on their way just now. Try again when they are here.");
+      return translate("Another download is in progress. Try again when it is done.");
     case "gone":
       return translate("The server does not have this book any more.");
     case "format":

@@ -55,8 +55,8 @@ function choiceLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   if (timeline.choice === "track") return [];
   const line =
     timeline.choice === "never"
-      ? translate("Nothing of this book is kept or sent: you chose so.")
-      : translate("Only your position is sent: you chose so.");
+      ? translate("Tracking is off for this book.")
+      : translate("Only the position of this book is synced.");
   const text = isHere(timeline) ? `${line} ${translate("What is pending was kept before, and is still sent.")}` : line;
   return [sentenceLine(ui, translate("Your choice"), text)];
 }
@@ -187,7 +187,7 @@ function sessionLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   if (timeline.sessions.length > 0) return timeline.sessions.map((session) => receiptLine(ui, session));
   const line = translate("No session of it was sent from here yet.");
   const isMeant = timeline.choice === "track" && !isHere(timeline);
-  const text = isMeant ? `${line} ${translate("A session counts from %1.", leastText(ui))}` : line;
+  const text = isMeant ? `${line} ${translate("A session is kept from %1 on.", leastText(ui))}` : line;
   return [sentenceLine(ui, translate("Sent"), text)];
 }
 
@@ -217,7 +217,7 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
       lines.push({ label: translate("Rating sent"), value: translate("%1 of 10, %2", part.amount, at) });
   }
   for (const { count } of partsIn(timeline, "unplaceable")) {
-    const text = translate("Notes that cannot be on the server: %1. Notes & ratings → Not placeable says why.", count);
+    const text = translate("Notes that cannot be placed: %1. Notes & ratings → Cannot be placed shows why.", count);
     lines.push(sentenceLine(ui, translate("Not on the server"), text));
   }
   return lines;

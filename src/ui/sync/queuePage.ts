@@ -114,14 +114,14 @@ function askTime(ui: UiContext, item: QueueItem, after: () => void): void {
   const { dialogs, translate } = ui;
   dialogs.askTime({
     title: translate("When did you begin to read?"),
-    description: translate("How long you read stays as it is: %1.", spokenDuration(translate, item.amount)),
+    description: translate("The duration stays: %1.", spokenDuration(translate, item.amount)),
     value: guessTime(ui, item),
     firstYear,
     onSave: (startedAt) => {
       const set = setTime(ui, item, startedAt);
       if (!set.ok) return sentenceFor(translate, set.failure);
       if (set.value !== undefined) return obstacleText(ui, set.value);
-      dialogs.notify(translate("Its time is set. It is sent at the next sync."));
+      dialogs.notify(translate("Its time was changed. It is sent at the next sync."));
       after();
       return undefined;
     },

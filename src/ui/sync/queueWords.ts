@@ -103,7 +103,7 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
     case "unmatched":
       return unmatchedText(translate, timeText(reason.askedAt), reason.byHashOnly);
     case "byHandOnly":
-      return translate("Sync only by hand is on: choose Pending → Sync pending now.");
+      return translate("Manual sync only is on: choose Pending → Sync pending now.");
     case "offline":
       return translate("This device is not connected. It is sent the next time there is a network.");
     case "failed":
