@@ -63,7 +63,7 @@ export interface ReadingDevice {
 
 export const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
 
-const facts = { size: 1, modifiedAt: 1 };
+const facts = { size: 1, modifiedAt: 1_700_000_000 };
 
 export function readingDevice(
   name: string,

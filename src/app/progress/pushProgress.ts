@@ -4,6 +4,7 @@ import type { KnownPosition } from "../../domain/conflict";
 import type { Reached } from "../../domain/progress";
 import { finishedPercent, type PushDecision, pushDecision } from "../../domain/pushDecision";
 import type { Result } from "../../domain/result";
+import { isPlausible } from "../../domain/timestamp";
 import { hasMoved, settle } from "../../domain/pageActivity";
 import type { NewProgress } from "../../ports/progressStore";
 import { createRetryQueue, type RetryQueue } from "../sync/retryQueue";
@@ -37,7 +38,8 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
 /**
  * Puts the place at which the book was opened into the outbox, where the server was found to hold nothing, or an earlier
  * place of this device (§3 Progress sync, push at open). What reading has put there stays, nobody is set back, and
- * neither the first page nor the last counts as reading.
+ * neither the first page nor the last counts as reading. Opening is no reading either: the place is as old as the file,
+ * as far as anybody knows, so that it never outranks what another device has read.
  */
 export function pushAtOpening({ context, retryQueue }: ProgressState, opening: OpenPosition): void {
   const { fingerprint, book, remote } = opening;
@@ -49,7 +51,9 @@ export function pushAtOpening({ context, retryQueue }: ProgressState, opening: O
   if (!pending.ok || pending.value !== undefined) return;
   if (judge(context, opening, reached, true) !== "send") return;
   opening.decision = "send";
-  retryQueue.add({ ...reached, compared: true, insisted: false });
+  const { modifiedAt } = context.host.files.facts(book.document.path) ?? { modifiedAt: 0 };
+  const readAt = isPlausible(modifiedAt) ? Math.min(modifiedAt, reached.readAt) : reached.readAt;
+  retryQueue.add({ ...reached, readAt, compared: true, insisted: false });
 }
 
 /** Puts positions into the outbox, at once or as soon as the store takes them: of each book the last one. */
