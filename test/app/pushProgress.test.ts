@@ -85,7 +85,7 @@ describe("reading", () => {
     expect(shelf.held?.percent).toBe(25);
     device.closeBook();
     pass(10);
-    expect(shelf.requests).toEqual(["GET", "PUT"]);
+    expect(shelf.requests).toEqual(["GET", "GET", "PUT"]);
   });
 
   test("of a first page, or to the end, is not sent at the opening", () => {
