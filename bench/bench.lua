@@ -6,7 +6,7 @@ jit.off()
 local report = require("report")
 
 report.heading("what", "measured", "reach")
-local PARTS = { "loading", "handlers", "stalled", "reading_day", "long_queue", "long_lists", "shelf", "cfi" }
+local PARTS = { "loading", "handlers", "stalled", "reading_day", "long_queue", "long_lists", "shelf", "cfi", "walks" }
 for _, name in ipairs(PARTS) do
     require(name)(report)
 end
