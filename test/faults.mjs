@@ -16,7 +16,7 @@ export const faults = [
     file: "src/domain/pageActivity.ts",
     text: "activity.turns = activity.turnsBefore;",
     instead: "",
-    tests: ["test/app/track.test.ts"],
+    tests: ["test/app/session/trackSession.test.ts"],
   },
   {
     of: "sessions",
@@ -24,7 +24,7 @@ export const faults = [
     file: "src/app/session/trackSession.ts",
     text: "const isKept = session !== undefined && counts(session, context.settings());",
     instead: "const isKept = session !== undefined;",
-    tests: ["test/app/track.test.ts"],
+    tests: ["test/app/session/trackSession.test.ts"],
   },
   {
     of: "sessions",
@@ -32,7 +32,7 @@ export const faults = [
     file: "src/app/session/trackSession.ts",
     text: 'return choiceOf(context, fingerprint) === "track";',
     instead: "return choiceOf(context, fingerprint) !== undefined;",
-    tests: ["test/app/track.test.ts"],
+    tests: ["test/app/session/trackSession.test.ts"],
   },
   {
     of: "sessions",
@@ -48,7 +48,7 @@ export const faults = [
     file: "src/app/session/trackSession.ts",
     text: "const checkpointSeconds = 60;",
     instead: "const checkpointSeconds = 600;",
-    tests: ["test/app/track.test.ts"],
+    tests: ["test/app/session/trackSession.test.ts"],
   },
   {
     of: "sessions",
@@ -56,7 +56,7 @@ export const faults = [
     file: "src/app/session/sendSessions.ts",
     text: "if (serverId !== undefined) arrived.push({ rowId, receipt: { serverId } });",
     instead: "",
-    tests: ["test/app/drain.test.ts"],
+    tests: ["test/app/session/sendSessions.test.ts"],
   },
   {
     of: "sessions",
@@ -64,7 +64,7 @@ export const faults = [
     file: "src/app/session/sendSessions.ts",
     text: "free[startedAt]?.shift()",
     instead: "free[startedAt]?.[0]",
-    tests: ["test/app/exactlyOnce.test.ts", "test/app/drain.test.ts"],
+    tests: ["test/app/session/exactlyOnce.test.ts", "test/app/session/sendSessions.test.ts"],
   },
   {
     of: "sessions",
@@ -72,7 +72,7 @@ export const faults = [
     file: "src/app/session/sendSessions.ts",
     text: "row.isImported ? undefined : unsendable(row, host.clock.now())",
     instead: "unsendable(row, host.clock.now())",
-    tests: ["test/app/drainQueue.test.ts"],
+    tests: ["test/app/sync/drainQueue.test.ts"],
   },
   {
     of: "sessions",
@@ -80,7 +80,7 @@ export const faults = [
     file: "src/domain/session.ts",
     text: 'if (!isPlausible(session.startedAt) || !isPlausible(session.endedAt)) return "unset";',
     instead: "",
-    tests: ["test/domain/rules.test.ts", "test/app/drain.test.ts"],
+    tests: ["test/domain/session.test.ts", "test/app/session/sendSessions.test.ts"],
   },
   {
     of: "sessions",
@@ -88,7 +88,7 @@ export const faults = [
     file: "src/app/session/sendSessions.ts",
     text: "for (const { rowId } of group) state.singly[rowId] = true;",
     instead: 'return { kind: "retry", failure: sent.failure, inDoubt };',
-    tests: ["test/app/drain.test.ts"],
+    tests: ["test/app/session/sendSessions.test.ts"],
   },
   {
     of: "sessions",
@@ -96,7 +96,7 @@ export const faults = [
     file: "src/app/session/sendSessions.ts",
     text: 'if (failure.kind !== "refused" || failure.status !== 404) return outcome;',
     instead: "return outcome;",
-    tests: ["test/app/lostNumber.test.ts"],
+    tests: ["test/app/book/lostNumber.test.ts"],
   },
   {
     of: "queue",
@@ -104,7 +104,7 @@ export const faults = [
     file: "src/app/sync/drainQueue.ts",
     text: 'return row.state !== "sending" && sender.isOnce?.(row) === true && !marked.includes(row.rowId);',
     instead: "return row.rowId < 0 && marked.length > 0 && sender.of === undefined;",
-    tests: ["test/app/drain.test.ts", "test/app/exactlyOnce.test.ts"],
+    tests: ["test/app/session/sendSessions.test.ts", "test/app/session/exactlyOnce.test.ts"],
   },
   {
     of: "queue",
@@ -112,7 +112,7 @@ export const faults = [
     file: "src/app/sync/settleRows.ts",
     text: "const mostTroubles = 3;",
     instead: "const mostTroubles = 30;",
-    tests: ["test/app/drainQueue.test.ts"],
+    tests: ["test/app/sync/drainQueue.test.ts"],
   },
   {
     of: "queue",
@@ -120,7 +120,7 @@ export const faults = [
     file: "src/domain/queue.ts",
     text: 'return isOfOneRow ? "row" : "kind";',
     instead: 'return "kind";',
-    tests: ["test/app/drainQueue.test.ts", "test/app/drain.test.ts"],
+    tests: ["test/app/sync/drainQueue.test.ts", "test/app/session/sendSessions.test.ts"],
   },
   {
     of: "queue",
@@ -128,7 +128,7 @@ export const faults = [
     file: "src/app/sync/drainQueue.ts",
     text: 'if (reachOf(drained.failure) === "drain") break;',
     instead: "",
-    tests: ["test/app/drainQueue.test.ts"],
+    tests: ["test/app/sync/drainQueue.test.ts"],
   },
   {
     of: "queue",
@@ -136,7 +136,7 @@ export const faults = [
     file: "src/domain/queue.ts",
     text: "if (isOfRow(of, failure) && !(mayBeRace(failure) && attempts === 0))",
     instead: "if (isOfRow(of, failure))",
-    tests: ["test/app/drain.test.ts", "test/app/drainQueue.test.ts"],
+    tests: ["test/app/session/sendSessions.test.ts", "test/app/sync/drainQueue.test.ts"],
   },
   {
     of: "queue",
@@ -144,7 +144,7 @@ export const faults = [
     file: "src/domain/queue.ts",
     text: "shortest * 2 ** Math.min(failures - 1, 10)",
     instead: "shortest * Math.min(failures, 1)",
-    tests: ["test/app/sync.test.ts"],
+    tests: ["test/app/sync/sync.test.ts"],
   },
   {
     of: "queue",
@@ -152,7 +152,7 @@ export const faults = [
     file: "src/app/sync/sync.ts",
     text: 'if (!enabled || manualOnly || serverUrl === ""',
     instead: 'if (!enabled || serverUrl === ""',
-    tests: ["test/app/sync.test.ts"],
+    tests: ["test/app/sync/sync.test.ts"],
   },
   {
     of: "queue",
@@ -160,7 +160,7 @@ export const faults = [
     file: "src/app/sync/sync.ts",
     text: "state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));",
     instead: "",
-    tests: ["test/app/sync.test.ts"],
+    tests: ["test/app/sync/sync.test.ts"],
   },
   {
     of: "positions",
@@ -168,7 +168,7 @@ export const faults = [
     file: "src/app/progress/pullProgress.ts",
     text: "if (state.opening === opening && !hasReadOn(opening.book.activity)) goTo(context, opening, remote);",
     instead: "if (state.opening === opening) goTo(context, opening, remote);",
-    tests: ["test/app/pullProgress.test.ts"],
+    tests: ["test/app/progress/pullProgress.test.ts"],
   },
   {
     of: "positions",
@@ -176,7 +176,7 @@ export const faults = [
     file: "src/app/progress/pullProgress.ts",
     text: "return state.opening === opening && !asleep && !hasReadOn(activity);",
     instead: "return state.opening === opening && !asleep;",
-    tests: ["test/app/pullProgress.test.ts"],
+    tests: ["test/app/progress/pullProgress.test.ts"],
   },
   {
     of: "positions",
@@ -184,7 +184,7 @@ export const faults = [
     file: "src/domain/conflict.ts",
     text: 'return { kind: strategy === "follow" && !conflict.unsent ? "follow" : "offer", way };',
     instead: 'return { kind: strategy === "follow" ? "follow" : "offer", way };',
-    tests: ["test/domain/position.test.ts"],
+    tests: ["test/domain/conflict.test.ts"],
   },
   {
     of: "positions",
@@ -192,7 +192,7 @@ export const faults = [
     file: "src/domain/conflict.ts",
     text: 'if (isOwn(conflict, remote, pushed)) return stay("own");',
     instead: "",
-    tests: ["test/domain/position.test.ts"],
+    tests: ["test/domain/conflict.test.ts"],
   },
   {
     of: "positions",
@@ -200,7 +200,7 @@ export const faults = [
     file: "src/domain/conflict.ts",
     text: 'if (refused !== undefined && isSamePosition(remote, refused)) return stay("refused");',
     instead: "",
-    tests: ["test/domain/position.test.ts"],
+    tests: ["test/domain/conflict.test.ts"],
   },
   {
     of: "positions",
@@ -208,7 +208,7 @@ export const faults = [
     file: "src/domain/pushDecision.ts",
     text: 'if (!isOwn(late, remote) && isOlder(mark, readAt, remote)) return "older";',
     instead: "",
-    tests: ["test/app/waitingProgress.test.ts"],
+    tests: ["test/app/progress/sendProgress.test.ts"],
   },
   {
     of: "positions",
@@ -216,7 +216,7 @@ export const faults = [
     file: "src/domain/pushDecision.ts",
     text: 'if (percent <= unreadPercent) return "unread";',
     instead: "",
-    tests: ["test/domain/position.test.ts"],
+    tests: ["test/domain/pushDecision.test.ts"],
   },
   {
     of: "positions",
@@ -224,7 +224,7 @@ export const faults = [
     file: "src/domain/pushDecision.ts",
     text: 'if (finishedHere || finishedThere) return "finished";',
     instead: 'if (finishedHere && finishedThere) return "finished";',
-    tests: ["test/domain/position.test.ts", "test/app/pushProgress.test.ts"],
+    tests: ["test/domain/pushDecision.test.ts", "test/app/progress/pushProgress.test.ts"],
   },
   {
     of: "positions",
@@ -232,7 +232,7 @@ export const faults = [
     file: "src/domain/progress.ts",
     text: "resolved !== undefined && Math.abs(resolved - percent) <= agreement + tolerance",
     instead: "resolved !== undefined && tolerance >= 0",
-    tests: ["test/domain/position.test.ts"],
+    tests: ["test/domain/progress.test.ts"],
   },
   {
     of: "positions",
@@ -240,7 +240,7 @@ export const faults = [
     file: "src/app/progress/syncProgress.ts",
     text: 'if (opening === undefined || choiceOf(context, fingerprint) === "never") return;',
     instead: "if (opening === undefined) return;",
-    tests: ["test/app/pullProgress.test.ts"],
+    tests: ["test/app/progress/pullProgress.test.ts"],
   },
   {
     of: "positions",
@@ -248,7 +248,7 @@ export const faults = [
     file: "src/app/progress/sendProgress.ts",
     text: "return known.value.tried === undefined ? store.progress.tried(fingerprint, mark) : done;",
     instead: "return done;",
-    tests: ["test/app/waitingProgress.test.ts"],
+    tests: ["test/app/progress/sendProgress.test.ts"],
   },
   {
     of: "positions",
@@ -256,7 +256,7 @@ export const faults = [
     file: "src/store/progress.ts",
     text: 'leave: "DELETE FROM pending_progress WHERE id = :id",',
     instead: 'leave: "DELETE FROM pending_progress WHERE :id = :id",',
-    tests: ["test/app/waitingProgress.test.ts"],
+    tests: ["test/app/progress/sendProgress.test.ts"],
   },
   {
     of: "notes",
@@ -272,7 +272,7 @@ export const faults = [
     file: "src/app/notes/collectNotes.ts",
     text: "if (deleted.length < 2) return",
     instead: "if (deleted.length < 2000) return",
-    tests: ["test/app/collectNotes.test.ts"],
+    tests: ["test/app/notes/collectNotes.test.ts"],
   },
   {
     of: "notes",
@@ -280,7 +280,7 @@ export const faults = [
     file: "src/domain/noteChanges.ts",
     text: "return reason === undefined && !wanted && marks.includes(mark);",
     instead: "return reason === undefined && !wanted;",
-    tests: ["test/domain/notes.test.ts", "test/app/collectNotes.test.ts"],
+    tests: ["test/domain/noteChanges.test.ts", "test/app/notes/collectNotes.test.ts"],
   },
   {
     of: "notes",
@@ -288,7 +288,7 @@ export const faults = [
     file: "src/app/notes/trackNotes.ts",
     text: 'return choiceOf(context, fingerprint) === "track";',
     instead: "return choiceOf(context, fingerprint) !== undefined;",
-    tests: ["test/app/keepNotes.test.ts"],
+    tests: ["test/app/notes/trackNotes.test.ts"],
   },
   {
     of: "notes",
@@ -296,7 +296,7 @@ export const faults = [
     file: "src/domain/noteChanges.ts",
     text: "else if (before.digest !== digest && before.digest !== unknownDigest && before.reason === undefined)",
     instead: "else if (before.digest === unknownDigest && before.reason !== undefined)",
-    tests: ["test/domain/notes.test.ts"],
+    tests: ["test/domain/noteChanges.test.ts"],
   },
   {
     of: "notes",
@@ -304,7 +304,7 @@ export const faults = [
     file: "src/app/notes/sendNotes.ts",
     text: 'if (note.state !== "sending") return context.server.notes.create(book, note);',
     instead: "return context.server.notes.create(book, note);",
-    tests: ["test/app/sendNotes.test.ts"],
+    tests: ["test/app/notes/sendNotes.test.ts"],
   },
   {
     of: "ratings",
@@ -312,7 +312,7 @@ export const faults = [
     file: "src/domain/rating.ts",
     text: "Math.min(bestRating, Math.floor(stars) * 2)",
     instead: "Math.min(bestRating, Math.floor(stars))",
-    tests: ["test/app/keepNotes.test.ts", "test/domain/notes.test.ts"],
+    tests: ["test/app/notes/trackNotes.test.ts", "test/domain/rating.test.ts"],
   },
   {
     of: "recommendations",
@@ -320,7 +320,7 @@ export const faults = [
     file: "src/app/book/similarBooks.ts",
     text: 'if (book?.id === undefined || choiceOf(context, book.fingerprint) !== "track") return undefined;',
     instead: "if (book?.id === undefined) return undefined;",
-    tests: ["test/app/similarBooks.test.ts"],
+    tests: ["test/app/book/similarBooks.test.ts"],
   },
   {
     of: "recommendations",
@@ -328,7 +328,7 @@ export const faults = [
     file: "src/app/book/similarBooks.ts",
     text: "return offered.ok && !offered.value ? book : undefined;",
     instead: "return offered.ok ? book : undefined;",
-    tests: ["test/app/similarBooks.test.ts"],
+    tests: ["test/app/book/similarBooks.test.ts"],
   },
   {
     of: "connection",
@@ -337,7 +337,7 @@ export const faults = [
     text: `  host.tasks.revokeAll();
   const { books, tokens } = store;`,
     instead: "  const { books, tokens } = store;",
-    tests: ["test/app/connect.test.ts"],
+    tests: ["test/app/connection/connect.test.ts"],
   },
   {
     of: "connection",
@@ -345,7 +345,7 @@ export const faults = [
     file: "src/app/connection/connect.ts",
     text: "for (const forget of [() => books.forgetAllIds(), () =>",
     instead: "for (const forget of [() =>",
-    tests: ["test/app/connect.test.ts"],
+    tests: ["test/app/connection/connect.test.ts"],
   },
   {
     of: "connection",
@@ -449,7 +449,7 @@ export const faults = [
     file: "src/app/book/identifyBook.ts",
     text: 'return has.value ? ok("there") : forget(context, book);',
     instead: 'return has.value ? ok("there") : ok("untold");',
-    tests: ["test/app/lostNumber.test.ts"],
+    tests: ["test/app/book/lostNumber.test.ts"],
   },
   {
     of: "match",
@@ -457,7 +457,7 @@ export const faults = [
     file: "src/app/book/identifyBook.ts",
     text: "(described.value === undefined || !isVersionOf(described.value, book))",
     instead: "described.value === undefined",
-    tests: ["test/app/identifyByPast.test.ts"],
+    tests: ["test/app/book/identifyBook.test.ts"],
   },
   {
     of: "match",
@@ -473,7 +473,7 @@ export const faults = [
     file: "src/domain/isbn.ts",
     text: "return sum !== undefined && sum === Math.floor(sum / divisor) * divisor;",
     instead: "return sum !== undefined && divisor > 0;",
-    tests: ["test/domain/rules.test.ts"],
+    tests: ["test/domain/isbn.test.ts"],
   },
   {
     of: "match",
@@ -489,7 +489,7 @@ export const faults = [
     file: "src/store/book/books.ts",
     text: "UPDATE books SET miss_told = 1 WHERE id = ${bookOf} AND miss_told = 0 AND (",
     instead: "UPDATE books SET miss_told = 1 WHERE id = ${bookOf} AND (",
-    tests: ["test/app/drain.test.ts"],
+    tests: ["test/app/session/sendSessions.test.ts"],
   },
   {
     of: "store",
@@ -601,7 +601,7 @@ export const faults = [
     file: "src/app/shelf/trash.ts",
     text: 'if (fingerprint === undefined || fingerprintOf(host, file.path) !== fingerprint) return ok("changed");',
     instead: 'if (fingerprint === undefined) return ok("changed");',
-    tests: ["test/app/shelfRemoval.test.ts"],
+    tests: ["test/app/shelf/trash.test.ts"],
   },
   {
     of: "shelves",
@@ -609,7 +609,7 @@ export const faults = [
     file: "src/domain/shelfPlan.ts",
     text: 'if (file?.state === "declined") return "declined";',
     instead: "",
-    tests: ["test/domain/shelfPlan.test.ts", "test/app/shelfDeletion.test.ts"],
+    tests: ["test/domain/shelfPlan.test.ts", "test/app/shelf/unassignDeleted.test.ts"],
   },
   {
     of: "shelves",
@@ -617,7 +617,7 @@ export const faults = [
     file: "src/app/shelf/downloadBook.ts",
     text: 'if (facts.size !== part.bytes || (part.size ?? part.bytes) !== part.bytes) return { kind: "length" };',
     instead: "",
-    tests: ["test/app/shelfDownload.test.ts"],
+    tests: ["test/app/shelf/downloadBook.test.ts"],
   },
   {
     of: "shelves",
@@ -625,7 +625,7 @@ export const faults = [
     file: "src/app/shelf/downloadBook.ts",
     text: 'return looksLike(extensionOf(placed.path) ?? "", head ?? "") ? undefined : { kind: "content" };',
     instead: 'return head === undefined ? { kind: "content" } : undefined;',
-    tests: ["test/app/shelfDownload.test.ts"],
+    tests: ["test/app/shelf/downloadBook.test.ts"],
   },
   {
     of: "shelves",
@@ -633,7 +633,7 @@ export const faults = [
     file: "src/domain/shelfFile.ts",
     text: "return Math.max(0, Math.floor(size / bytesASync) - 1) * bytesASync;",
     instead: "return size;",
-    tests: ["test/app/shelfResume.test.ts"],
+    tests: ["test/app/shelf/resumedDownload.test.ts"],
   },
   {
     of: "shelves",
@@ -647,7 +647,7 @@ export const faults = [
     query: database.query,
     lastId: database.lastId,
     transaction: (work) => database.transaction(work),`,
-    tests: ["test/app/revoked.test.ts", "test/app/shelfServerChange.test.ts"],
+    tests: ["test/app/book/revoked.test.ts", "test/app/shelf/serverChange.test.ts"],
   },
   {
     of: "shelves",
@@ -655,7 +655,7 @@ export const faults = [
     file: "src/app/shelf/unassignDeleted.ts",
     text: "const brought = shelves.length === 0 ? standardShelfOf(file.shelf) : undefined;\n  return brought === undefined ? shelves : [brought];",
     instead: "return [];",
-    tests: ["test/app/shelfDeletion.test.ts"],
+    tests: ["test/app/shelf/unassignDeleted.test.ts"],
   },
   {
     of: "http",

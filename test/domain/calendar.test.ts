@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { type DayTotal, weekdayOf, weeksOf } from "../../src/domain/calendar";
+import { type DayTotal, weekdayOf, weeksOf, clockText, shortDuration, spokenDuration } from "../../src/domain/calendar";
+import { translate } from "../fakes/say";
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 
@@ -30,4 +31,22 @@ test("35 days make five weeks, whatever day it is today", () => {
 
 test("days before the first Monday are left out", () => {
   expect(weeksOf(daysUpTo(day("2026-11-22"), 6))).toEqual([]);
+});
+
+test("durations in words and in digits", () => {
+  expect([0, 59, 60, 3599, 3600, 36000].map(clockText)).toEqual([
+    "0:00:00",
+    "0:00:59",
+    "0:01:00",
+    "0:59:59",
+    "1:00:00",
+    "10:00:00",
+  ]);
+  expect([45, 720, 7200, 11100].map((seconds) => spokenDuration(translate, seconds))).toEqual([
+    "45 s",
+    "12 min",
+    "2 h",
+    "3 h 5 min",
+  ]);
+  expect([59, 60, 3599, 11_100, 90_000].map(shortDuration)).toEqual(["0:00", "0:01", "0:59", "3:05", "25:00"]);
 });

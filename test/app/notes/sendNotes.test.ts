@@ -1,0 +1,46 @@
+import { noteSender, type SendNotesContext } from "../../../src/app/notes/sendNotes";
+import { drainQueue } from "../../../src/app/sync/drainQueue";
+import type { Fingerprint } from "../../../src/domain/book";
+import { done, failed, ok } from "../../../src/domain/result";
+import { defaults } from "../../../src/domain/settings";
+import type { NoteChange } from "../../../src/domain/noteChanges";
+import { memoryStore, must } from "../../fakes/memoryStore";
+import { translate } from "../../fakes/say";
+
+test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
+  const { annotations, books, queue } = memoryStore();
+  const fingerprint = "a" as Fingerprint;
+  const change = {
+    operation: "update",
+    item: { kind: "entry", mark: "m", start: "1", passage: "", note: "words", colour: "", style: "" },
+    digest: "d",
+    serverId: 5,
+  } as NoteChange;
+  must(books.remember({ fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 }));
+  must(annotations.queue(fingerprint, "/a.epub", [change], 0));
+  const waiting = () => must(annotations.waiting());
+  const made: number[] = [];
+  const context = {
+    store: { annotations, books, queue, together: (work: () => void) => (work(), done) },
+    server: {
+      notes: {
+        update: () => ok("gone"),
+        create: () => {
+          made.push(9);
+          return failed({ kind: "timeout", sent: true });
+        },
+        find: () => ok(made[0]),
+      },
+    },
+    host: { tasks: { pause: () => undefined }, clock: { now: () => 0 } },
+    translate,
+    settings: () => ({ ...defaults, libraryUsername: "reader" }),
+  } as unknown as SendNotesContext;
+  const drain = () => drainQueue(context, [() => noteSender(context)], "automatic");
+  expect(drain()).toMatchObject([{ failure: { kind: "timeout" } }]);
+  expect(waiting()).toMatchObject([{ state: "sending" }]);
+  expect(drain()).toEqual([]);
+  expect(made).toHaveLength(1);
+  expect(waiting()).toEqual([]);
+  expect(must(annotations.known(fingerprint))).toMatchObject([{ mark: "m", serverId: 9 }]);
+});

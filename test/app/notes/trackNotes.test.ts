@@ -1,0 +1,92 @@
+import { createNoteTracker } from "../../../src/app/notes/trackNotes";
+import type { Fingerprint, TrackingChoice } from "../../../src/domain/book";
+import { type HostAnnotation, markId } from "../../../src/domain/annotation";
+import { done, ok } from "../../../src/domain/result";
+import { activityFrom } from "../../../src/domain/pageActivity";
+import type { Confirmation } from "../../../src/ports/dialogs";
+import { aDocument } from "../../fakes/document";
+import { testContext } from "../../fakes/testContext";
+
+const fingerprint = "a".repeat(32) as Fingerprint;
+const note = (datetime: string): HostAnnotation => ({
+  datetime,
+  page: "/body/p[1]",
+  start: "/body/p[1]/text().0",
+  end: "/body/p[1]/text().9",
+  text: `passage of ${datetime}`,
+  drawer: "lighten",
+});
+
+/** A device with a book in which there are `notes`; `known` are on the server already. */
+function device({
+  choice = "track",
+  notes = [note("1")],
+  known = [],
+}: { choice?: TrackingChoice; notes?: HostAnnotation[]; known?: readonly object[] } = {}) {
+  const queued: string[] = [];
+  const rated: number[] = [];
+  const questions: Confirmation[] = [];
+  const context = testContext({
+    settings: { highlights: true, ratingMode: "stars" },
+    store: {
+      books: { at: () => ok({ fingerprint, type: "EPUB" }) },
+      matches: { choice: () => ok(choice) },
+      annotations: {
+        known: () => ok(known as never),
+        touched: () => ok([]),
+        keepTouched: () => done,
+        queue: (_book, _path, changes) => {
+          for (const { operation } of changes) queued.push(operation);
+          return done;
+        },
+      },
+      ratings: { known: () => ok(undefined), queue: (_book, rating) => (rated.push(rating), done) },
+    },
+    host: {
+      files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+      annotations: { notesOf: () => ({ annotations: notes, stars: 4 }), ownColours: () => ({}) },
+      dialogs: { confirm: (question) => void questions.push(question) },
+    },
+  });
+  const retryQueue = createNoteTracker(context);
+  const book = { document: aDocument(), activity: activityFrom(1, 0), fingerprint, asleep: false };
+  const finish = (touched: readonly HostAnnotation[] = []): void => {
+    retryQueue.annotated(touched, book);
+    context.tasks.pass(5);
+    retryQueue.leaving?.(book);
+    context.tasks.pass(0);
+  };
+  return { context, queued, rated, questions, finish };
+}
+
+describe("when a session ends", () => {
+  test("the notes of the book and its stars go into the outbox", () => {
+    const { queued, rated, finish, context } = device();
+    finish();
+    expect(queued).toEqual(["create"]);
+    expect(rated).toEqual([8]);
+    expect(context.count.queued).toBe(2);
+  });
+
+  test.each(["never", "progress"] as const)("nothing of a book goes that is set to %s", (choice) => {
+    const { queued, rated, finish } = device({ choice });
+    finish([note("1")]);
+    expect(queued).toEqual([]);
+    expect(rated).toEqual([]);
+  });
+
+  test("several deleted notes go on the server only after a question, one goes at once", () => {
+    const marks = [note("1"), note("2")];
+    const known = marks.map((one) => ({ kind: "annotation", mark: markId(one), digest: "", serverId: 5 }));
+    const two = device({ notes: [], known });
+    two.finish(marks);
+    expect(two.queued).toEqual([]);
+    expect(two.questions).toHaveLength(1);
+    two.questions[0]?.onYes();
+    expect(two.queued).toEqual(["delete", "delete"]);
+    const one = device({ notes: [], known });
+    one.finish([note("1")]);
+    expect(one.queued).toEqual(["delete"]);
+    expect(one.questions).toEqual([]);
+  });
+});

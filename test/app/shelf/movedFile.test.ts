@@ -1,0 +1,77 @@
+import { aBook } from "../../fakes/shelfServer";
+import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+
+const elsewhere = "/mnt/books/Fiction/The first one.epub";
+
+/** Three books are here; then the reader puts the first somewhere else. */
+function aSceneAfterMoveTo(to: string): ShelfScene {
+  const scene = aShelfScene([1, 2, 3].map((id) => aBook(id, { kilobytes: undefined })));
+  scene.settings = { ...scene.settings, deleteRemoved: true };
+  scene.run();
+  scene.disk.makeFolder(to.slice(0, to.lastIndexOf("/")));
+  scene.disk.contents.set(to, scene.disk.contents.get(pathOf(1)) ?? "");
+  scene.disk.contents.delete(pathOf(1));
+  scene.server.calls.length = 0;
+  return scene;
+}
+
+function openedThere({ memory, store, disk }: ShelfScene): void {
+  const { fingerprint } = store.ledger.find(({ id }) => (id as number) === 1)!;
+  memory.books.remember({ fingerprint: fingerprint!, type: "EPUB" }, elsewhere, disk.facts(elsewhere)!);
+}
+
+const downloads = ({ server }: ShelfScene): string[] => server.calls.filter((call) => call.startsWith("download"));
+
+describe("a book that the reader has moved", () => {
+  test("into a folder of the download folder is not downloaded again", () => {
+    const to = `${folder}/Fiction/Renamed_1.epub`;
+    const scene = aSceneAfterMoveTo(to);
+    expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 1, kept: 2 });
+    expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 0, kept: 3 });
+    expect(names(scene)).toContain(to);
+  });
+
+  test("anywhere else, and opened there, is not downloaded again", () => {
+    const scene = aSceneAfterMoveTo(elsewhere);
+    openedThere(scene);
+    expect(scene.run()).toMatchObject({ downloaded: 0, adopted: 1 });
+    expect(scene.run()).toMatchObject({ downloaded: 0, kept: 3 });
+  });
+
+  test("is his own from then on, and stays when it leaves the shelf", () => {
+    const scene = aSceneAfterMoveTo(elsewhere);
+    openedThere(scene);
+    scene.run();
+    scene.server.on["standard:1"] = [2, 3];
+    expect(scene.run()).toMatchObject({ removed: 0 });
+    expect(scene.disk.contents.has(elsewhere)).toBe(true);
+  });
+
+  test("comes again when what lies there is something else of the same length", () => {
+    const scene = aSceneAfterMoveTo(elsewhere);
+    openedThere(scene);
+    scene.disk.contents.set(elsewhere, aBook(4).bytes);
+    expect(scene.run()).toMatchObject({ downloaded: 1, adopted: 0 });
+    expect(downloads(scene)).toEqual(["download 1"]);
+  });
+
+  test("is not even opened when its length is another", () => {
+    const scene = aSceneAfterMoveTo(elsewhere);
+    openedThere(scene);
+    scene.disk.contents.set(elsewhere, "short");
+    scene.server.spoil = (call) => (call === "download 1" ? { kind: "denied", status: 403, message: "" } : undefined);
+    const { opened } = scene.disk;
+    scene.run();
+    expect(scene.disk.opened).toBe(opened);
+  });
+
+  test("is looked for no more once it has left the shelf", () => {
+    const scene = aSceneAfterMoveTo(elsewhere);
+    openedThere(scene);
+    scene.server.on["standard:1"] = [2, 3];
+    const { opened } = scene.disk;
+    scene.run();
+    expect(scene.disk.opened).toBe(opened);
+    expect(scene.store.ledger.map(({ id }) => id as number)).toEqual([2, 3]);
+  });
+});

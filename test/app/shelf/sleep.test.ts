@@ -1,0 +1,57 @@
+import { aBook } from "../../fakes/shelfServer";
+import { aShelfScene, type ShelfScene } from "../../fakes/shelfScene";
+
+const three = [aBook(1), aBook(2), aBook(3)];
+
+describe("the device", () => {
+  test("stays awake while books come that somebody waits for", () => {
+    const scene = aShelfScene(three);
+    scene.server.drip = () => {
+      expect(scene.awake).toEqual(["on"]);
+      return undefined;
+    };
+    scene.run();
+    expect(scene.awake).toEqual(["on", "off"]);
+  });
+
+  test.each<[string, (scene: ShelfScene) => void]>([
+    ["a connection is lost", (scene) => (scene.server.drip = () => ({ kind: "offline" }))],
+    ["a person stops it", (scene) => (scene.server.drip = () => (scene.sync.cancel(), undefined))],
+    ["the disk is full", (scene) => (scene.disk.room = 100)],
+    [
+      "it breaks down",
+      (scene) => {
+        scene.server.drip = () => {
+          throw new Error("broken");
+        };
+      },
+    ],
+  ])("may sleep again when %s", (_, spoil) => {
+    const scene = aShelfScene(three);
+    spoil(scene);
+    scene.attempt();
+    expect(scene.awake).toEqual(["on", "off"]);
+  });
+
+  test("stays awake while a single book comes", () => {
+    const scene = aShelfScene(three);
+    expect(scene.fetch(1).ok).toBe(true);
+    expect(scene.awake).toEqual(["on", "off"]);
+  });
+
+  test("may sleep when nothing is to come", () => {
+    const scene = aShelfScene(three);
+    scene.run();
+    scene.awake.length = 0;
+    scene.run();
+    expect(scene.awake).toEqual([]);
+  });
+
+  test("may sleep while books come that nobody waits for", () => {
+    const scene = aShelfScene(three);
+    scene.sync.automatic();
+    scene.tasks.pass(1);
+    expect(scene.awake).toEqual([]);
+    expect(scene.disk.contents.size).toBe(3);
+  });
+});

@@ -1,0 +1,286 @@
+import type { Trouble } from "../../../src/app/sync/drainQueue";
+import type { Effort } from "../../../src/app/sync/sender";
+import { createSync, type SyncReport } from "../../../src/app/sync/sync";
+import { isConnectionLoss, type Failure } from "../../../src/domain/failure";
+import type { QueueCount, QueueKind } from "../../../src/domain/queue";
+import { defaults } from "../../../src/domain/settings";
+import { fakeClock } from "../../fakes/clock";
+import { fakeTasks } from "../../fakes/tasks";
+
+/** A device with `waiting` things to send, and the drains that were made of them. */
+function device(overrides: Partial<typeof defaults> = {}) {
+  const clock = fakeClock();
+  const tasks = fakeTasks(clock);
+  const drains: Effort[] = [];
+  const wanted: (() => void)[] = [];
+  const state = {
+    waiting: 3,
+    doubts: 0,
+    connected: true,
+    defect: false,
+    failure: undefined as Failure | undefined,
+  };
+  let settings = { ...defaults, serverUrl: "http://library", ...overrides };
+  const other = { waiting: 0, drains: 0, failure: undefined as Failure | undefined };
+  const drain = (effort: Effort, isWanted: (of: QueueKind) => boolean): readonly Trouble[] => {
+    const troubles: Trouble[] = [];
+    if (isWanted("session")) {
+      drains.push(effort);
+      if (state.defect) throw new Error("a slip of the pen");
+      if (state.failure === undefined) state.waiting = 0;
+      else troubles.push({ of: "session", failure: state.failure });
+    }
+    if (isWanted("note") && !(state.failure !== undefined && isConnectionLoss(state.failure))) {
+      other.drains += 1;
+      if (other.failure !== undefined) troubles.push({ of: "note", failure: other.failure });
+    }
+    return troubles;
+  };
+  const counts = (): QueueCount[] =>
+    (["session", "note"] as const)
+      .map((of) => ({ of, count: of === "session" ? state.waiting : other.waiting }))
+      .filter(({ count }) => count > 0);
+  const sync = createSync({
+    clock,
+    tasks,
+    counts,
+    drain,
+    log: { info: () => undefined, warn: () => undefined },
+    network: {
+      isConnected: () => state.connected,
+      whenConnected: (action) => (state.connected ? action() : wanted.push(action)),
+    },
+    settings: () => settings,
+    chance: () => 0,
+    expireTraits: () => void (state.doubts += 1),
+  });
+  return {
+    sync,
+    tasks,
+    drains,
+    wanted,
+    state,
+    other,
+    set: (changes: Partial<typeof settings>) => (settings = { ...settings, ...changes }),
+  };
+}
+
+const threeSessions = [{ of: "session", count: 3 }];
+const away: Failure = { kind: "unreachable", detail: "port closed" };
+
+describe("automatic sync", () => {
+  test("begins soon, never in the event itself, and once for a burst of them", () => {
+    const { sync, tasks, drains } = device();
+    sync.soon();
+    sync.soon();
+    expect(drains).toEqual([]);
+    tasks.pass(5);
+    expect(drains).toEqual(["automatic"]);
+  });
+
+  test.each([
+    ["while switched off", { enabled: false }],
+    ["when only a person may", { manualOnly: true }],
+    ["without a server", { serverUrl: "" }],
+  ])("does nothing %s", (_name, overrides) => {
+    const { sync, tasks, drains } = device(overrides);
+    sync.networkChanged();
+    tasks.pass(4000);
+    expect(drains).toEqual([]);
+  });
+
+  test("does nothing without a network, or with nothing to send", () => {
+    const { sync, tasks, drains, state } = device();
+    state.connected = false;
+    sync.soon();
+    tasks.pass(5);
+    state.connected = true;
+    state.waiting = 0;
+    sync.soon();
+    tasks.pass(5);
+    expect(drains).toEqual([]);
+  });
+
+  test("waits longer after each failure, and is woken by a new network", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = away;
+    sync.soon();
+    tasks.pass(5);
+    sync.soon();
+    tasks.pass(20);
+    expect(drains).toHaveLength(1);
+    tasks.pass(20);
+    expect(drains).toHaveLength(2);
+    tasks.pass(50);
+    expect(drains).toHaveLength(2);
+    sync.networkChanged();
+    tasks.pass(5);
+    expect(drains).toHaveLength(3);
+  });
+
+  test("tries again by itself and stops when all is sent", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = away;
+    sync.soon();
+    tasks.pass(5);
+    state.failure = undefined;
+    tasks.pass(40);
+    expect(drains).toHaveLength(2);
+    expect(sync.lastFailure()).toBeUndefined();
+    expect(tasks.armed()).toBe(0);
+  });
+
+  test("a refused account is not tried again until something changes", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = { kind: "denied", status: 401, message: "" };
+    sync.soon();
+    tasks.pass(5);
+    sync.soon();
+    tasks.pass(8000);
+    expect(drains).toHaveLength(1);
+    state.failure = undefined;
+    sync.settingsChanged();
+    tasks.pass(5);
+    expect(drains).toHaveLength(2);
+  });
+
+  test("a web page that says 403 is no word of the server's: it is tried again by itself", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = { kind: "denied", status: 403, message: "", isPage: true };
+    sync.soon();
+    tasks.pass(60);
+    expect(drains.length).toBeGreaterThan(1);
+  });
+
+  test("waits as long as the server asks, but an hour at most", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = { kind: "refused", status: 503, message: "", waitSeconds: 600 };
+    sync.soon();
+    tasks.pass(590);
+    expect(drains).toHaveLength(1);
+    state.failure = { kind: "refused", status: 503, message: "", waitSeconds: 1000000 };
+    tasks.pass(30);
+    expect(drains).toHaveLength(2);
+    tasks.pass(3610);
+    expect(drains).toHaveLength(3);
+  });
+
+  test("an account that is refused for one kind of thing does not keep the others from going out", () => {
+    const { sync, tasks, drains, state, other } = device();
+    other.waiting = 1;
+    other.failure = { kind: "denied", status: 401, message: "" };
+    sync.soon();
+    tasks.pass(5);
+    state.waiting = 2;
+    sync.soon();
+    tasks.pass(5);
+    expect(drains).toHaveLength(2);
+    expect(state.waiting).toBe(0);
+    expect(other.drains).toBe(1);
+    sync.soon();
+    tasks.pass(8000);
+    expect(drains).toHaveLength(2);
+    expect(sync.lastFailure()).toEqual(other.failure);
+  });
+
+  test("a server that is away costs one attempt, not one for each kind of thing", () => {
+    const { sync, tasks, state, other } = device();
+    state.failure = away;
+    sync.soon();
+    tasks.pass(5);
+    expect(other.drains).toBe(0);
+    state.failure = undefined;
+    sync.now({ began: () => undefined, ended: () => undefined });
+    tasks.pass(0);
+    expect(other.drains).toBe(1);
+    expect(tasks.armed()).toBe(0);
+  });
+
+  test("a certificate that is not accepted costs one attempt too", () => {
+    const { sync, tasks, state, other } = device();
+    other.waiting = 1;
+    state.failure = { kind: "untrusted", why: "self", detail: "self-signed" };
+    sync.soon();
+    tasks.pass(5);
+    expect(other.drains).toBe(0);
+    expect(sync.lastFailure()).toEqual(state.failure);
+  });
+
+  test("what may pass is tried again by itself, beside an account that is refused", () => {
+    const { sync, tasks, state, other } = device();
+    other.waiting = 1;
+    other.failure = { kind: "refused", status: 500, message: "" };
+    state.failure = { kind: "denied", status: 401, message: "" };
+    sync.soon();
+    tasks.pass(5);
+    tasks.pass(40);
+    expect(other.drains).toBe(2);
+  });
+
+  test("a drain that was called off is made anew, and is no failure", () => {
+    const { sync, tasks, drains, state } = device();
+    state.failure = { kind: "cancelled", sent: false };
+    sync.soon();
+    tasks.pass(2);
+    state.failure = undefined;
+    tasks.pass(3);
+    expect(drains).toHaveLength(2);
+    expect(sync.lastFailure()).toBeUndefined();
+  });
+});
+
+describe("a person's own sync", () => {
+  test("tries everything at once, whatever went before, and reports", () => {
+    const { sync, tasks, drains, state } = device({ manualOnly: true });
+    state.failure = away;
+    const reports: SyncReport[] = [];
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    tasks.pass(0);
+    state.failure = undefined;
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    tasks.pass(0);
+    expect(drains).toEqual(["everything", "everything"]);
+    expect(reports).toEqual([
+      { sent: [], left: threeSessions, failure: away },
+      { sent: threeSessions, left: [], failure: undefined },
+    ]);
+  });
+
+  test("ends with an answer even if an error ends the work, and can be tried again", () => {
+    const { sync, tasks, drains, state } = device({ manualOnly: true });
+    const reports: SyncReport[] = [];
+    state.defect = true;
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    tasks.pass(0);
+    expect(reports).toEqual([{ sent: [], left: threeSessions, failure: { kind: "defect" } }]);
+    state.defect = false;
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    tasks.pass(0);
+    expect(drains).toHaveLength(2);
+    expect(reports[1]).toEqual({ sent: threeSessions, left: [], failure: undefined });
+  });
+
+  test("joins the drain that is running", () => {
+    const { sync, tasks, drains } = device();
+    sync.soon();
+    tasks.pass(1.9);
+    const reports: SyncReport[] = [];
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    tasks.pass(0);
+    expect(reports).toHaveLength(2);
+    expect(drains).toHaveLength(1);
+  });
+
+  test("waits for the network that the host raises, and does nothing when the person declines", () => {
+    const { sync, tasks, drains, state, wanted } = device();
+    state.connected = false;
+    sync.now({ began: () => undefined, ended: () => undefined });
+    tasks.pass(60);
+    expect(drains).toEqual([]);
+    state.connected = true;
+    wanted[0]?.();
+    tasks.pass(0);
+    expect(drains).toEqual(["everything"]);
+  });
+});

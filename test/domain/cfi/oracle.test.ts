@@ -1,0 +1,129 @@
+import { locatePoint, locateRange, type Chapter } from "../../../src/domain/cfi/locate";
+import { markupOf } from "../../../src/domain/cfi/markup";
+import { packagePathOf, spineOf } from "../../../src/domain/cfi/packageDocument";
+import { books, type TestBook } from "./books";
+import { textsBelow, type EngineText } from "./engine";
+import { documentOf, judged } from "./judge";
+import { randomFrom, type Random } from "./random";
+
+const rangesABook = 250;
+const pointsABook = 50;
+
+/** A text as the bytes that a Lua string would have: what the code under test works on. */
+const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+const unbytes = (text: string): string => Buffer.from(text, "latin1").toString("utf8");
+const bare = (text: string): string => text.replace(/[ \t\r\n\u00ad]/g, "");
+
+interface Row {
+  readonly book: string;
+  positions: number;
+  exact: number;
+  refused: number;
+}
+
+interface Opened {
+  readonly chapter: Chapter;
+  readonly packageDocument: Document;
+  readonly document: Document;
+  readonly texts: readonly EngineText[];
+}
+
+function open(book: TestBook): Opened {
+  const file = (path: string): string | undefined => book.files[unbytes(path)];
+  const packagePath = packagePathOf(bytes(book.files["META-INF/container.xml"]!))!;
+  const item = spineOf(bytes(file(packagePath)!), packagePath)[book.fragment - 1]!;
+  const path = item.paths.find((candidate) => file(candidate) !== undefined)!;
+  const document = documentOf(file(path)!);
+  return {
+    chapter: { markup: markupOf(bytes(file(path)!)), spineStep: item.step },
+    packageDocument: documentOf(file(packagePath)!, "application/xml"),
+    document,
+    texts: textsBelow(
+      document.querySelector("body") ?? document.getElementsByTagName("h:body")[0]!,
+      `/body/DocFragment[${book.fragment}]/body`,
+    ).filter(({ offsets }) => offsets.length > 1),
+  };
+}
+
+interface Passage {
+  readonly ends: readonly [string, string];
+  readonly range: Range;
+}
+
+function passageIn({ document, texts }: Opened, random: Random): Passage {
+  const first = random(texts.length);
+  const last = random(2) === 0 ? first : Math.min(texts.length - 1, first + random(6));
+  const start = texts[first]!;
+  const end = texts[last]!;
+  const from = random(start.offsets.length - 1);
+  const to = first === last ? from + 1 + random(end.offsets.length - 1 - from) : 1 + random(end.offsets.length - 1);
+  const range = document.createRange();
+  range.setStart(start.node, start.offsets[from]!);
+  range.setEnd(end.node, end.offsets[to]!);
+  return { ends: [`${start.xpointer}.${from}`, `${end.xpointer}.${to}`], range };
+}
+
+/** What stands in the document where the two positions are, next to blank space or not. */
+function tryRange(opened: Opened, row: Row, random: Random): void {
+  const { ends, range } = passageIn(opened, random);
+  const text = range.toString();
+  row.positions += 1;
+  const located = locateRange(opened.chapter, ends, bytes(text));
+  if ("reason" in located) {
+    row.refused += 1;
+    return;
+  }
+  const found = judged(unbytes(located.cfi), opened.packageDocument, opened.document);
+  const same = found.idref === "one" && bare(found.range.toString()) === bare(text);
+  if (same) row.exact += 1;
+  else
+    throw new Error(
+      `${row.book}: ${ends.join(" … ")} became ${located.cfi}, which is "${found.range.toString()}", not "${text}"`,
+    );
+}
+
+function tryPoint(opened: Opened, row: Row, random: Random): void {
+  const text = opened.texts[random(opened.texts.length)]!;
+  const at = random(text.offsets.length - 1);
+  row.positions += 1;
+  const located = locatePoint(opened.chapter, `${text.xpointer}.${at}`);
+  if ("reason" in located) {
+    row.refused += 1;
+    return;
+  }
+  const { range, idref } = judged(unbytes(located.cfi), opened.packageDocument, opened.document);
+  const expected = opened.document.createRange();
+  expected.setStart(text.node, text.offsets[at]!);
+  expected.setEnd(range.startContainer, range.startOffset);
+  if (idref === "one" && bare(expected.toString()) === "") row.exact += 1;
+  else throw new Error(`${row.book}: ${text.xpointer}.${at} became ${located.cfi}`);
+}
+
+function judge(book: TestBook, seed: number): Row {
+  const opened = open(book);
+  const random = randomFrom(seed);
+  const row: Row = { book: book.name, positions: 0, exact: 0, refused: 0 };
+  for (let left = rangesABook; left > 0; left -= 1) tryRange(opened, row, random);
+  for (let left = pointsABook; left > 0; left -= 1) tryPoint(opened, row, random);
+  return row;
+}
+
+const rows: Row[] = [];
+
+afterAll(() => {
+  const line = (cells: readonly (string | number)[]): string =>
+    cells.map((cell, index) => (index === 0 ? `${cell}`.padEnd(28) : `${cell}`.padStart(10))).join("");
+  const sum = (column: "positions" | "exact" | "refused"): number => rows.reduce((all, row) => all + row[column], 0);
+  const body = rows.map((row) => line([row.book, row.positions, row.exact, row.refused]));
+  const total = line([`${rows.length} books`, sum("positions"), sum("exact"), sum("refused")]);
+  process.stdout.write(`\n${[line(["book", "positions", "exact", "refused"]), ...body, total].join("\n")}\n`);
+});
+
+describe("another implementation finds the same text at our position", () => {
+  test.each(books().map((book, index) => [book.name, book, index] as const))("in a book with %s", (_, book, index) => {
+    const row = judge(book, 1000 + index);
+    rows.push(row);
+    expect(row.exact + row.refused).toBe(row.positions);
+    expect(row.refused).toBe(0);
+  });
+});

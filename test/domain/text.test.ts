@@ -1,0 +1,16 @@
+import { shortened, wrapped, cutToUnits } from "../../src/domain/text";
+import { shortenings, wrappings } from "../cases/lines.cases";
+import { cuts } from "../cases/note.cases";
+
+test.each(wrappings)("$name", ({ text, width, lines }) => {
+  expect(wrapped(text, width)).toEqual(lines);
+});
+
+test.each(shortenings)("$name", ({ text, width, left }) => {
+  expect(shortened(text, width)).toBe(left);
+});
+
+test.each(cuts)("a text within its limit: $name", ({ bytes, units, left }) => {
+  const text = Buffer.from(bytes, "hex").toString("latin1");
+  expect(Buffer.from(cutToUnits(text, units), "latin1").toString("hex")).toBe(left);
+});
