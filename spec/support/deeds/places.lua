@@ -46,7 +46,7 @@ return {
         end,
     },
     {
-        "examine the server", B2 = "missing", G = "missing", B0 = "missing",
+        "diagnose the connection", B2 = "missing", G = "missing", B0 = "missing",
         run = function()
             host.menu("Library Sync", "Connection", "Diagnose connection")
             local said = stage.until_says("List of sessions")
