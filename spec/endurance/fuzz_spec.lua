@@ -1,0 +1,336 @@
+-- Everything that a server may answer: each deed of a reader meets spoiled answers of every endpoint. No error, no
+-- hang; nothing that was done is lost, nothing false is learned, nobody else is told a secret, no file is touched that
+-- is not the plugin's.
+--
+--     FUZZ=20000 busted spec/endurance/fuzz_spec.lua     so many cases
+--     FUZZ=50 SEED=123 busted …                          one device's life, cases of this seed
+local FileManager = require("apps/filemanager/filemanager")
+local UIManager = require("ui/uimanager")
+local annotator = require("annotator")
+local disk = require("disk")
+local doors = require("endurance/door")
+local host = require("host")
+local life = require("endurance/life")
+local mutations = require("endurance/mutations")
+local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
+local randoms = require("histories/random")
+local shelfful = require("endurance/shelfful")
+local stage = require("stage")
+
+local CASES = tonumber(os.getenv("FUZZ")) or 400
+local FIRST = tonumber(os.getenv("SEED")) or 1
+-- A device lives through so many cases.
+local OF_A_LIFE = 50
+local BOOKS = 8
+-- Seconds of the processor for one step of the loop: what takes longer is felt as a frozen page.
+local LONGEST_STEP = 1
+local HOUR, DAY = 3600, 86400
+
+-- What the plugin may show of itself; whatever else comes was put there by somebody.
+local OWN_HEADERS = {
+    ["host"] = true, ["accept"] = true, ["content-type"] = true, ["content-length"] = true, ["user-agent"] = true,
+    ["authorization"] = true, ["x-auth-user"] = true, ["x-auth-key"] = true, ["accept-encoding"] = true,
+    ["connection"] = true, ["range"] = true, ["if-range"] = true,
+}
+
+describe(("an answer spoiled in %d ways"):format(CASES), function()
+    local stranger, told_stranger
+    local one, chance, database, did, spoiling, trouble, truth
+    local met, longest = {}, 0
+
+    setup(function()
+        life.prepare()
+        told_stranger = 0
+        stranger = doors.open(function()
+            told_stranger = told_stranger + 1
+            return "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+        end)
+    end)
+    teardown(function()
+        stranger.close()
+        life.clean()
+    end)
+
+    local function path_of(number)
+        local book = one.library.books[number]
+        if number == 1 then return stage.NOVEL, book end
+        return host.folder .. "/Books/" .. book.file:gsub("%.(%w+)$", ("_%d.%%1"):format(book.id)), book
+    end
+
+    local function open_any()
+        local path, book = path_of(1 + chance(BOOKS))
+        if not disk.exists(host.book(path)) then path, book = path_of(1) end
+        host.open(path, { pages = 200, title = book.title, page = 1 + chance(150) })
+        host.advance(2)
+        host.dismiss_all()
+        return book
+    end
+
+    local function read(meanwhile)
+        local book = open_any()
+        local starts = host.now()
+        host.read(5, 30)
+        table.insert(did.sessions, { book = book.id, from = starts - 5, to = starts + 5 })
+        if meanwhile then meanwhile() end
+        host.close()
+    end
+
+    local function tap(...)
+        host.menu("Library Sync", ...)
+        one.settle()
+        host.dismiss_all()
+    end
+
+    local function hold(...)
+        FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true, {})
+        for _, label in ipairs({ ... }) do
+            host.press(label)
+            host.advance(0.1)
+        end
+    end
+
+    local deeds = {
+        read,
+        function() read(host.suspend) host.resume() end,
+        function()
+            open_any()
+            host.close()
+        end,
+        function()
+            host.open(stage.NOVEL, { pages = 200, title = "The Lamp at Low Tide" })
+            local text = annotator.paragraph(stage.NOVEL, 2, 3)
+            local from = chance(60)
+            local note = "note " .. #did.notes
+            annotator.highlight(2, 3, from, from + 9, text:sub(from + 1, from + 9), { note = note })
+            table.insert(did.notes, note)
+            host.close()
+        end,
+        function()
+            host.open(stage.NOVEL, { pages = 200, title = "The Lamp at Low Tide" })
+            annotator.bookmark(2, 1 + chance(9))
+            host.close()
+        end,
+        function()
+            did.rating = 1 + chance(10)
+            hold("Rate in library", ("%d / 10"):format(did.rating))
+        end,
+        function() tap("Shelves", "Sync shelves now") end,
+        function() tap("Connection", "Test connection") end,
+        function() tap("Connection", "Examine the server") end,
+        function() hold("Library Sync…", "More like this book") end,
+        function()
+            host.open("letters.epub", { pages = 90, title = "Letters" })
+            host.advance(2)
+            host.dismiss_all()
+            host.close()
+            FileManager.hold(FileManager.instance, host.book("letters.epub"), true, {})
+            host.press("Library Sync…")
+            host.advance(0.1)
+            host.press("Match with the server…")
+            host.type("Book 2")
+            host.press("Search")
+        end,
+        function() tap("Shelves", "Shelves: KOReader", "Choose from the server's shelves…") end,
+        function()
+            one.library.forget_tokens()
+            tap("Shelves", "Sync shelves now")
+        end,
+        function()
+            one.library.access = {}
+            tap("Pending", "Sync pending now")
+        end,
+        function()
+            local path, book = path_of(2 + chance(BOOKS - 1))
+            if not disk.exists(path) then return end
+            FileManager.instance:deleteFile(path, true)
+            did.left[book.id] = true
+        end,
+        function()
+            -- What was deleted comes again, and what came is read by another device.
+            for id in pairs(did.left) do one.library.shelves[1].ids[id] = true end
+            did.left = {}
+            tap("Shelves", "Sync shelves now")
+        end,
+    }
+
+    local function rows(sql)
+        local found = database.query(sql)
+        assert(found.ok, found.failure and found.failure.detail)
+        return found.value
+    end
+
+    local function traits()
+        local found = {}
+        for _, row in ipairs(rows("SELECT trait, value FROM server_traits")) do found[row.trait] = row.value end
+        return found
+    end
+
+    local function fail(...) trouble = trouble or (...):format(select(2, ...)) end
+
+    local function check_request(request)
+        for name in pairs(request.headers) do
+            if not OWN_HEADERS[name] then fail("the header %q is sent", name) end
+        end
+    end
+
+    local function answering(request, answer)
+        check_request(request)
+        local endpoint = request.method .. " " .. request.path:gsub(("%x"):rep(32), "…"):gsub("/%d+", "/N")
+        local now = spoiling
+        local is_met = now and (now.endpoint == endpoint or (now.endpoint == nil and chance(2) == 0))
+        if not is_met then return life.bytes_of(answer()) end
+        local spoiled = mutations.spoil(now.kind, chance, request, answer, stranger.url)
+        if not spoiled or spoiled.is_honest then return life.bytes_of(answer()) end
+        now.endpoint, now.left = endpoint, now.left - 1
+        if now.left == 0 then spoiling = nil end
+        met[endpoint] = (met[endpoint] or 0) + 1
+        met.count = (met.count or 0) + 1
+        if endpoint:find("GET /api/v1/reading-sessions", 1, true) or now.kind == "silence" then did.may_double = true end
+        return spoiled.bytes, spoiled.ending
+    end
+
+    -- Nothing is learned that is not so.
+    local function check_knowledge()
+        for trait, value in pairs(traits()) do
+            if truth[trait] and truth[trait] ~= value then fail("%s is %s, and %s was learned", trait, truth[trait], value) end
+        end
+        for _, row in ipairs(rows("SELECT hash, server_id FROM fingerprints JOIN books ON books.id = book")) do
+            local book = one.library.by_hash[row.hash]
+            if row.server_id and row.server_id ~= (book and book.id) then
+                fail("the book %s has the number %s", book and book.id or "of nobody", tostring(row.server_id))
+            end
+        end
+    end
+
+    -- Nothing lies where nothing should, and what lies there is whole.
+    local function check_files()
+        for _, name in ipairs(disk.list(host.folder)) do
+            if name ~= "books" and name ~= "settings" and name ~= "Books" then fail("%q was made", name) end
+        end
+        for _, name in ipairs(disk.list(host.folder .. "/Books")) do
+            local book = one.library.by_id[tonumber(name:match("_(%d+)%.%w+$"))]
+            local file = io.open(host.folder .. "/Books/" .. name, "rb")
+            local bytes = file and file:read("*a")
+            if file then file:close() end
+            if not name:match("%.part$") and (not book or bytes ~= book.bytes) then
+                fail("%q is no book of the shelf", name:sub(1, 80))
+            end
+        end
+    end
+
+    local function live(deed)
+        UIManager.busiest = 0
+        local worked, problem = pcall(function()
+            deed()
+            one.settle()
+            if host.reader() then host.close() end
+            host.dismiss_all()
+            one.settle()
+        end)
+        if not worked then fail("%s", tostring(problem)) end
+        longest = math.max(longest, UIManager.busiest)
+        if UIManager.busiest > LONGEST_STEP then fail("one step took %.1f s", UIManager.busiest) end
+        for _, text in ipairs(host.errors()) do fail("%s", text) end
+        if told_stranger > 0 then fail("another server was asked") end
+    end
+
+    -- The server is well again: whatever was kept goes.
+    local function recover()
+        spoiling = nil
+        for _, seconds in ipairs({ HOUR, 2 * DAY, HOUR }) do
+            live(function()
+                host.advance(seconds)
+                tap("Connection", "Test connection")
+                for _, line in ipairs(host.lines("Library Sync", "Pending")) do
+                    if line.text == "Retry failed items" and line.enabled ~= false then tap("Pending", line.text) end
+                end
+                tap("Pending", "Sync pending now")
+            end)
+        end
+    end
+
+    local function check_sessions()
+        local claimed = {}
+        for _, session in ipairs(did.sessions) do
+            local count = 0
+            for _, held in ipairs(one.library.held.sessions) do
+                local starts = held.unix
+                if held.bookId == session.book and starts >= session.from and starts <= session.to then
+                    count = count + 1
+                    claimed[held] = true
+                end
+            end
+            if count == 0 then fail("a session of book %d is lost", session.book) end
+            if count > 1 and not did.may_double then fail("a session of book %d is there %d times", session.book, count) end
+        end
+        for _, held in ipairs(one.library.held.sessions) do
+            if not claimed[held] then fail("the session of %s was never read", held.startTime) end
+        end
+    end
+
+    local function check_kept()
+        local unix = require("src.domain.timestamp").unixOf
+        for _, held in ipairs(one.library.held.sessions) do held.unix = unix(held.startTime) end
+        check_sessions()
+        local notes = {}
+        for _, note in pairs(one.library.held.notes) do notes[note.noteContent or note.content or ""] = true end
+        for _, note in ipairs(did.notes) do
+            if not notes[note] then fail("the note %q is lost", note) end
+        end
+        if did.rating and one.library.held.ratings[101] ~= did.rating then fail("the rating is lost") end
+        for id in pairs(did.left) do
+            if one.library.shelves[1].ids[id] then fail("book %d is still on its shelf", id) end
+        end
+        if stage.waiting_line() ~= "Pending: nothing" then fail("%s", stage.waiting_line()) end
+    end
+
+    local function begin(seed)
+        chance = randoms(seed)
+        did = { sessions = {}, notes = {}, left = {} }
+        told_stranger, trouble, spoiling = 0, nil, nil
+        one = life.begin({ books = BOOKS, answering = answering })
+        database = openDatabase(host.folder .. "/settings/library-sync.sqlite", { canUseWal = true }).value.database
+        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        host.menu("Library Sync", "Notes & ratings", "Send bookmarks")
+        for _, deed in ipairs(deeds) do live(deed) end
+        truth = traits()
+        assert(not trouble, trouble)
+    end
+
+    local function finish()
+        recover()
+        if not trouble then check_knowledge() end
+        if not trouble then check_kept() end
+        database.close()
+        one.stop()
+    end
+
+    it("breaks nothing, and nothing false comes of it", function()
+        local seed = FIRST - 1
+        while (met.count or 0) < CASES do
+            seed = seed + 1
+            begin(seed)
+            for number = 1, OF_A_LIFE do
+                local kind = mutations.kinds[chance(#mutations.kinds) + 1]
+                local place = 1 + chance(#deeds)
+                spoiling = { kind = kind, left = chance(4) == 0 and 20 or 1 }
+                live(deeds[place])
+                spoiling = nil
+                check_knowledge()
+                check_files()
+                if trouble then error(("seed %d, case %d, deed %d, %s: %s"):format(seed, number, place, kind, trouble), 0) end
+            end
+            finish()
+            if trouble then error(("seed %d, in the end: %s"):format(seed, trouble), 0) end
+        end
+        if os.getenv("FUZZ") then
+            local told = {}
+            for endpoint, count in pairs(met) do
+                if endpoint ~= "count" then table.insert(told, ("%6d  %s"):format(count, endpoint)) end
+            end
+            table.sort(told, function(a, b) return a > b end)
+            print(("%d answers spoiled in %d lives, the longest step %.0f ms\n%s"):format(
+                met.count, seed - FIRST + 1, longest * 1000, table.concat(told, "\n")))
+        end
+    end)
+end)

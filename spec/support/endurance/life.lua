@@ -1,0 +1,132 @@
+-- A device with the whole plugin and a library in the same process (see door.lua, shelfful.lua): a day takes seconds.
+--
+--     setup(life.prepare)   teardown(life.clean)
+--     local one = life.begin({ books = 40, answering = function(request, answer) … end })
+--     one.library, one.door, one.settle(), one.sync(), one.stop()
+local UIManager = require("ui/uimanager")
+local Notification = require("ui/widget/notification")
+local disk = require("disk")
+local doors = require("endurance/door")
+local host = require("host")
+local logger = require("logger")
+local rapidjson = require("rapidjson")
+local sampled = require("md5").sumhexa
+local served = require("library")
+local shelfful = require("endurance/shelfful")
+local stage = require("stage")
+local stopwatch = require("stopwatch")
+
+local life = {}
+
+local samples
+-- A task that waits for its socket looks again this soon, seconds.
+local LOOKS_EVERY = 0.15
+-- Nothing that was begun may go on for longer, seconds of the device.
+local LONGEST = 3600
+
+-- The sample books of the library server: real files, in which notes have places.
+function life.prepare()
+    samples = disk.new_folder()
+    served.start("--quiet", samples):stop()
+end
+
+function life.clean()
+    disk.remove(samples)
+end
+
+local function contents(path)
+    local file = assert(io.open(path, "rb"))
+    local bytes = file:read("*a")
+    file:close()
+    return bytes
+end
+
+local KINDS = { "EPUB", "PDF", "CBZ" }
+
+-- The novel, then as many small files of every format.
+local function books_of(count)
+    local novel = contents(samples .. "/" .. stage.NOVEL)
+    local books = { { id = 101, title = "The Lamp at Low Tide", author = "Mara Ellison", file = stage.NOVEL,
+        type = "EPUB", bytes = novel } }
+    for number = 2, count do
+        local type = KINDS[number % #KINDS + 1]
+        table.insert(books, { id = 100 + number, title = "Book " .. number, author = "Author " .. number % 50,
+            type = type, file = ("Book %d.%s"):format(number, type:lower()),
+            bytes = (type == "PDF" and "%PDF-1.4 " or "PK\3\4 ") .. "The book number " .. number })
+    end
+    return books
+end
+
+-- Files of less than a kilobyte are one sample.
+local function print_of(book)
+    return #book.bytes <= 1024 and sampled(book.bytes) or host.fingerprint(book.file)
+end
+
+-- The bytes of an honest answer.
+function life.bytes_of(answer)
+    local body = answer.bytes or rapidjson.encode(answer.body)
+    local lines = { ("HTTP/1.1 %d Answer"):format(answer.status) }
+    local headers = { ["Content-Type"] = "application/json", ["Content-Length"] = #body }
+    for name, value in pairs(answer.headers or {}) do headers[name] = value end
+    if answer.status == 204 then headers = {} end
+    for name, value in pairs(headers) do table.insert(lines, name .. ": " .. value) end
+    return table.concat(lines, "\r\n") .. "\r\n\r\n" .. body
+end
+
+local function is_quiet()
+    local upcoming = UIManager.queue[1]
+    return not upcoming or upcoming.at > stopwatch.now() + LOOKS_EVERY
+end
+
+-- Lets what is due, and what is on the wire, come to rest.
+local function settle()
+    host.advance(4)
+    local began = stopwatch.now()
+    while not is_quiet() do
+        host.advance(1)
+        assert(stopwatch.now() - began < LONGEST, "something goes on without an end")
+    end
+end
+
+-- What the stand-ins of the host remember for the specs is not the plugin's.
+function life.forget()
+    Notification.past = {}
+    UIManager.refreshes = {}
+    for place = #logger.lines, 1, -1 do
+        if logger.lines[place][1] ~= "err" then table.remove(logger.lines, place) end
+    end
+end
+
+-- `answering(request, answer)`, when given, says what goes out: bytes, and perhaps "close". `answer` does what was
+-- asked, and gives the honest answer.
+function life.begin(options)
+    local one = {}
+    host.start(options)
+    os.execute(("cp '%s/%s' '%s/books/'"):format(samples, stage.NOVEL, host.folder))
+    local books = books_of(options.books)
+    for _, book in ipairs(books) do book.fingerprint = print_of(book) end
+    one.library = shelfful.new(books, host.now)
+    one.door = doors.open(function(request)
+        local function answer() return one.library.answer(request) end
+        if options.answering then return options.answering(request, answer) end
+        return life.bytes_of(answer())
+    end)
+    stage.server = { url = one.door.url }
+    stage.set_up()
+    one.settle = settle
+    function one.sync()
+        host.menu("Library Sync", "Pending", "Sync pending now")
+        settle()
+        local said = host.says()
+        host.dismiss_all()
+        return said
+    end
+    function one.stop()
+        one.door.close()
+        host.stop()
+    end
+    settle()
+    return one
+end
+
+return life
