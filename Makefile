@@ -5,7 +5,7 @@ BIN := node_modules/.bin
 PLUGIN := dist/librarysync.koplugin
 SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test mutate server-contract host-contract acceptance check build bench size zip words install check-host clean tools lua-tools
+.PHONY: help demo test mutate soak fuzz network server-contract host-contract acceptance check build bench size zip words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -18,6 +18,12 @@ test: lua-tools build build/spec/.built ## every test: jest on the TypeScript, b
 
 mutate: lua-tools tools ## make the deliberate faults of test/faults.mjs in a copy, and see each of them found
 	@node tools/mutate.mjs
+
+soak: lua-tools build build/spec/.built ## a device in use for a day, with 500 books: what is left behind, in figures
+	@SOAK=$${SOAK:-24} BOOKS=$${BOOKS:-500} busted spec/endurance/soak_spec.lua
+
+fuzz: lua-tools build build/spec/.built ## 20,000 spoiled answers: make fuzz [FUZZ=<how many>] [SEED=<the first life>]
+	@FUZZ=$${FUZZ:-20000} busted spec/endurance/fuzz_spec.lua
 
 server-contract: tools ## hold a running server to the contract: make server-contract SERVER=<url> KIND=W|G|B2|spec [ADMIN=<name>:<password>]
 	@$(BIN)/tsx library-server/contract/main.ts --server "$(SERVER)" --kind "$(KIND)" $(if $(ADMIN),--admin "$(ADMIN)")

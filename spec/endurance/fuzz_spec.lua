@@ -14,11 +14,12 @@ local life = require("endurance/life")
 local mutations = require("endurance/mutations")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local randoms = require("histories/random")
-local shelfful = require("endurance/shelfful")
 local stage = require("stage")
 
-local CASES = tonumber(os.getenv("FUZZ")) or 400
+local CASES = tonumber(os.getenv("FUZZ")) or 200
 local FIRST = tonumber(os.getenv("SEED")) or 1
+-- TELL=1: every spoiled answer is told, for who looks for what it did.
+local TELLS = os.getenv("TELL") ~= nil
 -- A device lives through so many cases.
 local OF_A_LIFE = 50
 local BOOKS = 8
@@ -99,8 +100,9 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         function()
             host.open(stage.NOVEL, { pages = 200, title = "The Lamp at Low Tide" })
             local text = annotator.paragraph(stage.NOVEL, 2, 3)
-            local from = chance(60)
-            local note = "note " .. #did.notes
+            -- Two at one place would be one on the server.
+            local from = #did.notes
+            local note = "note " .. from
             annotator.highlight(2, 3, from, from + 9, text:sub(from + 1, from + 9), { note = note })
             table.insert(did.notes, note)
             host.close()
@@ -130,7 +132,11 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
             host.type("Book 2")
             host.press("Search")
         end,
-        function() tap("Shelves", "Shelves: KOReader", "Choose from the server's shelves…") end,
+        function()
+            for _, line in ipairs(host.lines("Library Sync", "Shelves")) do
+                if line.text:find("^Shelves: ") then tap("Shelves", line.text, "Choose from the server's shelves…") end
+            end
+        end,
         function()
             one.library.forget_tokens()
             tap("Shelves", "Sync shelves now")
@@ -146,9 +152,10 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
             did.left[book.id] = true
         end,
         function()
-            -- What was deleted comes again, and what came is read by another device.
+            -- What was deleted comes again, and a book that was never here comes for the first time.
             for id in pairs(did.left) do one.library.shelves[1].ids[id] = true end
             did.left = {}
+            one.library.add(one.new_book())
             tap("Shelves", "Sync shelves now")
         end,
     }
@@ -177,7 +184,8 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         check_request(request)
         local endpoint = request.method .. " " .. request.path:gsub(("%x"):rep(32), "…"):gsub("/%d+", "/N")
         local now = spoiling
-        local is_met = now and (now.endpoint == endpoint or (now.endpoint == nil and chance(2) == 0))
+        if now and now.endpoint == nil then now.skip = now.skip - 1 end
+        local is_met = now and (now.endpoint == endpoint or (now.endpoint == nil and now.skip < 0))
         if not is_met then return life.bytes_of(answer()) end
         local spoiled = mutations.spoil(now.kind, chance, request, answer, stranger.url)
         if not spoiled or spoiled.is_honest then return life.bytes_of(answer()) end
@@ -185,14 +193,16 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         if now.left == 0 then spoiling = nil end
         met[endpoint] = (met[endpoint] or 0) + 1
         met.count = (met.count or 0) + 1
-        if endpoint:find("GET /api/v1/reading-sessions", 1, true) or now.kind == "silence" then did.may_double = true end
+        if endpoint:find("GET /api/v1/reading-sessions", 1, true) then did.may_double = true end
+        if TELLS then print(endpoint, now.kind, ("%q"):format(spoiled.bytes:sub(1, 300))) end
         return spoiled.bytes, spoiled.ending
     end
 
     -- Nothing is learned that is not so.
     local function check_knowledge()
         for trait, value in pairs(traits()) do
-            if truth[trait] and truth[trait] ~= value then fail("%s is %s, and %s was learned", trait, truth[trait], value) end
+            local known = truth[trait]
+            if known and known ~= value then fail("%s is %s, and %s was learned", trait, known, value) end
         end
         for _, row in ipairs(rows("SELECT hash, server_id FROM fingerprints JOIN books ON books.id = book")) do
             local book = one.library.by_hash[row.hash]
@@ -261,7 +271,7 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
                 end
             end
             if count == 0 then fail("a session of book %d is lost", session.book) end
-            if count > 1 and not did.may_double then fail("a session of book %d is there %d times", session.book, count) end
+            if count > 1 and not did.may_double then fail("a session of book %d came twice", session.book) end
         end
         for _, held in ipairs(one.library.held.sessions) do
             if not claimed[held] then fail("the session of %s was never read", held.startTime) end
@@ -313,12 +323,14 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
             for number = 1, OF_A_LIFE do
                 local kind = mutations.kinds[chance(#mutations.kinds) + 1]
                 local place = 1 + chance(#deeds)
-                spoiling = { kind = kind, left = chance(4) == 0 and 20 or 1 }
+                spoiling = { kind = kind, left = chance(4) == 0 and 20 or 1, skip = chance(5) }
                 live(deeds[place])
                 spoiling = nil
                 check_knowledge()
                 check_files()
-                if trouble then error(("seed %d, case %d, deed %d, %s: %s"):format(seed, number, place, kind, trouble), 0) end
+                if trouble then
+                    error(("seed %d, case %d, deed %d, %s: %s"):format(seed, number, place, kind, trouble), 0)
+                end
             end
             finish()
             if trouble then error(("seed %d, in the end: %s"):format(seed, trouble), 0) end

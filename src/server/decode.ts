@@ -11,11 +11,19 @@ export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === "object" ? (value as Fields) : undefined;
 }
 
-/** An object or a list with something in it; undefined for anything else: who stores a thing has something to say of it. */
+/**
+ * An object or a list with something in it; undefined for anything else: who stores a thing has something to say of it.
+ * An error in the servers' own form is none, whatever status it came with.
+ */
 export function contentOf(value: unknown): Fields | undefined {
   const fields = fieldsOf(value);
-  return fields !== undefined && Object.keys(fields).length > 0 ? fields : undefined;
+  if (fields === undefined || Object.keys(fields).length === 0) return undefined;
+  const isError = (numberOf(fields["status"]) ?? 0) >= leastError && fields["id"] === undefined;
+  return isError ? undefined : fields;
 }
+
+/** The statuses of errors begin here. */
+const leastError = 400;
 
 /** The value as a list; undefined when it is none. An empty object counts as an empty list: the host cannot tell. */
 export function listOf(value: unknown): readonly unknown[] | undefined {

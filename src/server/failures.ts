@@ -133,7 +133,7 @@ function without(text: string, secret: string): string {
 export function isAbsent(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
-  if (failure.kind === "unreadable") return true;
+  if (failure.kind === "unreadable") return failure.isPage === true;
   return isRefusedWith(failure, 405) || (isRefusedWith(failure, 404) && isGeneral(failure));
 }
 

@@ -171,12 +171,12 @@ export function rate(api: ServerApi, book: BookId, rating: number): Result<undef
   return contentOf(answer.value) !== undefined || isRated(api, book, rating) ? done : unclear;
 }
 
-/** The book tells; where it tells of no ratings, nothing more can be found out. */
+/** The book tells; where a server as specified tells of no rating, nothing more can be found out. */
 function isRated(api: ServerApi, book: BookId, rating: number): boolean {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
   if (!answer.ok || fieldsOf(answer.value) === undefined) return false;
   const told = numberOf(fieldsOf(answer.value)?.["personalRating"]);
-  return told === undefined || told === rating;
+  return told === rating || (told === undefined && api.dialects.current().generation === "spec");
 }
 
 /** The bodies of §2 Annotation to Bookmark; what is absent is left out. */

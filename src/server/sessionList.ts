@@ -14,7 +14,7 @@ const pageSize = 100;
 /** Pages of one list at most: a server may give the same page whatever is asked. */
 const mostPages = 50;
 
-/** A 500 may pass; one that comes as often in a row as this belongs to the path. */
+/** A 500 may pass, and so may what nobody can read; what comes as often in a row as this belongs to the path. */
 const mostStumbles = 3;
 
 /**
@@ -106,6 +106,7 @@ function lacksList(api: ServerApi, listed: Failed<Failure>): boolean {
 }
 
 function isStumble(failure: Failure): boolean {
+  if (failure.kind === "unreadable") return failure.isPage !== true;
   return failure.kind === "refused" && failure.status === 500;
 }
 

@@ -10,7 +10,7 @@ import { bytesOf, pictureCases } from "../cases/picture.cases";
 const media = "/api/v1/media/book/7/thumbnail";
 const besideBook = "/api/v1/books/7/cover";
 const jpeg = bytesOf(pictureCases.find(({ name }) => name === "a JPEG")!);
-const page = failed({ kind: "unreadable", detail: "a web page" } as const);
+const page = failed({ kind: "unreadable", detail: "a web page", isPage: true } as const);
 const noPath = failed({ kind: "refused", status: 404, message: "Resource not found." } as const);
 const noCover = failed({ kind: "refused", status: 404, message: "Book 7 has no cover" } as const);
 

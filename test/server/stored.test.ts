@@ -17,7 +17,14 @@ const item = { kind: "annotation", mark: "m", passage: "words", note: "mine" } a
 const placed = { item, cfi: "epubcfi(/6/4)" };
 
 /** What says nothing of what became of the thing. */
-const silences: readonly Reply[] = [{ body: "" }, { status: 204 }, { body: {} }, { body: [] }, { body: "null" }];
+const silences: readonly Reply[] = [
+  { body: "" },
+  { status: 204 },
+  { body: {} },
+  { body: [] },
+  { body: "null" },
+  { body: { status: 401, message: "Unauthorized" } },
+];
 
 let scene: ServerScene;
 
@@ -45,6 +52,13 @@ describe.each(silences)("a 2xx that says %j", (silence) => {
     expect(create()).toMatchObject({ failure: { kind: "unreadable" } });
     expect(create()).toEqual({ ok: true, value: 4 });
     expect(create()).toEqual({ ok: true, value: undefined });
+  });
+
+  it("is no proof of a rating where a real server's book tells of none", () => {
+    scene.api.dialects.learn({ generation: "W" });
+    scene.http.on("PUT /lib/api/v1/books/personal-rating", silence);
+    scene.http.on("GET /lib/api/v1/books/7", { body: { id: 7 } });
+    expect(createNoteLibrary(scene.api).rate(book, 8)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
   it("is no proof of a rating: the book tells", () => {

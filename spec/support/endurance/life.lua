@@ -43,34 +43,55 @@ end
 
 local KINDS = { "EPUB", "PDF", "CBZ" }
 
--- The novel, then as many small files of every format.
-local function books_of(count)
-    local novel = contents(samples .. "/" .. stage.NOVEL)
-    local books = { { id = 101, title = "The Lamp at Low Tide", author = "Mara Ellison", file = stage.NOVEL,
-        type = "EPUB", bytes = novel } }
-    for number = 2, count do
-        local type = KINDS[number % #KINDS + 1]
-        table.insert(books, { id = 100 + number, title = "Book " .. number, author = "Author " .. number % 50,
-            type = type, file = ("Book %d.%s"):format(number, type:lower()),
-            bytes = (type == "PDF" and "%PDF-1.4 " or "PK\3\4 ") .. "The book number " .. number })
-    end
-    return books
-end
-
 -- Files of less than a kilobyte are one sample.
 local function print_of(book)
     return #book.bytes <= 1024 and sampled(book.bytes) or host.fingerprint(book.file)
 end
 
+local function small_book(number)
+    local type = KINDS[number % #KINDS + 1]
+    local bytes = (type == "PDF" and "%PDF-1.4 " or "PK\3\4 ") .. "The book number " .. number
+    local book = { id = 100 + number, title = "Book " .. number, author = "Author " .. number % 50, type = type,
+        file = ("Book %d.%s"):format(number, type:lower()), bytes = bytes }
+    book.fingerprint = print_of(book)
+    return book
+end
+
+-- The novel, then small files of every format.
+local function books_of(count)
+    local novel = { id = 101, title = "The Lamp at Low Tide", author = "Mara Ellison", type = "EPUB",
+        file = stage.NOVEL, bytes = contents(samples .. "/" .. stage.NOVEL) }
+    novel.fingerprint = print_of(novel)
+    local books = { novel }
+    for number = 2, count do table.insert(books, small_book(number)) end
+    return books
+end
+
+-- The value as JSON, the same each time: tables know no order, and what is spoiled must be the same for one seed.
+function life.json(value)
+    if type(value) ~= "table" then return (rapidjson.encode({ value }):sub(2, -2)) end
+    local parts = {}
+    if value[1] ~= nil or next(value) == nil then
+        for _, item in ipairs(value) do table.insert(parts, life.json(item)) end
+        return "[" .. table.concat(parts, ",") .. "]"
+    end
+    local keys = {}
+    for key in pairs(value) do table.insert(keys, key) end
+    table.sort(keys)
+    for _, key in ipairs(keys) do table.insert(parts, life.json(key) .. ":" .. life.json(value[key])) end
+    return "{" .. table.concat(parts, ",") .. "}"
+end
+
 -- The bytes of an honest answer.
 function life.bytes_of(answer)
-    local body = answer.bytes or rapidjson.encode(answer.body)
-    local lines = { ("HTTP/1.1 %d Answer"):format(answer.status) }
+    local body = answer.bytes or life.json(answer.body)
     local headers = { ["Content-Type"] = "application/json", ["Content-Length"] = #body }
     for name, value in pairs(answer.headers or {}) do headers[name] = value end
     if answer.status == 204 then headers = {} end
-    for name, value in pairs(headers) do table.insert(lines, name .. ": " .. value) end
-    return table.concat(lines, "\r\n") .. "\r\n\r\n" .. body
+    local lines = {}
+    for name, value in pairs(headers) do table.insert(lines, ("%s: %s\r\n"):format(name, value)) end
+    table.sort(lines)
+    return ("HTTP/1.1 %d Answer\r\n%s\r\n%s"):format(answer.status, table.concat(lines), body)
 end
 
 local function is_quiet()
@@ -104,7 +125,6 @@ function life.begin(options)
     host.start(options)
     os.execute(("cp '%s/%s' '%s/books/'"):format(samples, stage.NOVEL, host.folder))
     local books = books_of(options.books)
-    for _, book in ipairs(books) do book.fingerprint = print_of(book) end
     one.library = shelfful.new(books, host.now)
     one.door = doors.open(function(request)
         local function answer() return one.library.answer(request) end
@@ -114,6 +134,8 @@ function life.begin(options)
     stage.server = { url = one.door.url }
     stage.set_up()
     one.settle = settle
+    -- A book that the server did not have so far.
+    function one.new_book() return small_book(#books + 1) end
     function one.sync()
         host.menu("Library Sync", "Pending", "Sync pending now")
         settle()

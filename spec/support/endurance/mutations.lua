@@ -13,7 +13,7 @@ local PAGE = "<!DOCTYPE html><html><body>Welcome to the Wi-Fi of this café</bod
 
 local function pick(chance, values) return values[chance(#values) + 1] end
 
-local function body_of(answer) return answer.bytes or rapidjson.encode(answer.body) end
+local function body_of(answer) return answer.bytes or life.json(answer.body) end
 
 local function is_json(answer) return answer.body ~= nil end
 
@@ -38,7 +38,7 @@ end
 -- A copy of its body in which `change(holder, key)` has changed one value that `fits`; nil when none does.
 local function with_change(chance, answer, change, fits)
     if not is_json(answer) then return nil end
-    local copy = rapidjson.decode(rapidjson.encode(answer.body))
+    local copy = rapidjson.decode(life.json(answer.body))
     local nodes = {}
     for _, node in ipairs(nodes_of(copy)) do
         if not fits or fits(node[1][node[2]], node[2]) then table.insert(nodes, node) end
@@ -48,11 +48,11 @@ local function with_change(chance, answer, change, fits)
     table.sort(nodes, function(one, other)
         local mine, theirs = tostring(one[2]), tostring(other[2])
         if mine ~= theirs then return mine < theirs end
-        return rapidjson.encode({ one[1][one[2]] }) < rapidjson.encode({ other[1][other[2]] })
+        return life.json({ one[1][one[2]] }) < life.json({ other[1][other[2]] })
     end)
     local node = pick(chance, nodes)
     change(node[1], node[2])
-    return rapidjson.encode(copy)
+    return life.json(copy)
 end
 
 -- A JSON text put in place of one value: what no encoder writes.
@@ -63,17 +63,18 @@ local function with_text(chance, answer, text)
     return (body:gsub('"' .. MARK .. '"', function() return text end))
 end
 
-local function refusal(chance, answer)
+local function refusal(chance)
     local status = pick(chance, { 100, 199, 205, 299, 300, 304, 306, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409,
         410, 411, 413, 415, 418, 422, 423, 426, 429, 431, 451, 500, 501, 502, 503, 504, 507, 508, 511, 520, 599, 600,
         999 })
     local body = pick(chance, { PAGE, "", "null", '{"message":"No"}', '{"error":"No"}', '{"message":7}', '[]',
         '{"status":' .. status .. ',"message":"Something went wrong"}', ("x"):rep(70000) })
     return life.bytes_of({ status = status, bytes = body,
-        headers = { ["Content-Type"] = body == PAGE and "text/html" or "application/json" } }), answer
+        headers = { ["Content-Type"] = body == PAGE and "text/html" or "application/json" } })
 end
 
-local WRONG = { '"x"', "true", "false", "[]", "{}", "[[]]", '{"id":[]}', "-5", "1.5", "1e300", "-1e300", "9007199254740994",
+local WRONG = { '"x"', "true", "false", "[]", "{}", "[[]]", '{"id":[]}', "-5", "1.5", "1e300", "-1e300",
+    "9007199254740994",
     '"1e5"', "0", '""', '[null]' }
 
 local NAMES = {
@@ -88,7 +89,8 @@ local function chunked(body, chunks)
 end
 
 local function with_head(body, ...)
-    return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n" .. table.concat({ ... }, "\r\n") .. "\r\n\r\n" .. body
+    local lines = { "HTTP/1.1 200 OK", "Content-Type: application/json", ... }
+    return table.concat(lines, "\r\n") .. "\r\n\r\n" .. body
 end
 
 local SMUGGLED = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"id":66}'
@@ -110,10 +112,11 @@ local FRAMES = {
     function(body) return chunked(body, ("f"):rep(300) .. "\r\n" .. body), "close" end,
     function(body) return chunked(body, ("%x\r\n%s"):format(#body, body)), "close" end,
     function(body) return chunked(body, ("%x\r\n%sxx0\r\n\r\n"):format(#body, body)), "close" end,
-    function(body) return chunked(body, ("%x;%s\r\n%s\r\n0\r\n\r\n"):format(#body, ("e"):rep(40000), body)), "close" end,
+    function(body) return chunked(body, ("%x;%s\r\n%s\r\n0\r\n\r\n"):format(#body, ("e"):rep(4e4), body)), "close" end,
     function(body) return chunked(body, ("%x\r\n%s\r\n0\r\nX: y\r\n\r\n"):format(#body, body)) end,
     function(body)
-        return with_head(("%x\r\n%s\r\n0\r\n\r\n"):format(#body, body), "Content-Length: 3", "Transfer-Encoding: chunked")
+        local chunks = ("%x\r\n%s\r\n0\r\n\r\n"):format(#body, body)
+        return with_head(chunks, "Content-Length: 3", "Transfer-Encoding: chunked")
     end,
     function(body) return with_head(body, "Content-Length: " .. #body, "Transfer-Encoding: gzip, chunked"), "close" end,
     function(body) return with_head(body, "Content-Length: " .. #body, "Content-Encoding: gzip") end,
@@ -133,7 +136,7 @@ local FRAMES = {
     function(body) return with_head(body, ("X: y\r\n"):rep(20000) .. "Z: z", "Content-Length: " .. #body), "close" end,
     function(body) return (with_head(body, "Content-Length: " .. #body):gsub("\r\n", "\n")), "close" end,
     function(body) return ("HTTP/1.1 100 Continue\r\n\r\n"):rep(3) .. with_head(body, "Content-Length: " .. #body) end,
-    function(body) return ("HTTP/1.1 100 Continue\r\n\r\n"):rep(3000) .. with_head(body, "Content-Length: " .. #body) end,
+    function(body) return ("HTTP/1.1 100 Continue\r\n\r\n"):rep(3e3) .. with_head(body, "Content-Length: " .. #body) end,
     function(body) return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n" .. body, "close" end,
     function(body) return "HTTP/1.1 204 None\r\nContent-Length: " .. #body .. "\r\n\r\n" .. body, "close" end,
     function(body) return "HTTP/1.0 200 OK\r\n\r\n" .. body, "close" end,
@@ -143,7 +146,8 @@ local function targets(stranger, own)
     return {
         "", " ", "/", own, stranger .. "/api", "//" .. stranger:gsub("^http://", "") .. "/x", "javascript:alert(1)",
         stranger:gsub("127", "anna:secret@127"), "https://127.0.0.1:9/x", "http://[::1", "ftp://127.0.0.1/x", "?x=1",
-        "http://127.0.0.1:99999/x", "../../../x", "http://" .. ("a"):rep(20000) .. "/", "\t", "http:///x", "http://a b/",
+        "http://127.0.0.1:99999/x", "../../../x", "http://" .. ("a"):rep(20000) .. "/", "\t", "http:///x",
+        "http://a b/",
         "http://127.0.0.1@" .. stranger:gsub("^http://", "") .. "/",
     }
 end
@@ -170,8 +174,8 @@ local kinds = {
     end,
     deep = function(chance, answer)
         local depth = pick(chance, { 50, 999, 5000, 100000 })
-        local open, shut = pick(chance, { "[", '{"a":' }), nil
-        shut = open == "[" and "]" or "}"
+        local open = pick(chance, { "[", '{"a":' })
+        local shut = open == "[" and "]" or "}"
         local text = with_text(chance, answer, open:rep(depth) .. "1" .. shut:rep(chance(2) * depth))
         return text and framed(answer, text)
     end,
@@ -180,8 +184,9 @@ local kinds = {
         local body = body_of(answer)
         local wide = body:gsub(".", "%0\0")
         return framed(answer, pick(chance, { "\239\187\191" .. body, "\255\254" .. wide, wide, body:gsub("e", "\233"),
-            body:gsub('"', '"\192\128', 1), body .. "\0", "\0" .. body, "\31\139\8\0" .. body, body:gsub(":", ": \\u0000"),
-            body:gsub("a", "\\ud800") }))
+            body:gsub('"', '"\192\128', 1), body .. "\0", "\0" .. body, "\31\139\8\0" .. body,
+            body:gsub(":", ": \\u0000"),
+            (body:gsub("a", "\\ud800")) }))
     end,
     doubles = function(chance, answer)
         if not is_json(answer) then return nil end
@@ -192,7 +197,8 @@ local kinds = {
         return framed(answer, (body:gsub('{"', ('{"%s":%s,"%s":%s,"'):format(key, value, key, pick(chance, WRONG)), 1)))
     end,
     whole = function(chance, answer)
-        local body = pick(chance, { "", "{}", "[]", "null", '"text"', "0", "true", PAGE, "{", "[1,2", "NaN", "{}{}", "//" })
+        local body = pick(chance, { "", "{}", "[]", "null", '"text"', "0", "true", PAGE, "{", "[1,2", "NaN", "{}{}",
+            "//" })
         return framed(answer, body, body == PAGE and "text/html" or nil)
     end,
     refused = refusal,
@@ -212,7 +218,8 @@ local kinds = {
         return pick(chance, FRAMES)(body_of(answer))
     end,
     sent_on = function(chance, _, stranger, own)
-        local head = ("HTTP/1.1 %d Moved\r\nContent-Length: 0"):format(pick(chance, { 300, 301, 302, 303, 305, 307, 308 }))
+        local status = pick(chance, { 300, 301, 302, 303, 305, 307, 308 })
+        local head = ("HTTP/1.1 %d Moved\r\nContent-Length: 0"):format(status)
         if chance(10) == 0 then return head .. "\r\n\r\n" end
         return head .. "\r\nLocation: " .. pick(chance, targets(stranger, own)) .. "\r\n\r\n"
     end,
@@ -231,13 +238,14 @@ local kinds = {
         local body = body_of(answer)
         if not is_json(answer) then
             return pick(chance, {
-                with_head(body .. ("z"):rep(2000000)), with_head(body .. ("z"):rep(300000), "Content-Length: 5000000000000"),
+                with_head(body .. ("z"):rep(2000000)),
+                with_head(body .. ("z"):rep(300000), "Content-Length: 5000000000000"),
             }), "close"
         end
         local value = rapidjson.decode(body)
         local rows = value.content or value
         if chance(2) == 0 and rows[1] then
-            local text = rapidjson.encode(rows[1])
+            local text = life.json(rows[1])
             local many = "[" .. (text .. ","):rep(2000) .. text .. "]"
             return framed(answer, value.content and ('{"content":%s,"hasNext":true}'):format(many) or many)
         end

@@ -22,14 +22,16 @@ local list = rapidjson.array
 
 local function refusal(status, message) return { status = status, body = { status = status, message = message } } end
 
-local function view(book)
-    return { id = book.id, title = book.title, authors = book.author, isbn13 = book.isbn13, bookType = book.type,
+local function view(book, held)
+    return { personalRating = held and held.ratings[book.id], id = book.id, title = book.title, authors = book.author,
+        isbn13 = book.isbn13, bookType = book.type,
         pageCount = 200, primaryFile = { id = book.id, fileName = book.file, bookType = book.type,
             fileSizeKb = math.ceil(#book.bytes / 1024) } }
 end
 
 local function page_of(rows, request)
-    local page, size = tonumber(request.query:match("page=(%d+)")) or 0, tonumber(request.query:match("size=(%d+)")) or 5
+    local page = tonumber(request.query:match("page=(%d+)")) or 0
+    local size = tonumber(request.query:match("size=(%d+)")) or 5
     local content = {}
     for place = page * size + 1, math.min(#rows, (page + 1) * size) do table.insert(content, rows[place]) end
     return { content = list(content), hasNext = (page + 1) * size < #rows, totalElements = #rows,
@@ -39,7 +41,7 @@ end
 local function add_tokens(library, now)
     function library.issue()
         library.issued = library.issued + 1
-        local claims = mime.b64(rapidjson.encode({ exp = now() + TOKEN_SECONDS, jti = library.issued })):gsub("=", "")
+        local claims = mime.b64(('{"exp":%d,"jti":%d}'):format(now() + TOKEN_SECONDS, library.issued)):gsub("=", "")
         local access = "eyJhbGciOiJIUzI1NiJ9." .. claims:gsub("+", "-"):gsub("/", "_") .. ".sig" .. library.issued
         local refresh = "refresh" .. library.issued
         library.access, library.refresh = { [access] = now() + TOKEN_SECONDS }, { [refresh] = true }
@@ -75,10 +77,12 @@ end
 local function reader_routes(library)
     local held, by_id = library.held, library.by_id
     return {
-        { "GET", "^/api/reader/users/auth$", function() return { status = 200, body = { username = shelfful.READER } } end },
+        { "GET", "^/api/reader/users/auth$", function()
+            return { status = 200, body = { username = shelfful.READER } }
+        end },
         { "GET", "^/api/reader/books/by%-hash/(%x+)$", function(_, hash)
             local book = library.by_hash[hash]
-            return book and { status = 200, body = view(book) } or refusal(404, "Book with hash " .. hash .. " not found")
+            return book and { status = 200, body = view(book) } or refusal(404, "Book with hash … not found")
         end },
         { "GET", "^/api/reader/syncs/progress/(%x+)$", function(_, hash)
             if not library.by_hash[hash] then return refusal(404, "Book not found for hash " .. hash) end
@@ -97,7 +101,8 @@ local function reader_routes(library)
                 local stored = store_session(held, body.bookId, body.bookType, session)
                 table.insert(results, { sessionId = stored.id, startTime = stored.startTime })
             end
-            return { status = 200, body = { totalRequested = #results, successCount = #results, results = list(results) } }
+            local count = #results
+            return { status = 200, body = { totalRequested = count, successCount = count, results = list(results) } }
         end },
         { "POST", "^/api/v1/reading%-sessions$", function(_, _, body)
             if not by_id[body.bookId] then return refusal(404, "Book not found") end
@@ -168,7 +173,7 @@ local function book_routes(library)
             return { status = 200, body = matching(words) }
         end },
         { "GET", "^/api/v1/books/(%d+)$", function(_, id)
-            return book_at(id, function(book) return { status = 200, body = view(book) } end)
+            return book_at(id, function(book) return { status = 200, body = view(book, held) } end)
         end },
         { "GET", "^/api/v1/books/(%d+)/recommendations$", function(_, id)
             return book_at(id, function(book)
@@ -259,9 +264,15 @@ function shelfful.new(books, now)
         held = { sessions = {}, progress = {}, ratings = {}, notes = {}, left = {} },
         shelves = { { id = 3, name = shelfful.NAME, ids = {} } },
     }
-    for _, book in ipairs(books) do
+    -- One that is in `books` already, or comes after them.
+    local function shelve(book)
         library.by_hash[book.fingerprint], library.by_id[book.id] = book, book
         library.shelves[1].ids[book.id] = true
+    end
+    for _, book in ipairs(books) do shelve(book) end
+    function library.add(book)
+        table.insert(books, book)
+        shelve(book)
     end
     function library.shelf(id)
         for _, shelf in ipairs(library.shelves) do

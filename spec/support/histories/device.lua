@@ -68,10 +68,10 @@ local function loop(world)
 end
 
 -- Where each note lies, for whoever sends it.
-local placer = { place = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end }
+local resolver = { resolve = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end }
 
 local function senders_of(context)
-    local noting = setmetatable({ placer = placer }, { __index = context })
+    local noting = setmetatable({ resolver = resolver }, { __index = context })
     return {
         function() return sendSessions.sessionSender(context) end,
         function() return sendProgress.progressSender(context) end,

@@ -114,8 +114,9 @@ function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate
   return mayCreate ? library.create(name) : ok({ kind, id: planned, name });
 }
 
-function sourceOf({ kind, id, name }: Shelf, { isDefault }: ShelfSource): ShelfSource {
-  return { kind, id, name, isDefault };
+/** A list that tells no name is no reason to forget the one that is known. */
+function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
+  return { kind, id, name: name === "" ? source.name : name, isDefault: source.isDefault };
 }
 
 /** The setting remembers the numbers; nothing is written when it knows them. */
