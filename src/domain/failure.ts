@@ -218,12 +218,13 @@ export function isForLater(failure: Failure): boolean {
 
 /**
  * True when the server may have done what was asked although it did not say so: the answer was lost, a proxy
- * answered for it (5xx), or what came was not its answer.
+ * answered for it (5xx, a web page, a way elsewhere), or what came was not its answer.
  */
 export function isUncertain(failure: Failure): boolean {
   if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled") return failure.sent;
-  if (failure.kind === "refused") return failure.status >= 500;
-  return failure.kind === "unreadable";
+  if (failure.kind === "refused") return failure.status >= 500 || failure.isPage === true;
+  if (failure.kind === "denied") return failure.isPage === true;
+  return failure.kind === "unreadable" || failure.kind === "redirected";
 }
 
 /** The failure for the log: its kind, and what libraries and servers say of it. */

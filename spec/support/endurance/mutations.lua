@@ -63,14 +63,20 @@ local function with_text(chance, answer, text)
     return (body:gsub('"' .. MARK .. '"', function() return text end))
 end
 
-local function refusal(chance)
-    local status = pick(chance, { 100, 199, 205, 299, 300, 304, 306, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409,
-        410, 411, 413, 415, 418, 422, 423, 426, 429, 431, 451, 500, 501, 502, 503, 504, 507, 508, 511, 520, 599, 600,
-        999 })
-    local body = pick(chance, { PAGE, "", "null", '{"message":"No"}', '{"error":"No"}', '{"message":7}', '[]',
+local STATUSES = {
+    100, 199, 205, 299, 300, 304, 306, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 413, 415, 418, 422,
+    423, 426, 429, 431, 451, 500, 501, 502, 503, 504, 507, 508, 511, 520, 599, 600, 999,
+}
+
+-- A server that says no in its own words has done nothing; anybody else may say so of what was done.
+local function refusal(chance, request, answer)
+    local status = pick(chance, STATUSES)
+    local body = pick(chance, { PAGE, "", "null", '{"message":"No"}', '{"error":"No"}', '{"message":7}', "[]",
         '{"status":' .. status .. ',"message":"Something went wrong"}', ("x"):rep(70000) })
-    return life.bytes_of({ status = status, bytes = body,
-        headers = { ["Content-Type"] = body == PAGE and "text/html" or "application/json" } })
+    local is_own = status >= 400 and status < 500 and body ~= PAGE and request.method ~= "GET"
+    if not is_own then answer() end
+    local type = body == PAGE and "text/html" or "application/json"
+    return life.bytes_of({ status = status, bytes = body, headers = { ["Content-Type"] = type } })
 end
 
 local WRONG = { '"x"', "true", "false", "[]", "{}", "[[]]", '{"id":[]}', "-5", "1.5", "1e300", "-1e300",
@@ -201,7 +207,6 @@ local kinds = {
             "//" })
         return framed(answer, body, body == PAGE and "text/html" or nil)
     end,
-    refused = refusal,
     flips = function(chance, answer)
         if not is_json(answer) then return nil end
         local body = body_of(answer)
@@ -260,6 +265,7 @@ local kinds = {
 mutations.kinds = {}
 for kind in pairs(kinds) do table.insert(mutations.kinds, kind) end
 table.insert(mutations.kinds, "swallowed")
+table.insert(mutations.kinds, "refused")
 table.sort(mutations.kinds)
 
 -- Success, and nothing done.
@@ -273,6 +279,7 @@ function mutations.spoil(kind, chance, request, answer, stranger)
         if request.method == "GET" then return nil end
         return { bytes = swallowed(chance) }
     end
+    if kind == "refused" then return { bytes = refusal(chance, request, answer) } end
     local honest = answer()
     local bytes, ending = kinds[kind](chance, honest, stranger, request.path)
     return { bytes = bytes or life.bytes_of(honest), ending = ending, is_honest = bytes == nil }

@@ -127,6 +127,20 @@ describe("exactly once", () => {
     expect(library.held).toHaveLength(3);
   });
 
+  test.each<Failure>([
+    { kind: "refused", status: 409, message: "", isPage: true },
+    { kind: "denied", status: 403, message: "", isPage: true },
+    { kind: "redirected", to: "http://elsewhere" },
+  ])("what was stored before somebody on the way answered %j is not sent twice", (failure) => {
+    const { library, read, drain } = device();
+    read("a", 3);
+    library.faults.push({ call: "uploadBatch", failure, stored: true });
+    drain();
+    expect(drain().ok).toBe(true);
+    expect(library.calls).not.toContain("upload");
+    expect(library.held).toHaveLength(3);
+  });
+
   test("of singles, only the one without an answer is in doubt", () => {
     const { library, store, read, drain } = device();
     library.canBatch = false;
