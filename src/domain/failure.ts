@@ -125,11 +125,7 @@ export interface Unreadable {
   readonly kind: "unreadable";
   /** For the log. */
   readonly detail: string;
-<<<<<<< HEAD
   /** A web page: real servers show one in place of what they do not have. */
-=======
-  /** It is a web page: real servers have one where a path is not there. */
->>>>>>> a1de85f (Believe no lack that a broken answer tells, and spoil the answers of every endpoint)
   readonly isPage?: true | undefined;
 }
 

@@ -186,7 +186,6 @@ describe("the list of what the server holds", () => {
       expect(scene.http.asked().filter((question) => question === list)).toHaveLength(1);
     },
   );
-<<<<<<< HEAD
 
   it.each<Reply>([{ body: {} }, { body: "" }, { body: "null" }, { status: 204 }])(
     "is not given up for an answer that says nothing: %j",
@@ -198,8 +197,6 @@ describe("the list of what the server holds", () => {
       expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
     },
   );
-=======
->>>>>>> a1de85f (Believe no lack that a broken answer tells, and spoil the answers of every endpoint)
 
   it("is not given up for the login page of a Wi-Fi", () => {
     scene.http.on(list, page, { body: { content: [entry(1)] } });
