@@ -1,6 +1,5 @@
 import type { Context } from "../context";
 import type { Result } from "../domain/result";
-import type { SettingsStore } from "../ports/store";
 import { createLatestRequest, type LatestRequest } from "./book/lookUpBooks";
 import { createLooking, type BookLooks } from "./book/lookAtBook";
 import { createScreen, type BookFollower, type Screen } from "./book/openBook";
@@ -29,15 +28,13 @@ export interface App {
   readonly search: LatestRequest;
   /** What a person asks about books like one of theirs. */
   readonly similar: LatestRequest;
-  readonly settings: SettingsStore;
 }
 
 /** The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow. */
 export function createApp(context: Context, followers: readonly BookFollower[], senders: readonly SenderOf[]): App {
-  const { store } = context;
   return {
     screen: createScreen(context, followers),
-    sync: syncOf(context, senders),
+    sync: createSync(context, (effort, isWanted) => drainQueue(context, senders, effort, isWanted)),
     session: createTracker(context),
     progress: createProgressSync(context),
     history: createHistoryImport(context),
@@ -45,24 +42,7 @@ export function createApp(context: Context, followers: readonly BookFollower[], 
     looking: createLooking(context),
     search: createLatestRequest(context, "search"),
     similar: createLatestRequest(context, "recommendations"),
-    settings: store.settings,
   };
-}
-
-function syncOf(context: Context, senders: readonly SenderOf[]): Sync {
-  const { store, host, log, settings, server } = context;
-  const { clock, tasks, network, device } = host;
-  return createSync({
-    clock,
-    tasks,
-    network,
-    log,
-    settings,
-    chance: device.chance,
-    expireTraits: server.probe.expireTraits,
-    counts: store.queue.counts,
-    drain: (effort, isWanted) => drainQueue(context, senders, effort, isWanted),
-  });
 }
 
 /** Turns everything on or off; an open book stops or begins to be tracked at once. Failure: storage. */

@@ -1,3 +1,4 @@
+import type { Context } from "../../src/context";
 import { createHash } from "node:crypto";
 import type { Fetching } from "../../src/app/shelf/fetchBook";
 import { createShelves, type Shelves } from "../../src/app/shelf/shelves";
@@ -7,7 +8,7 @@ import { done, failed, ok, type Result } from "../../src/domain/result";
 import { defaults, type Settings } from "../../src/domain/settings";
 import type { BookId } from "../../src/domain/book";
 import type { FetchTrouble, ShelfReport } from "../../src/domain/shelfReport";
-import type { Dialogs } from "../../src/ports/dialogs";
+
 import type { Codec } from "../../src/ports/host";
 import type { HostBooks } from "../../src/ports/files";
 import type { SettingsStore } from "../../src/ports/store";
@@ -177,21 +178,17 @@ function sceneIn(world: World): ShelfScene {
     },
   };
   const books: HostBooks = { ...host, openPath: () => scene.open };
-  const context: ShelfContext = {
+  const dialogs = { notify: (text: string) => scene.notices.push(text) };
+  const context = {
     store: { shelves: store, settings, matches: memory.matches },
     server: { shelves: server },
-    host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor },
+    host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs },
     settings: settings.current,
     log: { info: () => undefined, warn: () => undefined },
-  };
-  const dialogs = { notify: (text: string) => scene.notices.push(text) } as unknown as Dialogs;
-  const queued = (): void => void (scene.queued += 1);
-  const shelves = createShelves({
-    ...context,
-    host: { ...context.host, dialogs },
-    queued,
+    queued: () => void (scene.queued += 1),
     translate,
-  });
+  } as unknown as Context;
+  const shelves = createShelves(context);
   const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {
     let outcome: Result<string, FetchTrouble> | undefined;

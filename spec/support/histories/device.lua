@@ -103,13 +103,15 @@ local function host_of(process)
             offer = function() return withdrawn end,
             whenReading = function() return withdrawn end,
         },
-        device = { model = "Reader", newUuid = function() return "this-device" end },
+        device = { model = "Reader", chance = function() return 0.5 end,
+            newUuid = function() return "this-device" end },
     }
 end
 
 local function server_of(libraries)
     return {
         library = libraries.sessions, notes = libraries.notes, progress = libraries.progress,
+        probe = { expireTraits = nothing },
         shelves = libraries.shelves, files = {
             titled = function() return { ok = true, value = {} } end,
             withId = function() return { ok = true } end,
@@ -140,16 +142,12 @@ local function guarded(follower)
 end
 
 local function compose(process)
-    local tasks = process.tasks
     process.context = context_of(process)
     local context = process.context
     local senders = senders_of(context)
-    process.sync = sync.createSync({
-        clock = process.clock, tasks = tasks, network = context.host.network, log = log,
-        counts = context.store.queue.counts, settings = context.settings,
-        drain = function(effort, is_wanted) return drainQueue(context, senders, effort, is_wanted) end,
-        chance = function() return 0.5 end, expireTraits = nothing,
-    })
+    process.sync = sync.createSync(context, function(effort, is_wanted)
+        return drainQueue(context, senders, effort, is_wanted)
+    end)
     process.progress = syncProgress.createProgressSync(context)
     process.keeper = keepNotes.createNoteTracker(context)
     process.tracker = trackSession.createTracker(context)

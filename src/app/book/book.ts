@@ -9,13 +9,13 @@ import {
   type TrackingChoice,
 } from "../../domain/book";
 import { isbnsIn } from "../../domain/isbn";
-import type { FileFacts, Files } from "../../ports/files";
+import type { FileFacts } from "../../ports/files";
 import type { BookFile, TypedFile } from "../../ports/openDocument";
 import type { Screen } from "./openBook";
 import { ok, type Result } from "../../domain/result";
 import type { CheckedFile } from "../../domain/shelfFile";
 import type { TaggedFile } from "../../domain/shelfPlan";
-import type { Codec, Tasks } from "../../ports/host";
+import type { Host } from "../../ports/host";
 import { fingerprintOf } from "../shelf/ledger";
 
 type FileContext = Pick<Context, "store" | "host" | "log">;
@@ -103,42 +103,31 @@ export function openInReader({ host }: Pick<Context, "host">, path: string): boo
   return true;
 }
 
-/** @noSelf */
-export interface MovedParts {
-  readonly files: Files;
-  readonly codec: Codec;
-  readonly tasks: Tasks;
-  /** Where the book of this fingerprint was seen last; undefined when that is not known. */
-  pathOf(fingerprint: Fingerprint): Result<string | undefined>;
-}
-
-/** What was found elsewhere than the ledger has it: paths by book ID. */
-export type MovedFiles = Readonly<Record<number, string | undefined>>;
-
 /**
  * Files of the ledger that the reader has moved or renamed: those that are `gone` from their place, but are where the
  * book was opened last, or somewhere in the download folder under a name with their ID. They must be the same to the byte, as
- * far as the fingerprint tells; only a file of the very same length is opened. Failure: storage.
+ * far as the fingerprint tells; only a file of the very same length is opened. The value: paths by book ID. Failure:
+ * storage.
  */
 export function findMoved(
-  parts: MovedParts,
+  { store, host }: Pick<Context, "store" | "host">,
   gone: readonly CheckedFile[],
   tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>,
-): Result<MovedFiles> {
+): Result<Readonly<Record<number, string | undefined>>> {
   const moved: Record<number, string | undefined> = {};
   for (const file of gone) {
     const { fingerprint } = file;
     if (fingerprint === undefined) continue;
-    const seen = parts.pathOf(fingerprint);
+    const seen = store.matches.pathOf(fingerprint);
     if (!seen.ok) return seen;
     const places = (tagged[file.id] ?? []).map(({ path }) => path);
     if (seen.value !== undefined) places.push(seen.value);
-    moved[file.id] = places.find((path) => isSame(parts, path, file));
-    parts.tasks.pause();
+    moved[file.id] = places.find((path) => isSame(host, path, file));
+    host.tasks.pause();
   }
   return ok(moved);
 }
 
-function isSame(parts: MovedParts, path: string, { size, fingerprint }: CheckedFile): boolean {
-  return parts.files.facts(path)?.size === size && fingerprintOf(parts, path) === fingerprint;
+function isSame(host: Host, path: string, { size, fingerprint }: CheckedFile): boolean {
+  return host.files.facts(path)?.size === size && fingerprintOf(host, path) === fingerprint;
 }

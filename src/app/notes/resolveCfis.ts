@@ -1,24 +1,17 @@
+import type { Context } from "../../context";
 import { type Chapter, type Located, locatePoint, locateRange } from "../../domain/cfi/locate";
 import { beginMarkup, readSome } from "../../domain/cfi/markup";
 import { packagePathOf, type SpineItem, spineOf } from "../../domain/cfi/packageDocument";
 import { xpointerOf } from "../../domain/cfi/xpointer";
 import type { Fingerprint } from "../../domain/book";
 import type { NoteItem } from "../../domain/annotation";
-import type { BookContents } from "../../ports/openDocument";
-import type { Codec, Tasks } from "../../ports/host";
-import type { BookStore } from "../../ports/bookStore";
-import type { Files } from "../../ports/files";
-import type { MatchStore } from "../../ports/historyStore";
+import type { Host } from "../../ports/host";
 import { fingerprintOf } from "../shelf/ledger";
 
 /** Pieces of markup between two turns of the interface: about two milliseconds on a slow device. */
 const tokensAStep = 250;
 
-/** @noSelf */
-export interface ResolverParts {
-  readonly contents: BookContents;
-  readonly tasks: Tasks;
-}
+type ResolverHost = Pick<Host, "contents" | "tasks">;
 
 /** Where it is, why it is nowhere, or that the book has to be open for an answer. */
 export type ResolvedCfi = Located | "later";
@@ -47,19 +40,19 @@ interface State {
 }
 
 /** Keeps the chapter at hand: one reading of it serves all its notes that come one after the other. */
-export function createCfiResolver(parts: ResolverParts): CfiResolver {
+export function createCfiResolver(host: ResolverHost): CfiResolver {
   const state: State = { key: undefined, spine: [], fragment: undefined, chapter: undefined };
-  return { resolve: (file, item) => place(state, parts, file, item) };
+  return { resolve: (file, item) => place(state, host, file, item) };
 }
 
-function place(state: State, parts: ResolverParts, { fingerprint, path }: AnnotatedFile, item: NoteItem): ResolvedCfi {
+function place(state: State, host: ResolverHost, { fingerprint, path }: AnnotatedFile, item: NoteItem): ResolvedCfi {
   const pointer = xpointerOf(item.start);
   if (pointer === undefined) return { reason: "otherFormat" };
-  if (path === undefined || !parts.contents.canRead(path)) return "later";
+  if (path === undefined || !host.contents.canRead(path)) return "later";
   // A file that was written anew has other chapters under the same name.
-  openBook(state, parts, path, `${fingerprint} ${path}`);
-  const chapter = chapterAt(state, parts, path, pointer.fragment);
-  parts.tasks.pause();
+  openBook(state, host, path, `${fingerprint} ${path}`);
+  const chapter = chapterAt(state, host, path, pointer.fragment);
+  host.tasks.pause();
   // What cannot be read now may be read another time: a card may be out, a file half copied.
   if (chapter === undefined) return "later";
   return item.end === undefined
@@ -67,7 +60,7 @@ function place(state: State, parts: ResolverParts, { fingerprint, path }: Annota
     : locateRange(chapter, [item.start, item.end], item.passage);
 }
 
-function openBook(state: State, { contents }: ResolverParts, path: string, key: string): void {
+function openBook(state: State, { contents }: ResolverHost, path: string, key: string): void {
   if (state.key === key) return;
   state.fragment = undefined;
   const container = contents.read(path, "META-INF/container.xml");
@@ -77,23 +70,23 @@ function openBook(state: State, { contents }: ResolverParts, path: string, key: 
   state.key = text === undefined ? undefined : key;
 }
 
-function chapterAt(state: State, parts: ResolverParts, path: string, fragment: number): Chapter | undefined {
+function chapterAt(state: State, host: ResolverHost, path: string, fragment: number): Chapter | undefined {
   if (state.fragment === fragment) return state.chapter;
   state.fragment = fragment;
   state.chapter = undefined;
   const item = state.spine[fragment - 1];
-  const source = item === undefined ? undefined : firstThere(parts, path, item.paths);
+  const source = item === undefined ? undefined : firstThere(host, path, item.paths);
   if (item === undefined || source === undefined) {
     state.fragment = undefined;
     return undefined;
   }
   const markup = beginMarkup(source);
-  while (!readSome(markup, tokensAStep)) parts.tasks.pause();
+  while (!readSome(markup, tokensAStep)) host.tasks.pause();
   state.chapter = { markup, spineStep: item.step };
   return state.chapter;
 }
 
-function firstThere({ contents }: ResolverParts, path: string, entries: readonly string[]): string | undefined {
+function firstThere({ contents }: ResolverHost, path: string, entries: readonly string[]): string | undefined {
   for (const entry of entries) {
     const source = contents.read(path, entry);
     if (source !== undefined) return source;
@@ -101,13 +94,7 @@ function firstThere({ contents }: ResolverParts, path: string, entries: readonly
   return undefined;
 }
 
-/** @noSelf */
-export interface NoteFileParts {
-  readonly files: Files;
-  readonly codec: Codec;
-  readonly books: Pick<BookStore, "at">;
-  readonly matches: Pick<MatchStore, "pathOf">;
-}
+type FileContext = Pick<Context, "store" | "host">;
 
 /** Finds the file in which the place of a note is to be looked for. */
 export type NoteFile = (fingerprint: Fingerprint, noted: string) => string | undefined;
@@ -117,28 +104,28 @@ export type NoteFile = (fingerprint: Fingerprint, noted: string) => string | und
  * file that is moved over USB. Another file may have come to lie at either place: the same words in it would be
  * another place. Undefined when there is none. Each is looked for once.
  */
-export function createNoteFile(parts: NoteFileParts): NoteFile {
+export function createNoteFile(context: FileContext): NoteFile {
   const found: Record<string, { readonly path: string | undefined } | undefined> = {};
   return (fingerprint, noted) => {
     const key = `${fingerprint} ${noted}`;
-    const looked = found[key] ?? { path: find(parts, fingerprint, noted) };
+    const looked = found[key] ?? { path: find(context, fingerprint, noted) };
     found[key] = looked;
     return looked.path;
   };
 }
 
-function find(parts: NoteFileParts, fingerprint: Fingerprint, noted: string): string | undefined {
-  if (isAt(parts, fingerprint, noted)) return noted;
-  const last = parts.matches.pathOf(fingerprint);
+function find(context: FileContext, fingerprint: Fingerprint, noted: string): string | undefined {
+  if (isAt(context, fingerprint, noted)) return noted;
+  const last = context.store.matches.pathOf(fingerprint);
   const path = last.ok ? last.value : undefined;
-  return path !== undefined && path !== noted && isAt(parts, fingerprint, path) ? path : undefined;
+  return path !== undefined && path !== noted && isAt(context, fingerprint, path) ? path : undefined;
 }
 
 /** The samples are read only where size and time do not tell. */
-function isAt(parts: NoteFileParts, fingerprint: Fingerprint, path: string): boolean {
-  const facts = parts.files.facts(path);
+function isAt(context: FileContext, fingerprint: Fingerprint, path: string): boolean {
+  const facts = context.host.files.facts(path);
   if (facts === undefined) return false;
-  const known = parts.books.at(path, facts);
+  const known = context.store.books.at(path, facts);
   if (known.ok && known.value !== undefined) return known.value.fingerprint === fingerprint;
-  return fingerprintOf(parts, path) === fingerprint;
+  return fingerprintOf(context.host, path) === fingerprint;
 }

@@ -21,13 +21,8 @@ export interface NoteReceipt {
 
 /** Highlights, notes and bookmarks. */
 export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteReceipt> {
-  const { store, host } = context;
-  const fileOf = createNoteFile({
-    files: host.files,
-    codec: host.codec,
-    books: store.books,
-    matches: store.matches,
-  });
+  const { store } = context;
+  const fileOf = createNoteFile(context);
   /** Where the notes of this drain lie, by row. */
   const places: Record<number, string | undefined> = {};
   return {

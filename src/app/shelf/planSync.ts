@@ -67,7 +67,7 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   if (!lists.ok) return lists;
   const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(context, folder) : {};
   host.tasks.pause();
-  const moved = movedFiles(context, goneFiles(files.value, lists.value), tagged);
+  const moved = findMoved(context, goneFiles(files.value, lists.value), tagged);
   if (!moved.ok) return moved;
   host.tasks.pause();
   const facts: PlanFacts = {
@@ -166,15 +166,6 @@ function setOf(ids: readonly BookId[]): Readonly<Record<number, true | undefined
   const found: Record<number, true | undefined> = {};
   for (const id of ids) found[id] = true;
   return found;
-}
-
-function movedFiles(
-  { host, store }: ShelfContext,
-  gone: readonly CheckedFile[],
-  tagged: PlanFacts["tagged"],
-): Result<PlanFacts["moved"]> {
-  const { files, codec, tasks } = host;
-  return findMoved({ files, codec, tasks, pathOf: store.matches.pathOf }, gone, tagged);
 }
 
 /** What the ledger and a shelf have, and the disk has not, at least not at its place. */

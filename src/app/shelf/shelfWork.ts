@@ -1,17 +1,9 @@
 import type { Context } from "../../context";
 import type { ShelfProgress } from "../../domain/shelfReport";
-import type { Host, Tasks } from "../../ports/host";
-import type { Server } from "../../ports/server";
-import type { Store } from "../../ports/store";
+import type { Tasks } from "../../ports/host";
 
 /** The part of the context that work on the shelves needs. */
-export interface ShelfContext extends Pick<Context, "settings" | "log"> {
-  readonly store: Pick<Store, "shelves" | "settings"> & {
-    readonly matches: Pick<Store["matches"], "pathOf">;
-  };
-  readonly server: Pick<Server, "shelves">;
-  readonly host: Pick<Host, "books" | "clock" | "codec" | "files" | "folders" | "network" | "tasks" | "sleepInhibitor">;
-}
+export type ShelfContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
 
 /** Told of each step, and of the end with undefined. */
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;

@@ -1,85 +1,55 @@
-import { done, failed, ok, type Result } from "../../domain/result";
+import type { Context } from "../../context";
+import { done, failed, type Result } from "../../domain/result";
 import type { Shelf } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
 import type { FileDeletions } from "../../ports/files";
-import type { ListedBook, ShelfStore, TrashItem } from "../../ports/shelfStore";
+import type { ListedBook } from "../../ports/shelfStore";
 import type { Timer } from "../../ports/host";
-import { createDeletions, type DeletionContext } from "./unassignDeleted";
+import { createDeletions } from "./unassignDeleted";
 import { createFetching, type Fetching } from "./fetchBook";
 import { visibleShelves } from "./listShelves";
-import { folderFor, folderWithoutChoice } from "./planSync";
 import { createShelfWork, type ShelfContext } from "./shelfWork";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
-import { removalOf, restore, trashNow, type Restored } from "./trash";
 
-/**
- * What the plugin can do with shelves, as menus, actions and the host's events see it.
- *
- * @noSelf
- */
+/** What of the shelves has a state. */
 export interface Shelves {
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
-  readonly store: ShelfStore;
-  /**
-   * The shelves that the account sees, of both kinds, asked of the server, raising Wi-Fi as the host's settings say.
-   * `began` is called when there is a network, `report` from a task; each at most once.
-   */
-  visible(began: () => void, report: (shelves: Result<readonly Shelf[]>) => void): void;
-  /** The books of the shelves as they were listed last: the first of them at once, the rest in steps. Failure: storage. */
-  books(show: BookShow): Result<undefined>;
-  /** The books in the trash, the newest first. Failure: storage. */
-  removed(): Result<readonly TrashItem[]>;
-  /** Puts a book back, with the notes that went with it. Failure: storage. */
-  putBack(book: TrashItem): Result<Restored>;
-  /** These files are the reader's own from now on: no sync removes them, or asks about them. Failure: storage. */
-  keep(files: readonly ShelfFile[]): Result<undefined>;
-  /** Unix seconds. */
-  now(): number;
-  /** Where books go, as things are now. */
-  folder(): string;
-  /** Where they would go if nobody had chosen. */
-  detectedFolder(): string;
 }
 
 /** The shelves of the process; nothing is under way yet. */
-export function createShelves(context: ShelfContext & DeletionContext): Shelves {
-  const { host, store } = context;
-  const work = createShelfWork(host.tasks);
+export function createShelves(context: Context): Shelves {
+  const work = createShelfWork(context.host.tasks);
   const sync = createShelfSync(context, work);
   return {
     sync,
     fetching: createFetching(context, work),
-    store: store.shelves,
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
-    visible: (began, report) => host.network.whenConnected(() => ask(context, began, report)),
-    books: (show) => listBooks(context, show),
-    removed: () => {
-      const items = trashNow(context);
-      return items.ok ? ok(items.value.filter(({ file }) => file !== undefined)) : items;
-    },
-    putBack: (book) => {
-      const items = trashNow(context);
-      return items.ok ? restore(context, removalOf(book, items.value)) : items;
-    },
-    keep: (files) => store.shelves.expect(files.map((file) => ({ ...file, state: "adopted" }))),
-    now: host.clock.now,
-    folder: () => folderFor(context),
-    detectedFolder: () => folderWithoutChoice(host),
   };
 }
 
-function ask(
+/**
+ * The shelves that the account sees, of both kinds, asked of the server, raising Wi-Fi as the host's settings say.
+ * `began` is called when there is a network, `report` from a task; each at most once.
+ */
+export function askShelves(
   { host, server }: ShelfContext,
   began: () => void,
   report: (shelves: Result<readonly Shelf[]>) => void,
 ): void {
   const died = (): void => report(failed({ kind: "defect" }));
   const run = (): void => report(visibleShelves(server.shelves, () => true));
-  if (host.tasks.start("shelf list", run, died)) began();
+  host.network.whenConnected(() => {
+    if (host.tasks.start("shelf list", run, died)) began();
+  });
+}
+
+/** These files are the reader's own from now on: no sync removes them, or asks about them. Failure: storage. */
+export function keepFiles({ store }: Pick<Context, "store">, files: readonly ShelfFile[]): Result<undefined> {
+  return store.shelves.expect(files.map((file) => ({ ...file, state: "adopted" })));
 }
 
 /**
@@ -103,7 +73,7 @@ const restSeconds = 0.01;
  * Reads the books of the shelves as they were listed last: the first of them at once, the rest later, in steps.
  * Failure: storage, of the first ones; what fails later is as if it were the end.
  */
-function listBooks(context: Pick<ShelfContext, "store" | "host">, show: BookShow): Result<undefined> {
+export function listBooks(context: Pick<ShelfContext, "store" | "host">, show: BookShow): Result<undefined> {
   const first = context.store.shelves.listed();
   if (!first.ok) return first;
   show.came(first.value);

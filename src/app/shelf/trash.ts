@@ -92,6 +92,18 @@ export function removalOf(book: TrashItem, items: readonly TrashItem[]): readonl
   return items.filter(({ trashPath }) => trashPath === book.trashPath || trashPath.startsWith(`${place}-`));
 }
 
+/** The books in the trash, the newest first. Failure: storage. */
+export function booksInTrash(context: TrashContext): Result<readonly TrashItem[]> {
+  const items = trashNow(context);
+  return items.ok ? ok(items.value.filter(({ file }) => file !== undefined)) : items;
+}
+
+/** Puts a book back, with the notes that went with it. Failure: storage. */
+export function restoreBook(context: TrashContext, book: TrashItem): Result<Restored> {
+  const items = trashNow(context);
+  return items.ok ? restore(context, removalOf(book, items.value)) : items;
+}
+
 /**
  * What the trash holds. A line whose file was never moved, because the power went, is forgotten here, and so is one
  * whose file somebody deleted; all of them at once. Failure: storage.

@@ -7,16 +7,10 @@ import type { ShelfFile } from "../../domain/shelfFile";
 import type { Outcome } from "../../domain/queue";
 import { shortened } from "../../domain/text";
 import type { FileDeletions } from "../../ports/files";
-import type { Host } from "../../ports/host";
 import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../../ports/shelfStore";
-import type { Store } from "../../ports/store";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 
-/** What watching the reader's deletions needs. */
-export interface DeletionContext extends Pick<Context, "settings" | "log" | "queued" | "translate"> {
-  readonly store: Pick<Store, "shelves">;
-  readonly host: Pick<Host, "files" | "dialogs">;
-}
+type DeletionContext = Pick<Context, "store" | "host" | "settings" | "log" | "queued" | "translate">;
 
 /**
  * Deletion of a downloaded book takes it off its shelf: only what is in the ledger, nothing is guessed.

@@ -1,7 +1,7 @@
+import type { Context } from "../../context";
 import { delayAfter, goneFrom, isAboutAccount, isKindOn, type QueueCount, type QueueKind } from "../../domain/queue";
 import type { Failure } from "../../domain/failure";
-import type { Settings } from "../../domain/settings";
-import type { Clock, Log, Network, Tasks, Timer } from "../../ports/host";
+import type { Timer } from "../../ports/host";
 import type { Trouble } from "./drainQueue";
 import type { Effort } from "./sender";
 
@@ -33,22 +33,10 @@ export interface SyncListener {
   ended(report: SyncReport): void;
 }
 
-/** @noSelf */
-export interface SyncParts {
-  readonly clock: Clock;
-  readonly tasks: Tasks;
-  readonly network: Network;
-  readonly log: Log;
-  settings(): Settings;
-  /** How much is in the queue, kind by kind, failed things included. */
-  counts(): readonly QueueCount[];
-  /** Sends the kinds that are wanted; inside a task only. The value: why what is left is left. */
-  drain(effort: Effort, isWanted: (of: QueueKind) => boolean): readonly Trouble[];
-  /** 0 to 1. */
-  chance(): number;
-  /** A person asks: what the server was found not to have is asked for again. */
-  expireTraits(): void;
-}
+type SyncContext = Pick<Context, "store" | "server" | "host" | "log" | "settings">;
+
+/** Sends the kinds that are wanted; inside a task only. The value: why what is left is left. */
+export type Drain = (effort: Effort, isWanted: (of: QueueKind) => boolean) => readonly Trouble[];
 
 /**
  * When the queue is drained: never inside an event of the host, never against a closed network.
@@ -74,6 +62,8 @@ export interface Sync {
 }
 
 interface State {
+  readonly context: SyncContext;
+  readonly drain: Drain;
   failures: number;
   /** Elapsed seconds before which nothing automatic is tried. */
   notBefore: number;
@@ -88,8 +78,10 @@ interface State {
 }
 
 /** The one place that decides when to sync. */
-export function createSync(parts: SyncParts): Sync {
+export function createSync(context: SyncContext, drain: Drain): Sync {
   const state: State = {
+    context,
+    drain,
     failures: 0,
     notBefore: 0,
     lastFailure: undefined,
@@ -100,18 +92,18 @@ export function createSync(parts: SyncParts): Sync {
     listeners: [],
   };
   return {
-    soon: () => soon(state, parts),
-    networkChanged: () => afresh(state, parts),
-    now: (listener) => now(state, parts, listener),
-    settingsChanged: () => afresh(state, parts),
-    waiting: () => waiting(parts),
+    soon: () => soon(state),
+    networkChanged: () => afresh(state),
+    now: (listener) => now(state, listener),
+    settingsChanged: () => afresh(state),
+    waiting: () => waiting(state),
     lastFailure: () => state.lastFailure,
   };
 }
 
-function afresh(state: State, parts: SyncParts): void {
+function afresh(state: State): void {
   forgive(state);
-  soon(state, parts);
+  soon(state);
 }
 
 function forgive(state: State): void {
@@ -121,50 +113,50 @@ function forgive(state: State): void {
   state.blocked = [];
 }
 
-function soon(state: State, parts: SyncParts): void {
+function soon(state: State): void {
   if (state.soon !== undefined) return;
-  state.soon = parts.tasks.after(settleSeconds, () => {
+  state.soon = state.context.host.tasks.after(settleSeconds, () => {
     state.soon = undefined;
-    if (isWanted(state, parts)) start(state, parts, "automatic");
+    if (isWanted(state)) start(state, "automatic");
   });
 }
 
-function isWanted(state: State, parts: SyncParts): boolean {
-  const { enabled, manualOnly, serverUrl } = parts.settings();
-  if (!enabled || manualOnly || serverUrl === "" || parts.clock.elapsed() < state.notBefore) return false;
-  return waiting(parts).some(({ of }) => isOpen(state, parts, of)) && parts.network.isConnected();
+function isWanted(state: State): boolean {
+  const { enabled, manualOnly, serverUrl } = state.context.settings();
+  if (!enabled || manualOnly || serverUrl === "" || state.context.host.clock.elapsed() < state.notBefore) return false;
+  return waiting(state).some(({ of }) => isOpen(state, of)) && state.context.host.network.isConnected();
 }
 
-function isOpen({ blocked }: State, { clock }: SyncParts, of: QueueKind): boolean {
-  return !blocked.some((kind) => kind.of === of && clock.elapsed() < kind.until);
+function isOpen({ blocked, context }: State, of: QueueKind): boolean {
+  return !blocked.some((kind) => kind.of === of && context.host.clock.elapsed() < kind.until);
 }
 
-function waiting({ settings, counts }: SyncParts): readonly QueueCount[] {
-  return counts().filter(({ of }) => isKindOn(settings(), of));
+function waiting({ context: { settings, store } }: State): readonly QueueCount[] {
+  return store.queue.counts().filter(({ of }) => isKindOn(settings(), of));
 }
 
-function now(state: State, parts: SyncParts, listener: SyncListener): void {
-  parts.network.whenConnected(() => {
+function now(state: State, listener: SyncListener): void {
+  state.context.host.network.whenConnected(() => {
     listener.began();
     state.listeners.push(listener);
     forgive(state);
-    parts.expireTraits();
-    start(state, parts, "everything");
+    state.context.server.probe.expireTraits();
+    start(state, "everything");
   });
 }
 
-function start(state: State, parts: SyncParts, effort: Effort): void {
+function start(state: State, effort: Effort): void {
   state.retry?.cancel();
-  const before = waiting(parts);
+  const before = waiting(state);
   const run = (): void => {
-    const troubles = parts.drain(effort, (of) => isOpen(state, parts, of));
-    const until = parts.clock.elapsed() + accountSeconds;
+    const troubles = state.drain(effort, (of) => isOpen(state, of));
+    const until = state.context.host.clock.elapsed() + accountSeconds;
     const refused = troubles.filter(({ failure }) => isAboutAccount(failure));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
-    finish(state, parts, before, failureOf(troubles));
+    finish(state, before, failureOf(troubles));
   };
-  const died = (): void => finish(state, parts, before, { kind: "defect" });
-  if (!parts.tasks.start("sync", run, died)) state.again = true;
+  const died = (): void => finish(state, before, { kind: "defect" });
+  if (!state.context.host.tasks.start("sync", run, died)) state.again = true;
 }
 
 /** The first one that may pass, or else the first. */
@@ -173,25 +165,25 @@ function failureOf(troubles: readonly Trouble[]): Failure | undefined {
   return (passing ?? troubles[0])?.failure;
 }
 
-function finish(state: State, parts: SyncParts, before: readonly QueueCount[], failure: Failure | undefined): void {
-  if (failure !== undefined) fail(state, parts, failure);
+function finish(state: State, before: readonly QueueCount[], failure: Failure | undefined): void {
+  if (failure !== undefined) fail(state, failure);
   else {
     // What is behind its account keeps the reason.
     state.failures = 0;
-    if (!state.blocked.some(({ until }) => parts.clock.elapsed() < until)) forgive(state);
+    if (!state.blocked.some(({ until }) => state.context.host.clock.elapsed() < until)) forgive(state);
   }
-  const left = waiting(parts);
+  const left = waiting(state);
   const { listeners } = state;
   state.listeners = [];
   const report = { sent: goneFrom(before, left), left, failure };
   for (const listener of listeners) listener.ended(report);
-  if (state.again) soon(state, parts);
+  if (state.again) soon(state);
   state.again = false;
 }
 
 /** Backs off, and tries again by itself only while there is a network; a new network wakes it earlier. */
-function fail(state: State, parts: SyncParts, failure: Failure): void {
-  parts.log.warn(`sync stopped: ${failure.kind}`);
+function fail(state: State, failure: Failure): void {
+  state.context.log.warn(`sync stopped: ${failure.kind}`);
   // Called off by whoever has changed what it was about: the next one knows better.
   if (failure.kind === "cancelled") {
     state.again = true;
@@ -201,7 +193,7 @@ function fail(state: State, parts: SyncParts, failure: Failure): void {
   if (isAboutAccount(failure)) return;
   state.failures += 1;
   const asked = failure.kind === "refused" ? failure.waitSeconds : undefined;
-  const delay = delayAfter(state.failures, parts.chance(), asked);
-  state.notBefore = parts.clock.elapsed() + delay;
-  state.retry = parts.tasks.after(delay, () => soon(state, parts));
+  const delay = delayAfter(state.failures, state.context.host.device.chance(), asked);
+  state.notBefore = state.context.host.clock.elapsed() + delay;
+  state.retry = state.context.host.tasks.after(delay, () => soon(state));
 }

@@ -3,8 +3,8 @@ import { sourcesIn } from "../../domain/shelf";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/screen";
 import { chooseMenu, showBooks, showTrash } from "./shelfPages";
-import { tellFailure, type UiContext } from "../uiContext";
-import { numberItem } from "../uiContext";
+import { folderFor, folderWithoutChoice } from "../../app/shelf/planSync";
+import { numberItem, tellFailure, type UiContext } from "../uiContext";
 import { progressLine } from "./shelfWords";
 import { previewShelves, syncShelves } from "./syncShelves";
 
@@ -54,7 +54,7 @@ function syncItem(ui: UiContext): MenuItem {
       const progress = app.shelves.sync.progress();
       return progress === undefined ? translate("Sync shelves now") : progressLine(translate, progress);
     },
-    enabled: () => sourcesIn(app.settings.current().shelves).length > 0,
+    enabled: () => sourcesIn(ui.settings().shelves).length > 0,
     run: () => syncShelves(ui, {}),
   };
 }
@@ -90,24 +90,24 @@ function filesMenu(ui: UiContext): MenuItem {
 }
 
 function folderItem(ui: UiContext): MenuItem {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const save = (downloadFolder: string, redraw: () => void): void => {
-    tellFailure(ui, app.settings.save({ downloadFolder }));
+    tellFailure(ui, ui.store.settings.save({ downloadFolder }));
     redraw();
   };
   return {
-    text: () => translate("Folder: %1", app.shelves.folder()),
+    text: () => translate("Folder: %1", folderFor(ui)),
     keepsOpen: true,
     run: (redraw) =>
       dialogs.ask({
         title: translate("Folder for downloaded books"),
-        value: app.shelves.folder(),
-        hint: app.shelves.detectedFolder(),
-        description: translate("Empty: the detected folder, %1", app.shelves.detectedFolder()),
+        value: folderFor(ui),
+        hint: folderWithoutChoice(ui.host),
+        description: translate("Empty: the detected folder, %1", folderWithoutChoice(ui.host)),
         onSave: (written) => {
           const folder = withoutSlash(trimmed(written));
           if (folder !== "" && !folder.startsWith("/")) return translate("Please enter a whole path, from “/” on.");
-          save(folder === app.shelves.detectedFolder() ? "" : folder, redraw);
+          save(folder === folderWithoutChoice(ui.host) ? "" : folder, redraw);
           return undefined;
         },
       }),
@@ -115,12 +115,12 @@ function folderItem(ui: UiContext): MenuItem {
 }
 
 function resetItem(ui: UiContext): MenuItem {
-  const { app, translate } = ui;
+  const { translate } = ui;
   return {
     text: translate("Reset to the detected folder"),
-    enabled: () => app.settings.current().downloadFolder !== "",
+    enabled: () => ui.settings().downloadFolder !== "",
     keepsOpen: true,
-    run: () => tellFailure(ui, app.settings.save({ downloadFolder: "" })),
+    run: () => tellFailure(ui, ui.store.settings.save({ downloadFolder: "" })),
     separator: true,
   };
 }
@@ -130,7 +130,7 @@ function withoutSlash(path: string): string {
 }
 
 function removalItems(ui: UiContext): readonly MenuItem[] {
-  const { app, translate } = ui;
+  const { translate } = ui;
   const sidecars = switchItem(ui, "deleteSidecars", translate("… with their notes and position"));
   return [
     switchItem(
@@ -141,7 +141,7 @@ function removalItems(ui: UiContext): readonly MenuItem[] {
         "Only files that were downloaded for a shelf, are unchanged and not open. They stay in a trash for 30 days. Of a magic shelf you are asked first.",
       ),
     ),
-    { ...sidecars, enabled: () => app.settings.current().deleteRemoved },
+    { ...sidecars, enabled: () => ui.settings().deleteRemoved },
     { text: translate("Trash: restore…"), keepsOpen: true, run: (redraw) => showTrash(ui, redraw) },
   ];
 }
@@ -166,11 +166,11 @@ type Switch = {
 }[keyof Settings];
 
 function switchItem(ui: UiContext, key: Switch, text: string, help?: string): MenuItem {
-  const { settings } = ui.app;
+  const { settings, store } = ui;
   const item: MenuItem = {
     text,
-    checked: () => settings.current()[key],
-    run: () => tellFailure(ui, settings.save({ [key]: !settings.current()[key] })),
+    checked: () => settings()[key],
+    run: () => tellFailure(ui, store.settings.save({ [key]: !settings()[key] })),
     keepsOpen: true,
   };
   return help === undefined ? item : { ...item, help };

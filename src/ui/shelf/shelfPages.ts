@@ -1,3 +1,5 @@
+import { askShelves, listBooks } from "../../app/shelf/shelves";
+import { booksInTrash, restoreBook } from "../../app/shelf/trash";
 import { trimmed } from "../../domain/text";
 import { sentenceFor } from "../../domain/sentence";
 import { spokenDuration } from "../../domain/calendar";
@@ -9,8 +11,8 @@ import type { ListedBook, TrashItem } from "../../ports/shelfStore";
 import { tellFailure, type UiContext } from "../uiContext";
 
 /** The shelves that are chosen, in one line. */
-export function chosenShelves({ app, translate }: UiContext): string {
-  const sources = sourcesIn(app.settings.current().shelves);
+export function chosenShelves({ settings, translate }: UiContext): string {
+  const sources = sourcesIn(settings().shelves);
   const names = sources.map((source) => nameOf(translate, source));
   return names.length === 0 ? translate("none") : names.join(", ");
 }
@@ -43,12 +45,12 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
 }
 
 function fetch(ui: UiContext, redraw: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   let working: Working | undefined;
   const began = (): void => {
     working = dialogs.working(translate("Asking the server for its shelves…"));
   };
-  app.shelves.visible(began, (shelves) => {
+  askShelves(ui, began, (shelves) => {
     working?.close();
     if (!shelves.ok) return dialogs.tell(sentenceFor(translate, shelves.failure));
     if (shelves.value.length === 0) return dialogs.tell(translate("There is no shelf on the server yet."));
@@ -67,11 +69,11 @@ function showShelves(ui: UiContext, shelves: readonly Shelf[], redraw: () => voi
 }
 
 function line(ui: UiContext, shelf: Shelf, redraw: () => void): ListLine {
-  const { app, translate } = ui;
+  const { translate } = ui;
   const kind = shelf.kind === "magic" ? translate("magic shelf") : translate("shelf");
   return {
     label: shelf.name,
-    value: isChosen(app.settings.current().shelves, shelf) ? `✓ ${kind}` : kind,
+    value: isChosen(ui.settings().shelves, shelf) ? `✓ ${kind}` : kind,
     onTap: () => {
       const { kind: shelfKind, id, name } = shelf;
       add(ui, { kind: shelfKind, id, name }, redraw);
@@ -111,9 +113,9 @@ function sourceFrom(kind: ShelfSource["kind"], written: string): ShelfSource {
 
 /** Tells of the default that a first choice replaces: its books stay, and nothing is put on it any more. */
 function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
-  const { app, dialogs, translate } = ui;
-  const before = app.settings.current().shelves;
-  const saved = app.settings.save({ shelves: withSource(before, source) });
+  const { dialogs, translate } = ui;
+  const before = ui.settings().shelves;
+  const saved = ui.store.settings.save({ shelves: withSource(before, source) });
   tellFailure(ui, saved);
   redraw();
   if (!saved.ok) return;
@@ -128,18 +130,18 @@ function add(ui: UiContext, source: ShelfSource, redraw: () => void): void {
 
 /** What is chosen, each with a tap that takes it off the list; its books stay on the device. */
 function chosenItems(ui: UiContext): readonly MenuItem[] {
-  const { app, dialogs, translate } = ui;
-  const sources = sourcesIn(app.settings.current().shelves);
+  const { dialogs, translate } = ui;
+  const sources = sourcesIn(ui.settings().shelves);
   return sources.map((source) => ({
     text: nameOf(translate, source),
-    checked: () => sourcesIn(app.settings.current().shelves).some((other) => isSame(other, source)),
+    checked: () => sourcesIn(ui.settings().shelves).some((other) => isSame(other, source)),
     run: (redraw) =>
       dialogs.confirm({
         text: translate("Sync “%1” no longer? The books that are here stay.", nameOf(translate, source)),
         yes: translate("No longer"),
         onYes: () => {
-          const shelves = withoutSource(app.settings.current().shelves, source);
-          tellFailure(ui, app.settings.save({ shelves }));
+          const shelves = withoutSource(ui.settings().shelves, source);
+          tellFailure(ui, ui.store.settings.save({ shelves }));
           redraw();
         },
       }),
@@ -148,9 +150,9 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
 
 /** The books of the shelves as they were listed last, by title, with a mark on those that are here; a tap tells all. */
 export function showBooks(ui: UiContext): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const lines: ListLine[] = [];
-  const listed = app.shelves.books({
+  const listed = listBooks(ui, {
     came: (books) => {
       for (const book of books) lines.push(bookLine(ui, book));
     },
@@ -180,8 +182,8 @@ function placeWords(translate: Translate, state: ListedBook["state"]): string {
 
 /** The books that a sync has moved to the trash; a tap puts one back. */
 export function showTrash(ui: UiContext, redraw: () => void): void {
-  const { app, dialogs, translate } = ui;
-  const removed = app.shelves.removed();
+  const { dialogs, translate } = ui;
+  const removed = booksInTrash(ui);
   if (!removed.ok) return tellFailure(ui, removed);
   if (removed.value.length === 0) return dialogs.tell(translate("The trash is empty."));
   const back = (): void => {
@@ -192,19 +194,19 @@ export function showTrash(ui: UiContext, redraw: () => void): void {
     title: translate("Trash: tap to restore"),
     lines: removed.value.map((item) => ({
       label: item.file?.title ?? item.path,
-      value: translate("%1 ago", spokenDuration(translate, Math.max(0, app.shelves.now() - item.at))),
+      value: translate("%1 ago", spokenDuration(translate, Math.max(0, ui.host.clock.now() - item.at))),
       onTap: () => askToRestore(ui, item, back),
     })),
   });
 }
 
 function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   dialogs.confirm({
     text: translate("Restore “%1”? No sync will remove it again.", item.file?.title ?? item.path),
     yes: translate("Restore"),
     onYes: () => {
-      const restored = app.shelves.putBack(item);
+      const restored = restoreBook(ui, item);
       if (!restored.ok) return tellFailure(ui, restored);
       dialogs.notify(
         restored.value.books > 0

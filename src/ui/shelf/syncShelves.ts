@@ -1,3 +1,4 @@
+import { keepFiles } from "../../app/shelf/shelves";
 import type { ProgressListener } from "../../app/shelf/shelfWork";
 import type { Failure } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
@@ -8,8 +9,8 @@ import { tellFailure, type UiContext } from "../uiContext";
 import { preview, progressLine, question, summary } from "./shelfWords";
 
 /** Why shelves cannot be synced as things are set; undefined when they can. */
-function obstacle({ app, translate }: UiContext): string | undefined {
-  const { enabled, serverUrl, libraryUsername } = app.settings.current();
+function obstacle({ settings, translate }: UiContext): string | undefined {
+  const { enabled, serverUrl, libraryUsername } = settings();
   if (!enabled) return translate("Library Sync is switched off.");
   if (serverUrl === "") return translate("No server URL is set: Library Sync → Connection.");
   if (libraryUsername === "") return translate("Shelves need the library account: Library Sync → Connection.");
@@ -39,7 +40,7 @@ export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothi
 
 /** Books that are to stay are the reader's own from then on: no sync asks about them again. */
 function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   const { asks } = report;
   const agreed = asks.map(({ id }) => id);
   dialogs.read({
@@ -47,7 +48,7 @@ function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
     text: [summary(translate, report), question(translate, asks)].join("\n\n"),
     choices: [
       { text: translate("Move to trash"), run: () => syncShelves(ui, { agreed }, after) },
-      { text: translate("Keep here"), run: () => tellFailure(ui, app.shelves.keep(asks)) },
+      { text: translate("Keep here"), run: () => tellFailure(ui, keepFiles(ui, asks)) },
     ],
   });
 }
@@ -55,10 +56,10 @@ function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
 const nothing = (): void => undefined;
 
 /** What a failure says to the person who began now: that it ended because of a new server is no fault of anybody's. */
-function troubleTeller({ app, translate }: UiContext): (failure: Failure) => string {
-  const before = app.settings.current();
+function troubleTeller({ settings, translate }: UiContext): (failure: Failure) => string {
+  const before = settings();
   return (failure) => {
-    const isMoved = failure.kind === "cancelled" && !isStillSet(before, app.settings.current());
+    const isMoved = failure.kind === "cancelled" && !isStillSet(before, settings());
     return isMoved
       ? translate("The shelves were no longer synced: another server or account was set.")
       : sentenceFor(translate, failure);

@@ -1,3 +1,4 @@
+import { keepFiles } from "../../../src/app/shelf/shelves";
 import { ok } from "../../../src/domain/result";
 import type { PlannedSync } from "../../../src/app/shelf/planSync";
 import { aBook, aShelf } from "../../fakes/shelfServer";
@@ -190,7 +191,7 @@ describe("a book that only left a magic shelf", () => {
 
   test("is not asked about again once it is to be kept", () => {
     const scene = marked();
-    expect(scene.shelves.keep(scene.run().asks).ok).toBe(true);
+    expect(keepFiles(scene.context, scene.run().asks).ok).toBe(true);
     expect(scene.run()).toMatchObject({ removed: 0, asks: [] });
     expect(names(scene)).toHaveLength(3);
   });

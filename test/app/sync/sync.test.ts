@@ -3,12 +3,13 @@ import type { Effort } from "../../../src/app/sync/sender";
 import { createSync, type SyncReport } from "../../../src/app/sync/sync";
 import { isConnectionLoss, type Failure } from "../../../src/domain/failure";
 import type { QueueCount, QueueKind } from "../../../src/domain/queue";
-import { defaults } from "../../../src/domain/settings";
+import type { Settings } from "../../../src/domain/settings";
 import { fakeClock } from "../../fakes/clock";
 import { fakeTasks } from "../../fakes/tasks";
+import { testContext } from "../../fakes/testContext";
 
 /** A device with `waiting` things to send, and the drains that were made of them. */
-function device(overrides: Partial<typeof defaults> = {}) {
+function device(overrides: Partial<Settings> = {}) {
   const clock = fakeClock();
   const tasks = fakeTasks(clock);
   const drains: Effort[] = [];
@@ -20,7 +21,6 @@ function device(overrides: Partial<typeof defaults> = {}) {
     defect: false,
     failure: undefined as Failure | undefined,
   };
-  let settings = { ...defaults, serverUrl: "http://library", ...overrides };
   const other = { waiting: 0, drains: 0, failure: undefined as Failure | undefined };
   const drain = (effort: Effort, isWanted: (of: QueueKind) => boolean): readonly Trouble[] => {
     const troubles: Trouble[] = [];
@@ -40,20 +40,22 @@ function device(overrides: Partial<typeof defaults> = {}) {
     (["session", "note"] as const)
       .map((of) => ({ of, count: of === "session" ? state.waiting : other.waiting }))
       .filter(({ count }) => count > 0);
-  const sync = createSync({
+  const network = {
+    isConnected: () => state.connected,
+    whenConnected: (action: () => void) => {
+      if (state.connected) action();
+      else wanted.push(action);
+    },
+  };
+  const context = testContext({
     clock,
     tasks,
-    counts,
-    drain,
-    log: { info: () => undefined, warn: () => undefined },
-    network: {
-      isConnected: () => state.connected,
-      whenConnected: (action) => (state.connected ? action() : wanted.push(action)),
-    },
-    settings: () => settings,
-    chance: () => 0,
-    expireTraits: () => void (state.doubts += 1),
+    settings: overrides,
+    store: { queue: { counts } },
+    server: { probe: { expireTraits: () => void (state.doubts += 1) } },
+    host: { network, device: { chance: () => 0 } },
   });
+  const sync = createSync(context, drain);
   return {
     sync,
     tasks,
@@ -61,7 +63,7 @@ function device(overrides: Partial<typeof defaults> = {}) {
     wanted,
     state,
     other,
-    set: (changes: Partial<typeof settings>) => (settings = { ...settings, ...changes }),
+    set: context.set,
   };
 }
 
