@@ -45,11 +45,14 @@ end
 local token
 
 local function bearer()
-    if not token then
-        local answer = expect("POST", "/api/v1/auth/login", { username = server.library[1], password = server.library[2] })
-        token = answer.accessToken
+    -- Real servers make no two tokens of one account in one second.
+    for _ = 1, 3 do
+        if token then break end
+        local _, answer = ask("POST", "/api/v1/auth/login", { username = server.library[1], password = server.library[2] })
+        token = answer and answer.accessToken
+        if not token then require("ffi/util").sleep(1.2) end
     end
-    return { Authorization = "Bearer " .. token }
+    return { Authorization = "Bearer " .. (token or error("no token")) }
 end
 
 local function as_reader()

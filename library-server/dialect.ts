@@ -94,6 +94,8 @@ export interface Dialect {
   readonly untouchedStatus: "UNREAD" | "UNSET";
   /** How many books come when a page of none was asked for. */
   readonly pageForNone: number;
+  /** The list of books can be sorted by the time of the last reading; otherwise it comes by the time of their coming. */
+  readonly sortsByReading: boolean;
   /** The similarity score of a book with itself: 1 where scores are shares. */
   readonly fullLikeness: number;
   /** A session is refused for a book of a library that one may not see. */

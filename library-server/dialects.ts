@@ -54,6 +54,7 @@ export const spec: Dialect = {
   wrongNumber: "told",
   untouchedStatus: "UNREAD",
   pageForNone: 20,
+  sortsByReading: true,
   fullLikeness: 1,
   sessionsNeedLibrary: false,
   downloadsFirstFile: true,
@@ -107,6 +108,7 @@ const real = {
 /** The private fork of March 2026 that the specification grew from. */
 const w: Dialect = {
   ...real,
+  sortsByReading: false,
   name: "W",
   sessionAuth: "both",
   magicShelfBooks: "mobile",
@@ -119,6 +121,7 @@ const w: Dialect = {
 /** The mainline of March and April 2026. */
 const b2: Dialect = {
   ...real,
+  sortsByReading: false,
   name: "B2",
   sessionAuth: "jwt",
   batch: false,
@@ -131,6 +134,7 @@ const b2: Dialect = {
 /** The mainline since June 2026. */
 const g: Dialect = {
   ...b2,
+  sortsByReading: true,
   name: "G",
   noAuthStatus: 401,
   securityBody: "error",

@@ -6,6 +6,7 @@
 #   KIND=spec         what the server is: spec, W, G or B2. Without SERVER, the dialect that library-server speaks
 #   SHOTS=<folder>    where the pictures go; a temporary folder that is named at the end, without it
 #   THEME=<part>      only themes whose file name has this in it;  ONLY=<part>  only scenarios (set-up always)
+#   KEEP=1            keeps the logs beside the pictures, and the last home;  DEBUG=1  the host logs everything
 #   SIZE=600x800 DPI=160 BUILTIN=none   the screen, and which of the host's own plugins are on (none, all, names)
 set -uo pipefail
 
@@ -60,11 +61,11 @@ play() {
             rm -rf "$work/books" && cp -r "$work/pristine" "$work/books"
             [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
         fi
-        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh --builtin "${BUILTIN:-none}" --plugin "$plugin" \
+        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh ${DEBUG:+--debug} --builtin "${BUILTIN:-none}" --plugin "$plugin" \
             --books "$work/books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
             --set 'last_migration_date=99999999' --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
         status=$?
-        [ -z "${KEEP:-}" ] || cp "$work/out" "$shots/$name.log"
+        [ -z "${KEEP:-}" ] || { cp "$work/out" "$shots/$name.log"; cp "$work/home/koreader.log" "$shots/$name.koreader.log"; }
         grep -aE -A1 '\] (ok|FAIL|skip)  |STEPS ERROR|TIME LIMIT|ACCEPTANCE' "$work/out" | grep -aE '\] (ok|FAIL|skip)  |ERROR|LIMIT|ACCEPTANCE|^        '
         grep -a 'Lua error\|luajit:\|An error occurred while executing' "$work/home/koreader.log" | head -5
         # A theme that ends its own process says so.

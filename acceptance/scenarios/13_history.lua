@@ -21,8 +21,8 @@ local function statistics(w, version, books, lacks)
         duration integer NOT NULL DEFAULT 0, total_pages integer NOT NULL DEFAULT 0,
         UNIQUE (id_book, page, start_time), FOREIGN KEY(id_book) REFERENCES book(id));]])
     for number, book in ipairs(books) do
-        db:exec(("INSERT INTO book VALUES (%d, 'Book %d', 'Mara Ellison', 0, 0, 0, 100, 'N/A', 'en', '%s', 3600, 60)"):format(
-            number, number, w.hash(book)))
+        db:exec(("INSERT INTO book VALUES (%d, '%s', 'Mara Ellison', 0, 0, 0, 100, 'N/A', 'en', '%s', 3600, 60)"):format(
+            number, book, w.hash(book)))
         for day = 1, 3 do
             local start = os.time() - day * 86400 - 7200 - number * 20000
             for page = 1, 10 do
@@ -66,7 +66,7 @@ return {
         w.menu("books", "import")
         w.see("import_all", 20)
         w.shot("preview")
-        D.tap_text("Book 2", true)
+        D.tap_text("Fog", true)
         w.see("left_out")
         w.shot("left-out")
     end },

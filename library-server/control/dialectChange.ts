@@ -33,6 +33,7 @@ const change = z
     wrongNumber: z.enum(["told", "broken"]),
     untouchedStatus: z.enum(["UNREAD", "UNSET"]),
     pageForNone: z.int().positive(),
+    sortsByReading: z.boolean(),
     fullLikeness: z.number().positive(),
     sessionsNeedLibrary: z.boolean(),
     downloadsFirstFile: z.boolean(),

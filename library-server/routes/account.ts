@@ -3,6 +3,7 @@ import { empty, ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
 import { idInPath, numberInQuery } from "../shapes/scalars";
 import { type Book, bookById, type State, type StoredProgress } from "../state/state";
+import { statusOf } from "../state/readStatus";
 import { bookSummary } from "./bookSummary";
 
 /** Paths of real servers that the specification does not name. */
@@ -85,9 +86,28 @@ export const accountRoutes = [
       const { state, dialect } = context;
       const readAt = (book: Book) => lastProgress(state, user().id, book)?.storedAt ?? 0;
       const { page, size } = query;
-      const read = state.books.filter((book) => readAt(book) > 0).sort((a, b) => readAt(b) - readAt(a));
+      const read = dialect.sortsByReading
+        ? state.books.filter((book) => readAt(book) > 0).sort((a, b) => readAt(b) - readAt(a))
+        : state.books.toReversed();
       const content = read.slice(page * size, (page + 1) * size).map((book) => bookSummary(book, dialect));
       return ok({ content, page, size, totalElements: read.length, hasNext: false, hasPrevious: page > 0 });
+    },
+  }),
+
+  endpoint({
+    method: "GET",
+    path: "/api/v1/app/books/continue-reading",
+    access: "bearer",
+    exists: (dialect) => dialect.app,
+    query: z.strictObject({ limit: numberInQuery.default(10) }),
+    answer: ({ context, query, user }) => {
+      const { state, dialect } = context;
+      const { id } = user();
+      const readAt = (book: Book) => lastProgress(state, id, book)?.storedAt ?? 0;
+      const isReading = (book: Book) => statusOf(state, id, book.id)?.readStatus === "READING";
+      const reading = state.books.filter((book) => isReading(book) && readAt(book) > 0);
+      reading.sort((a, b) => readAt(b) - readAt(a));
+      return ok(reading.slice(0, query.limit).map((book) => bookSummary(book, dialect)));
     },
   }),
 

@@ -41,6 +41,8 @@ export interface Dialect {
   readonly covers: "media" | "books" | "none";
   /** Where the question for a cover beside the media has its token. */
   readonly coverToken: "header" | "query";
+  /** Which list has the books read last at its head: the one sorted so, or, where that is not, those being read. */
+  readonly lastRead: "sorted" | "continued";
 }
 
 /**
@@ -71,6 +73,7 @@ const spec: Dialect = {
   newShelf: "specified",
   covers: "media",
   coverToken: "header",
+  lastRead: "sorted",
 };
 
 const real = {
@@ -89,7 +92,7 @@ const mainline = { ...real, sessionAuth: "bearer", batch: false, byHash: false, 
 const generations: Readonly<Record<Generation, Dialect>> = {
   spec,
   W: { ...real, generation: "W", magicPages: "mobile" },
-  B2: { ...mainline, generation: "B2" },
+  B2: { ...mainline, generation: "B2", lastRead: "continued" },
   G: { ...mainline, generation: "G" },
   B0: { ...mainline, generation: "B0", covers: "books" },
 };
@@ -128,6 +131,7 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
   newShelf: ["specified", "public", "private", "plain", "icon"],
   covers: ["media", "books", "none"],
   coverToken: ["header", "query"],
+  lastRead: ["sorted", "continued"],
 };
 
 /** What keeps things waiting on the device as long as a server has not got it. */

@@ -68,16 +68,28 @@ function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook 
   const fraction = numberOf(fieldsOf(kept.value)?.["percentage"]);
   const writtenAt = numberOf(fieldsOf(kept.value)?.["timestamp"]);
   if (fraction === undefined || writtenAt === undefined) return ok(undefined);
-  const path = `/api/v1/app/books?sort=lastReadTime&dir=desc&page=0&size=${mostRead}`;
-  const read = api.askAsLibrary({ method: "GET", path });
+  const read = lastRead(api);
   if (!read.ok) return seemsAbsent(read) ? ok(undefined) : read;
   const same: ShelfBook[] = [];
-  for (const book of shelfBooksIn(listOf(fieldsOf(read.value)?.["content"]) ?? [], api.pause)) {
+  for (const book of read.value) {
     const isKept = keeps(api, book.id, fraction, writtenAt);
     if (!isKept.ok) return isKept;
     if (isKept.value) same.push(book);
   }
-  return ok(same.length === 1 ? same[0] : undefined);
+  const whole = completed(api, same.length === 1 ? same : []);
+  return whole.ok ? ok(whole.value[0]) : whole;
+}
+
+/** The books that the reader read last, a few. B2 takes the order by reading and sorts by something else. */
+function lastRead(api: ServerApi): Result<readonly ShelfBook[]> {
+  const isSorted = api.dialects.current().lastRead === "sorted";
+  const path = isSorted
+    ? `/api/v1/app/books?sort=lastReadTime&dir=desc&page=0&size=${mostRead}`
+    : `/api/v1/app/books/continue-reading?limit=${mostRead}`;
+  const read = api.askAsLibrary({ method: "GET", path });
+  if (!read.ok) return read;
+  const list = isSorted ? listOf(fieldsOf(read.value)?.["content"]) : listOf(read.value);
+  return ok(shelfBooksIn(list ?? [], api.pause));
 }
 
 /** Is the position that a reader device left with this book the one that was written then? */

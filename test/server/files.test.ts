@@ -76,7 +76,7 @@ describe("what accepts a position knows the file", () => {
       body: {
         content: [
           { id: 3, title: "Cats" },
-          { id: 7, title: "The Great Fish" },
+          { id: 7, title: "The Great Fish", primaryFileName: "fish.cbz" },
         ],
       },
     });
@@ -88,6 +88,17 @@ describe("what accepts a position knows the file", () => {
     scene.http.on(detail(3), at(0.25, "2026-05-01T10:00:00Z"));
     scene.http.on(detail(7), at(0.25));
     expect(found()).toMatchObject({ value: { id: 7 } });
+  });
+
+  it("also on a server whose list is not sorted by reading: there those being read are asked for", () => {
+    scene.dialects.learn({ generation: "B2" });
+    scene.http.on("GET /lib/api/v1/app/books/continue-reading", { body: [{ id: 7, title: "The Great Fish" }] });
+    scene.http.on(detail(7), at(0.25));
+    scene.http.on("GET /lib/api/v1/books/7", {
+      body: { id: 7, primaryFile: { fileName: "fish.cbz", bookType: "CBX", fileSizeKb: 27 } },
+    });
+    expect(found()).toMatchObject({ value: { id: 7, kilobytes: 27 } });
+    expect(scene.http.asked()).not.toContain(read);
   });
 
   it("and nothing is known where none, or two, have it", () => {

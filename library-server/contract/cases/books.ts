@@ -170,6 +170,16 @@ export const bookCases: readonly Case[] = [
     ],
   },
   {
+    name: "the books that are being read, in the lists of the application",
+    steps: [
+      {
+        asks: "GET /api/v1/app/books/continue-reading?limit=5",
+        as: "member",
+        gets: on(["B2", "G"], ok(z.array(z.looseObject({ id: z.number() })))),
+      },
+    ],
+  },
+  {
     name: "books by words, in the lists of the application",
     steps: [
       {
