@@ -281,6 +281,21 @@ function w.turn(pages, seconds)
     end
 end
 
+-- A host that reads books only while they are open finds the places of notes at the next opening.
+function w.placed(book)
+    if pcall(require, "ffi/archiver") then return end
+    w.settled()
+    w.open(book)
+    w.settled()
+    w.leave()
+end
+
+-- Closes the book in which notes were made.
+function w.leave_notes(book)
+    w.leave()
+    w.placed(book)
+end
+
 -- Stays so many seconds on each of these pages: a turn may be less than a page where pages are fixed.
 function w.through(from, to, seconds)
     for page = from, to do

@@ -13,7 +13,7 @@ return {
         w.turn(1, 40)
         local item = w.highlight()
         w.shot("highlight")
-        w.leave()
+        w.leave_notes(w.novel)
         w.eventually("one more annotation", function() return #w.server.annotations(id) == before + 1 end, 30)
         local found
         for _, annotation in ipairs(w.server.annotations(id)) do if annotation.text == item.text then found = annotation end end
@@ -28,7 +28,7 @@ return {
             D.ui():handleEvent(require("ui/event"):new("AnnotationsModified", { item, nb_highlights_added = -1, nb_notes_added = 1 }))
         end)
         w.turn(2, 40)
-        w.leave()
+        w.leave_notes(w.novel)
         w.eventually("the note is there", function()
             for _, list in ipairs({ w.server.annotations(id), w.server.notes(id) }) do
                 for _, row in ipairs(list) do
@@ -44,7 +44,7 @@ return {
         D.goto_page(15)
         w.turn(1, 40)
         D.run(function() D.reader().bookmark:onToggleBookmark() end)
-        w.leave()
+        w.leave_notes(w.novel)
         w.eventually("one more bookmark", function() return #w.server.bookmarks(id) == before + 1 end, 30)
     end },
     { "a highlight that is deleted here is deleted there", function(w)
@@ -54,14 +54,14 @@ return {
         D.goto_page(8)
         w.turn(1, 40)
         w.highlight()
-        w.leave()
+        w.leave_notes(w.fog)
         w.eventually("one more annotation", function() return #w.server.annotations(id) == before + 1 end, 30)
         w.open(w.fog)
         w.settled()
         w.dismiss()
         D.run(function() D.reader().highlight:deleteHighlight(1) end)
         w.turn(2, 40)
-        w.leave()
+        w.leave_notes(w.fog)
         w.eventually("it is gone", function() return #w.server.annotations(id) == before end, 30)
     end },
     { "a highlight that is made without a network goes when one comes", function(w)
@@ -79,6 +79,7 @@ return {
         w.dismiss()
         w.equal(before, #w.server.annotations(id), "annotations")
         w.online()
+        w.placed(w.street)
         w.eventually("one more annotation", function() return #w.server.annotations(id) == before + 1 end, 30)
     end },
     { "a note goes to the library, beside the book, if that was chosen", function(w)
@@ -114,7 +115,7 @@ return {
         w.open(w.novel)
         D.run(function() D.reader().doc_settings:readSetting("summary").status = "complete" end)
         w.turn(1, 40)
-        w.leave()
+        w.leave_notes(w.novel)
         w.eventually("one more annotation", function() return #w.server.annotations(id) == before + 1 end, 30)
         w.menu("notes", "notes_when", "when_session")
         w.dismiss()

@@ -69,6 +69,31 @@ describe("what a reader makes in a book", function()
         end
     end)
 
+    it("is sent at the next opening where a host reads open books only", function()
+        local archiver = dofile("spec/support/koreader/ffi/archiver.lua")
+        stage.finish()
+        stage.begin({ older = true })
+        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        local function open_here()
+            open()
+            local document = host.reader().document
+            function document:getDocumentFileContent(entry)
+                local reader = archiver.Reader:new()
+                reader:open(self.file)
+                for found in reader:iterate() do
+                    if found.path == entry then return reader:extractToMemory(entry) end
+                end
+            end
+        end
+        open_here()
+        highlight(4, 21)
+        close()
+        assert.equal(0, #held("annotations"))
+        open_here()
+        stage.settle()
+        assert.equal(1, #held("annotations"))
+    end)
+
     it("takes one request each, and nothing else", function()
         open()
         for place = 0, 9 do highlight(place, place + 5) end

@@ -6,6 +6,7 @@ import ReaderUI = require("apps/reader/readerui");
 /** Files inside EPUBs: through the document while it is open, else through the host's archiver, where it has one. */
 export const bookContents: BookContents = {
   canRead: (path) => documentAt(path) !== undefined || (archiver() !== undefined && files.facts(path) !== undefined),
+  readsClosed: () => archiver() !== undefined,
   read: (path, entry) => {
     const document = documentAt(path);
     if (document !== undefined) return document.getDocumentFileContent?.(entry);

@@ -66,6 +66,8 @@ export interface AnnotationSource {
 export interface BookContents {
   /** False for a book that this host reads only while it is open, and for one that is not there. */
   canRead(path: string): boolean;
+  /** False: this host reads a book only while it is open. */
+  readsClosed(): boolean;
   /** A file inside an EPUB, as bytes; undefined when there is none of that name. */
   read(path: string, entry: string): string | undefined;
 }

@@ -61,8 +61,17 @@ export function createNoteTracker(context: Context): NoteTracker {
   const state: State = { context, touched: [], unkept: false, timer: undefined, ended };
   return {
     annotated: (annotations, book) => touch(state, annotations, book),
+    known: (_book, fingerprint) => {
+      if (!context.host.contents.readsClosed() && hasPending(context, fingerprint)) context.queued();
+    },
     leaving: (book) => end(state, book),
   };
+}
+
+/** Does a note of the book await its place? Only the first ones are looked at: the rest follow with them. */
+function hasPending({ store }: Context, fingerprint: Fingerprint): boolean {
+  const notes = store.annotations.waiting();
+  return notes.ok && notes.value.some((note) => note.fingerprint === fingerprint && note.cfi === undefined);
 }
 
 function touch(state: State, annotations: readonly HostAnnotation[], book: OpenBook | undefined): void {
