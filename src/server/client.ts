@@ -16,10 +16,11 @@ const timeoutSeconds = 10;
 const mostHops = 5;
 
 /**
- * Bytes of an answer that is read in one piece: what takes longer than a moment to read. Lists of thousands of books are
- * longer, and read in portions where they are lists alone.
+ * Bytes of an answer that is no list of books: it may be read in one piece, which is a moment on a device. Those that
+ * hold many things may be longer.
  */
-const longestAnswer = 4 * 1024 * 1024;
+const longestAnswer = 1024 * 1024;
+const longestLong = 4 * longestAnswer;
 
 /** One question to the library server. */
 export interface Call {
@@ -40,7 +41,7 @@ export interface Call {
   readonly into?: Receiver;
   /** Gets the elements of an answer that is a list, as they are read; the value is an empty list then. */
   readonly each?: (element: unknown) => void;
-  /** The answer may hold a whole shelf, although it is no list. */
+  /** The answer may hold hundreds of things, and is not taken one by one. */
   readonly isLong?: true;
   /** What an address must be good for; absent: an upload for everything but a GET. */
   readonly errand?: Purpose;
@@ -119,7 +120,8 @@ function requestOf(codec: Codec, { url: base, connectSeconds }: Address, call: C
 
 /** Undefined: as long as the transport takes it. */
 function longestOf({ each, isLong }: Call): number | undefined {
-  return each !== undefined || isLong === true ? undefined : longestAnswer;
+  if (each !== undefined) return undefined;
+  return isLong === true ? longestLong : longestAnswer;
 }
 
 /** Another origin gets nothing, neither credentials nor what was read: that a person must set as the server. */

@@ -1,6 +1,6 @@
 import { titleIn } from "../domain/book";
 import { yieldEvery } from "../domain/longList";
-import { ok, type Result } from "../domain/result";
+import { failed, ok, type Result } from "../domain/result";
 import type { Codec } from "../ports/host";
 
 /** A JSON object whose fields nobody has vouched for. JSON null may be a stranger of any type: it is no text, no number. */
@@ -101,6 +101,9 @@ const portion = 65536;
 /** Elements that are handed over between two turns of the interface. */
 const elementsATurn = 50;
 
+/** The most that is decoded at once of a list: a server that writes no place to cut into it must not hold the reader up. */
+const longestPiece = 1024 * 1024;
+
 /** How often an end of a portion is looked for a little further on before the rest is decoded as one. */
 const mostTries = 64;
 
@@ -129,6 +132,8 @@ export function decodeList({ codec, pause, each }: ListReading, text: string): R
   const cutting: Cutting = { codec, pause, take, text, from: 1 };
   if (text.charAt(0) === "[") while (takePortion(cutting)) pause();
   const { from } = cutting;
+  if (text.charAt(0) === "[" && text.length - from > longestPiece)
+    return failed({ kind: "unreadable", detail: "a list without a place to cut" });
   const rest = codec.decode(from === 1 ? text : `[${text.slice(from)}`);
   const listed = rest.ok ? listOf(rest.value) : undefined;
   if (listed === undefined) return rest;
@@ -160,7 +165,7 @@ function takePortion(cutting: Cutting): boolean {
   if (text.length - from <= portion) return false;
   let cut = text.indexOf(seam, from + portion);
   let tries = 0;
-  while (cut >= 0 && tries < mostTries) {
+  while (cut >= 0 && tries < mostTries && cut - from <= longestPiece) {
     pause();
     const decoded = codec.decode(`[${text.slice(from, cut + 1)}]`);
     const listed = decoded.ok ? listOf(decoded.value) : undefined;

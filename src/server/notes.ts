@@ -130,7 +130,7 @@ function find(api: ServerApi, book: BookId, placed: PlacedItem): Result<number |
 
 /** `GET …/book/{id}`, which the specification does not have, but servers do. */
 function entries(api: ServerApi, book: BookId, kind: ItemKind): Result<readonly Fields[]> {
-  const answer = api.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}` });
+  const answer = api.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}`, isLong: true });
   if (!answer.ok) return answer;
   const listed = listOf(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no list of notes" });

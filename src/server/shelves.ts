@@ -9,7 +9,7 @@ import type { ServerApi } from "./server";
 
 /** `GET /api/v1/shelves` (§4): the reader's own, and public ones. */
 export function standardShelves(api: ServerApi): Result<readonly Shelf[]> {
-  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
+  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves", isLong: true });
   if (!answer.ok) return answer;
   const listed = listOf(answer.value);
   return listed === undefined ? failed(unreadable("no list of shelves")) : ok(shelvesIn(listed, "standard"));

@@ -50,6 +50,7 @@ describe("a long list", () => {
   test.each<[string, string]>([
     ["is cut short", JSON.stringify(many((id) => ({ id, filler }))).slice(0, -5)],
     ["has rubbish behind it", `${JSON.stringify(many((id) => ({ id, filler })))} and more`],
+    ["has no place to cut in a megabyte", JSON.stringify([{ inner: "x".repeat(1100000) }])],
     ["has rubbish in it", JSON.stringify(many((id) => ({ id, filler }))).replace('"id":1500', '"id":oops')],
   ])("that %s is unreadable", (_, text) => {
     expect(decode(text).value).toBe("unreadable");
