@@ -1,4 +1,4 @@
-import { wrapped } from "../domain/text";
+import { cutBytes, wrapped } from "../domain/text";
 import type { Choice, ChoiceMenu, Dialogs, Confirmation, TextPage, Working } from "../ports/dialogs";
 import { showCalendar } from "./calendarPage";
 import { createForms } from "./forms";
@@ -43,9 +43,15 @@ export function createDialogs(guard: Guard): Dialogs {
 /** Characters that fit on one of the host's notices, which cuts off what is longer, on any upright screen. */
 const noticeWidth = 52;
 
+/** More lines would cover the page: of a title without an end its beginning is enough. */
+const mostNotices = 4;
+
+/** Bytes of a message: the host draws a box again and again until its text fits, for seconds where it is very long. */
+const longestMessage = 4000;
+
 /** One notice a line, the first above the others, for as long as it takes to read them all. */
 function showNotice(text: string): void {
-  const lines = wrapped(text, noticeWidth);
+  const lines = wrapped(cutBytes(text, longestMessage), noticeWidth).slice(0, mostNotices);
   for (const line of lines) UIManager.show(Notification.new({ text: line, timeout: 2 * lines.length }));
 }
 
@@ -57,7 +63,7 @@ function working(text: string, soon: NextTick): Working {
   };
   soon("a message", () => {
     if (over) return;
-    message = InfoMessage.new({ text, dismiss_callback: forget });
+    message = InfoMessage.new({ text: cutBytes(text, longestMessage), dismiss_callback: forget });
     UIManager.show(message);
   });
   return {
@@ -70,7 +76,8 @@ function working(text: string, soon: NextTick): Working {
   };
 }
 
-function messageBox(text: string, more: Choice | undefined, guard: Guard): Widget {
+function messageBox(whole: string, more: Choice | undefined, guard: Guard): Widget {
+  const text = cutBytes(whole, longestMessage);
   if (more === undefined) return InfoMessage.new({ text });
   return ConfirmBox.new({
     text,
@@ -83,7 +90,7 @@ function messageBox(text: string, more: Choice | undefined, guard: Guard): Widge
 
 function confirmBox(question: Confirmation, guard: Guard): Widget {
   return ConfirmBox.new({
-    text: question.text,
+    text: cutBytes(question.text, longestMessage),
     ok_text: question.yes,
     ok_callback: guard.act("an answer", () => question.onYes()),
     cancel_text: translate("Cancel"),

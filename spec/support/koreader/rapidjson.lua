@@ -12,10 +12,25 @@ local arrays = setmetatable({}, { __mode = "k" })
 
 local rapidjson = { null = cjson.null }
 
+-- The library below takes a number that is too great for any for an infinite one; the host refuses it.
+local function may_be_too_big(text)
+    return text:find("%d[eE]%+?%d%d%d") ~= nil or text:find(("%d"):rep(300)) ~= nil
+end
+
+local function has_infinity(value)
+    if type(value) == "number" then return value == math.huge or value == -math.huge end
+    if type(value) ~= "table" then return false end
+    for _, field in pairs(value) do
+        if has_infinity(field) then return true end
+    end
+    return false
+end
+
 function rapidjson.decode(text)
     local read, value = pcall(cjson.decode, text)
-    if read then return value end
-    return nil, value
+    if not read then return nil, value end
+    if may_be_too_big(text) and has_infinity(value) then return nil, "Number too big to be stored in double." end
+    return value
 end
 
 local function with_marks(value)
