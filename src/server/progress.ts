@@ -37,8 +37,12 @@ function positionIn(fields: Fields): RemotePosition | undefined {
   };
 }
 
+/** Bytes of a place: chapters are not nested deeper. */
+const longestPlace = 2000;
+
 /** The fraction again, as text, names no place. */
 function placeIn(text: string | undefined, fraction: number): string | undefined {
+  if (text !== undefined && text.length > longestPlace) return undefined;
   const number = text === undefined ? undefined : Number(text);
   return number !== undefined && Math.abs(number - fraction) < 0.01 ? undefined : text;
 }
