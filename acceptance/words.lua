@@ -83,7 +83,7 @@ return {
     failed_page = "Failed",
     rate = "Rate in library",
     unmatched = "Unmatched books",
-    import = "Import earlier reading",
+    import = "Import reading history",
     suggest = "Suggest similar books after a finished book",
     about = "About",
     log_file = "Keep a log file",

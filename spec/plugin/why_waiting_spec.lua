@@ -157,7 +157,7 @@ local CASES = {
             end
             database.close()
         end,
-        { "KOReader's own statistics know of reading in it since 2023-11-14", "Import earlier reading" },
+        { "KOReader's own statistics know of reading in it since 2023-11-14", "Import reading history" },
     },
 }
 

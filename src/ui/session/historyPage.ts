@@ -11,7 +11,7 @@ import type { UiContext } from "../uiContext";
 import { askTakeBack, showImports, showPreview } from "./historyPreview";
 import { missingText } from "./missingHistory";
 
-/** Import earlier reading, and take an import back. */
+/** Import reading history, and undo an import. */
 export function historyItems(ui: UiContext): readonly MenuItem[] {
   return [historyItem(ui), takeBackItem(ui)];
 }

@@ -127,7 +127,7 @@ function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: Book
   }
   if (unimportedSince !== undefined && choice === "track") {
     const text = translate(
-      "KOReader's own statistics know of reading in it since %1 that was not imported: Books and reading → Import earlier reading.",
+      "KOReader's own statistics know of reading in it since %1 that was not imported: Books and reading → Import reading history.",
       host.device.timeText(unimportedSince),
     );
     lines.push(sentenceLine(ui, translate("Not imported"), text));
