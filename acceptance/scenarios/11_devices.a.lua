@@ -1,6 +1,10 @@
 -- Two devices of one reader: this is the first, 11_devices.b.lua is the second, with a home of its own.
 return {
-    { "set-up", function(w) w.set_up() end, always = true },
+    { "set-up", function(w)
+        w.set_up()
+        -- The hour that the clocks are behind: a server may hold a place from the themes before, and the last reader counts.
+        w.pass(3600 - 120)
+    end, always = true },
     { "the first device reads far into the book", function(w)
         local before = #w.server.sessions(w.id(w.street))
         w.open(w.street)

@@ -1,6 +1,10 @@
 -- The second device of the same reader.
 return {
-    { "set-up", function(w) w.set_up() end, always = true },
+    { "set-up", function(w)
+        w.set_up()
+        -- The hour that the clocks are behind: a server may hold a place from the themes before, and the last reader counts.
+        w.pass(3600 - 120)
+    end, always = true },
     { "the second device is offered the place of the first", function(w)
         w.open(w.street)
         w.see("go_there", 20)
