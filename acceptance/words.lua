@@ -208,7 +208,7 @@ return {
     number_on_server = " on the server",
     sent_at = "sent 20",
     version = "Library Sync 0.",
-    sessions_waiting = "3 sessions, waiting",
+    sessions_waiting = "3 sessions, pending",
     local_answers = "Connection: local",
     fallback_answers = "Connection: fallback",
     unknown_title = "A Book of Nobody",
