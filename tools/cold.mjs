@@ -20,7 +20,7 @@ export default {
     "src/store/takeover/takeOver.ts#takeOver",
     "src/ui/book/bookBox.ts#bookRow",
     "src/ui/mainMenu.ts#mainMenu",
-    "src/ui/notes/notesRows.ts#notesRow",
+    "src/ui/notes/notesMenu.ts#notesRow",
     "src/ui/session/sessionMenu.ts#tellRecovered",
   ],
   pieces: {
@@ -28,7 +28,6 @@ export default {
       "src/ui/#*Menu",
       "src/ui/mainMenu.ts",
       "src/ui/notes/notesMenu.ts",
-      "src/ui/aboutMenu.ts",
       "src/ui/progress/",
       "src/app/progress/progressByHand.ts",
       "src/ui/session/sessionMenu.ts",
@@ -89,7 +88,7 @@ export default {
     notes: [
       "src/domain/cfi/",
       "src/app/notes/sendNotes.ts",
-      "src/app/notes/sendRatings.ts#send",
+      "src/app/notes/rateBook.ts#send",
       "src/app/notes/resolveCfis.ts",
       "src/server/notes.ts",
       "src/koreader/bookPage.ts#layOut",

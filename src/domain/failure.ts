@@ -199,20 +199,6 @@ function isTransientStatus(status: number): boolean {
 }
 
 /**
- * True when it says nothing of the thing that was sent, which may fare better without anybody doing anything about it.
- * A redirect is a Wi-Fi's login page, and a 401 is about the account; a 403 is not.
- */
-export function isForLater(failure: Failure): boolean {
-  return (
-    isTransient(failure) ||
-    failure.kind === "storage" ||
-    failure.kind === "unconfigured" ||
-    failure.kind === "redirected" ||
-    (failure.kind === "denied" && failure.status === 401)
-  );
-}
-
-/**
  * True when the server may have done what was asked although it did not say so: the answer was lost, a proxy
  * answered for it (5xx, a web page, a way elsewhere), or what came was not its answer.
  */

@@ -11,11 +11,6 @@ export function percentOf(fraction: Fraction): Percent {
   return (fraction * 100) as Percent;
 }
 
-/** The percent as a fraction. */
-export function fractionOf(percent: Percent): Fraction {
-  return (percent / 100) as Fraction;
-}
-
 /** A number from the host or the store made a percent: what lies outside 0 to 100 is cut, what is no number is 0. */
 export function asPercent(value: number): Percent {
   if (!(value > 0)) return 0 as Percent;

@@ -1,5 +1,5 @@
 import type { Feature } from "../feature";
-import { aboutItem } from "../ui/aboutMenu";
+import { aboutItem } from "../ui/mainMenu";
 import type { UiContext } from "../ui/uiContext";
 
 /** What this is, where it keeps its things, and its log. */

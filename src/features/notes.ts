@@ -1,10 +1,9 @@
 import { createNoteTracker } from "../app/notes/trackNotes";
 import { createCfiResolver } from "../app/notes/resolveCfis";
 import { noteSender } from "../app/notes/sendNotes";
-import { ratingSender } from "../app/notes/sendRatings";
+import { ratingSender } from "../app/notes/rateBook";
 import type { Feature } from "../feature";
-import { notesMenu } from "../ui/notes/notesMenu";
-import { notesRow } from "../ui/notes/notesRows";
+import { notesMenu, notesRow } from "../ui/notes/notesMenu";
 import type { UiContext } from "../ui/uiContext";
 
 /** Highlights, notes, bookmarks and ratings. */

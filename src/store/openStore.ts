@@ -3,8 +3,7 @@ import type { Clock } from "../ports/host";
 import type { Database, Store } from "../ports/store";
 import { createAnnotationStore } from "./notes/annotations";
 import { createBookStore } from "./book/books";
-import { createContactStore } from "./connection/contact";
-import { createDialectStore } from "./connection/dialects";
+import { createContactStore, createDialectStore, createTokenStore } from "./connection";
 import { createHistoryStore } from "./session/history";
 import { createImportStore } from "./session/imports";
 import { createMatchStore, createOfferedStore } from "./book/matches";
@@ -18,7 +17,6 @@ import { createShelfStore } from "./shelf/shelves";
 import { gated } from "./statements";
 import type { TakenOver } from "./takeover/originTable";
 import { takeOver } from "./takeover/takeOver";
-import { createTokenStore } from "./connection/tokens";
 
 /** @noSelf */
 export interface StoreParts {

@@ -5,7 +5,7 @@ import type { Percent } from "../domain/scale";
 import type { Database, Row, Values } from "../ports/store";
 import type { KnownProgress, NewProgress, PendingProgress, ProgressStore } from "../ports/progressStore";
 import { countIn, numberIn, rowsAStep, runAll, type Statement, textIn } from "./statements";
-import { heardAt } from "./connection/contact";
+import { heardAt } from "./connection";
 import { bookOf, knowing } from "./book/sameBook";
 
 const pendingColumns = "id, hash, percent, place, read_at, compared, insisted, awaits_book, state, reason, attempts";

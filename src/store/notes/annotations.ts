@@ -4,7 +4,7 @@ import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/noteStore";
 import type { Database, Values } from "../../ports/store";
 import { isMissing, knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
-import { heardAt } from "../connection/contact";
+import { heardAt } from "../connection";
 import { bookOf, knowing, sameNumber, shownHash } from "../book/sameBook";
 import { rowsAStep, runAll, type Statement } from "../statements";
 import { learnTaken, nameTaken } from "./takenNotes";

@@ -3,7 +3,7 @@ import { ok, type Result } from "../../domain/result";
 import type { Database, Row, Value, Values } from "../../ports/store";
 import type { PendingRating, RatingStore } from "../../ports/noteStore";
 import { countIn, numberIn, rowsAStep, runAll, textIn } from "../statements";
-import { heardAt } from "../connection/contact";
+import { heardAt } from "../connection";
 import { bookOf, isHeir, knowing, sameNumber, shownHash } from "../book/sameBook";
 
 const sql = {

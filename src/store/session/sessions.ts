@@ -6,7 +6,7 @@ import type { Database, Row, Values } from "../../ports/store";
 import type { PendingSession, Receipt, SessionStore, WaitingTotal } from "../../ports/queueStore";
 import { knowing } from "../book/sameBook";
 import { countIn, runAll, type Statement, textIn } from "../statements";
-import { heardAt } from "../connection/contact";
+import { heardAt } from "../connection";
 import {
   dropCheckpoint,
   forgetCheckpointOf,

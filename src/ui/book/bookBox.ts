@@ -1,4 +1,4 @@
-import { bookIn, bookOnScreen, choiceOf } from "../../app/book/book";
+import { bookIn, bookOnScreen, choiceOf, openInReader } from "../../app/book/book";
 import { isMatchedByHand } from "../../app/book/matchBook";
 import { type Book, bookTypeOf, type Fingerprint, type TrackingChoice, trackingChoices } from "../../domain/book";
 import type { Choice } from "../../ports/dialogs";
@@ -9,6 +9,10 @@ import { tellFailure, type UiContext } from "../uiContext";
 import { askMatch, askUndo } from "./matchPage";
 import { showRecommendations } from "./recommendationsPage";
 import { showTimeline } from "../sync/bookTimeline";
+import { pathHere } from "../../app/book/similarBooks";
+import type { Candidate } from "../../domain/candidate";
+import { fetchSentence } from "../shelf/shelfWords";
+import { boxOf } from "../shelf/syncShelves";
 
 /** "Library Sync…" in the box of a long press on a book. */
 export function bookRow(ui: UiContext): FileRow {
@@ -106,4 +110,31 @@ export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
   const chosen = store.matches.choose(fingerprint, tracked ? "never" : "track");
   if (!chosen.ok) return tellFailure(ui, chosen);
   dialogs.notify(tracked ? translate("This book is not tracked any more.") : translate("This book is tracked."));
+}
+
+/**
+ * What can be done with a book of the server: it is opened where it is on this device, and downloaded where it is not.
+ * `came` is told the path when it has been downloaded; it may run inside a task.
+ */
+export function bookDeeds(ui: UiContext, book: Candidate, came: (path: string) => void): readonly Choice[] {
+  const { translate } = ui;
+  const path = pathHere(ui, book.id);
+  if (path === undefined) return [{ text: translate("Download"), run: () => download(ui, book, came) }];
+  return [{ text: translate("Open"), run: () => open(ui, path) }];
+}
+
+function open(ui: UiContext, path: string): void {
+  const { dialogs, translate } = ui;
+  if (!openInReader(ui, path)) dialogs.tell(translate("The file is not there any more."));
+}
+
+function download(ui: UiContext, { id, title }: Candidate, came: (path: string) => void): void {
+  const { app, dialogs, translate, settings } = ui;
+  if (!settings().enabled) return dialogs.tell(translate("Library Sync is switched off."));
+  const { fetching, sync } = app.shelves;
+  if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
+  fetching.fetch({ id, title }, boxOf(ui), (fetched) => {
+    if (fetched.ok) came(fetched.value);
+    else dialogs.tell(fetchSentence(translate, fetched.failure));
+  });
 }

@@ -5,7 +5,7 @@ import { areShares, type Candidate } from "../../domain/candidate";
 import { isolated, shortened } from "../../domain/text";
 import type { MenuItem } from "../../ports/screen";
 import type { ListLine, Working } from "../../ports/dialogs";
-import { bookDeeds } from "./bookDeeds";
+import { bookDeeds } from "./bookBox";
 import { candidateText, showBookLook } from "./bookWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 import { searchObstacle } from "./matchPage";

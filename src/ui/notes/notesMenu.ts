@@ -2,11 +2,16 @@ import type { NotesDestination } from "../../domain/annotation";
 import type { NotesWhen } from "../../domain/noteChanges";
 import type { RatingMode } from "../../domain/rating";
 import type { Settings } from "../../domain/settings";
-import type { MenuItem } from "../../ports/screen";
+import type { MenuItem, FileRow } from "../../ports/screen";
 import { linesOf, tellFailure, type UiContext } from "../uiContext";
 import { noteCount, pendingNotes, retryUnplaceable, unplaceableNotes } from "../../app/notes/notes";
-import type { ListLine } from "../../ports/dialogs";
+import type { ListLine, Choice } from "../../ports/dialogs";
 import type { PendingNote, Unplaceable } from "../../ports/noteStore";
+import { fingerprintAt } from "../../app/book/book";
+import { queueNotes } from "../../app/notes/trackNotes";
+import { rateBook, ratingChoices } from "../../app/notes/rateBook";
+import { bookTypeOf } from "../../domain/book";
+import type { BookFile } from "../../ports/openDocument";
 
 /** Notes & ratings: what of it is sent, where to and when. */
 export function notesMenu(ui: UiContext): MenuItem {
@@ -184,4 +189,45 @@ function waitingLine({ dialogs, translate }: UiContext, { item, book, bookId, re
 /** What there is to say, each a paragraph. */
 function lines(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+}
+
+/** What a long press on a book offers: rate it, send its notes. It need not be open. */
+export function notesRow(ui: UiContext): FileRow {
+  return {
+    id: "library_sync_notes",
+    choices: (file) => {
+      return bookTypeOf(file.path) === undefined ? [] : [rateChoice(ui, file), sendChoice(ui, file)];
+    },
+  };
+}
+
+function rateChoice(ui: UiContext, book: BookFile): Choice {
+  const { dialogs, translate } = ui;
+  const rate = (rating: number): void => {
+    const fingerprint = fingerprintAt(ui, book);
+    if (fingerprint === undefined) return dialogs.tell(translate("This file cannot be read."));
+    const rated = rateBook(ui, fingerprint, rating);
+    tellFailure(ui, rated);
+    if (rated.ok) dialogs.notify(translate("Rated %1 of 10. It is sent at the next sync.", rating));
+  };
+  return {
+    text: translate("Rate in library"),
+    run: () => dialogs.choose({ title: book.title ?? translate("Rate in library"), choices: ratingChoices(rate) }),
+  };
+}
+
+function sendChoice(ui: UiContext, book: BookFile): Choice {
+  const { dialogs, translate, settings } = ui;
+  const { highlights, bookmarks } = settings();
+  return {
+    text: translate("Send notes"),
+    enabled: highlights || bookmarks,
+    run: () => {
+      const sent = queueNotes(ui, book);
+      if (sent === undefined) return dialogs.tell(translate("KOReader keeps no notes of this book."));
+      tellFailure(ui, sent);
+      if (sent.ok)
+        dialogs.notify(translate("Notes in this book: %1. What is new is sent at the next sync.", sent.value));
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { spokenDuration } from "../../domain/calendar";
 import type { ListLine, OpenList } from "../../ports/dialogs";
 import { booksText, sessionsText } from "../book/bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
-import { missingText } from "./missingHistory";
+import { missingText } from "./historyPage";
 import type { TakenBack } from "../../app/history/undoImport";
 import { sentenceFor } from "../../domain/sentence";
 import type { KeptImport } from "../../ports/historyStore";
