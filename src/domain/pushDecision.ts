@@ -29,8 +29,9 @@ export type QueuedAction = "send" | "stored" | "older" | "finished";
 export function queuedActionOf(late: QueuedPosition): QueuedAction {
   const { mark, readAt, remote } = late;
   if (remote === undefined || remote.percent <= 0) return "send";
-  if (isSamePosition(remote, mark)) return "stored";
-  if (!isOwn(late, remote) && isOlder(mark, readAt, remote)) return "older";
+  const isOthers = !isOwn(late, remote);
+  if (isSamePosition(remote, mark)) return isOthers && isReadSince(readAt, remote) ? "send" : "stored";
+  if (isOthers && isOlder(mark, readAt, remote)) return "older";
   return remote.percent >= finishedPercent && mark.percent < finishedPercent ? "finished" : "send";
 }
 
@@ -40,6 +41,11 @@ function isOwn({ pushed, tried, deviceId }: QueuedPosition, remote: RemotePositi
   return (
     (pushed !== undefined && isSamePosition(remote, pushed)) || (tried !== undefined && isSamePosition(remote, tried))
   );
+}
+
+/** Another device was there before: unless the server hears of this reading, one that was left earlier would be newer. */
+function isReadSince(readAt: number, { writtenAt }: RemotePosition): boolean {
+  return writtenAt !== undefined && isPlausible(writtenAt) && isPlausible(readAt) && readAt > writtenAt;
 }
 
 function isOlder(mark: KnownPosition, readAt: number, remote: RemotePosition): boolean {

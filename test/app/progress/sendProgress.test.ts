@@ -50,6 +50,14 @@ describe("a position that waited", () => {
     expect(shelf.stored.at(-1)?.percent).toBe(30.5);
   });
 
+  test("goes out also where another device was before, at the very same place: who was there last counts", () => {
+    const { device, shelf, clock } = waited();
+    shelf.held = { ...elsewhere, percent: 30.5, writtenAt: clock.now() - 7200 } as RemotePosition;
+    device.drain();
+    expect(shelf.stored).toHaveLength(1);
+    expect(shelf.held.deviceId).not.toBe(elsewhere.deviceId);
+  });
+
   test("where nobody knows the time, the further one stays", () => {
     const { device, shelf } = waited({ dates: "none" });
     shelf.held = { percent: 40 } as RemotePosition;
