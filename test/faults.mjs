@@ -206,8 +206,16 @@ export const faults = [
     of: "positions",
     so: "an old position of this device overwrites a newer one of another",
     file: "src/domain/pushDecision.ts",
-    text: 'if (!isOwn(late, remote) && isOlder(mark, readAt, remote)) return "older";',
+    text: 'if (isOthers && isOlder(mark, readAt, remote)) return "older";',
     instead: "",
+    tests: ["test/app/progress/sendProgress.test.ts"],
+  },
+  {
+    of: "positions",
+    so: "a reader who goes back to where another device was is later sent to a place that was left before",
+    file: "src/domain/pushDecision.ts",
+    text: 'return isOthers && isReadSince(readAt, remote) ? "send" : "stored";',
+    instead: 'return "stored";',
     tests: ["test/app/progress/sendProgress.test.ts"],
   },
   {
