@@ -10,7 +10,7 @@ export function gated(database: Database, isBarred: () => boolean): Database {
   const barred: Failed<Failure> = failed({ kind: "cancelled", sent: false });
   return {
     run: (sql, values) => (isBarred() ? barred : database.run(sql, values)),
-    query: database.query,
+    query: (sql, values) => database.query(sql, values),
     lastId: database.lastId,
     transaction: (work) => (isBarred() ? barred : database.transaction(work)),
     close: database.close,
