@@ -119,7 +119,7 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         function() tap("Shelves", "Sync shelves now") end,
         function() tap("Connection", "Test connection") end,
         function() tap("Connection", "Diagnose connection") end,
-        function() hold("Library Sync…", "More like this book") end,
+        function() hold("Library Sync…", "Recommendations") end,
         function()
             host.open("letters.epub", { pages = 90, title = "Letters" })
             host.advance(2)

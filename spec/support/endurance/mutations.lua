@@ -280,7 +280,8 @@ function mutations.spoil(kind, chance, request, answer, stranger)
         return { bytes = swallowed(chance) }
     end
     if kind == "refused" then return { bytes = refusal(chance, request, answer) } end
-    local honest = answer()
+    -- Who sends a request on has not done it.
+    local honest = kind == "sent_on" and request.method ~= "GET" and {} or answer()
     local bytes, ending = kinds[kind](chance, honest, stranger, request.path)
     return { bytes = bytes or life.bytes_of(honest), ending = ending, is_honest = bytes == nil }
 end

@@ -139,7 +139,7 @@ end
 function deeds.lose_book(world)
     local book, server = any_book(world), world.server
     local id = server.books[book.hash]
-    server.books[book.hash] = not id and server.number() + 100 or nil
+    server.books[book.hash] = not id and server.number() + 200 or nil
     if not id then return end
     -- What belonged to it has gone with it.
     for number, note in pairs(server.notes) do if note.book == id then server.notes[number] = nil end end

@@ -120,7 +120,8 @@ function judge.positions(world)
     for _, book in ipairs(world.reader.books) do
         local there = world.server.progress[book.hash]
         local is_last = false
-        for _, at in ipairs({ book.closed_at or false, book.may_be_at }) do
+        -- The last one that the host wrote down too, or any of those that the power took from it since.
+        for _, at in ipairs({ book.closed_at or false, unpack(book.may_be_at) }) do
             is_last = is_last or not at or math.abs((there and there.percent or 0) - at) < 0.01
         end
         if not is_last then

@@ -121,12 +121,13 @@ local function reading(reader, world)
         reader.book.saved = copy(reader.book.notes)
         reader.book.saved_page = reader.book.page
         if power.trouble then reader.book.is_unsure = true end
-        if reader.book.has_moved then reader.book.closed_at, reader.book.may_be_at = here(reader.book), nil end
+        if reader.book.has_moved then reader.book.closed_at, reader.book.may_be_at = here(reader.book), {} end
         reader.settle_doubts()
     end
 
     function reader.nap()
-        if not power.gone then reader.book.may_be_at = here(reader.book) end
+        -- Where nothing was read, nothing is sent: what may be on the server is what it was.
+        if reader.book.has_moved and not power.gone then table.insert(reader.book.may_be_at, here(reader.book)) end
         world.process.screen.suspended()
         flush()
         world.advance(600 + chance(9) * 3600)
@@ -137,7 +138,7 @@ local function reading(reader, world)
     -- `stays`: the process goes on.
     function reader.close(stays)
         local book = reader.book
-        if book.has_moved and not power.gone then book.may_be_at = here(book) end
+        if book.has_moved and not power.gone then table.insert(book.may_be_at, here(book)) end
         world.process.screen.closed()
         flush()
         reader.book = nil
@@ -153,7 +154,7 @@ function readers.new(world)
     for number, digit in ipairs({ "a", "b", "c" }) do
         if world.chance(4) > 0 then world.server.books[digit:rep(32)] = number + 100 end
         local path = "/books/" .. digit .. ".epub"
-        reader.books[number] = { hash = digit:rep(32), path = path, page = 20, saved_page = 20, saved = {} }
+        reader.books[number] = { hash = digit:rep(32), path = path, page = 20, saved_page = 20, saved = {}, may_be_at = {} }
     end
     function reader.notes_of(path)
         for _, book in ipairs(reader.books) do

@@ -1,5 +1,5 @@
 import { isUncertain, type Failure } from "../../domain/failure";
-import type { KnownPosition } from "../../domain/conflict";
+import { isSamePosition, type KnownPosition } from "../../domain/conflict";
 import type { RemotePosition } from "../../domain/progress";
 import { queuedActionOf } from "../../domain/pushDecision";
 import { done, type Result } from "../../domain/result";
@@ -108,12 +108,15 @@ function put(context: SendContext, row: PendingProgress): Outcome<Receipt> {
 
 /**
  * What may be on the server is known on the disk before it travels, so that it is recognised there; what was tried
- * before, and may be what the server holds, keeps its place until this one may have arrived. Failure: storage.
+ * before, and may be what the server holds, keeps its place until this one may have arrived, unless it is known to have
+ * arrived itself. Failure: storage.
  */
 function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mark: KnownPosition): Result<undefined> {
   const known = store.progress.known(fingerprint);
   if (!known.ok) return known;
-  return known.value.tried === undefined ? store.progress.tried(fingerprint, mark) : done;
+  const { tried, pushed } = known.value;
+  const isOpen = tried !== undefined && (pushed === undefined || !isSamePosition(tried, pushed));
+  return isOpen ? done : store.progress.tried(fingerprint, mark);
 }
 
 /** Where the server has no such book, the position awaits it as the sessions do. */
