@@ -5,7 +5,7 @@ BIN := node_modules/.bin
 PLUGIN := dist/librarysync.koplugin
 SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test mutate soak fuzz network server-contract host-contract acceptance check build bench size zip words install check-host clean tools lua-tools
+.PHONY: help demo test mutate soak fuzz full-disk network server-contract host-contract acceptance check build bench size zip words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -24,6 +24,9 @@ soak: lua-tools build build/spec/.built ## a device in use for a day, with 500 b
 
 fuzz: lua-tools build build/spec/.built ## 20,000 spoiled answers: make fuzz [FUZZ=<how many>] [SEED=<the first life>]
 	@FUZZ=$${FUZZ:-20000} busted spec/endurance/fuzz_spec.lua
+
+full-disk: lua-tools build build/spec/.built ## downloads and sessions on a disk that is really full; takes root, to mount one of 16 MB
+	@FULL_DISK=1 busted spec/endurance/full_disk_spec.lua
 
 server-contract: tools ## hold a running server to the contract: make server-contract SERVER=<url> KIND=W|G|B2|spec [ADMIN=<name>:<password>]
 	@$(BIN)/tsx library-server/contract/main.ts --server "$(SERVER)" --kind "$(KIND)" $(if $(ADMIN),--admin "$(ADMIN)")
