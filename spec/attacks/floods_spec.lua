@@ -1,5 +1,6 @@
 -- Answers without an end, or with one that is too far away: each ends at a bound of bytes or of time, the screen can be
 -- touched all the while, and what was taken until then is little.
+local UIManager = require("ui/uimanager")
 local hostile = require("hostile")
 local codec = require("src.koreader.codec").codec
 local createServer = require("src.server.server").createServer
@@ -60,6 +61,21 @@ describe("a flood", function()
                 if case[4] then assert.truthy(result.failure.detail:find(case[4], 1, true), result.failure.detail) end
             end)
         end
+
+        it("has an end however steadily it drips, after ten minutes", function()
+            local wire = hostile.wire
+            local function passes()
+                wire.slept = wire.slept + 5
+                UIManager:scheduleIn(0.02, passes)
+            end
+            hostile.plant("/there", forever(head("\r\n"), KILOBYTE:rep(4), 5))
+            passes()
+            local result = wire:send({ url = side.url("/there"), timeoutSeconds = 60, prolongs = true })
+            UIManager:unschedule(passes)
+            assert.equal("broken", result.failure.kind)
+            assert.truthy(result.failure.detail:find("takes too long", 1, true), result.failure.detail)
+            assert.is_true(wire.slept > 600 and wire.slept < 1200)
+        end)
 
         it("packed into a few bytes has an end", function()
             local packed = io.popen("head -c 50000000 /dev/zero | gzip -9 -c"):read("*a")

@@ -115,6 +115,16 @@ export function keepPrivate(path: string): void {
   });
 }
 
+/**
+ * Makes the file, empty, where there is none, and keeps it private: before a database comes into it, which has passwords
+ * in it. What SQLite makes beside it gets its mode.
+ */
+export function beginPrivate(path: string): void {
+  const [file] = io.open(path, "ab");
+  file?.close();
+  keepPrivate(path);
+}
+
 /** `rw-------`. */
 const ownerOnly = 384;
 

@@ -27,6 +27,8 @@ export interface Exchange {
    * as it keeps coming. Undefined, or a timeout, when it comes more slowly than is worth staying awake for.
    */
   prolong(bytes: number): Failed<Failure> | undefined;
+  /** Seconds since it began. */
+  age(): number;
   /** The failure of a connection that broke, or of an answer that is none. */
   broken(detail: string): Failed<Broken>;
 }
@@ -44,7 +46,8 @@ const longestStep = 0.004;
 
 /** Begins an exchange that may take so many seconds, from now. Only inside a task. */
 export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds: number): Exchange {
-  let deadline = clock.elapsed() + timeoutSeconds;
+  const began = clock.elapsed();
+  let deadline = began + timeoutSeconds;
   let stepBegan = clock.elapsed();
   let nextWait = firstWait;
   const isTooSlow = slownessOver(clock);
@@ -77,6 +80,7 @@ export function beginExchange(tasks: WaitingTasks, clock: Clock, timeoutSeconds:
       deadline = clock.elapsed() + timeoutSeconds;
       return isTooSlow(bytes) ? timeout() : undefined;
     },
+    age: () => clock.elapsed() - began,
     broken: (detail) => failed({ kind: "broken", sent: exchange.sent, detail }),
   };
   return exchange;

@@ -90,6 +90,9 @@ export interface Sink {
 /** The longest body that is taken by itself, bytes, unpacked: a long list of books has a few million. */
 const bodyLimit = 32 * 1024 * 1024;
 
+/** However it keeps coming, nobody waits longer for an answer that is no book, seconds. */
+const longestWait = 600;
+
 type Bounds = "prolongs" | "longest";
 
 /** As many bytes have to come, each time, before a body has its time again: who lets them drip keeps nobody awake. */
@@ -108,6 +111,7 @@ export function createSink(exchange: Exchange, { prolongs, longest }: Pick<HttpR
         if (slow !== undefined) return slow;
         counted = length;
       }
+      if (exchange.age() > longestWait) return exchange.broken("the answer takes too long");
       if (length > (longest ?? bodyLimit)) return exchange.broken("the answer is too long");
       pieces.push(bytes);
       return undefined;

@@ -1,3 +1,4 @@
+import { beginPrivate } from "../files";
 import { done, failed, type Failed, type Result } from "../../domain/result";
 import type { Database } from "../../ports/store";
 import { type SqliteConnection, disconnect } from "./connection";
@@ -33,6 +34,7 @@ export function databaseOf(connection: SqliteConnection): SqliteDatabase {
 function copyTo(connection: SqliteConnection, path: string): Result<undefined> {
   const part = `${path}.part`;
   os.remove(part);
+  beginPrivate(part);
   const copied = query(connection, "VACUUM INTO :path", { path: part });
   if (!copied.ok) return copied;
   const [renamed, reason] = os.rename(part, path);

@@ -1,7 +1,7 @@
 import type { Failure } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Database } from "../../ports/store";
-import { keepPrivate } from "../files";
+import { beginPrivate } from "../files";
 import { connect, type SqliteConnection, disconnect, openFlags } from "./connection";
 import { databaseOf, type SqliteDatabase } from "./database";
 import { query } from "./statement";
@@ -27,7 +27,7 @@ const damage = { corrupt: 11, notADatabase: 26 };
 export function openDatabase(path: string, options: OpenOptions): Result<OpenedDatabase> {
   const writable = checkWritable(path);
   if (!writable.ok) return writable;
-  beginPrivate(path);
+  if (path !== ":memory:") beginPrivate(path);
   const first = openSound(path, options);
   if (first.ok) return ok({ database: databaseOf(first.value) });
   if (!first.failure.damaged) return failed(first.failure.failure);
@@ -37,14 +37,6 @@ export function openDatabase(path: string, options: OpenOptions): Result<OpenedD
   const second = openSound(path, options);
   if (!second.ok) return failed(second.failure.failure);
   return ok({ database: databaseOf(second.value), setAside: aside.value });
-}
-
-/** Passwords are in it: nobody else may read it, nor what SQLite makes beside it, which gets the mode of the file. */
-function beginPrivate(path: string): void {
-  if (path === ":memory:") return;
-  const [file] = io.open(path, "ab");
-  file?.close();
-  keepPrivate(path);
 }
 
 /** Opens somebody else's file, which stays as it is; nothing waits for its owner. Failures: storage. */
