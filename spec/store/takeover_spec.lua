@@ -10,7 +10,7 @@ describe("the original client's file", function()
     before_each(origin.begin)
     after_each(stores.close)
 
-    for _, version in ipairs({ 7, 10, 21, 24 }) do
+    for version = 7, 24 do
         it("of version " .. version .. " is taken over: books, queue and what was sent", function()
             origin.create(version)
             origin.insert("book_cache", {

@@ -30,28 +30,32 @@ local schemas = {
             UNIQUE (koreader_book_id, start_time, end_time))]],
         "CREATE TABLE schema_version (version INTEGER PRIMARY KEY)",
     },
-    [10] = { "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY, value, updated_at INTEGER)" },
-    [17] = {
+    [9] = {
         [[CREATE TABLE book_metadata (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER UNIQUE, sdr_path TEXT,
             rating INTEGER, rating_synced INTEGER DEFAULT 0, created_at INTEGER, updated_at INTEGER)]],
         [[CREATE TABLE synced_annotations (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL,
             koreader_datetime TEXT NOT NULL, annotation_type TEXT NOT NULL, destination TEXT NOT NULL,
             server_id INTEGER, synced_at INTEGER, UNIQUE (book_cache_id, koreader_datetime, annotation_type))]],
+    },
+    [10] = { "CREATE TABLE plugin_settings (key TEXT PRIMARY KEY, value, updated_at INTEGER)" },
+    [11] = {
         [[CREATE TABLE pending_ratings (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL UNIQUE,
             book_id INTEGER, rating INTEGER NOT NULL, retry_count INTEGER DEFAULT 0, created_at INTEGER)]],
+    },
+    [13] = {
         [[CREATE TABLE pending_annotations (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL,
             book_id INTEGER, ann_type TEXT NOT NULL, datetime TEXT NOT NULL, payload TEXT NOT NULL,
             retry_count INTEGER DEFAULT 0, created_at INTEGER, UNIQUE (book_cache_id, datetime, ann_type))]],
+    },
+    [17] = {
         [[CREATE TABLE pending_bookmarks (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL,
             book_id INTEGER, datetime TEXT NOT NULL, payload TEXT NOT NULL, retry_count INTEGER DEFAULT 0,
             created_at INTEGER, UNIQUE (book_cache_id, datetime))]],
         [[CREATE TABLE synced_bookmarks (id INTEGER PRIMARY KEY AUTOINCREMENT, book_cache_id INTEGER NOT NULL,
             datetime TEXT NOT NULL, server_id INTEGER, synced_at INTEGER, UNIQUE (book_cache_id, datetime))]],
     },
-    [21] = {
-        "ALTER TABLE book_cache ADD COLUMN hardcover_id INTEGER",
-        "ALTER TABLE book_cache ADD COLUMN tracking_enabled INTEGER DEFAULT 1",
-    },
+    [18] = { "ALTER TABLE book_cache ADD COLUMN hardcover_id INTEGER" },
+    [21] = { "ALTER TABLE book_cache ADD COLUMN tracking_enabled INTEGER DEFAULT 1" },
     -- Nobody outside has seen this one: it may have columns that nobody knows.
     [24] = { "ALTER TABLE pending_sessions ADD COLUMN device_id TEXT DEFAULT 'x'" },
 }
@@ -65,10 +69,8 @@ end
 
 function origin.create(version)
     origin.database = stores.database(origin.path)
-    for _, each in ipairs({ 7, 10, 17, 21, 24 }) do
-        if each <= version then
-            for _, sql in ipairs(schemas[each]) do value(origin.database.run(sql)) end
-        end
+    for each = 7, version do
+        for _, sql in ipairs(schemas[each] or {}) do value(origin.database.run(sql)) end
     end
     value(origin.database.run("INSERT INTO schema_version VALUES (:version)", { version = version }))
 end
