@@ -254,8 +254,8 @@ export const faults = [
     of: "positions",
     so: "a position whose answer was lost is taken for another device's later",
     file: "src/app/progress/sendProgress.ts",
-    text: "return known.value.tried === undefined ? store.progress.tried(fingerprint, mark) : done;",
-    instead: "return done;",
+    text: "return isOpen ? done : store.progress.tried(fingerprint, mark);",
+    instead: "return isOpen ? done : done;",
     tests: ["test/app/progress/sendProgress.test.ts"],
   },
   {
@@ -647,14 +647,9 @@ export const faults = [
     of: "shelves",
     so: "books of the last server are kept as if they were of the new one, which was set in the middle of a sync",
     file: "src/store/statements.ts",
-    text: `    run: (sql, values) => (isBarred() ? barred : database.run(sql, values)),
-    query: database.query,
-    lastId: database.lastId,
-    transaction: (work) => (isBarred() ? barred : database.transaction(work)),`,
-    instead: `    run: (sql, values) => (isBarred() && barred.ok ? barred : database.run(sql, values)),
-    query: database.query,
-    lastId: database.lastId,
-    transaction: (work) => database.transaction(work),`,
+    text: "export function gated(database: Database, isBarred: () => boolean): Database {",
+    instead: `export function gated(database: Database, isAsked: () => boolean): Database {
+  const isBarred = (): boolean => isAsked() && database === undefined;`,
     tests: ["test/app/book/revoked.test.ts", "test/app/shelf/serverChange.test.ts"],
   },
   {
