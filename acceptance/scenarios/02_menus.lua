@@ -63,7 +63,7 @@ return {
     { "without statistics there is nothing to import, and that is said", function(w)
         w.menu("books", "import")
         w.see("no_statistics")
-    end },
+    end, "bare" },
     { "the about page names the version", function(w)
         w.menu("about", "version")
         w.see("version")

@@ -44,7 +44,7 @@ local function says(title, key, prepare)
         w.see(key)
         w.shot("answer")
         remove()
-    end }
+    end, "bare" }
 end
 
 return {
@@ -69,7 +69,7 @@ return {
         D.tap_text("Fog", true)
         w.see("left_out")
         w.shot("left-out")
-    end },
+    end, "bare" },
     { "it is imported after a question, and reaches the server", function(w)
         local before = #w.server.sessions(w.id(w.novel))
         w.menu("books", "import")
@@ -84,7 +84,7 @@ return {
         w.until_sent(w.novel, before, 3)
         w.settled()
         w.equal(before + 3, #w.server.sessions(w.id(w.novel)), "sessions of three days")
-    end },
+    end, "bare" },
     { "a second import brings nothing twice", function(w)
         local before = #w.server.sessions(w.id(w.novel))
         w.menu("books", "import")
@@ -92,7 +92,7 @@ return {
         w.shot("nothing")
         w.settled()
         w.equal(before, #w.server.sessions(w.id(w.novel)), "sessions")
-    end },
+    end, "bare" },
     { "an import that waits is taken back", function(w)
         statistics(w, VERSION, { w.street })
         w.offline()
@@ -118,10 +118,10 @@ return {
         w.settled()
         w.equal(before, #w.server.sessions(w.id(w.street)), "sessions")
         remove()
-    end },
+    end, "bare" },
     { "the calendar shows the past", function(w)
         w.menu("books", "calendar")
         w.shot("calendar")
         w.check(#w.screen() > 0, "there is something on the screen")
-    end },
+    end, "bare" },
 }
