@@ -55,7 +55,7 @@ local CASES = {
     {
         "it was never read",
         function() hold(stage.NOVEL) end,
-        { "The server was not asked for this book yet.", "A session counts from 30 s." },
+        { "The server was not asked for this book yet.", "A session is kept from 30 s on." },
     },
     {
         "the server does not have it",
