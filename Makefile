@@ -28,6 +28,9 @@ fuzz: lua-tools build build/spec/.built ## 20,000 spoiled answers: make fuzz [FU
 full-disk: lua-tools build build/spec/.built ## downloads and sessions on a disk that is really full; takes root, to mount one of 16 MB
 	@FULL_DISK=1 busted spec/endurance/full_disk_spec.lua
 
+network: lua-tools build build/spec/.built ## the plugin behind slow, lossy and dead networks: the longest gap of the interface in each
+	@tools/network.sh
+
 server-contract: tools ## hold a running server to the contract: make server-contract SERVER=<url> KIND=W|G|B2|spec [ADMIN=<name>:<password>]
 	@$(BIN)/tsx library-server/contract/main.ts --server "$(SERVER)" --kind "$(KIND)" $(if $(ADMIN),--admin "$(ADMIN)")
 
