@@ -71,6 +71,7 @@ export default {
       "src/ui/sync/",
       "src/app/sync/failedItems.ts",
       "src/store/sync/queue.ts#retry*",
+      "src/store/sync/queue.ts#pageOf*",
       "src/store/sync/queue.ts#dropFailed",
       "src/store/sync/queue.ts#remembering",
       "src/store/sync/queueView.ts#*In",
@@ -142,6 +143,7 @@ export default {
     ],
     takeover: [
       "src/store/takeover/",
+      "src/store/schema.ts",
       "src/domain/translations.ts#translationsIn",
       "src/domain/translations.ts#keep",
       "src/domain/translations.ts#unescaped",

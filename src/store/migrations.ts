@@ -1,7 +1,7 @@
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Database } from "../ports/store";
-import { countIn, runAll } from "./statements";
-import { tables } from "./schema";
+import { countIn } from "./statements";
+import { writeSchema } from "./schema";
 
 /**
  * One step of the schema, from whatever was before it.
@@ -25,11 +25,7 @@ const firstVersion = 24;
 export const migrations: readonly Migration[] = [
   {
     to: firstVersion,
-    run: (database) =>
-      runAll(
-        database,
-        tables.map((sql) => [sql] as const),
-      ),
+    run: (database) => writeSchema(database),
   },
 ];
 

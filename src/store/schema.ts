@@ -1,3 +1,6 @@
+import type { Result } from "../domain/result";
+import type { Database } from "../ports/store";
+import { runAll } from "./statements";
 import { shelfTables } from "./shelf/shelfRow";
 import { queueView } from "./sync/queueView";
 
@@ -40,7 +43,7 @@ const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE wit
  * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a
  * session, in `history_imports`; NULL: it was followed while it was read.
  */
-export const tables: readonly string[] = shelfTables.concat([
+const tables: readonly string[] = shelfTables.concat([
   `CREATE TABLE books (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   server_id INTEGER,
@@ -204,3 +207,11 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (server, username))`,
 ]);
+
+/** Creates the tables and views of the first version, in the transaction of whoever calls it. Failure: storage. */
+export function writeSchema(database: Database): Result<undefined> {
+  return runAll(
+    database,
+    tables.map((sql) => [sql] as const),
+  );
+}

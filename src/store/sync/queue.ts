@@ -1,4 +1,5 @@
 import type { Fingerprint } from "../../domain/book";
+import type { Span } from "../../domain/history";
 import { ok, type Result } from "../../domain/result";
 import type { QueueCount, QueueKind } from "../../domain/queue";
 import type { Database, Row, Values } from "../../ports/store";
@@ -109,26 +110,60 @@ export function createQueueStore(database: Database): QueueStore {
     },
     unknownBooks: (of, limit) =>
       list(database, sql.unknown(of), { limit: limit ?? -1 }, ({ hash }) => hash as Fingerprint),
-    failedCounts: () =>
-      list(database, pages.failedCounts, {}, (row) => ({
-        of: row.kind as QueueKind,
-        count: countIn(row.number),
-      })),
-    books: (which, limit) => list(database, pages.books(listedBooks[which]), { limit }, bookIn),
-    parts: (hash) => list(database, pages.parts, { hash }, partIn),
-    items: (state, limit, { fingerprint, of }) =>
-      list(database, pages.items, { state, limit, hash: fingerprint, kind: of }, itemIn),
-    retry: ({ of, rowId }) => change(database, `${retrying(of)} AND id = :id`, { id: rowId }),
+    failedCounts: () => pageOfCounts(database),
+    books: (which, limit) => pageOfBooks(database, which, limit),
+    parts: (hash) => pageOfParts(database, hash),
+    items: (state, limit, of) => pageOfItems(database, state, limit, of),
+    retry: (item) => retryOne(database, item),
     retryAll: (hash) => retryAll(database, hash),
     drop: (item, at) => dropFailed(database, item, at),
-    around: ({ rowId: id, fingerprint: hash }, { startedAt, endedAt }) =>
-      list(database, deeds.around, { id, hash, started_at: startedAt, ended_at: endedAt }, (row) => ({
-        startedAt: countIn(row.at),
-        endedAt: countIn(row.ended_at),
-      })),
-    setTime: ({ rowId }, { startedAt, endedAt }) =>
-      change(database, deeds.setTime, { id: rowId, started_at: startedAt, ended_at: endedAt }),
+    around: (item, time) => pageOfTimes(database, item, time),
+    setTime: (item, time) => retryAt(database, item, time),
   };
+}
+
+function pageOfCounts(database: Database): ReturnType<QueueStore["failedCounts"]> {
+  return list(database, pages.failedCounts, {}, (row) => ({ of: row.kind as QueueKind, count: countIn(row.number) }));
+}
+
+function pageOfBooks(
+  database: Database,
+  which: keyof typeof listedBooks,
+  limit: number,
+): ReturnType<QueueStore["books"]> {
+  return list(database, pages.books(listedBooks[which]), { limit }, bookIn);
+}
+
+function pageOfParts(database: Database, hash: Fingerprint): ReturnType<QueueStore["parts"]> {
+  return list(database, pages.parts, { hash }, partIn);
+}
+
+function pageOfItems(
+  database: Database,
+  state: "failed" | "sent",
+  limit: number,
+  { fingerprint, of }: Parameters<QueueStore["items"]>[2],
+): Result<readonly QueueItem[]> {
+  return list(database, pages.items, { state, limit, hash: fingerprint, kind: of }, itemIn);
+}
+
+function pageOfTimes(
+  database: Database,
+  { rowId: id, fingerprint: hash }: QueueItem,
+  { startedAt, endedAt }: Span,
+): Result<readonly Span[]> {
+  return list(database, deeds.around, { id, hash, started_at: startedAt, ended_at: endedAt }, (row) => ({
+    startedAt: countIn(row.at),
+    endedAt: countIn(row.ended_at),
+  }));
+}
+
+function retryOne(database: Database, { of, rowId }: QueueItem): Result<boolean> {
+  return change(database, `${retrying(of)} AND id = :id`, { id: rowId });
+}
+
+function retryAt(database: Database, { rowId }: QueueItem, { startedAt, endedAt }: Span): Result<boolean> {
+  return change(database, deeds.setTime, { id: rowId, started_at: startedAt, ended_at: endedAt });
 }
 
 function countAll(database: Database): readonly QueueCount[] {
