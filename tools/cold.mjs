@@ -51,6 +51,8 @@ export default {
       "src/server/catalogue.ts",
       "src/server/covers.ts",
       "src/store/book/matches.ts#confirm",
+      "src/store/book/matches.ts#undoMatch",
+      "src/store/book/matches.ts#unmatched",
       "src/store/book/mergeBooks.ts",
     ],
     matching: [
@@ -85,6 +87,7 @@ export default {
       "src/server/files.ts#download",
       "src/server/bookShapes.ts",
       "src/store/shelf/trash.ts",
+      "src/koreader/hostBooks.ts#collect",
     ],
     notes: [
       "src/domain/cfi/",

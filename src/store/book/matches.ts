@@ -36,19 +36,23 @@ WHERE matched_at IS NOT NULL`;
 /** The server did not have the book when its position came; now it does. */
 export const tryPosition = `UPDATE pending_progress SET awaits_book = 0 WHERE awaits_book = 1 AND book = ${bookOf}`;
 
-const sql = {
+/** What a person asks and decides, page by page. */
+const pages = {
   /** A second match learns from the first one, and keeps nothing of it. */
   match: `
 UPDATE books SET ${listed(matching)}, matched_at = :at WHERE id = ${bookOf}`,
   /** Its own match, or else that of the bytes whose place it took. */
   undo: `${endMatches} AND ${isHeir} AND (id = ${bookOf} OR NOT EXISTS (
   SELECT 1 FROM books AS own WHERE own.id = ${bookOf} AND own.matched_at IS NOT NULL))`,
-  matched: `SELECT * FROM books WHERE matched_at IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
-  external: `SELECT external_id FROM books WHERE external_id IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
-  choice: `SELECT choice FROM books WHERE choice IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
   unmatched: `
 SELECT ${bookColumns} FROM ${unmatchedBooks} AS picked JOIN books ON books.id = picked.book
   JOIN fingerprints ON hash = ${shownHash("picked.book")} ORDER BY waits DESC, newest DESC`,
+};
+
+const sql = {
+  matched: `SELECT * FROM books WHERE matched_at IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
+  external: `SELECT external_id FROM books WHERE external_id IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
+  choice: `SELECT choice FROM books WHERE choice IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
   drop: `DELETE FROM pending_sessions WHERE book IN ${sameNumber} AND state <> 'sending'`,
   choose: `UPDATE books SET choice = :choice WHERE id = ${bookOf}`,
   isOffered: `SELECT 1 AS offered FROM books WHERE offered_at IS NOT NULL AND ${isHeir} LIMIT 1`,
@@ -67,12 +71,12 @@ export function createMatchStore(database: Database): MatchStore {
   };
   return {
     confirm: (hash, found, at) => confirm(database, hash, found, at),
-    undo: (hash) => run(sql.undo, { hash }),
+    undo: (hash) => undoMatch(database, hash),
     matchedAt: (hash) => read(sql.matched, hash, (row) => numberIn(row.matched_at)),
     ownWords: (hash) =>
       read(sql.matched, hash, (row) => (numberIn(row.matched_at) === undefined ? undefined : ownWordsIn(row))),
     externalId: (hash) => read(sql.external, hash, (row) => textIn(row.external_id)),
-    unmatched: (limit) => booksIn(database.query(sql.unmatched, { limit })),
+    unmatched: (limit) => unmatched(database, limit),
     pathOf: (hash) => pathOf(database, hash),
     drop: (hash) => run(sql.drop, { hash }),
     choice: (hash) => read(sql.choice, hash, (row) => choiceIn(textIn(row.choice))),
@@ -80,11 +84,20 @@ export function createMatchStore(database: Database): MatchStore {
   };
 }
 
+function undoMatch(database: Database, hash: Fingerprint): Result<undefined> {
+  const ran = database.run(pages.undo, { hash });
+  return ran.ok ? done : ran;
+}
+
+function unmatched(database: Database, limit: number): ReturnType<MatchStore["unmatched"]> {
+  return booksIn(database.query(pages.unmatched, { limit }));
+}
+
 function confirm(database: Database, hash: Fingerprint, found: Candidate, at: number): Result<undefined> {
   const { id: server_id, title, author, isbn13, isbn10, pages: server_pages, externalId: external_id } = found;
   const values = { hash, at, server_id, title, author, isbn13, isbn10, server_pages, external_id };
   return database.transaction(() => {
-    const matched = database.run(sql.match, values);
+    const matched = database.run(pages.match, values);
     if (!matched.ok) return matched;
     if (matched.value === 0) return failed({ kind: "storage", detail: `unknown book ${hash}` });
     // A position that cannot be written may not keep the match from the disk: its failure is let go.

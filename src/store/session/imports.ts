@@ -1,7 +1,7 @@
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Session } from "../../domain/session";
 import type { Clock } from "../../ports/host";
-import type { Database, Row, Values } from "../../ports/store";
+import type { Database, Row } from "../../ports/store";
 import type { ImportStore, KeptImport } from "../../ports/historyStore";
 import { bookOf, knowing } from "../book/sameBook";
 import { countIn, runAll } from "../statements";
@@ -37,26 +37,40 @@ AND id NOT IN (SELECT import_run FROM pending_sessions WHERE import_run IS NOT N
 
 /** Imports of the past, in `history_imports`, and the sessions that they brought. */
 export function createImportStore(database: Database, clock: Clock): ImportStore {
-  const change = (statement: string, values: Values): Result<undefined> => {
-    const ran = database.run(statement, values);
-    return ran.ok ? done : ran;
-  };
   return {
     add: (run, sessions) => database.transaction(() => add(database, run, sessions, clock.now())),
-    imports: () => {
-      const rows = database.query(sql.imports);
-      return rows.ok ? ok(rows.value.map((row) => keptIn(row)).filter((kept) => holdsAnything(kept))) : rows;
-    },
-    find: (run) => {
-      const rows = database.query(sql.find, { run });
-      if (!rows.ok) return rows;
-      const [row] = rows.value;
-      return ok(row === undefined ? undefined : keptIn(row));
-    },
-    withdraw: (run) => change(sql.withdraw, { run, now: clock.now() }),
-    removeWithdrawn: (limit) => database.run(sql.remove, { limit }),
-    forgetWithdrawn: () => change(sql.forget, {}),
+    imports: () => importsIn(database),
+    find: (run) => find(database, run),
+    withdraw: (run) => withdraw(database, run, clock.now()),
+    removeWithdrawn: (limit) => removeWithdrawn(database, limit),
+    forgetWithdrawn: () => forgetWithdrawn(database),
   };
+}
+
+function importsIn(database: Database): Result<readonly KeptImport[]> {
+  const rows = database.query(sql.imports);
+  return rows.ok ? ok(rows.value.map((row) => keptIn(row)).filter((kept) => holdsAnything(kept))) : rows;
+}
+
+function find(database: Database, run: number): Result<KeptImport | undefined> {
+  const rows = database.query(sql.find, { run });
+  if (!rows.ok) return rows;
+  const [row] = rows.value;
+  return ok(row === undefined ? undefined : keptIn(row));
+}
+
+function withdraw(database: Database, run: number, now: number): Result<undefined> {
+  const ran = database.run(sql.withdraw, { run, now });
+  return ran.ok ? done : ran;
+}
+
+function removeWithdrawn(database: Database, limit: number): Result<number> {
+  return database.run(sql.remove, { limit });
+}
+
+function forgetWithdrawn(database: Database): Result<undefined> {
+  const ran = database.run(sql.forget, {});
+  return ran.ok ? done : ran;
 }
 
 /** Inside a transaction: an import without sessions is never kept. */
