@@ -12,7 +12,7 @@ import type { Statistics } from "./ports/historyStore";
 import { foreignFailure } from "./store/statements";
 import { isUnreleased } from "./store/migrations";
 import { openStore, type OpenedStore, type StoreParts } from "./store/openStore";
-import { createStatistics } from "./store/session/statistics";
+import { statisticsIn } from "./store/session/statistics";
 import type { TakenOver } from "./store/takeover/originTable";
 
 /**
@@ -122,5 +122,5 @@ export function openStatistics(): Result<Statistics> | undefined {
   const path = `${settingsFolder()}/statistics.sqlite3`;
   if (files.facts(path) === undefined) return undefined;
   const opened = openForReading(path);
-  return opened.ok ? ok(createStatistics(opened.value)) : foreignFailure(opened.failure);
+  return opened.ok ? ok(statisticsIn(opened.value)) : foreignFailure(opened.failure);
 }

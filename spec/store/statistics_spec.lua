@@ -1,5 +1,5 @@
 -- The host's statistics may be in any state: a reader who wants to import is told which.
-local createStatistics = require("src.store.session.statistics").createStatistics
+local statisticsIn = require("src.store.session.statistics").statisticsIn
 local disk = require("disk")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local past = require("past")
@@ -78,7 +78,7 @@ describe("reading statistics", function()
         past.two_books()
         stores.value(past.statistics.run([[INSERT INTO page_stat_data (id_book, page, start_time, duration, total_pages)
             VALUES (1, 1, 9007199254740993, 60, 100)]]))
-        local statistics = createStatistics(past.statistics)
+        local statistics = statisticsIn(past.statistics)
         local windows, window = 0, stores.value(statistics.visits(nil, 100))
         while window.next and windows < 20 do
             windows = windows + 1

@@ -1,7 +1,7 @@
 -- The host's reading statistics as a real file, the plugin's stores over another, and an import between the two.
 local UIManager = require("ui/uimanager")
 local createHistoryImport = require("src.app.history.importHistory").createHistoryImport
-local createStatistics = require("src.store.session.statistics").createStatistics
+local statisticsIn = require("src.store.session.statistics").statisticsIn
 local createTasks = require("src.koreader.tasks").createTasks
 local disk = require("disk")
 local foreignFailure = require("src.store.statements").foreignFailure
@@ -102,7 +102,7 @@ function past.importer(changes)
             statistics = function()
                 local opened = openForReading(past.path)
                 if not opened.ok then return foreignFailure(opened.failure) end
-                return { ok = true, value = createStatistics(opened.value) }
+                return { ok = true, value = statisticsIn(opened.value) }
             end,
             books = { remembered = function() return { "/books/Emma.pdf" } end },
             files = { facts = function() return stores.facts end, sample = function() return "Emma" end },

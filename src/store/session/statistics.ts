@@ -31,7 +31,7 @@ const knownVersion = 20221111;
 const beginning: Cursor = { startedAt: -1, rowId: 0 };
 
 /** The host's statistics in its own database, opened for reading. */
-export function createStatistics(database: Database): Statistics {
+export function statisticsIn(database: Database): Statistics {
   return {
     holds: () => holds(database),
     books: () => listBooks(database),

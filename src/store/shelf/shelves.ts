@@ -1,9 +1,9 @@
 import { done, ok, type Result } from "../../domain/result";
 import type { ShelfKey } from "../../domain/shelf";
-import type { ShelfFile } from "../../domain/shelfFile";
+import type { PartNote, ShelfFile } from "../../domain/shelfFile";
 import type { BookStore } from "../../ports/bookStore";
 import type { Clock } from "../../ports/host";
-import type { Database, Row } from "../../ports/store";
+import type { Database, Row, Values } from "../../ports/store";
 import type { Arrival, ListedBook, RememberedBook, ShelfOutcome, ShelfStore } from "../../ports/shelfStore";
 import { moved } from "../book/bookRow";
 import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow";
@@ -15,11 +15,16 @@ import { declined, listUnassignments } from "./unassignments";
 const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
 
 const sql = {
+  fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' LIMIT 1`,
+  drop: "DELETE FROM shelf_files WHERE book_id = :book_id",
+  unassigned: "DELETE FROM pending_unassignments WHERE id = :id",
+};
+
+/** What a sync of the shelves, and their pages, read and write. */
+const work = {
   filesWithin: `SELECT ${fileColumns} FROM shelf_files WHERE state IN ('here', 'adopted') AND ${within("path", ":path")}`,
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
-  fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' LIMIT 1`,
-  drop: "DELETE FROM shelf_files WHERE book_id = :book_id",
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
   began: `
 UPDATE shelf_files SET part_validator = :validator, part_size = :size WHERE book_id = :id AND state = 'coming'`,
@@ -39,7 +44,6 @@ ORDER BY place LIMIT ${rowsAStep}`,
   remember: `
 INSERT OR REPLACE INTO shelf_books (shelf, place, book_id, title, author)
 VALUES (:shelf, :place, :book_id, :title, :author)`,
-  unassigned: "DELETE FROM pending_unassignments WHERE id = :id",
   aged: "UPDATE shelf_trash SET old_since = :at WHERE id = :id",
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };
@@ -48,22 +52,18 @@ VALUES (:shelf, :place, :book_id, :title, :author)`,
 export function createShelfStore(database: Database, books: BookStore, clock: Clock): ShelfStore {
   const run = (...statements: readonly Statement[]): Result<undefined> => runAll(database, statements);
   return {
-    filesWithin: (path) => filesIn(database.query(sql.filesWithin, { path })),
-    filesAfter: (id) => filesIn(database.query(sql.filesAfter, { id })),
-    fileOf: (id) => firstFile(database.query(sql.fileOf, { book_id: id })),
+    filesWithin: (path) => filesWithin(database, path),
+    filesAfter: (id) => filesAfter(database, id),
+    fileOf: (id) => fileOf(database, id),
     fileAt: (path) => firstFile(database.query(sql.fileAt, { path })),
-    expect: (files) =>
-      runAll(
-        database,
-        files.map((file) => writeFile(file)),
-      ),
-    began: (id, { validator, size }) => run([sql.began, { id, validator, size }]),
+    expect: (files) => expect(database, files),
+    began: (id, resume) => began(database, id, resume),
     moved: (from, to) => moved(database, from, to),
     settle: (outcome) => database.transaction(() => settle(database, books, outcome)),
-    forgetState: () => run([sql.clearShelves], [sql.dropDeclined]),
-    shelvesHolding: (id) => shelvesIn(database.query(sql.shelvesHolding, { book_id: id })),
-    listed: (last) => listedIn(database.query(sql.listed, { title: last?.title ?? "", id: last?.id ?? 0 })),
-    rememberedFrom: (shelf, place) => booksIn(database.query(sql.rememberedFrom, { shelf, place })),
+    forgetState: () => forgetState(database),
+    shelvesHolding: (id) => shelvesHolding(database, id),
+    listed: (last) => listedAfter(database, last),
+    rememberedFrom: (shelf, place) => rememberedFrom(database, shelf, place),
     declined: (files) => declined(database, files, clock.now()),
     unassignments: (last) => listUnassignments(database, last),
     unassigned: (id) => run([sql.unassigned, { id }]),
@@ -71,17 +71,64 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     removed: (id) => run([sql.drop, { book_id: id }]),
     trashed: () => trashed(database),
     restored: ({ rowId }) => restored(database, rowId),
-    emptied: (ids) =>
-      runAll(
-        database,
-        ids.map((id) => [sql.emptied, { id }] as const),
-      ),
-    aged: (id, at) => run([sql.aged, { id, at }]),
+    emptied: (ids) => emptied(database, ids),
+    aged: (id, at) => aged(database, id, at),
   };
 }
 
-function filesIn(rows: Result<readonly Row[]>): Result<readonly ShelfFile[]> {
-  return rows.ok ? ok(rows.value.map((row) => fileIn(row))) : rows;
+function filesWithin(database: Database, path: string): Result<readonly ShelfFile[]> {
+  return list(database, work.filesWithin, { path }, fileIn);
+}
+
+function filesAfter(database: Database, id: number): Result<readonly ShelfFile[]> {
+  return list(database, work.filesAfter, { id }, fileIn);
+}
+
+function fileOf(database: Database, id: number): Result<ShelfFile | undefined> {
+  return firstFile(database.query(work.fileOf, { book_id: id }));
+}
+
+function expect(database: Database, files: readonly ShelfFile[]): Result<undefined> {
+  return runAll(
+    database,
+    files.map((file) => writeFile(file)),
+  );
+}
+
+function began(database: Database, id: number, { validator, size }: PartNote): Result<undefined> {
+  return runAll(database, [[work.began, { id, validator, size }]]);
+}
+
+function forgetState(database: Database): Result<undefined> {
+  return runAll(database, [[work.clearShelves], [work.dropDeclined]]);
+}
+
+function shelvesHolding(database: Database, id: number): Result<readonly ShelfKey[]> {
+  return list(database, work.shelvesHolding, { book_id: id }, (row) => row.shelf as ShelfKey);
+}
+
+function listedAfter(database: Database, last: RememberedBook | undefined): Result<readonly ListedBook[]> {
+  return list(database, work.listed, { title: last?.title ?? "", id: last?.id ?? 0 }, listedBookIn);
+}
+
+function rememberedFrom(database: Database, shelf: ShelfKey, place: number): Result<readonly RememberedBook[]> {
+  return list(database, work.rememberedFrom, { shelf, place }, rememberedIn);
+}
+
+function emptied(database: Database, ids: readonly number[]): Result<undefined> {
+  return runAll(
+    database,
+    ids.map((id) => [work.emptied, { id }] as const),
+  );
+}
+
+function aged(database: Database, id: number, at: number): Result<undefined> {
+  return runAll(database, [[work.aged, { id, at }]]);
+}
+
+function list<T>(database: Database, query: string, values: Values, read: (row: Row) => T): Result<readonly T[]> {
+  const rows = database.query(query, values);
+  return rows.ok ? ok(rows.value.map((row) => read(row))) : rows;
 }
 
 function firstFile(rows: Result<readonly Row[]>): Result<ShelfFile | undefined> {
@@ -90,24 +137,12 @@ function firstFile(rows: Result<readonly Row[]>): Result<ShelfFile | undefined> 
   return ok(row === undefined ? undefined : fileIn(row));
 }
 
-function booksIn(rows: Result<readonly Row[]>): Result<readonly RememberedBook[]> {
-  return rows.ok ? ok(rows.value.map((row) => rememberedIn(row))) : rows;
-}
-
-function listedIn(rows: Result<readonly Row[]>): Result<readonly ListedBook[]> {
-  return rows.ok ? ok(rows.value.map((row) => listedBookIn(row))) : rows;
-}
-
-function shelvesIn(rows: Result<readonly Row[]>): Result<readonly ShelfKey[]> {
-  return rows.ok ? ok(rows.value.map((row) => row.shelf as ShelfKey)) : rows;
-}
-
 function settle(database: Database, books: BookStore, outcome: ShelfOutcome): Result<undefined> {
   const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
   for (const { file } of outcome.arrivals) statements.push(writeFile(file));
   for (const { shelf, place, id, title, author } of outcome.listed)
-    statements.push([sql.remember, { shelf, place, book_id: id, title, author }]);
-  for (const { shelf, length } of outcome.shortened) statements.push([sql.shorten, { shelf, length }]);
+    statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
+  for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);
   const written = runAll(database, statements);
   return written.ok ? cache(books, outcome.arrivals) : written;
 }
