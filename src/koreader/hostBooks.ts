@@ -24,7 +24,7 @@ export function createHostBooks(log: Log): HostBooks {
     homes: () => ({ chosen: G_reader_settings.readSetting("home_dir"), device: Device.home_dir }),
     remembered,
     openPath: () => ReaderUI.instance?.document?.file,
-    sidecarsOf,
+    sidecarsOf: (path, fingerprint) => sidecarsOf(path, fingerprint),
     pagesOf,
     gone: (path) => {
       attempt("the host's history", () => ReadHistory.fileDeleted(path));
