@@ -14,6 +14,8 @@ export default {
     "src/#*Sender",
     "src/#create*",
     "src/app/history/undoImport.ts",
+    "src/store/session/imports.ts#removeWithdrawn",
+    "src/store/session/imports.ts#forgetWithdrawn",
     "src/app/shelf/shelves.ts#resumed",
     "src/app/shelf/shelves.ts#forget",
     "src/app/shelf/shelves.ts#runIfDue",

@@ -9,7 +9,7 @@ import { bookDetails, download } from "./files";
 import { magicBooks, magicShelves } from "./magicShelves";
 import { createSessionList } from "./sessionList";
 import { createUploads } from "./sessions";
-import { createShelf, moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
+import { addShelf, moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
 import { askReaderApi, isSwitchedOff, recognise, versionOf } from "./recognise";
 import type { ServerApi } from "./server";
 
@@ -42,7 +42,7 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
     standardShelves: () => standardShelves(api),
     magicShelves: () => magicShelves(api),
     ownNumber: () => ownNumber(api),
-    create: (name) => createShelf(api, name),
+    create: (name) => addShelf(api, name),
     booksOf: (shelf) => (shelf.kind === "standard" ? standardBooks(api, shelf) : magicBooks(api, shelf)),
     bookDetails: (id) => bookDetails(api, id),
     assign: (books, shelf) => moveBooks(api, books, [shelf], []),

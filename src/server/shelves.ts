@@ -111,7 +111,7 @@ const mostForms = 4;
  * `POST /api/v1/shelves` (§4 rule 10): in the form that this server has taken before, else as specified, and where it
  * refuses that, in the next form it may take.
  */
-export function createShelf(api: ServerApi, name: string): Result<Shelf> {
+export function addShelf(api: ServerApi, name: string): Result<Shelf> {
   const known = api.dialects.current().newShelf;
   const shelf = createFrom(api, name, known, mostForms);
   // Another form was good once, on the server that this one has been.

@@ -8,7 +8,7 @@ import type { DownloadHead } from "../../src/ports/shelfLibrary";
 import { download } from "../../src/server/files";
 import { magicBooks } from "../../src/server/magicShelves";
 import { shelfBookIn } from "../../src/server/bookShapes";
-import { createShelf, standardBooks } from "../../src/server/shelves";
+import { addShelf, standardBooks } from "../../src/server/shelves";
 import type { AnonymousRequest, ServerApi } from "../../src/server/server";
 
 const refused = (status: number): Result<unknown> => failed<Failure>({ kind: "refused", status, message: "" });
@@ -47,7 +47,7 @@ describe("a new shelf", () => {
 
   test("is made as the specification has it", () => {
     const api = taking(() => undefined);
-    expect(createShelf(api, "KOReader")).toMatchObject({
+    expect(addShelf(api, "KOReader")).toMatchObject({
       ok: true,
       value: { kind: "standard", id: 9, owner: 4 },
     });
@@ -58,13 +58,13 @@ describe("a new shelf", () => {
 
   test("is private where only administrators make public ones", () => {
     const api = taking(({ publicShelf }) => (publicShelf === true ? denied : undefined));
-    expect(createShelf(api, "KOReader").ok).toBe(true);
+    expect(addShelf(api, "KOReader").ok).toBe(true);
     expect(api.asked).toHaveLength(2);
   });
 
   test("has no icon where the server knows others", () => {
     const api = taking(({ iconType }) => (iconType === undefined ? undefined : refused(400)));
-    expect(createShelf(api, "KOReader").ok).toBe(true);
+    expect(addShelf(api, "KOReader").ok).toBe(true);
     expect(api.asked[1]?.body).toEqual({ name: "KOReader", publicShelf: true });
   });
 
@@ -73,16 +73,16 @@ describe("a new shelf", () => {
       if (iconType !== undefined) return refused(400);
       return publicShelf === true ? denied : undefined;
     });
-    expect(createShelf(api, "KOReader").ok).toBe(true);
+    expect(addShelf(api, "KOReader").ok).toBe(true);
   });
 
   test("begins the next time with the form that was taken, until that is refused", () => {
     let takesIcons = false;
     const api = taking(({ iconType }) => ((iconType === undefined) === takesIcons ? refused(400) : undefined));
-    createShelf(api, "one");
-    createShelf(api, "two");
+    addShelf(api, "one");
+    addShelf(api, "two");
     takesIcons = true;
-    createShelf(api, "three");
+    addShelf(api, "three");
     const tried = api.asked.map(({ body }) => body as { name: string; iconType?: string });
     expect(tried.map(({ name, iconType }) => [name, iconType !== undefined])).toEqual([
       ["one", true],
@@ -98,7 +98,7 @@ describe("a new shelf", () => {
   test("is not tried again and again when it exists, or the server is away", () => {
     for (const answer of [refused(409), failed<Failure>({ kind: "timeout", sent: true })]) {
       const api = aWire(() => answer);
-      expect(createShelf(api, "KOReader")).toEqual(answer);
+      expect(addShelf(api, "KOReader")).toEqual(answer);
       expect(api.asked).toHaveLength(1);
     }
   });

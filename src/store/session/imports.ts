@@ -27,6 +27,10 @@ VALUES (:created_at, :import_run, ${sessionParameters})`,
   imports: `SELECT ${keptColumns} FROM history_imports WHERE withdrawn_at IS NULL ORDER BY id DESC`,
   find: `SELECT ${keptColumns} FROM history_imports WHERE id = :run`,
   withdraw: "UPDATE history_imports SET withdrawn_at = :now WHERE id = :run",
+};
+
+/** What an earlier process left, at every start. */
+const cleaning = {
   remove: `
 DELETE FROM pending_sessions WHERE id IN (
   SELECT id FROM pending_sessions WHERE state <> 'sending' AND import_run IN (${withdrawnImports}) LIMIT :limit)`,
@@ -65,11 +69,11 @@ function withdraw(database: Database, run: number, now: number): Result<undefine
 }
 
 function removeWithdrawn(database: Database, limit: number): Result<number> {
-  return database.run(sql.remove, { limit });
+  return database.run(cleaning.remove, { limit });
 }
 
 function forgetWithdrawn(database: Database): Result<undefined> {
-  const ran = database.run(sql.forget, {});
+  const ran = database.run(cleaning.forget, {});
   return ran.ok ? done : ran;
 }
 
