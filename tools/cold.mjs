@@ -125,6 +125,7 @@ export default {
       "src/koreader/bookPage.ts",
       "src/koreader/progressView.ts",
       "src/koreader/listPage.ts",
+      "src/app/progress/pullProgress.ts#offer",
       "src/koreader/offers.ts#showBanner",
       "src/koreader/offers.ts#answer",
       "src/koreader/offers.ts#isBeside",
