@@ -106,7 +106,6 @@ function lacksList(api: ServerApi, listed: Failed<Failure>): boolean {
 }
 
 function isStumble(failure: Failure): boolean {
-  if (failure.kind === "unreadable") return failure.isPage !== true;
   return failure.kind === "refused" && failure.status === 500;
 }
 
