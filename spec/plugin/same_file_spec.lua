@@ -57,7 +57,7 @@ describe("a renamed book on a server without fingerprints", function()
     end)
 
     for _, dialect in ipairs({ "G", "B2" }) do
-        it("is known by its position in the sync that has brought that, where no search finds it: " .. dialect, function()
+        it("is known by its position in the sync that has brought that, unsearched: " .. dialect, function()
             stage.server:control("POST", "/dialect", { name = dialect })
             stage.server:arm({ match = { path = "/api/v1/books/search" }, fault = { kind = "status", status = 500 } })
             host.open(stage.NOVEL, { pages = 200, title = "An untitled file" })

@@ -50,7 +50,7 @@ local CASES = {
             host.close()
             stage.settle()
         end,
-        { "What you read last, 2026-03-01", "(12 s, 1 page), was too little to count: a session counts from 30 s." },
+        { "What you read last, 2026-03-01", "(12 s, 1 page), was too short to keep: a session is kept from 30 s on." },
     },
     {
         "it was never read",

@@ -142,7 +142,9 @@ local FRAMES = {
     function(body) return with_head(body, ("X: y\r\n"):rep(20000) .. "Z: z", "Content-Length: " .. #body), "close" end,
     function(body) return (with_head(body, "Content-Length: " .. #body):gsub("\r\n", "\n")), "close" end,
     function(body) return ("HTTP/1.1 100 Continue\r\n\r\n"):rep(3) .. with_head(body, "Content-Length: " .. #body) end,
-    function(body) return ("HTTP/1.1 100 Continue\r\n\r\n"):rep(3e3) .. with_head(body, "Content-Length: " .. #body) end,
+    function(body)
+        return ("HTTP/1.1 100 Continue\r\n\r\n"):rep(3e3) .. with_head(body, "Content-Length: " .. #body)
+    end,
     function(body) return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n" .. body, "close" end,
     function(body) return "HTTP/1.1 204 None\r\nContent-Length: " .. #body .. "\r\n\r\n" .. body, "close" end,
     function(body) return "HTTP/1.0 200 OK\r\n\r\n" .. body, "close" end,

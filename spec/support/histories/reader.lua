@@ -154,7 +154,8 @@ function readers.new(world)
     for number, digit in ipairs({ "a", "b", "c" }) do
         if world.chance(4) > 0 then world.server.books[digit:rep(32)] = number + 100 end
         local path = "/books/" .. digit .. ".epub"
-        reader.books[number] = { hash = digit:rep(32), path = path, page = 20, saved_page = 20, saved = {}, may_be_at = {} }
+        local hash = digit:rep(32)
+        reader.books[number] = { hash = hash, path = path, page = 20, saved_page = 20, saved = {}, may_be_at = {} }
     end
     function reader.notes_of(path)
         for _, book in ipairs(reader.books) do

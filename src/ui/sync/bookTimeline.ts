@@ -117,7 +117,7 @@ function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: Book
   if (tooShort !== undefined) {
     const pages = tooShort.pagesRead === 1 ? translate("1 page") : translate("%1 pages", tooShort.pagesRead);
     const text = translate(
-      "What you read last, %1 (%2, %3), was too little to count: a session counts from %4.",
+      "What you read last, %1 (%2, %3), was too short to keep: a session is kept from %4 on.",
       host.device.timeText(tooShort.startedAt),
       spokenDuration(translate, tooShort.seconds),
       pages,
