@@ -168,7 +168,7 @@ return {
     after_crash = "did not end properly",
     unknown_book = "Unmatched: “",
     downloaded = "Downloaded:",
-    server_page = "The server",
+    server_page = "Diagnose connection",
     server_answered = "The server last answered",
     which_book = "Which book on the server is it?",
     no_statistics = "KOReader has no reading statistics",

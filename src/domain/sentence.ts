@@ -15,7 +15,7 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "untrusted":
       return certificateSentence(translate, failure);
     case "timeout":
-      return translate("The server did not answer in time.");
+      return translate("The server did not answer in time. Try again, or check that it is running.");
     case "broken":
       return translate("The connection broke off.");
     case "cancelled":

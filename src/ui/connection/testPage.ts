@@ -96,7 +96,7 @@ export function examine(ui: UiContext, decided: () => void): void {
     report: (findings) => {
       working?.close();
       const choices = choicesFor(ui, findings, decided);
-      dialogs.read({ title: translate("The server"), text: pageOf(translate, findings), choices });
+      dialogs.read({ title: translate("Diagnose connection"), text: pageOf(translate, findings), choices });
     },
   });
 }
