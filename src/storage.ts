@@ -11,7 +11,7 @@ import { translate } from "./koreader/texts";
 import type { Statistics } from "./ports/historyStore";
 import { foreignFailure } from "./store/statements";
 import { isUnreleased } from "./store/migrations";
-import { openStore, type OpenedStore, type StoreParts } from "./store/openStore";
+import { openStore, type OpenedStore, type OpenStoreContext } from "./store/openStore";
 import { statisticsIn } from "./store/session/statistics";
 import type { TakenOver } from "./store/takeover/originTable";
 
@@ -97,7 +97,7 @@ function takenOverNotices(takenOver: Result<TakenOver | undefined>): readonly st
 }
 
 function inMemory(
-  { clock, isBarred }: Pick<StoreParts, "clock" | "isBarred">,
+  { clock, isBarred }: Pick<OpenStoreContext, "clock" | "isBarred">,
   path: string,
   why: Result<unknown>,
 ): Storage | undefined {

@@ -3,6 +3,7 @@ import { originOf, webAddressOf } from "../domain/webAddress";
 import type { Failure, Refused } from "../domain/failure";
 import { failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
+import type { ServerContext } from "./serverContext";
 
 /** One address of the server. */
 export interface Address {
@@ -51,8 +52,7 @@ export interface Addresses {
 }
 
 /** @noSelf */
-export interface AddressParts {
-  settings(): Settings;
+export interface AddressContext extends Pick<ServerContext, "settings"> {
   /** The host's name of this network; undefined where it cannot tell. */
   networkName(): string | undefined;
 }
@@ -70,7 +70,7 @@ interface State {
 }
 
 /** The addresses in the settings at the time of the call. */
-export function createAddresses(parts: AddressParts): Addresses {
+export function createAddresses(parts: AddressContext): Addresses {
   const state: State = { chosen: "", shown: {}, network: undefined };
   const all = (): readonly Address[] => addressesIn(parts.settings());
   return {
@@ -103,7 +103,7 @@ function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Add
 }
 
 /** Those that are good for it, in order; each but the last has little time to connect. */
-function usable(state: State, parts: AddressParts, errand: Purpose): readonly Address[] {
+function usable(state: State, parts: AddressContext, errand: Purpose): readonly Address[] {
   const all = addressesIn(parts.settings());
   const good = all.filter((address) => isGood(state, parts, address, errand));
   const last = good.length - 1;
@@ -113,7 +113,7 @@ function usable(state: State, parts: AddressParts, errand: Purpose): readonly Ad
   );
 }
 
-function isGood(state: State, parts: AddressParts, address: Address, errand: Purpose): boolean {
+function isGood(state: State, parts: AddressContext, address: Address, errand: Purpose): boolean {
   const urls = addressesIn(parts.settings()).map(({ url }) => url);
   if (errand === "upload" && !hasShown(state, parts, address)) return false;
   if (errand === "login" && !isSecure(address.url) && !mayCarryLogin(urls)) return false;
@@ -121,18 +121,18 @@ function isGood(state: State, parts: AddressParts, address: Address, errand: Pur
 }
 
 /** The host is asked once a network, and only where it matters. */
-function isHere(state: State, parts: AddressParts): boolean {
+function isHere(state: State, parts: AddressContext): boolean {
   const { homeNetworks } = parts.settings();
   return homeNetworks !== "" && isNamed(homeNetworks, networkOf(state, parts));
 }
 
-function networkOf(state: State, { networkName }: AddressParts): string | undefined {
+function networkOf(state: State, { networkName }: AddressContext): string | undefined {
   const network = state.network ?? { name: networkName() };
   state.network = network;
   return network.name;
 }
 
-function hasShown({ shown }: State, { settings }: AddressParts, address: Address | undefined): boolean {
+function hasShown({ shown }: State, { settings }: AddressContext, address: Address | undefined): boolean {
   if (address === undefined) return true;
   return shown[address.url] === true || isCertified(settings(), address.url);
 }
@@ -151,7 +151,7 @@ function chosenIn({ chosen }: State, addresses: readonly Address[]): Address | u
 
 function reach<T>(
   state: State,
-  parts: AddressParts,
+  parts: AddressContext,
   errand: Purpose,
   attempt: (address: Address) => Result<T>,
 ): Result<T> {

@@ -2,12 +2,12 @@ import { trimmed } from "../domain/text";
 import { headersIn } from "../domain/requestHeaders";
 import { canonicalUrl, originOf, resolveAddress, webAddressOf } from "../domain/webAddress";
 import { done, failed, ok, type Result } from "../domain/result";
-import type { Settings } from "../domain/settings";
 import type { Codec } from "../ports/host";
 import type { Downloads, Http, HttpRequest, HttpResponse, Method, Receiver } from "../ports/http";
 import type { Address, Addresses, Purpose } from "./addresses";
 import { decodeList } from "./decode";
 import { redactFailure, isWebPage, refusalOf, secretsIn } from "./failures";
+import type { ServerContext } from "./serverContext";
 
 /** §8 Request timeout. */
 const timeoutSeconds = 10;
@@ -59,11 +59,8 @@ export interface Client {
 }
 
 /** @noSelf */
-export interface ClientParts {
-  readonly http: Http & Downloads;
-  readonly codec: Codec;
+export interface ClientContext extends Pick<ServerContext, "http" | "codec" | "settings"> {
   readonly addresses: Addresses;
-  settings(): Settings;
   /** Lets the server show who it is, for an upload. */
   prove(): Result<undefined>;
   /** Gives the interface its turn. */
@@ -71,11 +68,11 @@ export interface ClientParts {
 }
 
 /** The connection to whatever server is set at the time of the call. */
-export function createClient(parts: ClientParts): Client {
+export function createClient(parts: ClientContext): Client {
   return { ask: (call) => ask(parts, call) };
 }
 
-function ask(parts: ClientParts, call: Call): Result<unknown> {
+function ask(parts: ClientContext, call: Call): Result<unknown> {
   const { serverUrl, requestHeaders } = parts.settings();
   if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
   const errand = call.errand ?? (call.method === "GET" ? "question" : "upload");
@@ -85,7 +82,7 @@ function ask(parts: ClientParts, call: Call): Result<unknown> {
   return parts.addresses.reach(errand, (address) => askAt(parts, address, carried));
 }
 
-function askAt(parts: ClientParts, address: Address, call: Call): Result<unknown> {
+function askAt(parts: ClientContext, address: Address, call: Call): Result<unknown> {
   const request = requestOf(parts.codec, address, call);
   const answer = follow(exchangeOf(parts.http, call.into), request, mostHops);
   if (answer.ok) return readAnswer(parts, call, answer.value);
@@ -155,7 +152,7 @@ function baseOf(url: string): string {
   return "url" in base ? base.url : url;
 }
 
-function readAnswer(parts: ClientParts, call: Call, response: HttpResponse): Result<unknown> {
+function readAnswer(parts: ClientContext, call: Call, response: HttpResponse): Result<unknown> {
   const { codec, pause, settings } = parts;
   const { method, each } = call;
   const { status, headers, body } = response;

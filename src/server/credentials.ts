@@ -5,7 +5,7 @@ import type { Settings } from "../domain/settings";
 import type { Codec } from "../ports/host";
 import type { Token } from "../ports/store";
 import type { Call } from "./client";
-import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginParts } from "./login";
+import { createLogin, isCurrent, libraryAccount, type Account, type Login, type LoginContext } from "./login";
 
 const daySeconds = 86400;
 
@@ -56,7 +56,7 @@ interface State {
 }
 
 /** The Bearer scheme; one renewal at a time, because a refresh token serves only once. */
-export function createLibraryAuth(parts: LoginParts): LibraryAuth {
+export function createLibraryAuth(parts: LoginContext): LibraryAuth {
   const state: State = { login: createLogin(parts), busyUntil: 0 };
   return {
     ask: (question) => ask(state, parts, question),
@@ -67,7 +67,7 @@ export function createLibraryAuth(parts: LoginParts): LibraryAuth {
   };
 }
 
-function logIn(state: State, parts: LoginParts): Result<undefined> {
+function logIn(state: State, parts: LoginContext): Result<undefined> {
   const account = libraryAccount(parts.settings.current());
   if (!account.ok) return account;
   state.login.unlock();
@@ -75,7 +75,7 @@ function logIn(state: State, parts: LoginParts): Result<undefined> {
   return fresh.ok ? done : fresh;
 }
 
-function ask(state: State, parts: LoginParts, question: LibraryRequest): Result<unknown> {
+function ask(state: State, parts: LoginContext, question: LibraryRequest): Result<unknown> {
   const account = libraryAccount(parts.settings.current());
   if (!account.ok) return account;
   const token = validToken(state, parts, account.value);
@@ -86,7 +86,7 @@ function ask(state: State, parts: LoginParts, question: LibraryRequest): Result<
   return fresh.ok ? askWith(parts, question, fresh.value) : fresh;
 }
 
-function askWith({ connection }: LoginParts, question: LibraryRequest, { access }: Token): Result<unknown> {
+function askWith({ connection }: LoginContext, question: LibraryRequest, { access }: Token): Result<unknown> {
   if (question.tokenInPath === true) return connection.ask({ ...question, headers: {}, token: urlText(access) });
   return connection.ask({ ...question, headers: { Authorization: `Bearer ${access}` } });
 }
@@ -98,7 +98,7 @@ function isAboutToken(failure: Failure): boolean {
   return words.indexOf("belong") < 0 && words.indexOf("disabled") < 0;
 }
 
-function validToken(state: State, parts: LoginParts, account: Account): Result<Token> {
+function validToken(state: State, parts: LoginContext, account: Account): Result<Token> {
   const kept = parts.tokens.find(account.server, account.username);
   if (!kept.ok) return kept;
   const token = kept.value;
@@ -115,7 +115,7 @@ function isWorn({ createdAt, expiresAt }: Token, now: number): boolean {
 /** One at a time; who comes second waits, and then finds what the first has fetched. */
 function alone(
   state: State,
-  { clock, tasks, settings }: LoginParts,
+  { clock, tasks, settings }: LoginContext,
   account: Account,
   fetch: () => Result<Token>,
 ): Result<Token> {
@@ -130,7 +130,7 @@ function alone(
 /** A token other than the useless one: what another task has fetched meanwhile, a refreshed one, or a new one. */
 function renew(
   { login }: State,
-  { clock, settings, tokens }: LoginParts,
+  { clock, settings, tokens }: LoginContext,
   account: Account,
   useless: Token | undefined,
 ): Result<Token> {

@@ -10,8 +10,8 @@ import {
   traitNames,
 } from "../domain/dialect";
 import type { Settings } from "../domain/settings";
-import type { Clock } from "../ports/host";
 import type { DialectStore, LearnedTrait } from "../ports/store";
+import type { ServerContext } from "./serverContext";
 
 /**
  * What the server that is set has taught of its ways. Everything here is memory and disk, never the wire.
@@ -48,10 +48,8 @@ export interface Dialects {
 }
 
 /** @noSelf */
-export interface DialectParts {
+export interface DialectContext extends Pick<ServerContext, "clock" | "settings"> {
   readonly store: DialectStore;
-  readonly clock: Clock;
-  settings(): Settings;
 }
 
 /** Seconds: two words and a version, each with its time. */
@@ -75,7 +73,7 @@ interface State {
 }
 
 /** One record a server and account, in the store, and in memory while it is theirs. */
-export function createDialects(parts: DialectParts): Dialects {
+export function createDialects(parts: DialectContext): Dialects {
   const state: State = {
     owner: "",
     learned: {},
@@ -123,7 +121,7 @@ function leave(state: State): void {
 }
 
 /** Built anew only when something was learned, has become too old, or a setting was changed. */
-function current(state: State, parts: DialectParts): Dialect {
+function current(state: State, parts: DialectContext): Dialect {
   const now = parts.clock.now();
   const isGood = state.settings === parts.settings() && now >= state.from && now < state.until;
   if (state.record !== undefined && isGood) return state.record;
@@ -150,7 +148,7 @@ function generationIn(learned: Learned): Generation | undefined {
   return traitIn("generation", learned["generation"]?.value ?? "") as Generation | undefined;
 }
 
-function knows(state: State, parts: DialectParts, trait: Trait): boolean {
+function knows(state: State, parts: DialectContext, trait: Trait): boolean {
   const learned = learnedBy(state, parts);
   const now = parts.clock.now();
   const isKnown = (name: Trait): boolean => {
@@ -168,7 +166,7 @@ function isRecent({ value, learnedAt }: LearnedTrait, name: Trait, now: number):
   return Math.abs(now - learnedAt) < lifetimeOf(name, value);
 }
 
-function learnedBy(state: State, parts: DialectParts): Learned {
+function learnedBy(state: State, parts: DialectContext): Learned {
   const owner = `${parts.settings().serverUrl} ${accountOf(parts)}`;
   if (owner === state.owner) return state.learned;
   const kept = parts.store.find(parts.settings().serverUrl, accountOf(parts));
@@ -180,13 +178,13 @@ function learnedBy(state: State, parts: DialectParts): Learned {
 }
 
 /** What a server grants may differ from account to account, on either side. */
-function accountOf({ settings }: DialectParts): string {
+function accountOf({ settings }: DialectContext): string {
   const { readerUsername, libraryUsername } = settings();
   return `${readerUsername}, ${libraryUsername}`;
 }
 
 /** What is known already and still true is not written again. */
-function learn(state: State, parts: DialectParts, traits: Partial<Dialect>): void {
+function learn(state: State, parts: DialectContext, traits: Partial<Dialect>): void {
   const known = generationIn(learnedBy(state, parts));
   const { generation } = traits;
   if (generation !== undefined && known !== undefined && known !== generation) {
@@ -210,7 +208,7 @@ function learn(state: State, parts: DialectParts, traits: Partial<Dialect>): voi
 }
 
 /** One answer says that there is none, and more than one answer has said that there is. */
-function isDisproved(state: State, parts: DialectParts, name: Trait, told: Dialect[Trait]): boolean {
+function isDisproved(state: State, parts: DialectContext, name: Trait, told: Dialect[Trait]): boolean {
   if (told !== false && told !== "none") return false;
   if (isConfirmed(current(state, parts), name)) return true;
   const before = state.learned[name];
@@ -218,7 +216,7 @@ function isDisproved(state: State, parts: DialectParts, name: Trait, told: Diale
 }
 
 /** As if it had been learned long ago. In memory only: on the disk it holds until something else is learned. */
-function expireTraits(state: State, parts: DialectParts): void {
+function expireTraits(state: State, parts: DialectContext): void {
   const learned = learnedBy(state, parts);
   for (const name of traitNames()) {
     const kept = learned[name];

@@ -1,10 +1,9 @@
 import { detailOf, type Failure, isTransient } from "../domain/failure";
 import type { Result } from "../domain/result";
-import type { Translate } from "../domain/translations";
 import { sentenceFor } from "../domain/sentence";
-import type { Clock, Log } from "../ports/host";
 import type { ContactStore, LastContact } from "../ports/store";
 import type { Client } from "./client";
+import type { ServerContext } from "./serverContext";
 
 /** Seconds that what is kept may lie behind where nothing was sent: what is sent keeps it by the way. */
 const keptFor = 7200;
@@ -23,11 +22,8 @@ export interface ContactRecorder {
 }
 
 /** @noSelf */
-export interface ContactParts {
+export interface ContactContext extends Pick<ServerContext, "clock" | "log" | "translate"> {
   readonly store: ContactStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly translate: Translate;
 }
 
 interface State {
@@ -38,7 +34,7 @@ interface State {
 }
 
 /** The contact with the server that is set. */
-export function createContactRecorder(parts: ContactParts): ContactRecorder {
+export function createContactRecorder(parts: ContactContext): ContactRecorder {
   const state: State = { last: undefined, kept: {} };
   return {
     note: (outcome) => note(state, parts, outcome),
@@ -58,7 +54,7 @@ export function recordContact({ ask }: Client, contact: ContactRecorder): Client
   };
 }
 
-function note(state: State, parts: ContactParts, outcome: Result<unknown>): void {
+function note(state: State, parts: ContactContext, outcome: Result<unknown>): void {
   const at = parts.clock.now();
   const { heardAt } = lastOf(state, parts);
   if (outcome.ok || isAnswer(outcome.failure)) return update(state, parts, { heardAt: at });
@@ -89,7 +85,7 @@ const troubles: readonly Failure["kind"][] = [
   "unreadable",
 ];
 
-function lastOf(state: State, { store }: ContactParts): LastContact {
+function lastOf(state: State, { store }: ContactContext): LastContact {
   if (state.last !== undefined) return state.last;
   const kept = store.read();
   if (!kept.ok) return {};
@@ -98,7 +94,7 @@ function lastOf(state: State, { store }: ContactParts): LastContact {
   return kept.value;
 }
 
-function update(state: State, parts: ContactParts, contact: LastContact): void {
+function update(state: State, parts: ContactContext, contact: LastContact): void {
   state.last = contact;
   if (!isNews(state.kept, contact)) return;
   const kept = parts.store.read();
@@ -113,7 +109,7 @@ function isNews(kept: LastContact, { heardAt, trouble }: LastContact): boolean {
 }
 
 /** A disk that refuses is no failure: the next answer tries again. */
-function keep(state: State, { store }: ContactParts, contact: LastContact): void {
+function keep(state: State, { store }: ContactContext, contact: LastContact): void {
   state.last = contact;
   if (store.save(contact).ok) state.kept = contact;
 }

@@ -1,11 +1,12 @@
 import type { Failure } from "../domain/failure";
 import { failed, ok, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
-import type { Clock, Codec, Tasks } from "../ports/host";
+import type { Codec } from "../ports/host";
 import type { SettingsStore, Token, TokenStore } from "../ports/store";
 import type { Addresses } from "./addresses";
 import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
+import type { ServerContext } from "./serverContext";
 
 const daySeconds = 86400;
 
@@ -40,12 +41,9 @@ export function isCurrent({ server, username, password }: Account, settings: Set
 }
 
 /** @noSelf */
-export interface LoginParts {
+export interface LoginContext extends Pick<ServerContext, "codec" | "clock" | "tasks"> {
   readonly connection: Client;
   readonly addresses: Addresses;
-  readonly codec: Codec;
-  readonly clock: Clock;
-  readonly tasks: Tasks;
   readonly settings: SettingsStore;
   readonly tokens: TokenStore;
 }
@@ -75,7 +73,7 @@ interface State {
 }
 
 /** Logins to the server that is set. */
-export function createLogin(parts: LoginParts): Login {
+export function createLogin(parts: LoginContext): Login {
   const state: State = { lockedUntil: 0, locked: { kind: "refused", status: 429, message: "" } };
   return {
     logIn: (account) => logIn(state, parts, account),
@@ -87,7 +85,7 @@ export function createLogin(parts: LoginParts): Login {
   };
 }
 
-function logIn(state: State, parts: LoginParts, account: Account): Result<Token> {
+function logIn(state: State, parts: LoginContext, account: Account): Result<Token> {
   const { username, password } = account;
   if (parts.clock.elapsed() < state.lockedUntil) return failed(state.locked);
   const answer = exchange(state, parts, "/api/v1/auth/login", { username, password });
@@ -99,14 +97,14 @@ function logIn(state: State, parts: LoginParts, account: Account): Result<Token>
   return forgiven.ok ? kept : forgiven;
 }
 
-function refresh(state: State, parts: LoginParts, account: Account, refreshToken: string): Result<Token> {
+function refresh(state: State, parts: LoginContext, account: Account, refreshToken: string): Result<Token> {
   const answer = exchange(state, parts, "/api/v1/auth/refresh", { refreshToken });
   if (!isCurrent(account, parts.settings.current())) return failed({ kind: "cancelled", sent: true });
   return answer.ok ? keep(parts, account, answer.value) : answer;
 }
 
 /** Asks for a token, without any credentials in the headers: some servers look at those even here. */
-function exchange(state: State, parts: LoginParts, path: string, body: unknown): Result<unknown> {
+function exchange(state: State, parts: LoginContext, path: string, body: unknown): Result<unknown> {
   const { connection, clock } = parts;
   if (clock.elapsed() < state.lockedUntil) return failed(state.locked);
   const call = { method: "POST", path, headers: {}, body, errand: "login" } as const;
@@ -122,7 +120,7 @@ function exchange(state: State, parts: LoginParts, path: string, body: unknown):
   return answer;
 }
 
-function waitOut({ clock, tasks }: LoginParts): void {
+function waitOut({ clock, tasks }: LoginContext): void {
   const end = clock.elapsed() + sameSecond;
   while (clock.elapsed() < end) tasks.pause();
 }
@@ -142,7 +140,7 @@ function lockOf(asked: number | undefined): number {
  * has shown to be the server is believed for so long; anybody else for as long as a server counts wrong logins. What a
  * web page says comes from somebody on the way, who knows nothing of passwords.
  */
-function turnedAway(state: State, parts: LoginParts, failure: Failure): Failure {
+function turnedAway(state: State, parts: LoginContext, failure: Failure): Failure {
   if ((failure.kind !== "refused" && failure.kind !== "denied") || failure.isPage === true) return failure;
   const isWrong = failure.kind === "refused" && failure.status === 400 && !isClash(failure);
   if (!isWrong && failure.kind !== "denied") return failure;
@@ -156,7 +154,7 @@ function turnedAway(state: State, parts: LoginParts, failure: Failure): Failure 
   return saved.ok ? denied : saved.failure;
 }
 
-function reconsider({ addresses, clock, settings }: LoginParts): void {
+function reconsider({ addresses, clock, settings }: LoginContext): void {
   const { loginRefusal, libraryLoginRefused } = settings.current();
   const [at, address, network] = loginRefusal.split("\n");
   const isOld = Math.abs(clock.now() - Number(at ?? "0")) >= daySeconds;
@@ -171,7 +169,7 @@ function isOther(then: string | undefined, now: string | undefined): boolean {
 }
 
 /** Kept before anything else happens: the refresh token that it replaces is worth nothing any more. */
-function keep({ codec, clock, tokens }: LoginParts, account: Account, answer: unknown): Result<Token> {
+function keep({ codec, clock, tokens }: LoginContext, account: Account, answer: unknown): Result<Token> {
   const token = tokenIn(codec, answer, clock.now());
   if (!token.ok) return token;
   const saved = tokens.save(account.server, account.username, token.value);

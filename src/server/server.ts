@@ -1,8 +1,6 @@
-import type { Translate } from "../domain/translations";
-import type { Clock, Codec, Log, NamedNetwork, Tasks } from "../ports/host";
-import type { Downloads, Http } from "../ports/http";
+import type { Codec } from "../ports/host";
+import type { Http } from "../ports/http";
 import type { Server, ServerProbe } from "../ports/server";
-import type { Store } from "../ports/store";
 import { type Addresses, createAddresses } from "./addresses";
 import { createCatalogue } from "./catalogue";
 import { type Call, type Client, createClient } from "./client";
@@ -17,21 +15,10 @@ import { createProgressLibrary } from "./progress";
 import { prove } from "./recognise";
 import { failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
-
-/** @noSelf */
-export interface ServerParts {
-  readonly http: Http & Downloads;
-  readonly tasks: Tasks;
-  readonly clock: Clock;
-  readonly codec: Codec;
-  readonly store: Store;
-  readonly network: Pick<NamedNetwork, "name">;
-  readonly log: Log;
-  readonly translate: Translate;
-}
+import type { ServerContext } from "./serverContext";
 
 /** The library server, behind its connection and both kinds of credentials. */
-export function createServer(parts: ServerParts): Server {
+export function createServer(parts: Omit<ServerContext, "settings">): Server {
   const { contact, libraryAuth, api } = wireOf(parts);
   return {
     library: createLibrary(api, libraryAuth),
@@ -46,7 +33,7 @@ export function createServer(parts: ServerParts): Server {
   };
 }
 
-function wireOf({ http, tasks, clock, codec, store, network, log, translate }: ServerParts) {
+function wireOf({ http, tasks, clock, codec, store, network, log, translate }: Omit<ServerContext, "settings">) {
   const { tokens } = store;
   const settings = store.settings.current;
   const pause = tasks.pause;
@@ -116,18 +103,16 @@ export interface ServerApi {
 }
 
 /** @noSelf */
-export interface ServerApiParts {
+export interface ServerApiContext extends Pick<ServerContext, "codec" | "settings"> {
   readonly connection: Client;
   readonly libraryAuth: LibraryAuth;
-  readonly codec: Codec;
   readonly addresses: Addresses;
-  settings(): Settings;
   readonly dialects: Dialects;
   pause(): void;
 }
 
-/** The wire to the server in its dialect. */
-export function createServerApi(parts: ServerApiParts): ServerApi {
+/** How every resource asks the server, in its dialect. */
+export function createServerApi(parts: ServerApiContext): ServerApi {
   const { connection, libraryAuth, codec, addresses, settings, dialects, pause } = parts;
   return {
     codec,

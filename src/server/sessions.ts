@@ -34,7 +34,7 @@ interface Read {
 }
 
 /** @noSelf */
-interface Means {
+interface UploadContext {
   readonly api: ServerApi;
   readonly list: Library["listSessions"];
   readonly state: State;
@@ -44,7 +44,7 @@ const path = "/api/v1/reading-sessions";
 
 /** Failures: those of `ServerApi`; also unsupported, without asking, for what this server was found not to have. */
 export function createUploads(api: ServerApi, list: Library["listSessions"]): Uploads {
-  const means: Means = { api, list, state: { batchRefused: false } };
+  const means: UploadContext = { api, list, state: { batchRefused: false } };
   return {
     many: (book, type, sessions) => many(means, { book, type }, sessions),
     one: (book, type, session) => one(means, { book, type }, session),
@@ -52,7 +52,7 @@ export function createUploads(api: ServerApi, list: Library["listSessions"]): Up
 }
 
 function many(
-  means: Means,
+  means: UploadContext,
   { book, type }: Read,
   sessions: readonly SessionRecord[],
 ): Result<readonly UploadedSession[]> {
@@ -74,7 +74,7 @@ function many(
   return ok(results.map((result) => ({ serverId: idOf(fieldsOf(result)?.["sessionId"]) })));
 }
 
-function one(means: Means, { book, type }: Read, session: SessionRecord): Result<UploadedSession> {
+function one(means: UploadContext, { book, type }: Read, session: SessionRecord): Result<UploadedSession> {
   const { api, state } = means;
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
@@ -101,7 +101,7 @@ function one(means: Means, { book, type }: Read, session: SessionRecord): Result
  * out, and the word of a server that has shown itself counts.
  */
 function settled(
-  { api, list }: Means,
+  { api, list }: UploadContext,
   book: BookId,
   sessions: readonly SessionRecord[],
   answer: unknown,

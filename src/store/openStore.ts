@@ -19,7 +19,7 @@ import type { TakenOver } from "./takeover/originTable";
 import { takeOver } from "./takeover/takeOver";
 
 /** @noSelf */
-export interface StoreParts {
+export interface OpenStoreContext {
   readonly database: Database;
   readonly clock: Clock;
   /** May nothing be written just now? It is asked before each write. */
@@ -40,7 +40,7 @@ export interface OpenedStore extends Store {
  * The stores over an open database, brought to the last version of its schema. That the original client's file cannot
  * be read is told, but hinders nothing. Failures: storage, when the file cannot be brought up or is of a later release.
  */
-export function openStore({ database: file, clock, isBarred, backUp, origin }: StoreParts): Result<OpenedStore> {
+export function openStore({ database: file, clock, isBarred, backUp, origin }: OpenStoreContext): Result<OpenedStore> {
   const migrated = migrate(file, migrations, backUp);
   if (!migrated.ok) return migrated;
   // Before the settings are read: they stay in memory.

@@ -1,12 +1,11 @@
 import type { Result } from "../../domain/result";
-import type { Tasks, Timer } from "../../ports/host";
+import type { Host, Timer } from "../../ports/host";
 
 /** Seconds until the store is asked again to take what it refused. */
 const retrySeconds = 30;
 
 /** @noSelf */
-export interface RetryQueueParts<T> {
-  readonly tasks: Tasks;
+export interface RetryQueueContext<T> extends Pick<Host, "tasks"> {
   /** Puts it into the store. Twice is as good as once. */
   store(thing: T): Result<undefined>;
   /** It is in the store now. */
@@ -30,7 +29,7 @@ interface State<T> {
 }
 
 /** A keeper that forgets nothing while the process lives. */
-export function createRetryQueue<T>(parts: RetryQueueParts<T>): RetryQueue<T> {
+export function createRetryQueue<T>(parts: RetryQueueContext<T>): RetryQueue<T> {
   const state: State<T> = { refused: [], retry: undefined };
   return {
     add: (thing) => keep(state, parts, thing),
@@ -38,11 +37,11 @@ export function createRetryQueue<T>(parts: RetryQueueParts<T>): RetryQueue<T> {
   };
 }
 
-function overtake<T>(state: State<T>, parts: RetryQueueParts<T>, thing: T): void {
+function overtake<T>(state: State<T>, parts: RetryQueueContext<T>, thing: T): void {
   state.refused = state.refused.filter((older) => !parts.replaces(thing, older));
 }
 
-function keep<T>(state: State<T>, parts: RetryQueueParts<T>, thing: T): boolean {
+function keep<T>(state: State<T>, parts: RetryQueueContext<T>, thing: T): boolean {
   overtake(state, parts, thing);
   const stored = parts.store(thing);
   if (stored.ok) {

@@ -29,7 +29,7 @@ export interface Connector {
 }
 
 /** @noSelf */
-export interface ConnectorParts {
+export interface ConnectorContext {
   readonly clock: Clock;
   readonly network: Network;
   /** Absent: the system's own. */
@@ -41,7 +41,7 @@ export interface ConnectorParts {
 type Place = Pick<WebAddress, "host" | "port">;
 
 /** Dials by the system's names. */
-export function createConnector({ clock, network, trust, nameFiles }: ConnectorParts): Connector {
+export function createConnector({ clock, network, trust, nameFiles }: ConnectorContext): Connector {
   const names = createResolver(clock, nameFiles ?? systemNames);
   const dialSecurely = createSecureDial(clock, trust, connectTo);
 

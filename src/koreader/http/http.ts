@@ -1,46 +1,37 @@
 import type { Failure } from "../../domain/failure";
 import { failed, type Failed, ok, type Result } from "../../domain/result";
-import type { WebAddress } from "../../domain/webAddress";
-import type { Clock, Log, Network } from "../../ports/host";
+import type { Log } from "../../ports/host";
 import type { Downloads, Http, HttpRequest, HttpResponse, Receiver } from "../../ports/http";
 import type { WaitingTasks } from "../tasks";
-import { createConnector, createPool, type Dial, type Pool } from "./connector";
+import { type ConnectorContext, createConnector, createPool, type Dial, type Pool } from "./connector";
 import { beginExchange, type Exchange } from "./exchange";
 import { findInflate, type InflateLibrary } from "./gunzip";
 import { type EncodedRequest, encode } from "./request";
-import type { NameFiles } from "./resolver";
 import { proxyIn } from "./proxy";
-import type { Trust } from "./tls";
 import type { HttpConnection } from "./connection";
 import { type Answer, readAnswer } from "./response";
 import socketutil = require("socketutil");
 
 /** @noSelf */
-export interface HttpParts {
+export interface HttpContext extends ConnectorContext {
   readonly tasks: WaitingTasks;
-  readonly clock: Clock;
-  readonly network: Network;
   readonly log: Log;
-  /** Absent: the system's own. */
-  readonly nameFiles?: NameFiles | undefined;
   /** Through which proxy requests go, as the host keeps it; undefined: through none. Asked at every request. */
   proxy(): string | undefined;
-  /** Asked at every secure connection. */
-  trust(address: WebAddress): Trust;
 }
 
 /** HTTP/1.1 on the host's sockets, which never block: whatever waits, waits in the task that sends. */
-export function createHttp(parts: HttpParts): Http & Downloads {
+export function createHttp(parts: HttpContext): Http & Downloads {
   const { tasks, clock } = parts;
   const inflate = findInflate();
   const dialler = createConnector(parts);
   const pool = createPool(tasks, clock);
-  const deliver = createDelivery({ tasks, clock, inflate, dial: dialler.dial, pool });
+  const deliver = createRoundTrip({ tasks, clock, inflate, dial: dialler.dial, pool });
 
   function post(request: HttpRequest, headers: Standing, receiver?: Receiver): Result<HttpResponse> {
-    const letter = objectionTo(parts) ?? sealed(request, headers);
+    const encoded = objectionTo(parts) ?? sealed(request, headers);
     const exchange = beginExchange(tasks, clock, request.timeoutSeconds);
-    return letter.ok ? deliver(letter.value, exchange, receiver) : letter;
+    return encoded.ok ? deliver(encoded.value, exchange, receiver) : encoded;
   }
 
   function sealed(request: HttpRequest, headers: Standing): Result<EncodedRequest> {
@@ -61,7 +52,7 @@ export function createHttp(parts: HttpParts): Http & Downloads {
 }
 
 /** Why nothing can be sent from here and now; undefined when it can. */
-function objectionTo({ tasks, log }: HttpParts): Failed<Failure> | undefined {
+function objectionTo({ tasks, log }: HttpContext): Failed<Failure> | undefined {
   if (!tasks.isInside()) {
     log.warn(`A request was sent outside a task: ${debug.traceback()}`);
     return failed({ kind: "broken", sent: false, detail: "a request outside a task" });
@@ -76,49 +67,51 @@ function standingHeaders(canUnpack: boolean): Standing {
   return canUnpack ? { ...agent, "Accept-Encoding": "gzip" } : agent;
 }
 
-export interface DeliveryParts {
-  readonly tasks: WaitingTasks;
-  readonly clock: Clock;
+export interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
   readonly dial: Dial;
   readonly pool: Pool;
   /** Absent: answers are not packed. */
   readonly inflate: InflateLibrary | undefined;
 }
 
-/** Takes a letter to its server and brings the answer; `receiver` gets the body as it comes. Failures: see `Http.send`. */
-export type Delivery = (letter: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
+/** Takes an encoded request to its server and brings the answer; `receiver` gets the body as it comes. Failures: see `Http.send`. */
+export type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
 
-/** Over a connection that is kept from the last letter to that server, or a new one. */
-export function createDelivery(parts: DeliveryParts): Delivery {
-  return (letter, exchange, receiver) => {
-    const kept = parts.pool.take(letter.route);
+/** Over a connection that is kept from the last request to that server, or a new one. */
+export function createRoundTrip(parts: RoundTripContext): RoundTrip {
+  return (encoded, exchange, receiver) => {
+    const kept = parts.pool.take(encoded.route);
     if (kept !== undefined) {
-      const answer = converse(parts, kept, { letter, exchange, receiver });
-      if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(letter, exchange)) return answer;
+      const answer = converse(parts, kept, { encoded, exchange, receiver });
+      if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(encoded, exchange)) return answer;
     }
-    const connection = parts.dial(letter.address, dialling(parts, letter, exchange));
-    return connection.ok ? converse(parts, connection.value, { letter, exchange, receiver }) : connection;
+    const connection = parts.dial(encoded.address, dialling(parts, encoded, exchange));
+    return connection.ok ? converse(parts, connection.value, { encoded, exchange, receiver }) : connection;
   };
 }
 
 interface Errand {
-  readonly letter: EncodedRequest;
+  readonly encoded: EncodedRequest;
   readonly exchange: Exchange;
   readonly receiver: Receiver | undefined;
 }
 
 /** One attempt on one connection, which is kept or closed after it. */
-function converse({ pool, inflate }: DeliveryParts, connection: HttpConnection, errand: Errand): Result<HttpResponse> {
-  const { letter, exchange, receiver } = errand;
-  const intake = { inflate, receiver, prolongs: letter.prolongs, longest: letter.longest };
-  const unsent = connection.send(letter.bytes, exchange);
+function converse(
+  { pool, inflate }: RoundTripContext,
+  connection: HttpConnection,
+  errand: Errand,
+): Result<HttpResponse> {
+  const { encoded, exchange, receiver } = errand;
+  const intake = { inflate, receiver, prolongs: encoded.prolongs, longest: encoded.longest };
+  const unsent = connection.send(encoded.bytes, exchange);
   const answer = answerAfter(unsent, () => readAnswer(connection, exchange, intake));
   if (!answer.ok) {
     connection.abort();
     return answer;
   }
   if (unsent !== undefined) connection.abort();
-  else if (answer.value.reusable) pool.keep(letter.route, connection);
+  else if (answer.value.reusable) pool.keep(encoded.route, connection);
   else connection.close();
   return ok(answer.value.response);
 }
@@ -132,7 +125,11 @@ function answerAfter(unsent: Failed<Failure> | undefined, read: () => Result<Ans
 }
 
 /** The connection may have a time of its own, which is not taken from the exchange's. */
-function dialling({ tasks, clock }: DeliveryParts, { connectSeconds }: EncodedRequest, exchange: Exchange): Exchange {
+function dialling(
+  { tasks, clock }: RoundTripContext,
+  { connectSeconds }: EncodedRequest,
+  exchange: Exchange,
+): Exchange {
   return connectSeconds === undefined ? exchange : beginExchange(tasks, clock, connectSeconds);
 }
 
