@@ -72,7 +72,7 @@ return {
             read_elsewhere(server)
             host.open(stage.NOVEL, { pages = 300 })
             host.advance(2)
-            stage.until_says("is further: 40.5")
+            stage.until_says("is ahead: 40.5")
             host.press("Go there")
             host.advance(1)
             local page = host.reader():getCurrentPage()
