@@ -117,7 +117,7 @@ describe("a dead server", function()
         stage.rest(door.watch)
         assert.equal(3, door.knocks)
         assert.truthy(host.says():find(
-            "Still pending: 3 sessions, 3 positions, 1 shelf change, 3 notes, 2 ratings.", 1, true
+            "Still pending: 3 sessions, 3 notes, 2 ratings, 3 positions, 1 shelf change.", 1, true
         ), host.says())
         host.dismiss()
         live_again()

@@ -45,7 +45,7 @@ return {
             common.read(book)
             common.rest()
             common.hold(book, "Library Sync…", "Recommendations")
-            local said = stage.until_says("More like")
+            local said = stage.until_says("Similar to")
             host.dismiss_all()
             return said:find("The Lamp in the Fog", 1, true) and "done" or said
         end,

@@ -177,7 +177,7 @@ export function askTakeBack(ui: UiContext, kept: KeptImport, asked: TakeBackAske
   const { waiting, seconds } = kept;
   if (waiting === 0) return dialogs.tell(restText(ui, kept).join("\n\n"));
   const question = translate(
-    "Take back %1, %2 of reading? They have not been sent, and are forgotten here. Importing again brings them back.",
+    "Remove %1, %2 of reading? They have not been sent. Importing again brings them back.",
     sessionsText(translate, waiting),
     spokenDuration(translate, seconds),
   );
