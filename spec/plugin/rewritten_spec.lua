@@ -179,7 +179,7 @@ describe("a book whose file is written anew", function()
         assert.are.equal("Pending: nothing", stage.waiting_line())
         host.open(NAME, facts)
         stage.settle()
-        assert.matches("Nothing of this book is kept or sent", story(), 1, true)
+        assert.matches("Tracking is off for this book", story(), 1, true)
     end)
 
     it("is no other book that is copied over it", function()
