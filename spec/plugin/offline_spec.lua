@@ -62,13 +62,14 @@ describe("a device", function()
         assert.same({ one .. "/batch", one, one }, posts)
     end)
 
-    for _, page in ipairs({ "html", "garbage" }) do
+    -- The batch, the list, and the session alone; a list in broken JSON tells nothing, and is asked for another time.
+    for page, times in pairs({ html = 3, garbage = 2 }) do
         it("does not take " .. page .. " for the server's word", function()
-            -- The batch, the list, and the session alone.
-            stage.server:arm({ match = { path = "/api/v1/reading-sessions" }, times = 3, fault = { kind = page } })
+            local fault = { kind = page }
+            stage.server:arm({ match = { path = "/api/v1/reading-sessions" }, times = times, fault = fault })
             read_a_little()
             stage.settle()
-            assert.equal(3, stage.met(page))
+            assert.equal(times, stage.met(page))
             assert.equal("Pending: 1 session", waiting())
             host.menu("Library Sync", "Pending", "Sync pending now")
             stage.until_says("Sent: 1 session")

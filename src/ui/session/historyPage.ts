@@ -163,7 +163,7 @@ function undatedText(translate: Translate, sessions: number): string {
       "One session is dated before 2012 or in the future: the clock was not set, so its day is unknown.",
     );
   return translate(
-    "%1 sessions lie before 2012 or in the future: the clock was not set, so nobody knows the day.",
+    "%1 sessions are dated before 2012 or in the future: the clock was not set, so their days are unknown.",
     sessions,
   );
 }
