@@ -20,6 +20,8 @@ export interface Feature extends BookFollower {
   changed?(): void;
   /** The reader made, changed or deleted notes; undefined: in a book that cannot be synced. */
   annotated?(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
+  /** The reader changed the status or the stars of the book at this path, open or closed. */
+  summaryChanged?(path: string): void;
   /** What it has to send. */
   readonly senders?: readonly SenderOf[];
   /** Its line in the plugin's menu. */

@@ -1,4 +1,5 @@
 import type { Book, BookId, BookType } from "./book";
+import type { BookState } from "./bookState";
 import { trimmed } from "./text";
 import { isbnsIn } from "./isbn";
 import type { ShelfBook } from "./shelf";
@@ -23,6 +24,8 @@ export interface Candidate {
   readonly externalId?: string | undefined;
   /** How well it matches what was asked, 0 to 1; absent where the server does not say. */
   readonly score?: number | undefined;
+  /** What the server says of it to its reader. */
+  readonly state?: BookState | undefined;
 }
 
 /** What a person typed into the search for a book. */

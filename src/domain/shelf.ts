@@ -1,5 +1,6 @@
 import { trimmed } from "./text";
 import type { BookId, Branded } from "./book";
+import type { BookState } from "./bookState";
 
 /** The number of a shelf on the server; standard and magic shelves are numbered apart. */
 export type ShelfId = Branded<number, "ShelfId">;
@@ -35,6 +36,8 @@ export interface ShelfBook {
   /** The server's word for the format ("EPUB", "CBX"); absent where there is no file. */
   readonly format?: string | undefined;
   readonly kilobytes?: number | undefined;
+  /** What the list says of it to its reader. */
+  readonly state?: BookState | undefined;
 }
 
 /** What a shelf holds now. */

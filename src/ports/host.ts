@@ -1,5 +1,6 @@
 import type { Result } from "../domain/result";
 import type { AnnotationSource, BookContents } from "./openDocument";
+import type { BookSummaries } from "./bookSummary";
 import type { BookPages, Offers, ProgressView } from "./screen";
 import type { Dialogs } from "./dialogs";
 import type { Files, Folders, HostBooks } from "./files";
@@ -24,6 +25,7 @@ export interface Host {
   readonly books: HostBooks;
   readonly annotations: AnnotationSource;
   readonly contents: BookContents;
+  readonly summaries: BookSummaries;
   readonly sleepInhibitor: SleepInhibitor;
   readonly device: Device;
   /** Opens the host's own reading statistics; undefined when it keeps none. Failure: foreign. */

@@ -5,6 +5,7 @@ import type { BookId, BookType, Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { SessionRecord } from "../domain/session";
 import type { FoundBook } from "./bookStore";
+import type { BookState } from "../domain/bookState";
 import type { Dialect, Trait } from "../domain/dialect";
 import type { Candidate, Recommendation } from "../domain/candidate";
 
@@ -64,6 +65,8 @@ export interface Library {
   findByIsbn(isbn: string): Result<FoundBook | undefined>;
   /** Full metadata; undefined when the server has no book of this ID. */
   describe(id: BookId): Result<FoundBook | undefined>;
+  /** What the server says of the book to its reader; undefined when it has no book of this ID. Needs the library account. */
+  stateOf(id: BookId): Result<BookState | undefined>;
 
   /**
    * Uploads up to 100 sessions of one book at once. The value has one entry for each session, in order: the server's

@@ -3,6 +3,7 @@ import type { Candidate } from "../domain/candidate";
 import { yieldEvery } from "../domain/longList";
 import type { ShelfBook } from "../domain/shelf";
 import { plainText } from "../domain/plainText";
+import { stateIn } from "./bookState";
 import { fieldsOf, lineOf, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** As many entries are looked at as a person may want to choose from, however many a server has sent. */
@@ -49,6 +50,7 @@ export function candidateIn(value: unknown): Candidate | undefined {
     description: plain(text("description")),
     externalId: externalIn(book, more),
     score: numberOf(book["matchScore"]),
+    state: stateIn(book),
   };
 }
 
@@ -134,6 +136,7 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
     format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),
     kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
+    state: stateIn(fields),
   };
 }
 

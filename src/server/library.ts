@@ -1,6 +1,7 @@
 import { ok, type Result } from "../domain/result";
 import type { Library, Permissions, ServerProbe } from "../ports/server";
 import type { ShelfLibrary } from "../ports/shelfLibrary";
+import { stateOf } from "./bookState";
 import { checkByHash, describe, findByHash, findByIsbn, nobody } from "./books";
 import type { LibraryAuth } from "./credentials";
 import { fieldsOf, lineOf } from "./decode";
@@ -30,6 +31,7 @@ export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library
     findByHash: (fingerprint) => findByHash(api, fingerprint),
     findByIsbn: (isbn) => findByIsbn(api, isbn),
     describe: (id) => describe(api, id),
+    stateOf: (id) => stateOf(api, id),
     uploadBatch: uploads.many,
     upload: uploads.one,
     listSessions: sessionList.since,

@@ -1,4 +1,5 @@
 import type { BookId, BookType, Fingerprint } from "../../src/domain/book";
+import type { BookState } from "../../src/domain/bookState";
 import type { Failure } from "../../src/domain/failure";
 import { failed, ok, type Result } from "../../src/domain/result";
 import type { SessionRecord } from "../../src/domain/session";
@@ -24,6 +25,8 @@ export interface FakeLibrary extends Library, Pick<NoteLibrary, "hasBook"> {
   readonly gone: Set<number>;
   /** The formats that it tells, by book. */
   readonly formats: Map<number, BookType>;
+  /** What it says of books to their reader. */
+  readonly states: Map<number, BookState>;
   canList: boolean;
   canBatch: boolean;
 }
@@ -37,6 +40,7 @@ export function fakeLibrary(): FakeLibrary {
     faults: [],
     gone: new Set(),
     formats: new Map(),
+    states: new Map(),
     canList: true,
     canBatch: true,
   } as unknown as FakeLibrary;
@@ -69,6 +73,7 @@ export function fakeLibrary(): FakeLibrary {
       answer("describe", () =>
         library.gone.has(id) ? undefined : { id, type: library.formats.get(id), serverPages: 400 },
       ),
+    stateOf: (id) => answer("stateOf", () => (library.gone.has(id) ? undefined : (library.states.get(id) ?? {}))),
     hasBook: (id) => answer("hasBook", () => !library.gone.has(id)),
     uploadBatch: (book, type, sessions) => {
       if (library.canBatch) return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));

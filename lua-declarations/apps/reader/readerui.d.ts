@@ -60,7 +60,7 @@ declare module "apps/reader/readerui" {
       readonly annotations: readonly Annotation[];
     }
 
-    /** From frontend/docsettings.lua. Its tables are the host's own: not to be changed. */
+    /** From frontend/docsettings.lua. Its tables are the host's own: not to be changed in place. */
     interface Sidecar {
       /** Undefined when there are none. From frontend/luasettings.lua, readSetting. */
       readSetting(key: "annotations"): readonly Annotation[] | undefined;
@@ -73,6 +73,10 @@ declare module "apps/reader/readerui" {
        * made of it (frontend/apps/reader/readerui.lua, init). From frontend/luasettings.lua, readSetting.
        */
       readSetting(key: "doc_props"): OwnProps | undefined;
+      /** From frontend/luasettings.lua, saveSetting. */
+      saveSetting(key: "summary", value: Summary): void;
+      /** Writes the sidecar where the host keeps it. From frontend/docsettings.lua, flush. */
+      flush(): void;
     }
 
     /** From frontend/apps/reader/modules/readerhighlight.lua, saveHighlight. */
@@ -103,9 +107,11 @@ declare module "apps/reader/readerui" {
     /** From frontend/ui/widget/bookstatuswidget.lua. */
     interface Summary {
       /** "reading", "abandoned" or "complete"; absent until the reader has said something. */
-      readonly status?: string;
+      readonly status?: string | undefined;
       /** 1 to 5. */
-      readonly rating?: number;
+      readonly rating?: number | undefined;
+      /** The day of the last change, "YYYY-MM-DD", local time. */
+      readonly modified?: string;
     }
 
     /** The main menu. */

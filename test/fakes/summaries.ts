@@ -1,0 +1,22 @@
+import type { BookSummaries, BookSummary } from "../../src/ports/bookSummary";
+
+/** What a host keeps of books, in memory, by path. */
+export interface FakeSummaries extends BookSummaries {
+  readonly kept: Map<string, BookSummary>;
+  /** False: the host cannot write. */
+  canWrite: boolean;
+}
+
+/** `today`: the day of every change. */
+export function fakeSummaries(today = "2026-11-22"): FakeSummaries {
+  const summaries: FakeSummaries = {
+    kept: new Map(),
+    canWrite: true,
+    of: (path) => summaries.kept.get(path),
+    write: (path, changes) => {
+      if (summaries.canWrite) summaries.kept.set(path, { ...summaries.kept.get(path), ...changes, changedOn: today });
+      return summaries.canWrite;
+    },
+  };
+  return summaries;
+}
