@@ -8,8 +8,12 @@ local MANY = 10000
 
 local NUMBERS = ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "):format(MANY)
 
+local BOOKS = NUMBERS .. "INSERT INTO books (id, title) SELECT i, 'Book ' || i FROM n LIMIT 50"
+local HASHES = [[
+INSERT INTO fingerprints (hash, book, book_type) SELECT printf('%032x', id), id, 'EPUB' FROM books]]
+
 local NOTES = NUMBERS .. [[
-INSERT INTO pending_annotations (book, path, kind, mark, deed, start, passage, color, style, digest, created_at)
+INSERT INTO pending_annotations (book, path, kind, mark, operation, start, passage, color, style, digest, created_at)
 SELECT i % 50 + 1, 'a', 'highlight', i, 'create', '1', 'a passage', '', '', 'x', i FROM n]]
 
 local FILES = NUMBERS .. [[
@@ -75,7 +79,7 @@ end
 
 return function(report)
     local store, database = stores.open()
-    for _, filling in ipairs({ NOTES, FILES, SHELF }) do stores.value(database.run(filling)) end
+    for _, filling in ipairs({ BOOKS, HASHES, NOTES, FILES, SHELF }) do stores.value(database.run(filling)) end
     measure_notes(report, store, database)
     measure_deletion(report, store, database)
     stores.close()
