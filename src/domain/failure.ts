@@ -102,7 +102,7 @@ export interface Denied {
   readonly isPage?: true | undefined;
 }
 
-/** Any other status outside 2xx and 3xx. */
+/** Any other status outside 2xx that leads nowhere else. */
 export interface Refused {
   readonly kind: "refused";
   readonly status: number;
@@ -195,16 +195,21 @@ export function isConnectionLoss({ kind }: Failure): boolean {
 
 /** 408, 429 and every 5xx ask the client to come back later; 407 is the word of a proxy on the way. */
 function isTransientStatus(status: number): boolean {
-  return status === 407 || status === 408 || status === 429 || status >= 500;
+  return status === 407 || status === 408 || status === 429 || !isRefusal(status);
+}
+
+/** Only a 4xx says that the server did not want what was asked. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
 }
 
 /**
  * True when the server may have done what was asked although it did not say so: the answer was lost, a proxy
- * answered for it (5xx, a web page, a way elsewhere), or what came was not its answer.
+ * answered for it (5xx, a web page, a way elsewhere), or what came was no answer to it (304).
  */
 export function isUncertain(failure: Failure): boolean {
   if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled") return failure.sent;
-  if (failure.kind === "refused") return failure.status >= 500 || failure.isPage === true;
+  if (failure.kind === "refused") return !isRefusal(failure.status) || failure.isPage === true;
   if (failure.kind === "denied") return failure.isPage === true;
   return failure.kind === "unreadable" || failure.kind === "redirected";
 }
