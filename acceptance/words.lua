@@ -125,6 +125,7 @@ return {
     close = "Close",
     apply = "Save",
     go_there = "Go there",
+    not_exact = "The exact place is not in this file",
     stay = "Stay here",
     search = "Search",
     search_again = "Search again",

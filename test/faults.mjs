@@ -238,8 +238,16 @@ export const faults = [
     of: "positions",
     so: "the position goes to the first page because its place is of another file",
     file: "src/domain/progress.ts",
-    text: "resolved !== undefined && Math.abs(resolved - percent) <= agreement + tolerance",
-    instead: "resolved !== undefined && tolerance >= 0",
+    text: "resolved !== undefined && Math.abs(resolved - percent) <= agreementOf(pagination)",
+    instead: "resolved !== undefined && pagination.pages >= 0",
+    tests: ["test/domain/progress.test.ts"],
+  },
+  {
+    of: "positions",
+    so: "a PDF read as one long strip is followed by its percentage, a page too far",
+    file: "src/domain/progress.ts",
+    text: "(pagesOnScreen - 0.5) * page",
+    instead: "0.5 * page",
     tests: ["test/domain/progress.test.ts"],
   },
   {

@@ -17,4 +17,24 @@ return {
             return position and math.abs(position.percentage - 0.8) < 0.08
         end, 30)
     end },
+    { "the first device reads a PDF as one long strip of which two are on the screen", function(w)
+        w.open(w.pdf)
+        w.event("SetScrollMode", true)
+        D.wait(0.5)
+        D.goto_page(15)
+        for _ = 1, 3 do
+            w.pass(40)
+            w.event("GotoViewRel", 1)
+            D.wait(0.3)
+        end
+        w.shot("strip")
+        local paging = D.reader().paging
+        local foot, head = paging.current_page, paging:getLastProgress()
+        w.check(foot > head, ("one page on the screen: %d"):format(foot))
+        w.leave()
+        w.eventually("the position is there", function()
+            local position = w.server.position(w.hash(w.pdf))
+            return position and math.abs(position.percentage - foot / 24) < 0.001
+        end, 30)
+    end },
 }

@@ -18,4 +18,15 @@ return {
         local before = w.read(w.street, 3, 40)
         w.until_sent(w.street, before)
     end },
+    { "the second device goes to the very page of the strip", function(w)
+        w.open(w.pdf)
+        w.see("go_there", 20)
+        w.shot("strip-offer")
+        w.unseen("not_exact")
+        w.press("go_there")
+        local head = tonumber((w.server.position(w.hash(w.pdf)) or {}).progress)
+        w.eventually("the page", function() return D.reader().paging:getLastProgress() == (head or D.page()) end)
+        w.shot("strip-there")
+        w.leave()
+    end },
 }

@@ -55,7 +55,10 @@ function h.fingerprint(path) return require("util").partialMD5(path) end
 function h.open(path, how)
     D.open(path)
     if not (how and how.scroll) then return end
-    D.run(function() D.reader():handleEvent(Event:new("SetViewMode", "scroll")) end)
+    D.run(function()
+        local ui = D.reader()
+        ui:handleEvent(ui.paging and Event:new("SetScrollMode", true) or Event:new("SetViewMode", "scroll"))
+    end)
     D.wait(0.3)
 end
 

@@ -56,7 +56,8 @@ describe("the way to a position", function()
     for _, case in ipairs(cases("destination", "destinationCases")) do
         it(case.name, function()
             local remote = { percent = case.percent, place = case.place }
-            assert.equal(case.by, destination.destinationOf(remote, case.resolved, 0.51).by)
+            local pagination = { pages = case.fixed or 200, flows = case.fixed == nil }
+            assert.equal(case.by, destination.destinationOf(remote, case.resolved, pagination).by)
         end)
     end
 end)

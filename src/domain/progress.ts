@@ -99,16 +99,36 @@ export interface ByPercent {
   readonly percent: Percent;
 }
 
-/** How far the place and the percentage of one position may lie apart, percent: two engines count differently. */
-const agreement = 2;
+/** How a document counts its pages. */
+export interface Pagination {
+  readonly pages: number;
+  /** True where the text flows: its pages differ from device to device. */
+  readonly flows: boolean;
+}
 
 /**
  * The way to a position: by its place only if the document has that place, and about as far in as the percentage
  * says. A place that resolves somewhere else (to the first page, often) was made for another file or by another
  * engine. `resolved`: how far the place lies in this document; undefined when it is not in it.
  */
-export function destinationOf(remote: RemotePosition, resolved: Percent | undefined, tolerance: number): Destination {
+export function destinationOf(
+  remote: RemotePosition,
+  resolved: Percent | undefined,
+  pagination: Pagination,
+): Destination {
   const { place, percent } = remote;
-  const agreed = resolved !== undefined && Math.abs(resolved - percent) <= agreement + tolerance;
+  const agreed = resolved !== undefined && Math.abs(resolved - percent) <= agreementOf(pagination);
   return place !== undefined && agreed ? { by: "place", place } : { by: "percent", percent };
+}
+
+/** Pages that one screen begins to show at most, where they are shown as one long strip: slides, across a tall screen. */
+const pagesOnScreen = 4;
+
+/**
+ * How far the place and the percentage of one position may lie apart, percent: two engines count differently, and of a
+ * strip of fixed pages hosts name the page at the top, and count to the last one that is shown.
+ */
+function agreementOf({ pages, flows }: Pagination): number {
+  const page = 100 / Math.max(pages, 1);
+  return 2 + (flows ? Math.min(5, page + 0.01) : (pagesOnScreen - 0.5) * page);
 }

@@ -4,10 +4,11 @@ export interface DestinationCase {
   readonly place?: string;
   /** Where the place lies in this document; absent: it is not in it. */
   readonly resolved?: number;
+  /** The pages are the same everywhere, so many; absent: the text flows, in pages of half a percent. */
+  readonly fixed?: number;
   readonly by: "place" | "percent";
 }
 
-/** Pages of half a percent. */
 export const destinationCases: readonly DestinationCase[] = [
   { name: "a place that this document has", percent: 40, place: "/p", resolved: 39.8, by: "place" },
   { name: "a place in another pagination", percent: 40, place: "/p", resolved: 42, by: "place" },
@@ -22,4 +23,17 @@ export const destinationCases: readonly DestinationCase[] = [
   { name: "a place that comes out a chapter away", percent: 40, place: "/p", resolved: 47, by: "percent" },
   { name: "only a percentage", percent: 40, by: "percent" },
   { name: "the first page, when that is where it is", percent: 0.5, place: "/p", resolved: 0.5, by: "place" },
+  { name: "a fixed page, that very page", percent: 25, place: "3", resolved: 25, fixed: 12, by: "place" },
+  {
+    name: "the top of a strip, and the page after it",
+    percent: 33.3,
+    place: "3",
+    resolved: 25,
+    fixed: 12,
+    by: "place",
+  },
+  { name: "slides, four on a screen", percent: 50, place: "3", resolved: 25, fixed: 12, by: "place" },
+  { name: "a page of a file with other pages", percent: 90, place: "3", resolved: 25, fixed: 12, by: "percent" },
+  { name: "a page of a longer file", percent: 12, place: "30", resolved: 10, fixed: 300, by: "place" },
+  { name: "the same number in a file half as long", percent: 12, place: "30", resolved: 20, fixed: 150, by: "percent" },
 ];

@@ -5,8 +5,13 @@ import { destinationCases } from "../cases/destination.cases";
 import { sentCases, shownCases } from "../cases/documentProgress.cases";
 
 describe("the way to a position", () => {
-  test.each(destinationCases)("$name", ({ percent, place, resolved, by }) =>
-    expect(destinationOf({ percent: percent as Percent, place }, resolved as Percent, 0.51).by).toBe(by),
+  test.each(destinationCases)("$name", ({ percent, place, resolved, fixed, by }) =>
+    expect(
+      destinationOf({ percent: percent as Percent, place }, resolved as Percent, {
+        pages: fixed ?? 200,
+        flows: fixed === undefined,
+      }).by,
+    ).toBe(by),
   );
 });
 

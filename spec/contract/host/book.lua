@@ -118,6 +118,22 @@ return {
         h.same(3, rolling.current_page)
         h.close()
     end },
+    { "of a strip of pages the place is the one at the top, and how far counts to the last on the screen", function(h)
+        h.open(h.fixed, { scroll = true })
+        h.go_to(3)
+        local paging, pages = h.reader().paging, h.reader().document:getPageCount()
+        h.same({ 3, ("%.4f"):format(3 / pages) },
+            { paging:getLastProgress(), ("%.4f"):format(paging:getLastPercent()) })
+        for _ = 1, 40 do
+            if paging.current_page ~= 3 then break end
+            h.event("GotoPosRel", 1)
+        end
+        h.same({ 3, ("%.4f"):format(4 / pages) },
+            { paging:getLastProgress(), ("%.4f"):format(paging:getLastPercent()) })
+        h.event("GotoPage", 5)
+        h.same({ 5, 5 }, { paging:getLastProgress(), paging.current_page })
+        h.close()
+    end },
     { "a text knows its places", function(h)
         h.open(h.flow)
         h.go_to(5)

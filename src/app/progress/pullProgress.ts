@@ -193,7 +193,7 @@ export function goTo(context: Context, opening: OpenPosition, remote: RemotePosi
 
 function destinationIn({ book: { document } }: OpenPosition, remote: RemotePosition): Destination {
   const resolved = remote.place === undefined ? undefined : document.percentAt(remote.place);
-  return destinationOf(remote, resolved, toleranceOf(document.position().pages, document.flows));
+  return destinationOf(remote, resolved, { pages: document.position().pages, flows: document.flows });
 }
 
 function refuse({ store, log }: Context, { fingerprint }: OpenPosition, remote: KnownPosition): void {

@@ -14,7 +14,7 @@ function Document.open(path, facts)
         file = path,
         info = { has_pages = not flowing[ending] },
         props = { title = facts.title, authors = facts.authors, identifiers = facts.identifiers },
-        scroll = facts.scroll and flowing[ending],
+        scroll = facts.scroll,
         starts_at = facts.page,
         facts = facts,
     }, Document)

@@ -11,8 +11,10 @@ local PAGE_HEIGHT = 1000
 
 function ReaderProgress:init()
     self.flows = not self.ui.document.info.has_pages
-    self.view_mode = self.ui.document.scroll and "scroll" or "page"
+    self.view_mode = self.flows and self.ui.document.scroll and "scroll" or "page"
     if not self.flows then
+        -- One long strip, of which a screen shows as much as one page is long.
+        self.page_scroll = self.ui.document.scroll
         self.current_page = 0
         self.number_of_pages = self.ui.document.info.number_of_pages
     end
@@ -45,6 +47,7 @@ end
 
 function ReaderProgress:go_to(page)
     self.current_page = math.max(1, math.min(self:pages(), page))
+    self.top_page = self.current_page
     self.position = (self.current_page - 1) * PAGE_HEIGHT
     self:announce()
 end
@@ -53,18 +56,29 @@ end
 function ReaderProgress:scroll(pages)
     local last = self:pages() * PAGE_HEIGHT - 1
     self.position = math.max(0, math.min(last, self.position + math.floor(pages * PAGE_HEIGHT)))
-    self.current_page = math.floor(self.position / PAGE_HEIGHT) + 1
+    self.top_page = math.floor(self.position / PAGE_HEIGHT) + 1
+    self.current_page = self.top_page
+    -- Of a strip of fixed pages, the last one on the screen.
+    if self.page_scroll and self.position % PAGE_HEIGHT > 0 then
+        self.current_page = math.min(self:pages(), self.top_page + 1)
+    end
     self:announce()
 end
 
 -- Where the reader is, in the engine's words: a flowing document names the thousandth of the text at which it begins.
 function ReaderProgress:getLastProgress()
-    if not self.flows then return self.current_page end
+    if not self.flows then return self.top_page end
     return ("/body/p[%d]"):format(math.ceil((self.current_page - 1) / self:pages() * 1000))
 end
 
 function ReaderProgress:onGotoPage(page)
     self:go_to(page)
+    return true
+end
+
+-- Tenths of a screen.
+function ReaderProgress:onGotoPosRel(tenths)
+    self:scroll(tenths / 10)
     return true
 end
 
