@@ -68,6 +68,8 @@ function guarded(follower: BookFollower, guard: Guard): BookFollower {
     opened: safe(follower.opened),
     known: safe(follower.known),
     turned: safe(follower.turned),
+    departing: safe(follower.departing),
+    arrived: safe(follower.arrived),
     leaving: safe(follower.leaving),
     left: safe(follower.left),
     undone: safe(follower.undone),

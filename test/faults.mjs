@@ -20,6 +20,22 @@ export const faults = [
   },
   {
     of: "sessions",
+    so: "following another device counts as having read all that lies between",
+    file: "src/app/book/openBook.ts",
+    text: "depart(state, book, document.position());",
+    instead: "",
+    tests: ["test/app/session/jump.test.ts"],
+  },
+  {
+    of: "sessions",
+    so: "going back from a jump counts as reading backwards through half of the book",
+    file: "src/app/book/openBook.ts",
+    text: "if (isBack) depart(state, book, landed);",
+    instead: "",
+    tests: ["test/app/session/jump.test.ts"],
+  },
+  {
+    of: "sessions",
     so: "a look of a few seconds is sent as a session",
     file: "src/app/session/trackSession.ts",
     text: "const isKept = session !== undefined && counts(session, context.settings());",

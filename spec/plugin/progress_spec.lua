@@ -1,43 +1,16 @@
 -- The position, from one device to another, through the whole plugin.
 local disk = require("disk")
+local elsewhere = require("elsewhere")
 local stage = require("stage")
 local host = require("host")
 
-local OTHER = "11111111-2222-4333-8444-555555555555"
-local PROGRESS = "/api/reader/syncs/progress"
+local PROGRESS = elsewhere.PROGRESS
 
 describe("the position", function()
-    local md5 = require("md5")
-
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.finish)
-
-    -- Another device says where it is.
-    local function read_elsewhere(book, percentage, place, fingerprint)
-        local cjson, ltn12 = require("cjson"), require("ltn12")
-        local record = cjson.encode({
-            timestamp = host.now(),
-            document = fingerprint or host.fingerprint(book),
-            percentage = percentage,
-            progress = place or ("%.4f"):format(percentage),
-            device = "Kobo in the kitchen",
-            device_id = OTHER,
-        })
-        local _, status = require("socket.http").request({
-            method = "PUT",
-            url = stage.server.url .. (place and PROGRESS:gsub("reader", "koreader") or PROGRESS),
-            headers = {
-                ["Content-Type"] = "application/json",
-                ["Content-Length"] = #record,
-                ["x-auth-user"] = "reader",
-                ["x-auth-key"] = md5.sumhexa("paper trail"),
-            },
-            source = ltn12.source.string(record),
-        })
-        assert.equal(200, status)
-    end
 
     local function opened(book, facts)
         host.open(book, facts)
@@ -78,7 +51,7 @@ describe("the position", function()
     end
 
     it("of another device is offered at the foot of the page, and reached", function()
-        read_elsewhere(stage.NOVEL, 0.4)
+        elsewhere.read(stage.NOVEL, 0.4)
         local words = offered(stage.NOVEL, { pages = 200 })
         assert.truthy(words:find("Kobo in the kitchen is ahead: 40.0 %% %(here 0.5 %%%)"))
         assert.equal(1, host.reader():getCurrentPage())
@@ -125,7 +98,7 @@ describe("the position", function()
 
         it("is offered as any other, and remembered when it is refused", function()
             host.advance(600)
-            read_elsewhere(stage.NOVEL, 0.6, nil, older)
+            elsewhere.read(stage.NOVEL, 0.6, nil, older)
             stage.asked()
             local words = offered(stage.NOVEL, facts)
             assert.truthy(words:find("Kobo in the kitchen is ahead: 60.0", 1, true))
@@ -138,7 +111,7 @@ describe("the position", function()
 
         it("is reached, and what is read from there goes up under the newer file", function()
             host.advance(600)
-            read_elsewhere(stage.NOVEL, 0.6, nil, older)
+            elsewhere.read(stage.NOVEL, 0.6, nil, older)
             offered(stage.NOVEL, facts)
             host.press("Go there")
             host.advance(1)
@@ -156,7 +129,7 @@ describe("the position", function()
             assert.equal(2, asked_for_places())
             host.close()
             rest()
-            read_elsewhere(stage.NOVEL, 0.6, nil, older)
+            elsewhere.read(stage.NOVEL, 0.6, nil, older)
             host.advance(600)
             read()
             opened(stage.NOVEL, facts)
@@ -171,7 +144,7 @@ describe("the position", function()
     end)
 
     it("that was refused is not offered again, even after a restart, until it changes", function()
-        read_elsewhere(stage.NOVEL, 0.4)
+        elsewhere.read(stage.NOVEL, 0.4)
         offered(stage.NOVEL, { pages = 200 })
         host.press("Stay here")
         host.close()
@@ -179,12 +152,12 @@ describe("the position", function()
         opened(stage.NOVEL)
         assert.is_nil(banner())
         host.close()
-        read_elsewhere(stage.NOVEL, 0.5)
+        elsewhere.read(stage.NOVEL, 0.5)
         offered(stage.NOVEL)
     end)
 
     it("goes away at the first page turn, and comes again at the next opening", function()
-        read_elsewhere(stage.NOVEL, 0.4)
+        elsewhere.read(stage.NOVEL, 0.4)
         offered(stage.NOVEL, { pages = 200 })
         host.turn(1)
         assert.is_nil(banner())
@@ -192,7 +165,7 @@ describe("the position", function()
     end)
 
     it("lets a touch beside it through, and keeps one on it", function()
-        read_elsewhere(stage.NOVEL, 0.4)
+        elsewhere.read(stage.NOVEL, 0.4)
         offered(stage.NOVEL, { pages = 200 })
         assert.is_true(touch(700))
         assert.truthy(banner())
@@ -201,7 +174,7 @@ describe("the position", function()
     end)
 
     it("waits until the menu is closed", function()
-        read_elsewhere(stage.NOVEL, 0.4)
+        elsewhere.read(stage.NOVEL, 0.4)
         host.open(stage.NOVEL, { pages = 200 })
         local menu = require("ui/mainmenu").open(host.reader().menu)
         host.advance(2)
@@ -213,7 +186,7 @@ describe("the position", function()
     end)
 
     it("does not come when the book was closed meanwhile", function()
-        read_elsewhere(stage.NOVEL, 0.4)
+        elsewhere.read(stage.NOVEL, 0.4)
         host.open(stage.NOVEL, { pages = 200 })
         host.advance(1)
         host.close()
@@ -252,7 +225,7 @@ describe("the position", function()
 
     for book, pages in pairs({ [stage.PDF] = 60, [stage.COMIC] = 30 }) do
         it("travels both ways in " .. book, function()
-            read_elsewhere(book, 0.5)
+            elsewhere.read(book, 0.5)
             offered(book, { pages = pages })
             host.press("Go there")
             host.advance(1)
@@ -265,7 +238,7 @@ describe("the position", function()
     end
 
     it("is followed in scroll mode too", function()
-        read_elsewhere(stage.NOVEL, 0.4)
+        elsewhere.read(stage.NOVEL, 0.4)
         offered(stage.NOVEL, { pages = 200, scroll = true })
         host.press("Go there")
         host.advance(1)
@@ -292,13 +265,13 @@ describe("the position", function()
     end)
 
     it("is not changed by another font", function()
-        read_elsewhere(stage.NOVEL, 0.25)
+        elsewhere.read(stage.NOVEL, 0.25)
         opened(stage.NOVEL, { pages = 200, page = 50 })
         host.rerender(333)
         host.advance(60)
         host.close()
         rest()
-        assert.same({ OTHER }, { stored().device_id })
+        assert.same({ elsewhere.ID }, { stored().device_id })
     end)
 
     it("at which a book begun before the plugin came is opened is sent at once", function()
@@ -310,7 +283,7 @@ describe("the position", function()
     for _, server in ipairs({ "W", "B2", "G", "B0" }) do
         it("travels by the engine's own places over a server that speaks " .. server, function()
             stage.server:control("POST", "/dialect", { name = server })
-            read_elsewhere(stage.NOVEL, 0.405, "/body/p[400]")
+            elsewhere.read(stage.NOVEL, 0.405, "/body/p[400]")
             offered(stage.NOVEL, { pages = 300 }, "Another device is ahead")
             host.press("Go there")
             host.advance(1)
@@ -325,7 +298,7 @@ describe("the position", function()
     end
 
     it("can be asked for and sent by a gesture", function()
-        read_elsewhere(stage.NOVEL, 0.1)
+        elsewhere.read(stage.NOVEL, 0.1)
         opened(stage.NOVEL, { pages = 200, page = 100 })
         assert.is_nil(banner())
         host.dispatch("library_sync_pull_progress")
@@ -339,7 +312,7 @@ describe("the position", function()
     end)
 
     it("of a finished book asks before it undoes that", function()
-        read_elsewhere(stage.NOVEL, 1)
+        elsewhere.read(stage.NOVEL, 1)
         offered(stage.NOVEL, { pages = 200, page = 20 })
         host.press("Stay here")
         host.read(5, 30)

@@ -1,3 +1,6 @@
+import type { OpenBook } from "../../src/app/book/openBook";
+import type { Fingerprint } from "../../src/domain/book";
+import { activityFrom } from "../../src/domain/pageActivity";
 import { asPercent } from "../../src/domain/scale";
 import type { OpenDocument } from "../../src/ports/openDocument";
 
@@ -15,4 +18,10 @@ export function aDocument(changes: Partial<OpenDocument> = {}): OpenDocument {
     status: () => undefined,
     ...changes,
   };
+}
+
+/** The record of a document on the screen, for what follows it without a screen: it jumps nowhere. */
+export function anOpenBook(document: OpenDocument, fingerprint: Fingerprint): OpenBook {
+  const activity = activityFrom(document.position().page, 0);
+  return { document, activity, fingerprint, asleep: false, landed: undefined, jump: () => false };
 }

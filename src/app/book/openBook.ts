@@ -1,11 +1,24 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import { detailOf } from "../../domain/failure";
-import { activityFrom, arriveAgain, type PageActivity, paginateAnew, showPage } from "../../domain/pageActivity";
+import {
+  activityFrom,
+  arriveAgain,
+  jumpFrom,
+  type PageActivity,
+  paginateAnew,
+  showPage,
+} from "../../domain/pageActivity";
+import type { Destination } from "../../domain/progress";
+import type { Position } from "../../domain/session";
 import type { OpenDocument } from "../../ports/openDocument";
 import { fingerprintBook } from "./book";
 
-/** The book on the screen: the one record of it, read by everybody who follows it. */
+/**
+ * The book on the screen: the one record of it, read by everybody who follows it.
+ *
+ * @noSelf
+ */
 export interface OpenBook {
   /** The host's document; another one of the same file after a reload. */
   document: OpenDocument;
@@ -14,6 +27,13 @@ export interface OpenBook {
   fingerprint: Fingerprint | undefined;
   /** The device sleeps. */
   asleep: boolean;
+  /** Where the last jump led; undefined before the first. */
+  landed: Position | undefined;
+  /**
+   * Takes the reader to the place of another device, which is no reading: followers are told before and after. False
+   * when this book is not on the screen any more. Never from inside a task: the host redraws the page.
+   */
+  jump(destination: Destination): boolean;
 }
 
 /**
@@ -28,6 +48,10 @@ export interface BookFollower {
   known?(book: OpenBook, fingerprint: Fingerprint): void;
   /** The hot path: a page is shown. `isAnother`: the reader has turned to it; false: it was scrolled, or shown again. */
   turned?(book: OpenBook, isAnother: boolean): void;
+  /** The reader is about to jump, or has gone back from a jump: what was read until then ended at `from`. One transaction. */
+  departing?(book: OpenBook, from: Position): void;
+  /** The reader has jumped, or gone back: what is read from now on begins here. */
+  arrived?(book: OpenBook): void;
   /** Reading is about to stop: whoever looks into the document does so now. */
   leaving?(book: OpenBook): void;
   /** Reading stops: the book is closed, or the device falls asleep. What all write here is one transaction. */
@@ -43,7 +67,7 @@ export interface BookFollower {
 }
 
 /**
- * What the host tells of the screen, told on to the followers. Only `suspended` and `closed` write.
+ * What the host tells of the screen, told on to the followers. Only `suspended` and `closed` write, and a page turn that undoes a jump.
  *
  * @noSelf
  */
@@ -102,14 +126,22 @@ function opened(state: State, document: OpenDocument | undefined): void {
   state.reloading = false;
   if (reloading && book !== undefined && book.document.path === document?.path) return reloaded(state, book, document);
   if (book !== undefined) closed(state);
-  state.book = document === undefined ? undefined : openBook(context, document);
+  state.book = document === undefined ? undefined : openBook(state, document);
   for (const follower of followers) follower.opened?.(state.book);
   if (state.book !== undefined) context.host.tasks.after(0, () => learn(state));
 }
 
-function openBook({ host }: ScreenContext, document: OpenDocument): OpenBook {
-  const activity = activityFrom(document.position().page, host.clock.elapsed());
-  return { document, activity, fingerprint: undefined, asleep: false };
+function openBook(state: State, document: OpenDocument): OpenBook {
+  const activity = activityFrom(document.position().page, state.context.host.clock.elapsed());
+  const book: OpenBook = {
+    document,
+    activity,
+    fingerprint: undefined,
+    asleep: false,
+    landed: undefined,
+    jump: (destination) => jump(state, book, destination),
+  };
+  return book;
 }
 
 function reloaded({ followers }: State, book: OpenBook, document: OpenDocument): void {
@@ -126,12 +158,38 @@ function learn({ book, context, followers }: State): void {
   for (const follower of followers) follower.known?.(book, fingerprint);
 }
 
-function turned({ book, reloading, context, followers }: State, page: number): void {
+function turned(state: State, page: number): void {
+  const { book, reloading, context, followers } = state;
   // A document that is opened anew shows its page before it is ready: nobody has turned it.
   if (book === undefined || reloading) return;
+  const { activity, landed } = book;
+  const isBack = landed !== undefined && page === activity.leftPage;
+  if (isBack) depart(state, book, landed);
   const idleSeconds = context.settings().idleMinutes * 60;
-  const isAnother = showPage(book.activity, page, context.host.clock.elapsed(), idleSeconds);
+  const isAnother = showPage(activity, page, context.host.clock.elapsed(), idleSeconds);
   for (const follower of followers) follower.turned?.(book, isAnother);
+  if (isBack) arrive(state, book);
+}
+
+function jump(state: State, book: OpenBook, destination: Destination): boolean {
+  if (state.book !== book) return false;
+  const { activity, document } = book;
+  const { page } = activity;
+  depart(state, book, document.position());
+  document.goTo(destination);
+  jumpFrom(activity, page);
+  book.landed = document.position();
+  arrive(state, book);
+  return true;
+}
+
+function depart(state: State, book: OpenBook, from: Position): void {
+  inOneTransaction(state, (follower) => follower.departing?.(book, from));
+}
+
+function arrive({ followers }: State, book: OpenBook): void {
+  if (book.asleep) return;
+  for (const follower of followers) follower.arrived?.(book);
 }
 
 function repaginated({ book, context }: State): void {
@@ -161,11 +219,15 @@ function closed(state: State): void {
   for (const follower of followers) follower.closed?.(book);
 }
 
+function leave(state: State, book: OpenBook): void {
+  for (const follower of state.followers) follower.leaving?.(book);
+  inOneTransaction(state, (follower) => follower.left?.(book));
+}
+
 /** A full disk, or somebody else's lock, shows only when everything is written. */
-function leave({ context, followers }: State, book: OpenBook): void {
-  for (const follower of followers) follower.leaving?.(book);
+function inOneTransaction({ context, followers }: State, tell: (follower: BookFollower) => void): void {
   const kept = context.store.inTransaction(() => {
-    for (const follower of followers) follower.left?.(book);
+    for (const follower of followers) tell(follower);
   });
   if (kept.ok) return;
   context.log.warn(`what was read is not stored: ${detailOf(kept.failure)}`);

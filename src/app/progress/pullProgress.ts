@@ -3,7 +3,7 @@ import { type Failure, isTransient } from "../../domain/failure";
 import type { Context } from "../../context";
 import { type Destination, destinationOf, type RemotePosition, shownPercent } from "../../domain/progress";
 import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "../../domain/conflict";
-import { hasReadOn, jumpFrom } from "../../domain/pageActivity";
+import { hasReadOn } from "../../domain/pageActivity";
 import type { PendingProgress } from "../../ports/progressStore";
 import { isOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
@@ -178,10 +178,7 @@ export function goTo(context: Context, opening: OpenPosition, remote: RemotePosi
   const translate = context.translate;
   const destination = destinationIn(opening, remote);
   const { fingerprint, book } = opening;
-  const { document, activity } = book;
-  const { page } = activity;
-  document.goTo(destination);
-  jumpFrom(activity, page);
+  if (!book.jump(destination)) return;
   if (fingerprint !== undefined) context.store.progress.drop(fingerprint);
   const there = shownPercent(remote.percent);
   context.host.dialogs.notify(

@@ -51,6 +51,9 @@ export function createProgressSync(context: Context): ProgressSync {
     turned: (_book, isAnother) => {
       if (isAnother) turned(state);
     },
+    departing: () => {
+      state.kept = undefined;
+    },
     left: () => left(state),
     undone: () => {
       if (state.kept !== undefined) state.retryQueue.add(state.kept);

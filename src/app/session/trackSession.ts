@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { beginReading, type Moment, type Reading, sessionOf } from "../../domain/reading";
 import { done, ok, type Result } from "../../domain/result";
-import { counts, type Session } from "../../domain/session";
+import { counts, type Position, type Session } from "../../domain/session";
 import type { Clock, Timer } from "../../ports/host";
 import { choiceOf } from "../book/book";
 import { fingerprintOf, type BookFollower, type OpenBook } from "../book/openBook";
@@ -15,7 +15,7 @@ const checkpointDelay = 2;
 
 /**
  * Reading sessions (§3 Reading session): what the reader does in the book on the screen becomes sessions in the
- * outbox. Nothing here waits; only `left` writes.
+ * outbox. Nothing here waits; only `left` and `departing` write.
  *
  * @noSelf
  */
@@ -65,7 +65,9 @@ export function createTracker(context: TrackContext): Tracker {
     turned: (book) => {
       if (state.reading !== undefined && state.checkpoint === undefined) armCheckpoint(state, book);
     },
-    left: (book) => end(state, book),
+    departing: (book, from) => end(state, book, from),
+    arrived: (book) => start(state, book),
+    left: (book) => end(state, book, book.document.position()),
     undone: () => {
       if (state.kept !== undefined) retryQueue.add(state.kept);
     },
@@ -89,27 +91,27 @@ function armCheckpoint(state: State, book: OpenBook): void {
   state.checkpoint = tasks.after(Math.max(due, checkpointDelay), () => {
     state.checkpoint = undefined;
     state.checkpointAt = clock.elapsed();
-    const session = present(state, book);
+    const session = present(state, book, book.document.position());
     if (session !== undefined) reported(state.context, checkpoint(state.context, session));
   });
 }
 
-/** The session as it stands now; undefined when nobody reads, or the book cannot be read. */
-function present({ reading, context }: State, book: OpenBook): Session | undefined {
+/** The session as it would be if it ended now at this place; undefined when nobody reads, or the book cannot be read. */
+function present({ reading, context }: State, book: OpenBook, position: Position): Session | undefined {
   const fingerprint = reading === undefined ? undefined : fingerprintOf(context, book);
   if (reading === undefined || fingerprint === undefined) return undefined;
   const { activity, document } = book;
   const { type, title } = document;
   const idleSeconds = context.settings().idleMinutes * 60;
-  const last = { activity, position: document.position(), idleSeconds };
+  const last = { activity, position, idleSeconds };
   return sessionOf(reading, { fingerprint, type, title }, momentOf(context.host.clock), last);
 }
 
-function end(state: State, book: OpenBook): void {
+function end(state: State, book: OpenBook, position: Position): void {
   const { context, retryQueue } = state;
   state.kept = undefined;
   if (state.reading === undefined) return;
-  const session = present(state, book);
+  const session = present(state, book, position);
   state.reading = undefined;
   state.checkpoint?.cancel();
   state.checkpoint = undefined;

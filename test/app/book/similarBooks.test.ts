@@ -4,8 +4,7 @@ import { done, ok } from "../../../src/domain/result";
 import { asPercent } from "../../../src/domain/scale";
 import type { Settings } from "../../../src/domain/settings";
 import type { Offer } from "../../../src/ports/screen";
-import { activityFrom } from "../../../src/domain/pageActivity";
-import { aDocument } from "../../fakes/document";
+import { aDocument, anOpenBook } from "../../fakes/document";
 import { testContext } from "../../fakes/testContext";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
@@ -40,7 +39,7 @@ function device({
   const follower = createSuggestions(context, (one) => shown.push(one));
   const finish = (percent = 100): void => {
     const document = aDocument({ position: () => ({ percent: asPercent(percent), page: 9, pages: 9 }) });
-    const open = { document, activity: activityFrom(9, 0), fingerprint, asleep: false };
+    const open = anOpenBook(document, fingerprint);
     follower.opened?.(open);
     follower.closed?.(open);
     context.tasks.pass(0);

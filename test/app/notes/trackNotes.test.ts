@@ -2,9 +2,8 @@ import { createNoteTracker } from "../../../src/app/notes/trackNotes";
 import type { Fingerprint, TrackingChoice } from "../../../src/domain/book";
 import { type HostAnnotation, markId } from "../../../src/domain/annotation";
 import { done, ok } from "../../../src/domain/result";
-import { activityFrom } from "../../../src/domain/pageActivity";
 import type { Confirmation } from "../../../src/ports/dialogs";
-import { aDocument } from "../../fakes/document";
+import { aDocument, anOpenBook } from "../../fakes/document";
 import { testContext } from "../../fakes/testContext";
 
 const fingerprint = "a".repeat(32) as Fingerprint;
@@ -49,7 +48,7 @@ function device({
     },
   });
   const retryQueue = createNoteTracker(context);
-  const book = { document: aDocument(), activity: activityFrom(1, 0), fingerprint, asleep: false };
+  const book = anOpenBook(aDocument(), fingerprint);
   const finish = (touched: readonly HostAnnotation[] = []): void => {
     retryQueue.annotated(touched, book);
     context.tasks.pass(5);

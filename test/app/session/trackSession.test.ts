@@ -1,70 +1,10 @@
-import { createScreen, type BookFollower } from "../../../src/app/book/openBook";
-import { createTracker, recoverSession } from "../../../src/app/session/trackSession";
-import type { TrackingChoice } from "../../../src/domain/book";
-import { failed, ok } from "../../../src/domain/result";
-import { asPercent } from "../../../src/domain/scale";
-import type { Settings } from "../../../src/domain/settings";
-import { fakeClock } from "../../fakes/clock";
-import { aDocument } from "../../fakes/document";
-import { memoryStore } from "../../fakes/memoryStore";
-import { fakeTasks } from "../../fakes/tasks";
-import { testContext } from "../../fakes/testContext";
-
-/** A reader with a book of a hundred pages in hand. */
-function reader(settings: Partial<Settings> = {}) {
-  const clock = fakeClock();
-  const tasks = fakeTasks(clock);
-  const store = memoryStore();
-  const known: string[] = [];
-  let page = 1;
-  let pages = 100;
-  let choice: TrackingChoice = "track";
-  const context = testContext({
-    clock,
-    tasks,
-    settings,
-    store: { sessions: store.sessions, books: store.books, matches: { choice: () => ok(choice) } },
-    host: {
-      files: { facts: () => ({ size: 1, modifiedAt: 1 }), sample: (path) => path },
-      codec: { md5: (text) => text.padEnd(32, "0") },
-    },
-  });
-  const followers: BookFollower[] = [];
-  const screen = createScreen(context, followers);
-  const tracker = createTracker(context);
-  followers.push(tracker, { known: (_book, fingerprint) => void known.push(fingerprint) });
-  const position = () => ({ percent: asPercent((page / pages) * 100), page, pages });
-  return {
-    clock,
-    tasks,
-    store,
-    screen,
-    tracker,
-    context,
-    known,
-    storedCount: () => context.count.queued,
-    set: context.set,
-    choose: (chosen: TrackingChoice) => (choice = chosen),
-    open: (path = "a") => screen.opened(aDocument({ path, title: path, position })),
-    turn: (count: number, seconds = 20) => {
-      for (let n = 0; n < count; n += 1) {
-        tasks.pass(seconds);
-        page += 1;
-        screen.turned(page);
-      }
-    },
-    repaginate: (newPages: number) => {
-      page = Math.max(1, Math.round((page / pages) * newPages));
-      pages = newPages;
-      screen.turned(page);
-      screen.repaginated();
-    },
-  };
-}
+import { recoverSession } from "../../../src/app/session/trackSession";
+import { failed } from "../../../src/domain/result";
+import { trackedReader } from "../../fakes/trackedReader";
 
 describe("tracking", () => {
   test("from opening to closing is one session", () => {
-    const { store, screen, open, turn, storedCount } = reader();
+    const { store, screen, open, turn, storedCount } = trackedReader();
     open();
     turn(9);
     screen.closed();
@@ -75,7 +15,7 @@ describe("tracking", () => {
   });
 
   test("sleep makes two sessions of one", () => {
-    const { store, screen, tasks, open, turn } = reader();
+    const { store, screen, tasks, open, turn } = trackedReader();
     open();
     turn(4);
     screen.suspended();
@@ -90,7 +30,7 @@ describe("tracking", () => {
   });
 
   test("the events of the host may come twice", () => {
-    const { store, screen, open, turn } = reader();
+    const { store, screen, open, turn } = trackedReader();
     screen.resumed();
     screen.suspended();
     open();
@@ -103,7 +43,7 @@ describe("tracking", () => {
   });
 
   test("the next book ends the one before, even if its end was never announced", () => {
-    const { store, screen, open, turn, known, tasks } = reader();
+    const { store, screen, open, turn, known, tasks } = trackedReader();
     open("a");
     turn(4);
     open("b");
@@ -115,7 +55,7 @@ describe("tracking", () => {
   });
 
   test("a glance leaves no trace", () => {
-    const { store, screen, open, turn } = reader();
+    const { store, screen, open, turn } = trackedReader();
     open();
     turn(1, 5);
     screen.closed();
@@ -124,7 +64,7 @@ describe("tracking", () => {
   });
 
   test("a reload goes on with the session", () => {
-    const { store, screen, tasks, open, turn } = reader();
+    const { store, screen, tasks, open, turn } = trackedReader();
     open();
     turn(3);
     tasks.pass(5);
@@ -137,7 +77,7 @@ describe("tracking", () => {
   });
 
   test("a reload that opened another book keeps what was read", () => {
-    const { store, screen, open, turn } = reader();
+    const { store, screen, open, turn } = trackedReader();
     open("a");
     turn(3);
     screen.reloading();
@@ -149,7 +89,7 @@ describe("tracking", () => {
   });
 
   test("another font is no page turn and breaks nothing", () => {
-    const { store, screen, open, turn, repaginate } = reader();
+    const { store, screen, open, turn, repaginate } = trackedReader();
     open();
     turn(9);
     repaginate(200);
@@ -159,7 +99,7 @@ describe("tracking", () => {
   });
 
   test("nothing is tracked while switched off, and tracking begins when switched on", () => {
-    const { store, screen, open, turn, set } = reader({ enabled: false });
+    const { store, screen, open, turn, set } = trackedReader({ enabled: false });
     open();
     turn(5);
     set({ enabled: true });
@@ -172,7 +112,7 @@ describe("tracking", () => {
 
 describe("a book whose sessions the reader does not want", () => {
   test.each(["never", "progress"] as const)("(%s) leaves neither session nor checkpoint", (chosen) => {
-    const { store, screen, open, turn, choose, storedCount } = reader();
+    const { store, screen, open, turn, choose, storedCount } = trackedReader();
     choose(chosen);
     open();
     turn(30);
@@ -186,7 +126,7 @@ describe("a book whose sessions the reader does not want", () => {
 
 describe("a page turn", () => {
   test("writes nothing and arms at most one timer", () => {
-    const { store, tasks, open, turn } = reader();
+    const { store, tasks, open, turn } = trackedReader();
     open();
     tasks.pass(0);
     turn(2, 1);
@@ -197,7 +137,7 @@ describe("a page turn", () => {
 
 describe("a crash", () => {
   test("costs at most a minute", () => {
-    const { store, context, open, turn } = reader();
+    const { store, context, open, turn } = trackedReader();
     open();
     turn(30, 10);
     expect(store.checkpoint?.seconds).toBeGreaterThanOrEqual(240);
@@ -209,7 +149,7 @@ describe("a crash", () => {
   });
 
   test("in the middle of a glance restores nothing", () => {
-    const { store, context, open, turn } = reader({ minSeconds: 600 });
+    const { store, context, open, turn } = trackedReader({ minSeconds: 600 });
     open();
     turn(30, 10);
     expect(recoverSession(context)).toMatchObject({
@@ -221,7 +161,7 @@ describe("a crash", () => {
   });
 
   test("a device that lies idle is not woken to note that nothing happened", () => {
-    const { store, tasks, open, turn } = reader();
+    const { store, tasks, open, turn } = trackedReader();
     open();
     turn(3);
     tasks.pass(120);
@@ -232,7 +172,7 @@ describe("a crash", () => {
   });
 
   test("what the store will not take is offered to it again until it does", () => {
-    const { store, screen, tasks, open, turn, storedCount } = reader();
+    const { store, screen, tasks, open, turn, storedCount } = trackedReader();
     const { add } = store.sessions;
     const full = (): ReturnType<typeof add> => failed({ kind: "storage", detail: "the disk is full" });
     Object.assign(store.sessions, { add: full });
@@ -252,7 +192,7 @@ describe("a crash", () => {
   });
 
   test("after a long page the checkpoint does not wait for another minute, and never comes twice in one", () => {
-    const { store, tasks, open, turn } = reader();
+    const { store, tasks, open, turn } = trackedReader();
     open();
     turn(1, 200);
     tasks.pass(5);
@@ -263,7 +203,7 @@ describe("a crash", () => {
   });
 
   test("a session that does not count in the end leaves no checkpoint, and no timer", () => {
-    const { store, screen, tasks, open, turn } = reader({ minSeconds: 600 });
+    const { store, screen, tasks, open, turn } = trackedReader({ minSeconds: 600 });
     open();
     turn(10, 10);
     expect(store.checkpoint).toBeDefined();

@@ -1,0 +1,72 @@
+import { createScreen, type BookFollower } from "../../src/app/book/openBook";
+import { createTracker } from "../../src/app/session/trackSession";
+import type { TrackingChoice } from "../../src/domain/book";
+import { ok } from "../../src/domain/result";
+import { asPercent } from "../../src/domain/scale";
+import type { Settings } from "../../src/domain/settings";
+import type { OpenDocument } from "../../src/ports/openDocument";
+import { fakeClock } from "./clock";
+import { aDocument } from "./document";
+import { memoryStore } from "./memoryStore";
+import { fakeTasks } from "./tasks";
+import { testContext } from "./testContext";
+
+/** A reader with a book of a hundred pages in hand, whose sessions are tracked. */
+export function trackedReader(settings: Partial<Settings> = {}) {
+  const clock = fakeClock();
+  const tasks = fakeTasks(clock);
+  const store = memoryStore();
+  const known: string[] = [];
+  let page = 1;
+  let pages = 100;
+  let choice: TrackingChoice = "track";
+  const context = testContext({
+    clock,
+    tasks,
+    settings,
+    store: { sessions: store.sessions, books: store.books, matches: { choice: () => ok(choice) } },
+    host: {
+      files: { facts: () => ({ size: 1, modifiedAt: 1 }), sample: (path) => path },
+      codec: { md5: (text) => text.padEnd(32, "0") },
+    },
+  });
+  const followers: BookFollower[] = [];
+  const screen = createScreen(context, followers);
+  const tracker = createTracker(context);
+  followers.push(tracker, { known: (_book, fingerprint) => void known.push(fingerprint) });
+  const position = () => ({ percent: asPercent((page / pages) * 100), page, pages });
+  const show = (shown: number): void => {
+    page = shown;
+    screen.turned(page);
+  };
+  const goTo: OpenDocument["goTo"] = (destination) => {
+    if (destination.by === "percent") show(destination.percent);
+  };
+  return {
+    clock,
+    tasks,
+    store,
+    screen,
+    tracker,
+    context,
+    known,
+    storedCount: () => context.count.queued,
+    set: context.set,
+    choose: (chosen: TrackingChoice) => (choice = chosen),
+    open: (path = "a") => screen.opened(aDocument({ path, title: path, position, goTo })),
+    show,
+    jump: (percent: number) => screen.book()?.jump({ by: "percent", percent: asPercent(percent) }),
+    turn: (count: number, seconds = 20) => {
+      for (let n = 0; n < count; n += 1) {
+        tasks.pass(seconds);
+        show(page + 1);
+      }
+    },
+    repaginate: (newPages: number) => {
+      page = Math.max(1, Math.round((page / pages) * newPages));
+      pages = newPages;
+      screen.turned(page);
+      screen.repaginated();
+    },
+  };
+}
