@@ -10,7 +10,7 @@ import { translate } from "./koreader/texts";
 import { createSleepInhibitor, deviceModel, type HostSleepInhibitor, newUuid } from "./koreader/device";
 import { annotationSource } from "./koreader/annotations";
 import { bookContents } from "./koreader/bookContents";
-import { bookSummaries } from "./koreader/bookSummary";
+import { createBookSummaries } from "./koreader/bookSummary";
 import { createBookPages } from "./koreader/bookPage";
 import { codec } from "./koreader/codec";
 import { files } from "./koreader/files";
@@ -72,7 +72,7 @@ export function hostAdapters(settings: SettingsStore, database: string): HostAda
     books: createHostBooks(log),
     annotations: annotationSource,
     contents: bookContents,
-    summaries: bookSummaries,
+    summaries: createBookSummaries(log),
     sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database, log: folder }),
     statistics: openStatistics,

@@ -8,6 +8,7 @@ import { watchDeletions, watchMoves } from "./koreader/fileEvents";
 import { addFileRows, extendOldBoxes, removeFileRows } from "./koreader/fileDialog";
 import { openDocument } from "./koreader/openDocument";
 import { deleteOwnFiles } from "./koreader/ownFiles";
+import { watchSummaries } from "./koreader/summaryEvents";
 import type { FileRow, MenuItem } from "./ports/screen";
 import { startup, type Startup } from "./startup";
 import { mainMenu } from "./ui/mainMenu";
@@ -117,12 +118,19 @@ function startFeatures({ context, features, storage }: Startup): void {
 }
 
 /** What the host does to files is seen, and its boxes have our rows, until the answer is called. */
-function hookInto({ context, host }: Startup, rows: readonly FileRow[], actions: readonly FeatureAction[]): () => void {
+function hookInto(
+  { context, features, host }: Startup,
+  rows: readonly FileRow[],
+  actions: readonly FeatureAction[],
+): () => void {
   const { guard, sleepInhibitor } = host;
   const { deletions } = context.app.shelves;
   const ends = [
     watchDeletions(deletions, guard),
     watchMoves(deletions, guard),
+    watchSummaries(host.tasks, guard, (path) => {
+      for (const feature of features) feature.summaryChanged?.(path);
+    }),
     sleepInhibitor.release,
     () => removeActions(actions),
     () => removeFileRows(rows),

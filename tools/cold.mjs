@@ -119,6 +119,7 @@ export default {
       "src/koreader/bookPage.ts#redrawText",
       "src/koreader/bookPage.ts#isAtBeginning",
     ],
+    states: ["src/koreader/bookSummary.ts#write"],
     login: ["src/server/credentials.ts#ask", "src/server/credentials.ts#logIn", "src/server/login.ts"],
     screens: [
       "src/koreader/calendarPage.ts",

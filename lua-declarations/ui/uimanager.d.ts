@@ -29,16 +29,20 @@ declare module "ui/uimanager" {
     preventStandby(): void;
     /** Takes one `preventStandby` back; an error when there is none. From frontend/ui/uimanager.lua, allowStandby. */
     allowStandby(): void;
+    /** Hands an event to every window, whoever takes it. From frontend/ui/uimanager.lua, broadcastEvent. */
+    broadcastEvent(event: import("ui/event").Event): void;
     /** Hands an event to the uppermost window. From frontend/ui/uimanager.lua, sendEvent. */
     sendEvent(event: import("ui/event").Event): void;
     /**
      * Draws a window and what lies over it again on the next tick, and has the screen show it. `refresh` is asked after the
-     * drawing: how (`ui` for what a person did, `partial` for a page of text), which part, and whether in dithered greys.
+     * drawing: how (`ui` for what a person did, `partial` for a page of text), which part, and whether in dithered greys; "ui"
+     * is all of the window.
      * From frontend/ui/uimanager.lua, setDirty.
      */
     setDirty(
       widget: object,
-      refresh: (this: void) => LuaMultiReturn<["ui" | "partial", import("ui/geometry").Area, boolean | undefined]>,
+      refresh:
+        "ui" | ((this: void) => LuaMultiReturn<["ui" | "partial", import("ui/geometry").Area, boolean | undefined]>),
     ): void;
     /** The uppermost window, a notice where one is shown; undefined when there is none. From frontend/ui/uimanager.lua. */
     getTopmostVisibleWidget(): import("ui/widget/widget") | undefined;

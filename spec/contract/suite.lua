@@ -16,7 +16,9 @@
 --   menu_open(line), menu_lines(), menu_tap(line), menu_is_open(), menu_close()
 local suite = {}
 
-local THEMES = { "plugin", "events", "book", "notes", "menu", "loop", "widgets", "files", "system", "hostile" }
+local THEMES = {
+    "plugin", "events", "book", "status", "notes", "menu", "loop", "widgets", "files", "system", "hostile",
+}
 
 function suite.probes(folder)
     local all = {}

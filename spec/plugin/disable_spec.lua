@@ -43,9 +43,16 @@ describe("turned off in the plugin management", function()
     end)
 
     it("it does nothing more, whatever happens, and leaves the host as it found it", function()
-        local delete_file = FileManager.deleteFile
+        local watched = {
+            [FileManager] = "deleteFile",
+            [require("apps/filemanager/filemanagerutil")] = "saveSummary",
+            [require("apps/reader/modules/readerstatus")] = "markBook",
+            [require("ui/widget/bookstatuswidget")] = "onClose",
+        }
+        local ours = {}
+        for place, name in pairs(watched) do ours[name] = place[name] end
         host.disable()
-        assert.are_not.equal(delete_file, FileManager.deleteFile)
+        for place, name in pairs(watched) do assert.are_not.equal(ours[name], place[name]) end
         assert.same({}, Dispatcher.actions)
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)

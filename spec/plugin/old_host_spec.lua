@@ -21,15 +21,15 @@ describe("on the oldest host", function()
     end
 
     describe("the box of a long press", function()
-        local ROWS = "Delete\nRate in library\nSend notes\nLibrary Sync…"
+        local ROWS = "On hold\nFinished\nDelete\nRate in library\nSend notes\nLibrary Sync…"
 
         it("has our rows in the browser, the history and the collections", function()
             in_browser({ path = novel(), is_file = true })
-            assert.equal(stage.NOVEL .. "\n" .. ROWS, host.says())
+            assert.equal(stage.NOVEL .. "\nReading\n" .. ROWS, host.says())
             host.dismiss()
             for _, place in ipairs({ History, Collections }) do
                 place:new({}):onMenuHold({ file = novel() })
-                assert.equal(stage.NOVEL .. "\n" .. ROWS, host.says())
+                assert.equal(stage.NOVEL .. "\nReading\n" .. ROWS, host.says())
                 host.dismiss()
             end
         end)
@@ -64,7 +64,7 @@ describe("on the oldest host", function()
             host.open(stage.NOVEL, { pages = 200 })
             host.close()
             in_browser({ path = novel(), is_file = true })
-            assert.equal(stage.NOVEL .. "\n" .. ROWS, host.says())
+            assert.equal(stage.NOVEL .. "\nReading  ✓\n" .. ROWS, host.says())
         end)
     end)
 
@@ -94,6 +94,6 @@ describe("on a newer host", function()
 
     it("a press is left to the host", function()
         FileManager.instance.file_chooser:onMenuHold({ path = host.book(stage.NOVEL), is_file = true })
-        assert.equal(stage.NOVEL .. "\nDelete", host.says())
+        assert.equal(stage.NOVEL .. "\nReading\nOn hold\nFinished\nDelete", host.says())
     end)
 end)

@@ -1,40 +1,90 @@
 import { hostStatusIn } from "../domain/bookState";
 import type { BookSummaries, BookSummary } from "../ports/bookSummary";
-import ReaderUI = require("apps/reader/readerui");
+import type { Log } from "../ports/host";
+import { clock } from "./clock";
+import type BookList = require("ui/widget/booklist");
+import BookStatusWidget = require("ui/widget/bookstatuswidget");
 import DocSettings = require("docsettings");
+import Event = require("ui/event");
+import ReaderUI = require("apps/reader/readerui");
+import UIManager = require("ui/uimanager");
 
-/** What the reader said of books: the open one's as it is in memory, others' as the host keeps it beside them. */
-export const bookSummaries: BookSummaries = {
-  of: (path) => {
-    const summary = sidecarOf(path)?.readSetting("summary");
-    return summary === undefined ? undefined : summaryIn(summary);
-  },
-  write: (path, changes) => {
-    const [worked] = pcall(() => write(path, changes));
-    return worked;
-  },
-};
-
-function summaryIn({ status, rating, modified }: ReaderUI.Summary): BookSummary {
-  return { status: hostStatusIn(status), stars: rating, changedOn: modified };
+/**
+ * What the reader said of books: the open one's as it is in memory, others' as the host keeps it beside them. An error of
+ * the host's own code is logged, and nothing was read or written then.
+ */
+export function createBookSummaries(log: Log): BookSummaries {
+  const attempt = <T>(what: string, operation: () => T): T | undefined => {
+    const [worked, answer] = pcall(operation);
+    if (worked) return answer;
+    log.warn(`Error in ${what}: ${tostring(answer)}`);
+    return undefined;
+  };
+  return {
+    of: (path) => attempt("reading what the host keeps of a book", () => summaryOf(path)),
+    write: (path, changes) => attempt("writing what the host keeps of a book", () => write(path, changes)) ?? false,
+  };
 }
 
+function summaryOf(path: string): BookSummary | undefined {
+  const summary = sidecarOf(path)?.readSetting("summary");
+  if (summary === undefined) return undefined;
+  const { status, rating, modified } = summary;
+  // v2024.11 writes 0 for stars that were taken away.
+  return { status: hostStatusIn(status), stars: rating === 0 ? undefined : rating, changedOn: modified };
+}
+
+/** Undefined where there is none. */
 function sidecarOf(path: string): ReaderUI.Sidecar | undefined {
-  const page = ReaderUI.instance;
-  if (page?.document?.file === path) return page.doc_settings;
-  return DocSettings.hasSidecarFile?.(path) === false ? undefined : DocSettings.open(path);
+  return openSidecar(path) ?? (DocSettings.hasSidecarFile?.(path) === false ? undefined : DocSettings.open(path));
 }
 
-/** The host keeps the day of a change beside it. */
-function write(path: string, { status, stars }: Pick<BookSummary, "status" | "stars">): void {
-  const isOpen = ReaderUI.instance?.document?.file === path;
-  const sidecar = sidecarOf(path) ?? DocSettings.open(path);
-  const before = sidecar.readSetting("summary");
-  sidecar.saveSetting("summary", {
-    ...before,
-    status: status ?? before?.status,
-    rating: stars ?? before?.rating,
-    modified: os.date("%Y-%m-%d"),
+/** What the host keeps of the open book, if that is the one at this path; its window writes it over what lies on the disk. */
+function openSidecar(path: string): ReaderUI.Sidecar | undefined {
+  const page = ReaderUI.instance;
+  return page?.document?.file === path ? page.doc_settings : undefined;
+}
+
+/** Written at once, also of the open book: after a crash the host would say what it said before, as if the reader had. */
+function write(path: string, changes: Pick<BookSummary, "status" | "stars">): boolean {
+  const open = openSidecar(path);
+  const sidecar = open ?? DocSettings.open(path);
+  const summary = sidecar.readSetting("summary") ?? {};
+  change(summary, changes);
+  sidecar.saveSetting("summary", summary);
+  const written = sidecar.flush() !== undefined;
+  if (!written && open === undefined) return false;
+  showInLists(path, sidecar, summary);
+  if (open !== undefined) redrawStatusPage(summary);
+  return true;
+}
+
+/** In its own table: the host's status page has that too. */
+function change(summary: ReaderUI.Summary, { status, stars }: Pick<BookSummary, "status" | "stars">): void {
+  summary.status = status ?? summary.status;
+  summary.rating = stars ?? summary.rating;
+  summary.modified = os.date("%Y-%m-%d", clock.now());
+}
+
+/** v2024.11 tells lists of books by an event, which is none of a task's; newer hosts remember what lists show. */
+function showInLists(path: string, sidecar: ReaderUI.Sidecar, summary: ReaderUI.Summary): void {
+  const [there, module] = pcall(require, "ui/widget/booklist");
+  if (there) return (module as typeof BookList).setBookInfoCache(path, sidecar);
+  UIManager.nextTick(() => {
+    pcall(() => UIManager.broadcastEvent(Event.new("DocSettingsItemsChanged", path, { summary })));
   });
-  if (!isOpen) sidecar.flush();
+}
+
+/** The status page, if a person looks at it now. v2026.07.2 takes a single star away as it draws the page. */
+function redrawStatusPage(summary: ReaderUI.Summary): void {
+  const page = UIManager.getTopmostVisibleWidget() as BookStatusWidget.Page | undefined;
+  if (page === undefined || page.onChangeBookStatus !== BookStatusWidget.onChangeBookStatus) return;
+  const { rating } = summary;
+  UIManager.nextTick(() => {
+    pcall(() => {
+      page.init();
+      summary.rating = rating;
+      UIManager.setDirty(page, "ui");
+    });
+  });
 }

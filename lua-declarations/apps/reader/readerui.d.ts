@@ -60,7 +60,7 @@ declare module "apps/reader/readerui" {
       readonly annotations: readonly Annotation[];
     }
 
-    /** From frontend/docsettings.lua. Its tables are the host's own: not to be changed in place. */
+    /** From frontend/docsettings.lua. Its tables are the host's own; of them only the summary is to be changed in place. */
     interface Sidecar {
       /** Undefined when there are none. From frontend/luasettings.lua, readSetting. */
       readSetting(key: "annotations"): readonly Annotation[] | undefined;
@@ -75,8 +75,10 @@ declare module "apps/reader/readerui" {
       readSetting(key: "doc_props"): OwnProps | undefined;
       /** From frontend/luasettings.lua, saveSetting. */
       saveSetting(key: "summary", value: Summary): void;
-      /** Writes the sidecar where the host keeps it. From frontend/docsettings.lua, flush. */
-      flush(): void;
+      /** The path that it was opened for; absent where the sidecar was opened without one. From frontend/docsettings.lua, open. */
+      readSetting(key: "doc_path"): string | undefined;
+      /** Writes the sidecar where the host keeps it: the folder, or undefined where it could not. From frontend/docsettings.lua, flush. */
+      flush(): string | undefined;
     }
 
     /** From frontend/apps/reader/modules/readerhighlight.lua, saveHighlight. */
@@ -107,11 +109,11 @@ declare module "apps/reader/readerui" {
     /** From frontend/ui/widget/bookstatuswidget.lua. */
     interface Summary {
       /** "reading", "abandoned" or "complete"; absent until the reader has said something. */
-      readonly status?: string | undefined;
-      /** 1 to 5. */
-      readonly rating?: number | undefined;
+      status?: string | undefined;
+      /** 1 to 5. v2024.11 writes 0 for stars that were taken away. */
+      rating?: number | undefined;
       /** The day of the last change, "YYYY-MM-DD", local time. */
-      readonly modified?: string;
+      modified?: string;
     }
 
     /** The main menu. */

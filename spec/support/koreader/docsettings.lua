@@ -1,12 +1,18 @@
--- What the host keeps beside a book. In memory while the book is open; `flush` keeps it for the next opening.
+-- What the host keeps beside a book. Each opening reads it anew; `flush` keeps it for the next one.
 local DocSettings = { shelf = {} }
 DocSettings.__index = DocSettings
 
+-- As written and read again: no table is shared.
+local function copied(value)
+    if type(value) ~= "table" then return value end
+    local copy = {}
+    for key, part in pairs(value) do copy[key] = copied(part) end
+    return copy
+end
+
 function DocSettings:open(path)
-    local data = {}
-    for key, value in pairs(self.shelf[path] or {}) do
-        data[key] = value
-    end
+    local data = copied(self.shelf[path] or {})
+    data.doc_path = path
     return setmetatable({ path = path, data = data }, self)
 end
 
@@ -14,7 +20,9 @@ function DocSettings:hasSidecarFile(path)
     return self.shelf[path] ~= nil
 end
 
-function DocSettings:readSetting(key)
+-- What is given in place of nothing stays.
+function DocSettings:readSetting(key, default)
+    if self.data[key] == nil then self.data[key] = default end
     return self.data[key]
 end
 
@@ -22,8 +30,15 @@ function DocSettings:saveSetting(key, value)
     self.data[key] = value
 end
 
+-- The folder that it was written into. `is_full`: a disk without room, for the specs.
 function DocSettings:flush()
-    self.shelf[self.path] = self.data
+    if DocSettings.is_full then return end
+    self.shelf[self.path] = copied(self.data)
+    return (self.path:gsub("%.[^.]*$", "")) .. ".sdr"
+end
+
+function DocSettings:purge()
+    self.shelf[self.path] = nil
 end
 
 return DocSettings

@@ -80,8 +80,10 @@ function PluginLoader:be(older)
     self.older = older
     self.disabled = {}
     self.stopPluginInstanceByName = not older and written or nil
-    package.loaded["ffi/archiver"] = nil
-    package.preload["ffi/archiver"] = older and function() error("module 'ffi/archiver' not found") end or nil
+    for _, name in ipairs({ "ffi/archiver", "ui/widget/booklist" }) do
+        package.loaded[name] = nil
+        package.preload[name] = older and function() error(("module '%s' not found"):format(name)) end or nil
+    end
 end
 
 function PluginLoader:createPluginInstance(plugin, attributes)

@@ -4,6 +4,7 @@ local MainMenu = require("ui/mainmenu")
 local PluginLoader = require("pluginloader")
 local UIManager = require("ui/uimanager")
 local WidgetContainer = require("ui/widget/container/widgetcontainer")
+local filemanagerutil = require("apps/filemanager/filemanagerutil")
 
 local FileManager = WidgetContainer:extend({})
 
@@ -34,11 +35,19 @@ function FileManager:removeFileDialogButtons(row_id)
     end
 end
 
+-- A book that was opened once is known by its sidecar.
+local function book_or_path(path)
+    local DocSettings = require("docsettings")
+    return DocSettings:hasSidecarFile(path) and DocSettings:open(path) or path
+end
+
 -- The box of a long press on a file or folder of the place: the browser, the history, the collections, the search.
 function FileManager.hold(place, path, is_file, props)
     local ButtonDialog = require("ui/widget/buttondialog")
     local box
-    local buttons = { { { text = "Delete", callback = function() UIManager:close(box) end } } }
+    local function close() UIManager:close(box) end
+    local status = is_file and filemanagerutil.genStatusButtonsRow(book_or_path(path), close) or {}
+    local buttons = { status, { { text = "Delete", callback = close } } }
     for _, row_func in ipairs(place.file_dialog_added_buttons or {}) do
         local row = row_func(path, is_file, props)
         if row ~= nil then table.insert(buttons, row) end
@@ -120,12 +129,30 @@ for _, name in ipairs({ "addFileDialogButtons", "removeFileDialogButtons" }) do 
 local lists = {
     "ui/widget/filechooser", "apps/filemanager/filemanagerhistory", "apps/filemanager/filemanagercollection",
 }
+local summaries = {
+    "apps/filemanager/filemanagerutil", "apps/reader/modules/readerstatus", "ui/widget/bookstatuswidget",
+}
 
 -- A new process has the class as it was written; before v2025.04 (`older`) without rows for the box of a long press.
 function FileManager.pristine(older)
     for name, as_written in pairs(written) do FileManager[name] = as_written end
     for name, as_written in pairs(rows) do FileManager[name] = not older and as_written or nil end
     for _, list in ipairs(lists) do require(list).pristine() end
+    for _, place in ipairs(summaries) do require(place).pristine(older) end
+end
+
+-- The box of several books that were selected. In v2024.11 it has no status.
+function FileManager:select(paths)
+    self.selected_files = {}
+    for _, path in ipairs(paths) do self.selected_files[path] = true end
+    local box
+    local function done()
+        UIManager:close(box)
+        self.selected_files = nil
+    end
+    local row = filemanagerutil.genMultipleStatusButtonsRow(self.selected_files, done)
+    box = require("ui/widget/buttondialog"):new({ title = "Selected", title_align = "center", buttons = { row } })
+    UIManager:show(box)
 end
 
 -- `redraws` counts how often the list was read anew, for the specs.

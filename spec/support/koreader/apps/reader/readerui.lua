@@ -11,9 +11,11 @@ local MainMenu = require("ui/mainmenu")
 local PluginLoader = require("pluginloader")
 local ReadHistory = require("readhistory")
 local ReaderProgress = require("apps/reader/modules/readerprogress")
+local ReaderStatus = require("apps/reader/modules/readerstatus")
 local UIManager = require("ui/uimanager")
 local WidgetContainer = require("ui/widget/container/widgetcontainer")
 local lfs = require("libs/libkoreader-lfs")
+local time = require("ui/time")
 
 local ReaderUI = WidgetContainer:extend({ name = "ReaderUI" })
 
@@ -34,6 +36,8 @@ function ReaderUI:init()
     function self.link.addCurrentLocationToStack(link)
         table.insert(link.back, self.progress:getLastProgress())
     end
+    self.status = ReaderStatus:new({ ui = self, document = self.document })
+    table.insert(self, self.status)
     self:make_plugin()
 
     self:handleEvent(Event:new("DocSettingsLoad", self.doc_settings, self.document))
@@ -53,6 +57,9 @@ function ReaderUI:init()
     self:handleEvent(Event:new("ReaderReady", self.doc_settings))
     self.doc_settings:saveSetting("doc_pages", self.document:getPageCount())
     if self.rolling then self.progress:announce() end
+    if not PluginLoader.older then
+        require("ui/widget/booklist").setBookInfoCache(self.document.file, self.doc_settings)
+    end
     ReaderUI.instance = self
 end
 
@@ -62,9 +69,10 @@ function ReaderUI:describe()
     if not settings:readSetting("partial_md5_checksum") then
         settings:saveSetting("partial_md5_checksum", ReaderUI.fingerprint_of(self.document.file))
     end
-    local summary = settings:readSetting("summary") or {}
-    summary.status = summary.status or "reading"
-    settings:saveSetting("summary", summary)
+    local summary = settings:readSetting("summary", {})
+    if summary.status then return end
+    summary.status = "reading"
+    summary.modified = os.date("%Y-%m-%d", math.floor(time.to_s(time.realtime())))
 end
 
 function ReaderUI:make_plugin()

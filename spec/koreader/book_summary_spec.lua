@@ -1,0 +1,199 @@
+-- What the host keeps of a book, read and written as the host does it, in both releases.
+local DocSettings = require("docsettings")
+local UIManager = require("ui/uimanager")
+local host = require("host")
+
+for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
+    describe("what the host keeps of a book, in " .. release, function()
+        local summaries, warnings
+
+        before_each(function()
+            host.start({ plugin = "spec/support/probe.koplugin", older = older })
+            warnings = {}
+            local log = { info = function() end, warn = function(text) table.insert(warnings, text) end }
+            summaries = require("src.koreader.bookSummary").createBookSummaries(log)
+            host.make_book("Dune.epub")
+        end)
+
+        after_each(function()
+            DocSettings.is_full = nil
+            host.stop()
+        end)
+
+        local function kept() return DocSettings:open(host.book("Dune.epub")):readSetting("summary") end
+
+        local function listed()
+            if older then return require("apps/filemanager/filemanagerutil").getStatus(host.book("Dune.epub")) end
+            return require("ui/widget/booklist").getBookStatus(host.book("Dune.epub"))
+        end
+
+        local function write(status, stars)
+            local worked = summaries.write(host.book("Dune.epub"), { status = status, stars = stars })
+            UIManager:step()
+            return worked
+        end
+
+        it("is nothing for a book that was never opened", function()
+            assert.is_nil(summaries.of(host.book("Dune.epub")))
+            assert.are.same({}, warnings)
+        end)
+
+        it("is what stands beside a closed book", function()
+            host.open("Dune.epub")
+            host.reader().doc_settings:readSetting("summary").rating = 4
+            host.close()
+            assert.are.same({ status = "reading", stars = 4, changedOn = "2026-03-01" },
+                summaries.of(host.book("Dune.epub")))
+        end)
+
+        it("is what is in memory of the open book, with stars that were taken away for none", function()
+            host.open("Dune.epub")
+            host.reader().status:markBook(true)
+            host.reader().doc_settings:readSetting("summary").rating = 0
+            assert.are.same({ status = "complete", changedOn = "2026-03-01" }, summaries.of(host.book("Dune.epub")))
+        end)
+
+        it("is written beside a book that was never opened, and shown in the lists", function()
+            assert.are.equal("new", listed())
+            assert.is_true(write("complete"))
+            assert.are.same({ status = "complete", modified = "2026-03-01" }, kept())
+            assert.are.equal("complete", listed())
+        end)
+
+        it("is written over what is said, and the rest of it stays", function()
+            host.open("Dune.epub")
+            host.reader().doc_settings:readSetting("summary").note = "my own"
+            host.close()
+            assert.is_true(write(nil, 3))
+            assert.are.same({ status = "reading", rating = 3, note = "my own", modified = "2026-03-01" }, kept())
+            assert.is_true(write("abandoned"))
+            assert.are.same({ status = "abandoned", rating = 3, note = "my own", modified = "2026-03-01" }, kept())
+        end)
+
+        it("is of the open book in memory at once, on the disk, and stays when the book is closed", function()
+            host.open("Dune.epub")
+            local summary = host.reader().doc_settings:readSetting("summary")
+            assert.is_true(write("complete", 5))
+            assert.are.same({ status = "complete", rating = 5, modified = "2026-03-01" }, summary)
+            assert.are.equal("complete", kept().status)
+            assert.are.equal("complete", listed())
+            host.close()
+            assert.are.equal("complete", kept().status)
+            assert.are.equal(5, kept().rating)
+        end)
+
+        it("is seen on the status page that is open, and a single star stays", function()
+            host.open("Dune.epub")
+            host.reader().status:onShowBookStatus()
+            assert.are.equal("Reading\n", host.says())
+            write("abandoned", 4)
+            assert.are.equal("On hold\n★★★★", host.says())
+            write("complete", 1)
+            assert.are.equal("Finished\n★", host.says())
+        end)
+
+        it("is not said to be written where the disk is full", function()
+            DocSettings.is_full = true
+            assert.is_false(write("complete"))
+            assert.are.equal("new", listed())
+        end)
+
+        it("is nothing, with a line in the log, where the host fails", function()
+            local open = DocSettings.open
+            DocSettings.open = function() error("a broken sidecar") end
+            local read = summaries.write(host.book("Dune.epub"), { status = "complete" })
+            DocSettings.open = open
+            assert.is_false(read)
+            assert.matches("a broken sidecar", warnings[1])
+        end)
+    end)
+
+    describe("a reader's words about books, in " .. release, function()
+        local told, ended
+
+        before_each(function()
+            host.start({ plugin = "spec/support/probe.koplugin", older = older })
+            told = {}
+            local log = { info = function() end, warn = function(text) table.insert(told, text) end }
+            local tasks = require("src.koreader.tasks")
+            local watch = require("src.koreader.summaryEvents").watchSummaries
+            ended = watch(tasks.createTasks(log), tasks.createGuard(log), function(path)
+                table.insert(told, (path:match("[^/]+$")))
+            end)
+            host.make_book("Dune.epub")
+            host.make_book("Emma.epub")
+        end)
+
+        after_each(function()
+            ended()
+            host.stop()
+        end)
+
+        -- The box of a long press, as the release has it.
+        local function hold(name)
+            local FileManager = require("apps/filemanager/filemanager")
+            local path = host.book(name)
+            if older then return FileManager.instance.file_chooser:onMenuHold({ path = path, is_file = true }) end
+            FileManager.hold(FileManager.instance, path, true)
+        end
+
+        it("are noticed at the end of a book", function()
+            host.open("Dune.epub")
+            assert.are.same({}, told)
+            host.reader().status:onEndOfBook()
+            host.press("Mark as finished")
+            host.advance(0.1)
+            assert.are.same({ "Dune.epub" }, told)
+        end)
+
+        it("are noticed when the status page is left, and only if something was changed", function()
+            host.open("Dune.epub")
+            host.reader().status:onShowBookStatus()
+            host.dismiss()
+            host.advance(0.1)
+            assert.are.same({}, told)
+            host.reader().status:onShowBookStatus()
+            host.press("Finished")
+            host.dismiss()
+            host.advance(0.1)
+            assert.are.same({ "Dune.epub" }, told)
+        end)
+
+        it("are noticed in the box of a long press, of a book that was opened and of one that never was", function()
+            host.open("Dune.epub")
+            host.close()
+            hold("Dune.epub")
+            host.press("On hold")
+            hold("Emma.epub")
+            host.press("Finished")
+            host.advance(0.1)
+            assert.are.same({ "Dune.epub", "Emma.epub" }, told)
+        end)
+
+        it("are noticed of several at once, each once, with a turn of the interface between them", function()
+            if older then return end
+            local FileManager = require("apps/filemanager/filemanager")
+            FileManager.instance:select({ host.book("Dune.epub"), host.book("Emma.epub") })
+            host.press("Finished")
+            host.press("Set")
+            assert.are.equal(1, #told)
+            host.advance(0.1)
+            table.sort(told)
+            assert.are.same({ "Dune.epub", "Emma.epub" }, told)
+        end)
+
+        it("are not noticed any more after the end, and the host's functions are its own again", function()
+            ended()
+            hold("Dune.epub")
+            host.press("Finished")
+            host.advance(0.1)
+            assert.are.same({}, told)
+            local own = debug.getinfo(require("apps/filemanager/filemanagerutil").saveSummary, "S").short_src
+            assert.matches("filemanagerutil%.lua$", own)
+            assert.matches("readerstatus%.lua$",
+                debug.getinfo(require("apps/reader/modules/readerstatus").markBook, "S").short_src)
+            assert.matches("bookstatuswidget%.lua$",
+                debug.getinfo(require("ui/widget/bookstatuswidget").onClose, "S").short_src)
+        end)
+    end)
+end
