@@ -92,6 +92,21 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.are.equal("Finished\n★", host.says())
         end)
 
+        it("is seen in the file browser once, if that shows the folder of the book", function()
+            local FileManager = require("apps/filemanager/filemanager")
+            FileManager.redraws = 0
+            FileManager.instance.file_chooser.path = host.folder .. "/books"
+            write("complete")
+            write("abandoned")
+            assert.are.equal(0, FileManager.redraws)
+            host.advance(2)
+            assert.are.equal(1, FileManager.redraws)
+            FileManager.instance.file_chooser.path = host.folder
+            write("complete")
+            host.advance(2)
+            assert.are.equal(1, FileManager.redraws)
+        end)
+
         it("is not said to be written where the disk is full", function()
             DocSettings.is_full = true
             assert.is_false(write("complete"))

@@ -6,6 +6,7 @@ import type BookList = require("ui/widget/booklist");
 import BookStatusWidget = require("ui/widget/bookstatuswidget");
 import DocSettings = require("docsettings");
 import Event = require("ui/event");
+import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 
@@ -55,7 +56,8 @@ function write(path: string, changes: Pick<BookSummary, "status" | "stars">): bo
   const written = sidecar.flush() !== undefined;
   if (!written && open === undefined) return false;
   showInLists(path, sidecar, summary);
-  if (open !== undefined) redrawStatusPage(summary);
+  if (open === undefined) redrawBrowserOf(path);
+  else redrawStatusPage(summary);
   return true;
 }
 
@@ -73,6 +75,21 @@ function showInLists(path: string, sidecar: ReaderUI.Sidecar, summary: ReaderUI.
   UIManager.nextTick(() => {
     pcall(() => UIManager.broadcastEvent(Event.new("DocSettingsItemsChanged", path, { summary })));
   });
+}
+
+/** Seconds: many books may come one after the other, and each redraw is seen. */
+const calm = 1;
+
+/** The file browser, if it shows the folder of the book: its lines may tell a status, or leave out what is finished. */
+function redrawBrowserOf(path: string): void {
+  const [folder] = string.match(path, "^(.*)/");
+  if (FileManager.instance?.file_chooser?.path !== folder) return;
+  UIManager.unschedule(redrawBrowser);
+  UIManager.scheduleIn(calm, redrawBrowser);
+}
+
+function redrawBrowser(): void {
+  pcall(() => FileManager.instance?.onRefresh());
 }
 
 /** The status page, if a person looks at it now. v2026.07.2 takes a single star away as it draws the page. */

@@ -54,7 +54,11 @@ declare module "apps/filemanager/filemanager" {
 
   const FileManager: {
     /** The file browser that is open; absent while a book is. From frontend/apps/filemanager/filemanager.lua. */
-    readonly instance?: Widget & { onRefresh(): void };
+    readonly instance?: Widget & {
+      onRefresh(): void;
+      /** The list; `path`: the folder that it shows. From frontend/apps/filemanager/filemanager.lua, setupLayout. */
+      readonly file_chooser?: { readonly path: string };
+    };
     /**
      * Deletes a file or a folder, without asking; true when it did. Called on the class and on instances.
      * From frontend/apps/filemanager/filemanager.lua, deleteFile.

@@ -173,6 +173,11 @@ return {
         h.run(function() sidecar:purge() DocSettings:open(h.unread):purge() end)
         if not h.older then require("ui/widget/booklist").resetBookInfoCache(h.unread) end
     end },
+    { "the browser says which folder it shows: after a book, that of the book", function(h)
+        read_once(h, h.flow)
+        h.same(h.flow:match("^(.*)/"), h.browser().file_chooser.path)
+        h.same("function", type(h.browser().onRefresh))
+    end },
     { "a book is opened with the status that stands beside it", function(h)
         local sidecar = DocSettings:open(h.flow)
         sidecar:saveSetting("summary", { status = "complete", modified = "2026-03-01" })

@@ -58,7 +58,7 @@ end
 
 function FileManager:init()
     self.menu = MainMenu:new()
-    self.file_chooser = require("ui/widget/filechooser"):new({})
+    self.file_chooser = require("ui/widget/filechooser"):new({ path = self.root_path })
     self.history = require("apps/filemanager/filemanagerhistory"):new({ ui = self })
     self.collections = require("apps/filemanager/filemanagercollection"):new({ ui = self })
     self.filesearcher = require("apps/filemanager/filemanagerfilesearcher"):new({ ui = self })
