@@ -71,6 +71,10 @@ export interface Dialect {
   readonly progressTimestamp: "client" | "server" | "absent";
   /** A position may come without a percentage. */
   readonly takesNoPercentage: boolean;
+  /** The field with the switch that joins devices and the reader in the browser; undefined: there is no such switch. */
+  readonly webSwitch: "syncWithWebReader" | "syncWithBookloreReader" | undefined;
+  /** Where that switch is on, the reader in the browser moves devices too. */
+  readonly webFeedsDevices: boolean;
   /** Title and ISBNs lie on the book itself (`flat`) or in its `metadata`. */
   readonly bookShape: "flat" | "metadata";
   /** The key that wraps the recommendations; undefined: a plain array. */

@@ -8,6 +8,7 @@ import { ratingCases } from "./cases/ratings";
 import { sessionCases } from "./cases/sessions";
 import { shelfCases } from "./cases/shelves";
 import { signInCases } from "./cases/signIn";
+import { webReaderCases } from "./cases/webReader";
 import { wireCases } from "./cases/wire";
 
 /** The contract: those that need books nobody has touched come first. */
@@ -18,6 +19,7 @@ export const cases: readonly Case[] = [
   ...ratingCases,
   ...fileCases,
   ...positionCases,
+  ...webReaderCases,
   ...sessionCases,
   ...noteCases,
   ...shelfCases,

@@ -42,6 +42,7 @@ export function removePerson(state: State, id: number): void {
     kept.filter(({ userId }) => userId !== id);
   state.sessions = ofOthers(state.sessions);
   state.progress = ofOthers(state.progress);
+  state.webPositions = ofOthers(state.webPositions);
   state.ratings = ofOthers(state.ratings);
   state.statuses = ofOthers(state.statuses);
   state.annotations = ofOthers(state.annotations);

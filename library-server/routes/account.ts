@@ -4,7 +4,9 @@ import { endpoint } from "../endpoint";
 import { idInPath, numberInQuery } from "../shapes/scalars";
 import { type Book, bookById, type State, type StoredProgress } from "../state/state";
 import { statusOf } from "../state/readStatus";
+import { lastReadTime, webPositionOf } from "../state/webReader";
 import { bookSummary } from "./bookSummary";
+import { fileView, webView } from "./bookView";
 
 /** Paths of real servers that the specification does not name. */
 export const accountRoutes = [
@@ -122,16 +124,34 @@ export const accountRoutes = [
       const book = bookById(state, params.id);
       if (book === undefined) return refusal(404, `Book not found with ID: ${params.id}`);
       const last = lastProgress(state, user().id, book);
-      const koreaderProgress = last && {
+      const koreaderProgress = last?.percentage != null && {
         percentage: last.percentage,
         device: last.device,
         deviceId: last.device_id,
-        lastSyncTime: new Date(last.storedAt * 1000).toISOString(),
+        lastSyncTime: `${new Date(last.storedAt * 1000).toISOString().slice(0, 19)}Z`,
       };
-      return ok({ ...bookSummary(book, dialect), koreaderProgress });
+      const web = webPositionOf(state, user().id, book.id);
+      const lastRead = lastReadTime(state, user().id, book.id);
+      return ok({
+        ...bookSummary(book, dialect),
+        ...statusFields(state, user().id, book.id),
+        lastReadTime: lastRead,
+        files: [{ ...fileView(book), primary: true, book: true }],
+        ...(web?.data ? webView(book, web.data, web.percent) : {}),
+        ...(koreaderProgress ? { koreaderProgress } : {}),
+      });
     },
   }),
 ];
+
+/** What a person says of a book. */
+function statusFields(state: State, userId: number, bookId: number): object {
+  const rating = state.ratings.findLast((one) => one.userId === userId && one.bookId === bookId);
+  return {
+    readStatus: statusOf(state, userId, bookId)?.readStatus,
+    personalRating: rating?.personalRating ?? undefined,
+  };
+}
 
 /** What a reader device left with this book last. */
 function lastProgress(state: State, userId: number, { fingerprint }: Book): StoredProgress | undefined {

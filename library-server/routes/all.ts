@@ -16,6 +16,7 @@ import { searchRoutes } from "./search";
 import { sessionRoutes } from "./sessions";
 import { statusRoutes } from "./statuses";
 import { shelfRoutes } from "./shelves";
+import { webReaderRoutes } from "./webReader";
 
 const readerWords = ["reader", "koreader"] as const;
 
@@ -38,6 +39,7 @@ export const allRoutes: readonly Route[] = [
   ...downloadRoutes,
   ...coverRoutes,
   ...accountRoutes,
+  ...webReaderRoutes,
 ].flatMap(bothWords);
 
 function bothWords(route: Route): readonly Route[] {

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect";
 import { statusOf } from "../state/readStatus";
 import { type Book, type State, type User } from "../state/state";
+import { lastReadTime, webPositionOf } from "../state/webReader";
 
 /** Descriptions come only where they are asked for, on real servers. */
 interface Manner {
@@ -25,7 +26,7 @@ export function bookView(book: Book, dialect: Dialect, state: State, user: User,
     shelves: state.shelves
       .filter(({ userId, bookIds }) => userId === user.id && bookIds.includes(book.id))
       .map(({ id, name }) => ({ id, name })),
-    ...(dialect.name === "B0" ? fileFields(book) : { primaryFile: file }),
+    ...(dialect.name === "B0" ? fileFields(book) : { primaryFile: file, alternativeFormats: [] }),
   };
 }
 
@@ -35,7 +36,16 @@ function readingOf(book: Book, { untouchedStatus }: Dialect, state: State, user:
   const position = state.progress.findLast((one) => one.userId === user.id && one.bookId === book.id);
   const percentage = position?.percentage ?? undefined;
   const koreaderProgress = percentage === undefined ? undefined : { percentage: Math.round(percentage * 1000) / 10 };
-  return { readStatus, dateFinished, koreaderProgress };
+  const web = webPositionOf(state, user.id, book.id);
+  const shown = web && webView(book, web.data, web.filePercent === null ? null : Math.round(web.filePercent * 10) / 10);
+  return { readStatus, dateFinished, lastReadTime: lastReadTime(state, user.id, book.id), koreaderProgress, ...shown };
+}
+
+/** The position of the reader in the browser, under the name of the format. */
+export function webView({ type }: Book, data: string | null, percentage: number | null): object {
+  if (type === "EPUB") return { epubProgress: { cfi: data, href: null, percentage } };
+  const shown = { page: data === null ? null : Number(data), percentage };
+  return type === "PDF" ? { pdfProgress: shown } : { cbxProgress: shown };
 }
 
 /** The oldest servers know of one file, and have it on the book itself. */

@@ -6,7 +6,8 @@ import { endpoint } from "../endpoint";
 import { looseProgress, progressRecord } from "../shapes/progress";
 import { fingerprint } from "../shapes/scalars";
 import { setStatus, statusAt } from "../state/readStatus";
-import { bookByFingerprint, type State, type StoredProgress, type User } from "../state/state";
+import { convertedCfi, followsDevices, setWebPosition } from "../state/webReader";
+import { type Book, bookByFingerprint, type State, type StoredProgress, type User } from "../state/state";
 
 const longest = { progress: 1000, device: 100, device_id: 100 } as const;
 
@@ -58,7 +59,16 @@ function store(
   // Every push is kept, so that a test can count them; the last one counts.
   state.progress.push({ ...own, document, percentage, progress, device, device_id, timestamp });
   if (percentage !== null) setStatus(state, user.id, book.id, statusAt(percentage), now);
+  const cfi = dialect.webSwitch !== undefined && followsDevices(user) ? cfiOf(progress, book, dialect) : undefined;
+  if (cfi !== undefined && percentage !== null) {
+    const percent = Math.round(percentage * 1000) / 10;
+    setWebPosition(state, { userId: user.id, bookId: book.id, data: cfi, percent, filePercent: percent, at: now });
+  }
   return ok({ status: "progress updated" });
+}
+
+function cfiOf(place: string | null, book: Book, { webFeedsDevices }: Dialect): string | undefined {
+  return place === null ? undefined : convertedCfi(place, book, webFeedsDevices);
 }
 
 function hasSync({ reader }: User): boolean {
@@ -75,7 +85,9 @@ function unknownDocument(hash: string): Answer {
 
 /** A rating or a status makes a record on real servers too, with nothing in it. */
 function isTouched(state: State, user: User, bookId: number): boolean {
-  return [...state.ratings, ...state.statuses].some((one) => one.userId === user.id && one.bookId === bookId);
+  return [...state.ratings, ...state.statuses, ...state.webPositions].some(
+    (one) => one.userId === user.id && one.bookId === bookId,
+  );
 }
 
 function emptyRecord(document: string, { progressDevice }: Dialect): object {

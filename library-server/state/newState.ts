@@ -10,6 +10,7 @@ export function newState(books: readonly Book[]): State {
     books: [...books],
     sessions: [],
     progress: [],
+    webPositions: [],
     ratings: [],
     statuses: [],
     annotations: [],

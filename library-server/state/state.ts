@@ -20,6 +20,8 @@ export interface ReaderAccount {
   readonly password: string;
   /** Off: the credentials are right, but positions are answered 401. */
   syncEnabled: boolean;
+  /** On: a device's position also moves the reader in the browser. */
+  syncWithWebReader?: boolean;
 }
 
 export type BookType = "EPUB" | "PDF" | "CBZ" | "CBR";
@@ -86,6 +88,21 @@ export interface StoredProgress {
   readonly device_id: string | null;
   /** Unix seconds of the server's clock. */
   readonly storedAt: number;
+  /** The server itself wrote it, because the reader in the browser moved. */
+  readonly isOfWeb?: true;
+}
+
+/** Where the reader in the browser has a book open. */
+export interface WebPosition {
+  readonly userId: number;
+  readonly bookId: number;
+  /** A CFI, or the number of a page. */
+  readonly data: string | null;
+  /** Of the book, 0 to 100, and of its file. */
+  readonly percent: number;
+  readonly filePercent: number | null;
+  /** Unix milliseconds. */
+  readonly at: number;
 }
 
 export interface Rating {
@@ -174,6 +191,8 @@ export interface State {
   books: Book[];
   sessions: StoredSession[];
   progress: StoredProgress[];
+  /** One of a user and book. */
+  webPositions: WebPosition[];
   ratings: Rating[];
   /** One of a user and book. */
   statuses: ReadStatus[];

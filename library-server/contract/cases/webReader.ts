@@ -1,0 +1,213 @@
+import { z } from "zod";
+import type { Case, Step } from "../case";
+import { aNumber, aText, absent, empty, on, ok, real, refused } from "../expected";
+import { position } from "./positions";
+
+const web = "POST /api/v1/books/progress";
+const device = "/api/{word}/syncs/progress";
+const older = ["W", "B2"] as const;
+const withPages = ["B2", "G"] as const;
+const aTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+const cfi = "epubcfi(/6/4!/4/2/8/1:5)";
+
+function reads(body: object, gets: Step["gets"] = real(empty(204))): Step {
+  return { asks: web, as: "member", body, gets };
+}
+
+function pushes(hash: string, progress: string, percentage = 0.3051): Step {
+  return {
+    asks: `PUT ${device}`,
+    as: "reader",
+    body: position(hash, { percentage, progress }),
+    gets: real(ok({ status: "progress updated" })),
+  };
+}
+
+function book(name: string, told: object): Step {
+  return { asks: `GET /api/v1/books/{${name}}`, as: "member", gets: real(ok(told)) };
+}
+
+/** G goes by one name, the others by an older one, which G still knows. */
+function switches(enabled: boolean): Step {
+  const asks = `PATCH /api/v1/koreader-users/me/sync-progress-with-booklore?enabled=${enabled}`;
+  return { asks, as: "member", gets: real({ status: 204 }) };
+}
+
+const ofFile = (data: string | null, progressPercent: number) => ({
+  fileProgress: { bookFileId: "{file}", positionData: data, progressPercent },
+});
+
+function findsFile(name: string): Step {
+  return {
+    asks: `GET /api/v1/books/{${name}}`,
+    as: "member",
+    gets: real(ok({ primaryFile: z.looseObject({ id: aNumber }) })),
+    keeps: { file: "primaryFile.id" },
+  };
+}
+
+export const webReaderCases: readonly Case[] = [
+  {
+    name: "the position of the reader in the browser, by its file, and by number of the book",
+    steps: [
+      findsFile("lamp"),
+      reads({ bookId: "{lamp}", ...ofFile(cfi, 33.333) }),
+      book("lamp", { readStatus: "READING", lastReadTime: aTime, epubProgress: { cfi, percentage: 33.3 } }),
+      {
+        asks: "GET /api/v1/app/books/{lamp}",
+        as: "member",
+        gets: on(
+          withPages,
+          ok({
+            readStatus: "READING",
+            lastReadTime: aTime,
+            epubProgress: { cfi, percentage: 33.333 },
+            files: z.array(z.looseObject({ id: aNumber, bookType: z.literal("EPUB") })).length(1),
+          }),
+        ),
+      },
+      { asks: `GET ${device}/{lamp.hash}`, as: "reader", gets: real(ok({ document: "{lamp.hash}" })) },
+    ],
+  },
+  {
+    name: "the older form of it leaves the percentage of the file alone",
+    steps: [
+      reads({ bookId: "{street}", epubProgress: { cfi, percentage: 21.37 } }),
+      book("street", { readStatus: "READING", epubProgress: { cfi, percentage: null } }),
+      {
+        asks: "GET /api/v1/app/books/{street}",
+        as: "member",
+        gets: on(withPages, ok({ epubProgress: { cfi, percentage: 21.4 } })),
+      },
+    ],
+  },
+  {
+    name: "pages of the reader in the browser",
+    steps: [
+      findsFile("paper"),
+      reads({ bookId: "{paper}", ...ofFile("3", 25.55) }),
+      book("paper", { pdfProgress: { page: 3, percentage: 25.6 }, epubProgress: absent }),
+      reads({ bookId: "{paper}", ...ofFile("/body/x", 25.55) }, real(refused(400, 'For input string: "/body/x"'))),
+      findsFile("cats"),
+      reads({ bookId: "{cats}", ...ofFile("4", 40) }),
+      book("cats", { cbxProgress: { page: 4, percentage: 40 } }),
+    ],
+  },
+  {
+    name: "a position in the browser that is none, or of nothing",
+    steps: [
+      reads({ bookId: "{lamp}" }, real(refused(400, "Validation error"))),
+      reads(
+        { bookId: "{nobook}", epubProgress: { percentage: 60 } },
+        real(refused(404, "Book not found with ID: {nobook}")),
+      ),
+      reads(
+        { bookId: "{lamp}", fileProgress: { bookFileId: "{nobook}", progressPercent: 60 } },
+        real(refused(404, "Book file not found")),
+      ),
+      {
+        asks: web,
+        body: { bookId: "{lamp}", epubProgress: { percentage: 60 } },
+        gets: { W: { status: 403 }, B2: { status: 403 }, G: { status: 401 } },
+      },
+    ],
+  },
+  {
+    name: "whoever has begun is not set back by the browser",
+    steps: [
+      findsFile("fog"),
+      reads({ bookId: "{fog}", ...ofFile(cfi, 99.5) }),
+      book("fog", { readStatus: "READ" }),
+      reads({ bookId: "{fog}", ...ofFile(cfi, 0.05) }),
+      book("fog", { readStatus: "READ" }),
+      reads({ bookId: "{fog}", ...ofFile(cfi, 0.2) }),
+      book("fog", { readStatus: "READING" }),
+    ],
+  },
+  {
+    name: "while the switch is off, device and browser stay apart",
+    steps: [
+      {
+        asks: "GET /api/v1/koreader-users/me",
+        as: "member",
+        gets: {
+          ...on(older, ok({ username: "{reader.username}", syncEnabled: true, syncWithBookloreReader: false })),
+          G: ok({ username: "{reader.username}", syncEnabled: true, syncWithWebReader: false }),
+        },
+      },
+      findsFile("lamp"),
+      reads({ bookId: "{lamp}", ...ofFile(cfi, 50) }),
+      pushes("{lamp.hash}", "/body/DocFragment[2]/body/section/p[3]/text().5"),
+      book("lamp", { epubProgress: { cfi, percentage: 50 }, koreaderProgress: { percentage: 30.5 } }),
+      {
+        asks: "GET /api/v1/app/books/{lamp}",
+        as: "member",
+        gets: on(
+          withPages,
+          ok({ koreaderProgress: { percentage: 0.3051, device: "KOReader", deviceId: aText, lastSyncTime: aTime } }),
+        ),
+      },
+    ],
+  },
+  {
+    name: "a status and a rating are no reading",
+    steps: [
+      { ...book("lamp", { lastReadTime: aTime }), keeps: { readAt: "lastReadTime" } },
+      {
+        asks: "POST /api/v1/books/status",
+        as: "member",
+        body: { bookIds: ["{lamp}"], status: "PAUSED" },
+        gets: real({ status: 200 }),
+      },
+      book("lamp", { readStatus: "PAUSED", lastReadTime: "{readAt}" }),
+    ],
+  },
+  {
+    name: "with the switch on, a place that the server can follow moves the browser, and one that it cannot does not",
+    steps: [
+      switches(true),
+      findsFile("lamp"),
+      reads({ bookId: "{lamp}", ...ofFile(cfi, 50) }),
+      pushes("{lamp.hash}", "/body/DocFragment[2]/body/section/p[3]/text()[1].5"),
+      book("lamp", { epubProgress: { cfi, percentage: 50 }, koreaderProgress: { percentage: 30.5 } }),
+      pushes("{lamp.hash}", "/body/DocFragment[2]/body/section/p[2]/text()[2].3"),
+      book("lamp", { epubProgress: { cfi } }),
+      pushes("{lamp.hash}", "0.3051"),
+      book("lamp", { epubProgress: { cfi } }),
+      pushes("{lamp.hash}", "7"),
+      book("lamp", { epubProgress: { cfi } }),
+      pushes("{lamp.hash}", "/body/DocFragment[2]/body/section/p[3]/text().5"),
+      book("lamp", { epubProgress: { cfi: z.string().regex(/^epubcfi\(\/6\/4!\/4\/2.*:5\)$/), percentage: 30.5 } }),
+      switches(false),
+    ],
+  },
+  {
+    name: "with the switch on, the browser moves devices on the newest servers",
+    steps: [
+      pushes("{lamp.hash}", "/body/DocFragment[2]/body/section/p[3]/text().5", 0.25),
+      switches(true),
+      findsFile("lamp"),
+      reads({ bookId: "{lamp}", ...ofFile(cfi, 44.444) }),
+      {
+        asks: `GET ${device}/{lamp.hash}`,
+        as: "reader",
+        gets: {
+          ...on(older, ok({ percentage: 0.25, progress: "/body/DocFragment[2]/body/section/p[3]/text().5" })),
+          // Somewhere in the chapter, without an offset.
+          G: ok({
+            percentage: 0.44444,
+            progress: z.string().regex(/^\/body\/DocFragment\[2\]\/body(\/[a-z]+(\[\d+\])?)*$/),
+          }),
+        },
+      },
+      findsFile("tables"),
+      reads({ bookId: "{tables}", ...ofFile("3", 25) }),
+      {
+        asks: `GET ${device}/{tables.hash}`,
+        as: "reader",
+        gets: { ...on(older, ok({ percentage: null })), G: ok({ percentage: 0.25, progress: null }) },
+      },
+      switches(false),
+    ],
+  },
+];

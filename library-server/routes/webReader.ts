@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { empty, ok, refusal } from "../answer";
+import type { Context } from "../context";
+import { endpoint } from "../endpoint";
+import { looseInteger, looseNumber, looseText } from "../shapes/scalars";
+import { setStatus, statusOf } from "../state/readStatus";
+import { type Book, bookById, type State, type User } from "../state/state";
+import { convertedPlace, followsDevices, setWebPosition, webPositionOf } from "../state/webReader";
+import { unknownBook } from "./books";
+import { fileIdOf, fileView } from "./bookView";
+
+const page = z.object({ page: looseInteger.nullish(), percentage: looseNumber });
+
+/** The newer form names a file, the older ones go by the format of the first file. */
+const order = z.object({
+  bookId: looseInteger,
+  fileProgress: z
+    .object({ bookFileId: looseInteger, positionData: looseText.nullish(), progressPercent: looseNumber })
+    .nullish(),
+  epubProgress: z.object({ cfi: z.string().nullish(), percentage: looseNumber }).nullish(),
+  pdfProgress: page.nullish(),
+  cbxProgress: page.nullish(),
+});
+
+type Order = z.output<typeof order>;
+
+/** The position of the reader in the browser, and the switch that joins it with those of devices. */
+export const webReaderRoutes = [
+  endpoint({
+    method: "POST",
+    path: "/api/v1/books/progress",
+    access: "bearer",
+    exists: (dialect) => dialect.account,
+    body: () => order,
+    answer: ({ context, body, user }) => {
+      const { fileProgress, epubProgress, pdfProgress, cbxProgress } = body;
+      if ([fileProgress, epubProgress, pdfProgress, cbxProgress].every((one) => one === undefined || one === null))
+        return refusal(400, "Validation error", ["progressValid: At least one progress field must be provided"]);
+      const book = bookById(context.state, body.bookId);
+      if (book === undefined) return unknownBook(body.bookId);
+      return move(context, book, body, user());
+    },
+  }),
+
+  endpoint({
+    method: "GET",
+    path: "/api/v1/koreader-users/me",
+    access: "bearer",
+    exists: (dialect) => dialect.account,
+    answer: ({ context, user }) => {
+      const { id, reader } = user();
+      if (reader === undefined) return refusal(403, context.dialect.denied);
+      const { username, password, syncEnabled, syncWithWebReader = false } = reader;
+      const { webSwitch } = context.dialect;
+      const told = webSwitch === undefined ? {} : { [webSwitch]: syncWithWebReader };
+      return ok({ id, username, password, syncEnabled, ...told });
+    },
+  }),
+
+  ...(["booklore", "grimmory"] as const).map((name) =>
+    endpoint({
+      method: "PATCH",
+      path: `/api/v1/koreader-users/me/sync-progress-with-${name}`,
+      access: "bearer",
+      exists: ({ webSwitch }) => (name === "booklore" ? webSwitch !== undefined : webSwitch === "syncWithWebReader"),
+      query: z.object({ enabled: z.enum(["true", "false"]) }),
+      answer: ({ query, user }) => {
+        const { reader } = user();
+        if (reader === undefined) return refusal(404, "Koreader user not found");
+        reader.syncWithWebReader = query.enabled === "true";
+        return empty(204);
+      },
+    }),
+  ),
+];
+
+function move(context: Context, book: Book, body: Order, user: User): ReturnType<typeof empty> {
+  const { state, clock, dialect } = context;
+  const { fileProgress } = body;
+  const file = fileProgress && state.books.find((one) => fileIdOf(one) === fileProgress.bookFileId);
+  if (fileProgress && file === undefined) return refusal(404, "Book file not found");
+  const data = dataOf(body, book);
+  const isText = fileView(file ?? book).bookType === "EPUB";
+  if (typeof data === "string" && !isText && !/^-?\d+$/.test(data)) return refusal(400, `For input string: "${data}"`);
+  const percent = percentOf(body, book);
+  // The format of another file than the first has nothing to say.
+  if (percent === undefined) return empty(204);
+  const own = { userId: user.id, bookId: book.id };
+  const before = webPositionOf(state, user.id, book.id);
+  // The older form leaves the percentage of the file as it was.
+  const filePercent = fileProgress ? percent : (before?.percent ?? null);
+  setWebPosition(state, { ...own, data: data ?? null, percent, filePercent, at: clock.now() });
+  const readStatus = statusAt(percent, statusOf(state, user.id, book.id)?.readStatus);
+  setStatus(state, user.id, book.id, readStatus, clock.now());
+  if (dialect.webFeedsDevices && followsDevices(user)) feedDevices(context, book, user, percent);
+  return empty(204);
+}
+
+function dataOf(
+  { fileProgress, epubProgress, pdfProgress, cbxProgress }: Order,
+  book: Book,
+): string | null | undefined {
+  if (fileProgress) return fileProgress.positionData;
+  if (book.type === "EPUB") return epubProgress?.cfi;
+  return (book.type === "PDF" ? pdfProgress : cbxProgress)?.page?.toString();
+}
+
+function percentOf({ fileProgress, epubProgress, pdfProgress, cbxProgress }: Order, book: Book): number | undefined {
+  if (fileProgress) return fileProgress.progressPercent;
+  const told = { EPUB: epubProgress, PDF: pdfProgress, CBZ: cbxProgress, CBR: cbxProgress }[book.type];
+  return told ? Math.round(told.percentage * 10) / 10 : undefined;
+}
+
+/** Whoever has begun is not set back to the beginning. */
+function statusAt(percent: number, before: string | undefined): string {
+  if (percent >= 99.5) return "READ";
+  if (percent > 0.1) return "READING";
+  return before === undefined || before === "UNSET" ? "UNREAD" : before;
+}
+
+function feedDevices({ state, clock }: Context, book: Book, user: User, percent: number): void {
+  const last = state.progress.findLast((one) => one.userId === user.id && one.bookId === book.id);
+  const place = book.type === "EPUB" ? convertedPlace(dataIn(state, user, book)) : undefined;
+  state.progress.push({
+    userId: user.id,
+    bookId: book.id,
+    document: book.fingerprint,
+    timestamp: null,
+    percentage: percent / 100,
+    progress: place ?? null,
+    device: last?.device ?? null,
+    device_id: last?.device_id ?? null,
+    storedAt: Math.floor(clock.now() / 1000),
+    isOfWeb: true,
+  });
+}
+
+function dataIn(state: State, user: User, book: Book): string | null {
+  return webPositionOf(state, user.id, book.id)?.data ?? null;
+}

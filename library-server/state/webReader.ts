@@ -1,0 +1,42 @@
+import { type Book, type State, type User, type WebPosition } from "./state";
+
+/** Where the reader in the browser has a book open; undefined: nowhere yet. */
+export function webPositionOf(state: State, userId: number, bookId: number): WebPosition | undefined {
+  return state.webPositions.find((one) => one.userId === userId && one.bookId === bookId);
+}
+
+export function setWebPosition(state: State, position: WebPosition): void {
+  const others = state.webPositions.filter(
+    ({ userId, bookId }) => userId !== position.userId || bookId !== position.bookId,
+  );
+  state.webPositions = [...others, position];
+}
+
+/** When a position of the book came last, of whichever reader, as ISO 8601; undefined: none did. */
+export function lastReadTime(state: State, userId: number, bookId: number): string | undefined {
+  const device = state.progress.findLast((one) => one.userId === userId && one.bookId === bookId);
+  const at = Math.max((device?.storedAt ?? 0) * 1000, webPositionOf(state, userId, bookId)?.at ?? 0);
+  return at === 0 ? undefined : `${new Date(at).toISOString().slice(0, 19)}Z`;
+}
+
+/** Both switches are on: what devices send moves the browser, and on newer servers the other way round. */
+export function followsDevices({ reader }: User): boolean {
+  return reader?.syncEnabled === true && reader.syncWithWebReader === true;
+}
+
+/**
+ * What real servers make of a device's place in a text: a CFI near it. Undefined where they fail: a page, a text by its
+ * number, an element without one (with an offset too, on the older servers).
+ */
+export function convertedCfi(place: string, { type }: Book, takesElementOffsets: boolean): string | undefined {
+  const found = /^\/body\/DocFragment\[(\d+)\]\/body\/.*?(\w+\[\d+\](\.0)?|\/text\(\)\.(\d+))$/.exec(place);
+  if (type !== "EPUB" || found === null) return undefined;
+  if (found[3] !== undefined && !takesElementOffsets) return undefined;
+  return `epubcfi(/6/${2 * Number(found[1])}!/4/2${found[4] === undefined ? "" : `:${found[4]}`})`;
+}
+
+/** The other way round: the chapter's own element, or one in it, without an offset. Undefined for what is no CFI. */
+export function convertedPlace(cfi: string | null): string | undefined {
+  const chapter = /^epubcfi\(\/6\/(\d+)/.exec(cfi ?? "")?.[1];
+  return chapter === undefined ? undefined : `/body/DocFragment[${Number(chapter) / 2}]/body`;
+}
