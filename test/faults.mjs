@@ -164,10 +164,10 @@ export const faults = [
   },
   {
     of: "queue",
-    so: "everything is sent although the reader has chosen to sync by hand only",
+    so: "sessions are sent although the reader has chosen to send them by hand only",
     file: "src/app/sync/sync.ts",
-    text: 'if (!enabled || manualOnly || serverUrl === ""',
-    instead: 'if (!enabled || serverUrl === ""',
+    text: 'if (effort === "automatic" && !goesByItself(context.settings(), of)) return false;',
+    instead: "",
     tests: ["test/app/sync/sync.test.ts"],
   },
   {

@@ -28,7 +28,7 @@ return {
         w.online()
         for book, before in pairs(counts) do w.until_sent(book, before) end
     end },
-    { "with 'manual sync only' nothing goes by itself, and a tap sends it", function(w)
+    { "with 'manual sync only' no session goes by itself, and a tap sends it", function(w)
         w.switch(true, "sessions", "manual_only")
         local before = w.read(w.fog, 3, 40)
         w.settled()

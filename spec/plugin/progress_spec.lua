@@ -255,7 +255,7 @@ describe("the position", function()
         rest()
         assert.same({ "3", 0.3333 }, { stored().progress, stored().percentage })
         -- So has the other device read on.
-        read_elsewhere(stage.PDF, 0.5833, "6")
+        elsewhere.read(stage.PDF, 0.5833, "6")
         local text = offered(stage.PDF, { pages = 12, scroll = true }, "Another device is ahead")
         assert.is_nil(text:find("exact place", 1, true))
         host.press("Go there")

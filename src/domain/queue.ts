@@ -38,6 +38,11 @@ export function isKindOn(settings: Settings, kind: QueueKind): boolean {
   return kind !== "position" || (settings.enabled && settings.progressSync);
 }
 
+/** False for what only a person's own sync sends: sessions, where the reader has chosen so (§3 Reading session). */
+export function goesByItself({ manualOnly }: Pick<Settings, "manualOnly">, kind: QueueKind): boolean {
+  return kind !== "session" || !manualOnly;
+}
+
 /** Nothing of this kind can be sent before an account is set, or accepted again: what is pending stays. */
 export function isBehindAccount(settings: Settings, kind: QueueKind): boolean {
   const { libraryUsername, libraryLoginRefused } = settings;

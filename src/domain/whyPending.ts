@@ -1,4 +1,4 @@
-import { accountOf, type QueueKind } from "./queue";
+import { accountOf, goesByItself, type QueueKind } from "./queue";
 
 /** How things stand for everything that waits. */
 export interface Circumstances {
@@ -59,7 +59,7 @@ function forGood(now: Circumstances, { of, matched, missedAt }: Waiter): Reason 
   if (account === "library" && now.libraryLoginRefused) return { kind: "accountRefused" };
   if (!matched && missedAt !== undefined)
     return { kind: "unmatched", askedAt: missedAt, byHashOnly: now.libraryUsername === "" };
-  return now.manualOnly ? { kind: "byHandOnly" } : undefined;
+  return goesByItself(now, of) ? undefined : { kind: "byHandOnly" };
 }
 
 function forNow({ connected, trouble }: Circumstances, { matched, lastAttempt }: Waiter): Reason {

@@ -83,9 +83,15 @@ export const whyCases: readonly WhyCase[] = [
     reason: { kind: "soon" },
   },
   {
-    name: "is told that sync goes by hand only, also without a network",
+    name: "is told that sessions go by hand only, also without a network",
     now: { manualOnly: true, connected: false },
     reason: { kind: "byHandOnly" },
+  },
+  {
+    name: "is told nothing of sync by hand where only sessions wait for that",
+    now: { manualOnly: true },
+    waiter: { of: "position" },
+    reason: { kind: "soon" },
   },
   {
     name: "is told of the network before what went wrong earlier",

@@ -37,8 +37,7 @@ export function pullProgress(state: ProgressState): void {
 const againSeconds = 2;
 
 function isWanted({ context, denied }: ProgressState, { book, wantsPull }: OpenPosition): boolean {
-  const { manualOnly, serverUrl } = context.settings();
-  if (!isOn(context.settings()) || manualOnly || serverUrl === "" || denied || book.asleep) return false;
+  if (!isOn(context.settings()) || context.settings().serverUrl === "" || denied || book.asleep) return false;
   return wantsPull && !hasReadOn(book.activity) && context.host.network.isConnected();
 }
 

@@ -95,8 +95,8 @@ function beginOrWatch(work: ShelfWork, job: ShelfJob, at: ProgressListener): voi
 }
 
 /** Wrong credentials are not tried again by themselves: the server would lock the account. */
-function isWanted({ enabled, manualOnly, serverUrl, libraryUsername, libraryLoginRefused }: Settings): boolean {
-  return enabled && !manualOnly && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+function isWanted({ enabled, serverUrl, libraryUsername, libraryLoginRefused }: Settings): boolean {
+  return enabled && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
 }
 
 function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {

@@ -1,5 +1,13 @@
 import type { Context } from "../../context";
-import { delayAfter, goneFrom, isAboutAccount, isKindOn, type QueueCount, type QueueKind } from "../../domain/queue";
+import {
+  delayAfter,
+  goesByItself,
+  goneFrom,
+  isAboutAccount,
+  isKindOn,
+  type QueueCount,
+  type QueueKind,
+} from "../../domain/queue";
 import type { Failure } from "../../domain/failure";
 import type { Timer } from "../../ports/host";
 import type { Trouble } from "./drainQueue";
@@ -117,17 +125,18 @@ function soon(state: State): void {
   if (state.soon !== undefined) return;
   state.soon = state.context.host.tasks.after(settleSeconds, () => {
     state.soon = undefined;
-    if (isWanted(state)) start(state, "automatic");
+    if (isWanted(state)) start(state, "automatic", waiting(state));
   });
 }
 
 function isWanted(state: State): boolean {
-  const { enabled, manualOnly, serverUrl } = state.context.settings();
-  if (!enabled || manualOnly || serverUrl === "" || state.context.host.clock.elapsed() < state.notBefore) return false;
-  return waiting(state).some(({ of }) => isOpen(state, of)) && state.context.host.network.isConnected();
+  const { enabled, serverUrl } = state.context.settings();
+  if (!enabled || serverUrl === "" || state.context.host.clock.elapsed() < state.notBefore) return false;
+  return waiting(state).some(({ of }) => isOpen(state, of, "automatic")) && state.context.host.network.isConnected();
 }
 
-function isOpen({ blocked, context }: State, of: QueueKind): boolean {
+function isOpen({ blocked, context }: State, of: QueueKind, effort: Effort): boolean {
+  if (effort === "automatic" && !goesByItself(context.settings(), of)) return false;
   return !blocked.some((kind) => kind.of === of && context.host.clock.elapsed() < kind.until);
 }
 
@@ -141,21 +150,20 @@ function now(state: State, listener: SyncListener): void {
     state.listeners.push(listener);
     forgive(state);
     state.context.server.probe.expireTraits();
-    start(state, "everything");
+    start(state, "everything", waiting(state));
   });
 }
 
-function start(state: State, effort: Effort): void {
+function start(state: State, effort: Effort, before: readonly QueueCount[]): void {
   state.retry?.cancel();
-  const before = waiting(state);
   const run = (): void => {
-    const troubles = state.drain(effort, (of) => isOpen(state, of));
+    const troubles = state.drain(effort, (of) => isOpen(state, of, effort));
     const until = state.context.host.clock.elapsed() + accountSeconds;
     const refused = troubles.filter(({ failure }) => isAboutAccount(failure));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
-    finish(state, before, failureOf(troubles));
+    finish(state, effort, before, failureOf(troubles));
   };
-  const died = (): void => finish(state, before, { kind: "defect" });
+  const died = (): void => finish(state, effort, before, { kind: "defect" });
   if (!state.context.host.tasks.start("sync", run, died)) state.again = true;
 }
 
@@ -165,7 +173,7 @@ function failureOf(troubles: readonly Trouble[]): Failure | undefined {
   return (passing ?? troubles[0])?.failure;
 }
 
-function finish(state: State, before: readonly QueueCount[], failure: Failure | undefined): void {
+function finish(state: State, effort: Effort, before: readonly QueueCount[], failure: Failure | undefined): void {
   if (failure !== undefined) fail(state, failure);
   else {
     // What is behind its account keeps the reason.
@@ -173,7 +181,11 @@ function finish(state: State, before: readonly QueueCount[], failure: Failure | 
     if (!state.blocked.some(({ until }) => state.context.host.clock.elapsed() < until)) forgive(state);
   }
   const left = waiting(state);
-  const { listeners } = state;
+  const { listeners, context } = state;
+  const isHalf = effort === "automatic" && left.some(({ of }) => !goesByItself(context.settings(), of));
+  // Whoever joined it asked for all of it.
+  if (isHalf && listeners.length > 0 && failure === undefined)
+    return void context.host.tasks.after(0, () => start(state, "everything", before));
   state.listeners = [];
   const report = { sent: goneFrom(before, left), left, failure };
   for (const listener of listeners) listener.ended(report);

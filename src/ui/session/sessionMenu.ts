@@ -59,7 +59,9 @@ function manualItem(ui: UiContext): MenuItem {
   const { translate, settings } = ui;
   return {
     text: translate("Manual sync only"),
-    help: translate("Everything stays on this device until you choose Pending → Sync pending now."),
+    help: translate(
+      "Sessions stay on this device until you choose Pending → Sync pending now. Position, notes, ratings and shelves are synced as their own settings say.",
+    ),
     checked: () => settings().manualOnly,
     run: () => tellFailure(ui, setManualOnly(ui, !settings().manualOnly)),
     keepsOpen: true,
@@ -81,7 +83,9 @@ export function toggleManual(ui: UiContext): void {
   const manualOnly = !settings().manualOnly;
   const saved = setManualOnly(ui, manualOnly);
   if (!saved.ok) return tellFailure(ui, saved);
-  dialogs.notify(manualOnly ? translate("Manual sync only is on.") : translate("Automatic sync is on."));
+  dialogs.notify(
+    manualOnly ? translate("Manual sync only is on: sessions stay here.") : translate("Manual sync only is off."),
+  );
 }
 
 /** Tells of the session that a crash had cut short, if there was one. */

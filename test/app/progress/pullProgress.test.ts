@@ -108,7 +108,6 @@ describe("opening a book", () => {
   test.each([
     ["switched off", { enabled: false }],
     ["without sync of positions", { progressSync: false }],
-    ["syncing by hand only", { manualOnly: true }],
     ["without a server", { serverUrl: "" }],
   ])("%s asks nothing", (_name, choices) => {
     expect(met(choices).shelf.requests).toEqual([]);

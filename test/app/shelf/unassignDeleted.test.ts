@@ -203,7 +203,6 @@ describe("after waking up", () => {
 
   test.each([
     ["it is not switched on", { shelfOnWake: false }],
-    ["everything is by hand", { manualOnly: true }],
     ["the plugin is off", { enabled: false }],
     ["the login was refused", { libraryLoginRefused: true }],
   ])("nothing happens while %s", (_, changes) => {

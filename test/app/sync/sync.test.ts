@@ -21,7 +21,7 @@ function device(overrides: Partial<Settings> = {}) {
     defect: false,
     failure: undefined as Failure | undefined,
   };
-  const other = { waiting: 0, drains: 0, failure: undefined as Failure | undefined };
+  const other = { waiting: 0, drains: 0, failure: undefined as Failure | undefined, during: (): void => undefined };
   const drain = (effort: Effort, isWanted: (of: QueueKind) => boolean): readonly Trouble[] => {
     const troubles: Trouble[] = [];
     if (isWanted("session")) {
@@ -32,6 +32,8 @@ function device(overrides: Partial<Settings> = {}) {
     }
     if (isWanted("note") && !(state.failure !== undefined && isConnectionLoss(state.failure))) {
       other.drains += 1;
+      other.during();
+      other.during = () => undefined;
       if (other.failure !== undefined) troubles.push({ of: "note", failure: other.failure });
     }
     return troubles;
@@ -82,13 +84,25 @@ describe("automatic sync", () => {
 
   test.each([
     ["while switched off", { enabled: false }],
-    ["when only a person may", { manualOnly: true }],
     ["without a server", { serverUrl: "" }],
   ])("does nothing %s", (_name, overrides) => {
     const { sync, tasks, drains } = device(overrides);
     sync.networkChanged();
     tasks.pass(4000);
     expect(drains).toEqual([]);
+  });
+
+  test("leaves sessions to a person where the reader wants that, and sends everything else", () => {
+    const { sync, tasks, drains, state, other } = device({ manualOnly: true });
+    sync.networkChanged();
+    tasks.pass(4000);
+    expect(other.drains).toBe(0);
+    other.waiting = 1;
+    sync.soon();
+    tasks.pass(5);
+    expect(other.drains).toBe(1);
+    expect(drains).toEqual([]);
+    expect(state.waiting).toBe(3);
   });
 
   test("does nothing without a network, or with nothing to send", () => {
@@ -272,6 +286,20 @@ describe("a person's own sync", () => {
     tasks.pass(0);
     expect(reports).toHaveLength(2);
     expect(drains).toHaveLength(1);
+  });
+
+  test("sends the sessions too where the drain that it joins leaves them to a person", () => {
+    const { sync, tasks, drains, other } = device({ manualOnly: true });
+    other.waiting = 1;
+    const reports: SyncReport[] = [];
+    sync.soon();
+    other.during = () => {
+      other.waiting = 0;
+      sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
+    };
+    tasks.pass(5);
+    expect(drains).toEqual(["everything"]);
+    expect(reports).toEqual([{ sent: [...threeSessions, { of: "note", count: 1 }], left: [], failure: undefined }]);
   });
 
   test("waits for the network that the host raises, and does nothing when the person declines", () => {
