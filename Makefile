@@ -20,10 +20,10 @@ mutate: lua-tools tools ## make the deliberate faults of test/faults.mjs in a co
 	@node tools/mutate.mjs
 
 soak: lua-tools build build/spec/.built ## a device in use for a day, with 500 books: what is left behind, in figures
-	@SOAK=$${SOAK:-24} BOOKS=$${BOOKS:-500} busted spec/endurance/soak_spec.lua
+	@LONGEST_SPEC=14400 SOAK=$${SOAK:-24} BOOKS=$${BOOKS:-500} busted spec/endurance/soak_spec.lua
 
 fuzz: lua-tools build build/spec/.built ## 20,000 spoiled answers: make fuzz [FUZZ=<how many>] [SEED=<the first life>]
-	@FUZZ=$${FUZZ:-20000} busted spec/endurance/fuzz_spec.lua
+	@LONGEST_SPEC=14400 FUZZ=$${FUZZ:-20000} busted spec/endurance/fuzz_spec.lua
 
 full-disk: lua-tools build build/spec/.built ## downloads and sessions on a disk that is really full; takes root, to mount one of 16 MB
 	@FULL_DISK=1 busted spec/endurance/full_disk_spec.lua
