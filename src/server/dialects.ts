@@ -30,7 +30,9 @@ export interface Dialects {
    */
   learn(traits: Partial<Dialect>): void;
   /** It is being asked who it is, until it has been. */
-  asked(isOver: boolean): void;
+  asking(): void;
+  /** That is over. Who was not heard has not been asked, and is asked again before anything that depends on it. */
+  asked(isHeard: boolean): void;
   /** A task is asking just now; none that has died in it holds up the others. */
   isBeingAsked(): boolean;
   /** Was that within so many seconds, and with these settings? */
@@ -66,7 +68,7 @@ interface State {
   settings: Settings | undefined;
   from: number;
   until: number;
-  /** Unix seconds; 0: not in this network. */
+  /** Unix seconds; 0: never heard in this network. */
   askedAt: number;
   isOver: boolean;
   confirmedAt: number;
@@ -94,10 +96,8 @@ export function createDialects(parts: DialectContext): Dialects {
     current: () => current(state, parts),
     knows: (trait) => knows(state, parts, trait),
     learn: (traits) => learn(state, parts, traits),
-    asked: (isOver) => {
-      state.askedAt = parts.clock.now();
-      state.isOver = isOver;
-    },
+    asking: () => setAsked(state, parts.clock.now(), false),
+    asked: (isHeard) => setAsked(state, isHeard ? parts.clock.now() : 0, true),
     isBeingAsked: () => !state.isOver && within(state.askedAt, longestQuestion),
     isAsked: (seconds) => within(state.askedAt, seconds),
     confirm: () => {
@@ -113,6 +113,11 @@ export function createDialects(parts: DialectContext): Dialects {
       leave(state);
     },
   };
+}
+
+function setAsked(state: State, at: number, isOver: boolean): void {
+  state.askedAt = at;
+  state.isOver = isOver;
 }
 
 function leave(state: State): void {

@@ -28,7 +28,8 @@ export function askReaderApi(api: ServerApi, question: ReaderQuestion): Result<u
   }
   if (!mayBeAnother(api, answer)) return answer;
   const now = knownAnew(api, before);
-  return now === undefined ? answer : askUnder(api, now, question);
+  if (!now.ok) return now;
+  return now.value === undefined ? answer : askUnder(api, now.value, question);
 }
 
 /** Every refusal of credentials is one of the reader account here, whatever its status: there are no other rights. */
@@ -48,16 +49,27 @@ export function askInDialect(api: ServerApi, ask: (dialect: Dialect) => Result<u
   const answer = ask(before);
   if (answer.ok || !mayBeMisjudged(answer.failure)) return answer;
   const now = knownAnew(api, before);
-  return now === undefined ? answer : ask(now);
+  if (!now.ok) return now;
+  return now.value === undefined ? answer : ask(now.value);
 }
 
-/** The dialect, where it is another than before now that the server has been asked who it is; undefined: the same. */
-function knownAnew(api: ServerApi, before: Dialect): Dialect | undefined {
+/**
+ * The dialect, where it is another than before now that the server has been asked who it is; undefined: the same. Failures:
+ * the connection's, where nobody has ever heard who it is: a refusal tells nothing then.
+ */
+function knownAnew(api: ServerApi, before: Dialect): Result<Dialect | undefined> {
   const { dialects } = api;
   waitForOthers(api);
-  if (dialects.current().generation === before.generation && !dialects.isAsked(justNow)) recognise(api);
+  if (dialects.current().generation === before.generation && !dialects.isAsked(justNow)) {
+    const asked = recognise(api);
+    if (isLost(asked) && !dialects.knows("generation")) return asked;
+  }
   const now = dialects.current();
-  return now.generation === before.generation ? undefined : now;
+  return ok(now.generation === before.generation ? undefined : now);
+}
+
+function isLost(answer: Result<unknown>): boolean {
+  return !answer.ok && isConnectionLoss(answer.failure);
 }
 
 /** What another task is asking serves all. */
@@ -90,9 +102,9 @@ export function isSwitchedOff(message: string): boolean {
  * unreadable, denied (401) for a wrong password, or the first answer's.
  */
 export function recognise(api: ServerApi): Result<undefined> {
-  api.dialects.asked(false);
+  api.dialects.asking();
   const recognition = askBoth(api);
-  api.dialects.asked(true);
+  api.dialects.asked(!isLost(recognition));
   return recognition;
 }
 
@@ -106,7 +118,7 @@ function askBoth(api: ServerApi): Result<undefined> {
   const second = whoIsThere(api, otherPrefix);
   if (second.ok) return recognised(api, otherPrefix, second.value);
   const isAccount = isDenied(second.failure) && !isDenied(first.failure);
-  return isAccount ? second : first;
+  return isAccount || isConnectionLoss(second.failure) ? second : first;
 }
 
 function isDenied(failure: Failure): failure is Denied {
@@ -171,13 +183,13 @@ export function prepare(api: ServerApi): Result<undefined> {
   if (dialects.knows("generation") || dialects.isAsked(justNow)) return done;
   const asked = settings().readerUsername === "" ? recogniseVersion(api) : recognise(api);
   // What else there is to say, the question that follows will hear as well.
-  return !asked.ok && isConnectionLoss(asked.failure) ? asked : done;
+  return isLost(asked) ? asked : done;
 }
 
 /** Without a reader account only the version tells. */
 function recogniseVersion(api: ServerApi): Result<undefined> {
-  api.dialects.asked(true);
   const version = versionOf(api);
+  api.dialects.asked(version.ok);
   if (!version.ok) return version;
   const generation = version.value === undefined ? undefined : generationOf(version.value);
   if (generation !== undefined) api.dialects.learn({ generation });
@@ -194,7 +206,7 @@ export function prove(api: ServerApi): Result<undefined> {
   if (addresses.hasShown()) return done;
   const reader = recognise(api);
   if (addresses.hasShown()) return done;
-  if (!reader.ok && isConnectionLoss(reader.failure)) return reader;
+  if (isLost(reader)) return reader;
   if (settings().libraryUsername === "") return reader.ok ? strangeUser : reader;
   const shelves = api.askAsLibrary({ method: "GET", path: "/api/v1/shelves" });
   if (shelves.ok && listOf(shelves.value) !== undefined) addresses.shown();

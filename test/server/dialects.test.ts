@@ -141,6 +141,24 @@ describe("the word of the reader API", () => {
     expect(scene.library.checkReader()).toMatchObject({ failure: { kind: "denied", status: 401 } });
   });
 
+  test.each([
+    ["first", [reader("users/auth")]],
+    ["other", [koreader("users/auth")]],
+    ["first, and then the version", [reader("users/auth"), health]],
+  ])("is asked for again at once where the network has lost the answer of the %s", (_which, lost) => {
+    for (const path of [byHash, "users/auth"]) scene.http.on(reader(path), 401);
+    scene.http.on(koreader("users/auth"), known);
+    scene.http.on(koreader(byHash), { body: { id: 7 } });
+    tells("2.6.0");
+    const silence = { failure: { kind: "timeout", sent: true } } as const;
+    const answers = { [reader("users/auth")]: 401, [koreader("users/auth")]: known, [health]: { body: {} } };
+    for (const path of lost) scene.http.on(path, silence, answers[path] ?? 404);
+    const find = (): unknown => scene.library.findByHash(fingerprint);
+    expect(lost.map(find)).toMatchObject(lost.map(() => ({ failure: { kind: "timeout" } })));
+    tells("2.6.0");
+    expect(find()).toEqual({ ok: true, value: { id: 7 } });
+  });
+
   it("is another one on another server", () => {
     scene.dialects.learn({ generation: "G" });
     scene.settings.save({ serverUrl: "https://other.example" });
