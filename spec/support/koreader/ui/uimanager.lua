@@ -156,9 +156,9 @@ end
 
 function UIManager:forceRePaint() end
 
-local function measured(self, entry)
+function UIManager:measured(action, ...)
     local began, spent = stopwatch.real(), os.clock()
-    entry.action(unpack(entry.args, 1, entry.args.n))
+    action(...)
     self.longest = math.max(self.longest, stopwatch.real() - began)
     self.busiest = math.max(self.busiest, os.clock() - spent)
 end
@@ -167,7 +167,8 @@ local function runDue(self)
     local now = stopwatch.now()
     self.dirty = false
     while self.queue[1] and self.queue[1].at <= now do
-        measured(self, table.remove(self.queue, 1))
+        local entry = table.remove(self.queue, 1)
+        self:measured(entry.action, unpack(entry.args, 1, entry.args.n))
     end
 end
 
