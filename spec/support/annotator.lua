@@ -17,9 +17,11 @@ local function list()
     return host.reader().annotation.annotations
 end
 
+-- By what it is: a book that was opened again has its notes from the disk.
 local function place_of(item)
     for place, other in ipairs(list()) do
-        if other == item then return place end
+        local is_there = other.page == item.page and other.pos1 == item.pos1 and other.datetime == item.datetime
+        if other == item or is_there then return place end
     end
 end
 
