@@ -180,6 +180,22 @@ export const faults = [
   },
   {
     of: "positions",
+    so: "a position of 1970 goes to the server, where every other one is newer for ever",
+    file: "src/app/progress/sendProgress.ts",
+    text: "if (held !== undefined) return held;",
+    instead: "",
+    tests: ["test/app/progress/clock.test.ts"],
+  },
+  {
+    of: "positions",
+    so: "a position waits for a person although the device has learned the time since",
+    file: "src/app/progress/sendProgress.ts",
+    text: "return { ...row, readAt: timeOf({ now: readAt, elapsed }, now) };",
+    instead: "return { ...row, readAt: readAt + 0 * now.now };",
+    tests: ["test/app/progress/clock.test.ts"],
+  },
+  {
+    of: "positions",
     so: "a reader who has read on is moved by a position that comes late",
     file: "src/app/progress/pullProgress.ts",
     text: "if (state.opening === opening && !hasReadOn(opening.book.activity)) goTo(context, opening, remote);",

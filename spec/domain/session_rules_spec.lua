@@ -31,6 +31,15 @@ describe("a session", function()
     end
 end)
 
+describe("a moment", function()
+    local timeOf = require("src.domain.reading").timeOf
+    for _, case in ipairs(cases("reading", "momentCases")) do
+        it(case.name, function()
+            assert.equal(case.expected, timeOf(case["then"], case.moment))
+        end)
+    end
+end)
+
 describe("which sessions count", function()
     local validation = require("src.domain.session")
     for _, case in ipairs(cases("validation", "validationCases")) do

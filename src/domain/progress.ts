@@ -9,6 +9,8 @@ export interface Reached {
   readonly place: string;
   /** When it was true: wall clock, Unix seconds. */
   readonly readAt: number;
+  /** The same by the elapsed clock, seconds; absent for a time that this run of the process has not stamped. */
+  readonly elapsed?: number | undefined;
 }
 
 /** A position as the server holds it, whoever wrote it. */

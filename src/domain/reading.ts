@@ -1,6 +1,7 @@
 import type { BookType, Fingerprint } from "./book";
 import { countFrom, dwell, type PageActivity } from "./pageActivity";
 import type { Position, Session } from "./session";
+import { isPlausible } from "./timestamp";
 
 /** The device's two clocks, read together. */
 export interface Moment {
@@ -63,6 +64,15 @@ const clockGrain = 0.001;
 
 /** Seconds by which the two clocks may drift apart over a session before the wall clock counts as set anew. */
 const driftSeconds = 5;
+
+/**
+ * When that moment was by what the wall clock says now, whole Unix seconds: counted back where it was set since, unless
+ * it says now what cannot be.
+ */
+export function timeOf(then: Moment, moment: Moment): number {
+  const isSet = isPlausible(moment.now) && clockJumped(then, moment);
+  return isSet ? Math.floor(moment.now - (moment.elapsed - then.elapsed)) : then.now;
+}
 
 /**
  * The wall clock was set while the book was open. What it says afterwards is believed (a device that learns the time

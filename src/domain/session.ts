@@ -140,9 +140,7 @@ export function unsendable(session: Pick<Session, "startedAt" | "endedAt">, now:
 export function unsendableSentence(translate: Translate, why: Unsendable): string {
   return why === "unset"
     ? translate("This device's clock was not set when this was read, so nobody knows the day. You can set its time.")
-    : translate(
-        "This device's clock was ahead when this was read: the session lies in the future. You can set its time.",
-      );
+    : translate("This device's clock was ahead when this was read: it lies in the future. You can set its time.");
 }
 
 export interface SessionThresholds {

@@ -177,8 +177,9 @@ export interface QueueStore {
   /** What else is known to have been read of the book in this stretch, failed sessions included. */
   around(item: QueueItem, span: Span): Result<readonly Span[]>;
   /**
-   * The session was read then, and goes back into the queue. What it said of itself at first is kept, so that the
-   * host's records of it are not taken for another one. False when it has not failed any more.
+   * The session was read then, or the position reached at its end, and goes back into the queue. What a session said of
+   * itself at first is kept, so that the host's records of it are not taken for another one. False when it has not
+   * failed any more.
    */
   setTime(item: QueueItem, span: Span): Result<boolean>;
 }

@@ -53,6 +53,7 @@ ON CONFLICT (book) DO UPDATE SET tried_percent = excluded.tried_percent, tried_p
 
 /** Positions: `pending_progress` has one row a book, the newest; `known_progress` what was said about it. */
 export function createProgressStore(database: Database): ProgressStore {
+  const stamps: Stamps = {};
   const run = (statement: string, values?: Values): Result<undefined> => {
     const ran = database.run(statement, values);
     return ran.ok ? done : ran;
@@ -65,9 +66,13 @@ export function createProgressStore(database: Database): ProgressStore {
       const rows = database.query(sql.sentBefore, { hash });
       return rows.ok ? ok(textIn(rows.value[0]?.hash) as Fingerprint | undefined) : rows;
     },
-    pending: (fingerprint) => pending(database, fingerprint),
-    queue: (progress) => note(progress.fingerprint, [sql.queue, valuesOf(progress)]),
-    waiting: (last) => waiting(database, last),
+    pending: (fingerprint) => pending(database, stamps, fingerprint),
+    queue: (progress) => {
+      const { fingerprint, readAt, elapsed } = progress;
+      stamps[fingerprint] = { readAt, elapsed };
+      return note(progress.fingerprint, [sql.queue, valuesOf(progress)]);
+    },
+    waiting: (last) => waiting(database, stamps, last),
     sent: (progress, { percent, place }, at) =>
       runAll(
         database,
@@ -85,6 +90,9 @@ export function createProgressStore(database: Database): ProgressStore {
     forgetKnown: () => run(sql.forget),
   };
 }
+
+/** The elapsed clock means nothing to another run of the process: what it said is never on the disk. */
+type Stamps = Record<Fingerprint, Pick<NewProgress, "readAt" | "elapsed"> | undefined>;
 
 function valuesOf(progress: NewProgress): Values {
   return {
@@ -114,27 +122,35 @@ function markIn(percent: Row[string], place: Row[string]): KnownPosition | undef
   return number === undefined ? undefined : { percent: number as Percent, place: textIn(place) };
 }
 
-function pending(database: Database, hash: Fingerprint): Result<PendingProgress | undefined> {
+function pending(database: Database, stamps: Stamps, hash: Fingerprint): Result<PendingProgress | undefined> {
   const rows = database.query(sql.pending, { hash });
   if (!rows.ok) return rows;
   const row = rows.value[0];
-  return ok(row === undefined ? undefined : pendingIn(row));
+  return ok(row === undefined ? undefined : pendingIn(stamps, row));
 }
 
-function waiting(database: Database, last: PendingProgress | undefined): Result<readonly PendingProgress[]> {
+function waiting(
+  database: Database,
+  stamps: Stamps,
+  last: PendingProgress | undefined,
+): Result<readonly PendingProgress[]> {
   const rows =
     last === undefined
       ? database.query(sql.first)
       : database.query(sql.after, { read_at: last.readAt, hash: last.fingerprint });
-  return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
+  return rows.ok ? ok(rows.value.map((row) => pendingIn(stamps, row))) : rows;
 }
 
-function pendingIn(row: Row): PendingProgress {
+function pendingIn(stamps: Stamps, row: Row): PendingProgress {
+  const fingerprint = row.hash as Fingerprint;
+  const readAt = countIn(row.read_at);
+  const stamp = stamps[fingerprint];
   return {
-    fingerprint: row.hash as Fingerprint,
+    fingerprint,
     percent: countIn(row.percent) as Percent,
     place: textIn(row.place) ?? "",
-    readAt: countIn(row.read_at),
+    readAt,
+    elapsed: stamp?.readAt === readAt ? stamp.elapsed : undefined,
     compared: row.compared === 1,
     insisted: row.insisted === 1,
     awaitsBook: row.awaits_book === 1,

@@ -104,3 +104,44 @@ export const readingCases: readonly ReadingCase[] = [
     expected: { startedAt: 1000000, endedAt: 1000031, seconds: 31, pagesRead: 2 },
   },
 ];
+
+/** When something was by what the wall clock says now; two readings of both clocks. */
+export interface MomentCase {
+  readonly name: string;
+  readonly then: { readonly now: number; readonly elapsed: number };
+  readonly moment: { readonly now: number; readonly elapsed: number };
+  readonly expected: number;
+}
+
+export const momentCases: readonly MomentCase[] = [
+  {
+    name: "stays when nobody has set the clock",
+    then: { now: 1780000000, elapsed: 100 },
+    moment: { now: 1780003600, elapsed: 3700 },
+    expected: 1780000000,
+  },
+  {
+    name: "stays when the two clocks drift a little",
+    then: { now: 1780000000, elapsed: 100 },
+    moment: { now: 1780003603, elapsed: 3700 },
+    expected: 1780000000,
+  },
+  {
+    name: "of 1970 is counted back from the time that was learned since",
+    then: { now: 600, elapsed: 100.5 },
+    moment: { now: 1780003600, elapsed: 3700 },
+    expected: 1780000000,
+  },
+  {
+    name: "of tomorrow is counted back too",
+    then: { now: 1780090000, elapsed: 100 },
+    moment: { now: 1780003600, elapsed: 3700 },
+    expected: 1780000000,
+  },
+  {
+    name: "stays while the clock is not set",
+    then: { now: 1780000000, elapsed: 100 },
+    moment: { now: 600, elapsed: 3700 },
+    expected: 1780000000,
+  },
+];

@@ -1,8 +1,8 @@
 import { activityFrom, showPage } from "../../src/domain/pageActivity";
-import { beginReading, sessionOf, type Subject } from "../../src/domain/reading";
+import { beginReading, sessionOf, type Subject, timeOf } from "../../src/domain/reading";
 import { asPercent } from "../../src/domain/scale";
 import type { Position } from "../../src/domain/session";
-import { readingCases } from "../cases/reading.cases";
+import { momentCases, readingCases } from "../cases/reading.cases";
 
 const subject = { fingerprint: "f".repeat(32), type: "EPUB" } as unknown as Subject;
 const at = (page: number): Position => ({ percent: asPercent(page), page, pages: 100 });
@@ -15,5 +15,11 @@ describe("a session", () => {
     const session = sessionOf(reading, subject, ended, { activity, position: at(9), idleSeconds });
     expect(session).toMatchObject(expected);
     expect(session.end.page).toBe(9);
+  });
+});
+
+describe("a moment", () => {
+  test.each(momentCases)("$name", ({ then, moment, expected }) => {
+    expect(timeOf(then, moment)).toBe(expected);
   });
 });

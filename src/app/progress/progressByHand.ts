@@ -119,8 +119,8 @@ export function pushByHand(
     const decision = judge(context, opening, reached, true);
     if (insists === "asks" && (decision === "finished" || decision === "unread"))
       return answer({ kind: "held", because: decision, percent });
-    const readAt = context.host.clock.now();
-    const row = { ...reached, readAt, compared: true, insisted: true };
+    const { clock } = context.host;
+    const row = { ...reached, readAt: clock.now(), elapsed: clock.elapsed(), compared: true, insisted: true };
     opening.decision = "send";
     settle(opening.book.activity);
     answer(outcomeOf(state, row, percent));

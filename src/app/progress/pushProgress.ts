@@ -52,8 +52,9 @@ export function pushAtOpening({ context, retryQueue }: ProgressState, opening: O
   if (judge(context, opening, reached, true) !== "send") return;
   opening.decision = "send";
   const { modifiedAt } = context.host.files.facts(book.document.path) ?? { modifiedAt: 0 };
-  const readAt = isPlausible(modifiedAt) ? Math.min(modifiedAt, reached.readAt) : reached.readAt;
-  retryQueue.add({ ...reached, readAt, compared: true, insisted: false });
+  const isOlder = isPlausible(modifiedAt) && (modifiedAt < reached.readAt || !isPlausible(reached.readAt));
+  const stamp = isOlder ? { readAt: modifiedAt, elapsed: undefined } : {};
+  retryQueue.add({ ...reached, ...stamp, compared: true, insisted: false });
 }
 
 /** Puts positions into the outbox, at once or as soon as the store takes them: of each book the last one. */
@@ -73,12 +74,14 @@ export function createPositionQueue(context: Context): RetryQueue<NewProgress> {
 /** Where the reader is, and since when. */
 export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint: Fingerprint): Reached {
   const { document, activity } = opening.book;
-  const idle = Math.floor(host.clock.elapsed() - activity.turnedAt);
+  const elapsed = host.clock.elapsed();
+  const idle = Math.max(0, Math.floor(elapsed - activity.turnedAt));
   return {
     fingerprint,
     percent: document.position().percent,
     place: document.here(),
-    readAt: host.clock.now() - Math.max(0, idle),
+    readAt: host.clock.now() - idle,
+    elapsed: elapsed - idle,
   };
 }
 

@@ -1,6 +1,9 @@
 import { isUncertain, type Failure } from "../../domain/failure";
 import { isSamePosition, type KnownPosition } from "../../domain/conflict";
 import type { RemotePosition } from "../../domain/progress";
+import { timeOf } from "../../domain/reading";
+import { unsendable, unsendableSentence } from "../../domain/session";
+import { isPlausible } from "../../domain/timestamp";
 import { queuedActionOf } from "../../domain/pushDecision";
 import { done, type Result } from "../../domain/result";
 import type { Translate } from "../../domain/translations";
@@ -52,10 +55,33 @@ export function settleAgainst(
   row: PendingProgress,
   remote: RemotePosition | undefined,
 ): Result<undefined> {
-  return settleRow(context, progressSender(context), row, sendAgainst(context, row, remote));
+  const timed = atItsTime(context, row);
+  const outcome = flawOf(context, timed) ?? sendAgainst(context, timed, remote);
+  return settleRow(context, progressSender(context), row, outcome);
 }
 
-function send(context: SendContext, row: PendingProgress): Outcome<Receipt> {
+/** The position with the time that its clock should have stamped it with, where this run can tell. */
+function atItsTime({ host: { clock } }: SendContext, row: PendingProgress): PendingProgress {
+  const { readAt, elapsed } = row;
+  if (elapsed === undefined) return row;
+  const now = { now: clock.now(), elapsed: clock.elapsed() };
+  return { ...row, readAt: timeOf({ now: readAt, elapsed }, now) };
+}
+
+/** No server is told a time that cannot be: while the clock is not set the position waits, then a person has to say when. */
+function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingProgress): Outcome<never> | undefined {
+  const now = host.clock.now();
+  const why = unsendable({ startedAt: readAt, endedAt: readAt }, now);
+  if (why === undefined) return undefined;
+  return elapsed !== undefined && !isPlausible(now)
+    ? { kind: "wait", reason: translate("This device's clock is not set. The position is sent once it is.") }
+    : { kind: "fail", reason: unsendableSentence(translate, why) };
+}
+
+function send(context: SendContext, stored: PendingProgress): Outcome<Receipt> {
+  const row = atItsTime(context, stored);
+  const held = flawOf(context, row);
+  if (held !== undefined) return held;
   if (row.insisted || isFresh(context, row)) return put(context, row);
   const fetched = context.server.progress.fetchProgress(row.fingerprint);
   return fetched.ok ? sendAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);

@@ -1,7 +1,8 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
-import { firstGuess, impossible, type Impossible, movedTo, type SessionTime } from "../../domain/session";
+import type { Span } from "../../domain/history";
+import { firstGuess, impossible, type Impossible, movedTo, type SessionTime, unsendable } from "../../domain/session";
 import type { QueueItem } from "../../ports/queueStore";
 
 type RetryContext = Pick<Context, "store" | "host" | "queued">;
@@ -19,8 +20,14 @@ export function retryFailed(
 /** Nobody reads the same book more often than that without a pause. */
 const mostTries = 8;
 
+/** Has it a time that a person may set: a session, or a position whose time cannot be? */
+export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: QueueItem): boolean {
+  if (of === "session") return true;
+  return of === "position" && unsendable({ startedAt: at, endedAt }, host.clock.now()) !== undefined;
+}
+
 /**
- * Where a person begins who sets the time of a session, Unix seconds: before whatever else was read of the book just
+ * Where a person begins who sets the time of a session or a position, Unix seconds: before whatever else was read of the book just
  * then; a person knows better in any case.
  */
 export function guessTime({ store, host }: RetryContext, item: QueueItem): number {
@@ -28,7 +35,7 @@ export function guessTime({ store, host }: RetryContext, item: QueueItem): numbe
   let span = movedTo(time, firstGuess(time, host.clock.now()));
   let tries = 0;
   while (tries < mostTries) {
-    const around = store.queue.around(item, span);
+    const around = othersAround(store, item, span);
     const obstacle = around.ok ? impossible(span, around.value, host.clock.now()) : undefined;
     if (obstacle?.kind !== "taken") break;
     span = movedTo(time, obstacle.by.startedAt - (span.endedAt - span.startedAt));
@@ -38,7 +45,7 @@ export function guessTime({ store, host }: RetryContext, item: QueueItem): numbe
 }
 
 /**
- * The session began then (Unix seconds), and its pages took as long as they did: it goes, soon. The value is why that
+ * The session began then (Unix seconds), and its pages took as long as they did; the position was reached then: it goes. The value is why that
  * cannot be, in which case nothing was changed; undefined when it was done. Failure: storage.
  */
 export function setTime(
@@ -47,7 +54,7 @@ export function setTime(
   startedAt: number,
 ): Result<Impossible | undefined> {
   const span = movedTo(timeOf(item), startedAt);
-  const around = store.queue.around(item, span);
+  const around = othersAround(store, item, span);
   if (!around.ok) return around;
   const obstacle = impossible(span, around.value, host.clock.now());
   if (obstacle !== undefined) return ok(obstacle);
@@ -57,6 +64,11 @@ export function setTime(
   return ok(undefined);
 }
 
-function timeOf({ at, endedAt, amount }: QueueItem): SessionTime {
-  return { startedAt: at, endedAt, seconds: amount };
+/** A position is no reading of its own: it may lie in any session. */
+function othersAround(store: RetryContext["store"], item: QueueItem, span: Span): Result<readonly Span[]> {
+  return item.of === "session" ? store.queue.around(item, span) : ok([]);
+}
+
+function timeOf({ of, at, endedAt, amount }: QueueItem): SessionTime {
+  return { startedAt: at, endedAt, seconds: of === "session" ? amount : 0 };
 }

@@ -84,11 +84,15 @@ SELECT at, ended_at FROM queue
 WHERE kind = 'session' AND ${isOfBook} AND (id <> :id OR state = 'sent') AND at <= :ended_at AND ended_at >= :started_at
 UNION ALL SELECT start_time, end_time FROM open_session
 WHERE ${isOfBook} AND start_time <= :ended_at AND end_time >= :started_at`,
-  setTime: `
+  setTime: {
+    session: `
 UPDATE pending_sessions SET first_start = coalesce(first_start, start_time),
   first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400)),
   start_time = :started_at, end_time = :ended_at, state = 'pending', reason = NULL
 WHERE id = :id AND state = 'failed'`,
+    position: `
+UPDATE pending_progress SET read_at = :ended_at, state = 'pending', reason = NULL WHERE id = :id AND state = 'failed'`,
+  },
 };
 
 /** The queue: the columns that all its tables have, and the view over them. */
@@ -162,8 +166,9 @@ function retryOne(database: Database, { of, rowId }: QueueItem): Result<boolean>
   return change(database, `${retrying(of)} AND id = :id`, { id: rowId });
 }
 
-function retryAt(database: Database, { rowId }: QueueItem, { startedAt, endedAt }: Span): Result<boolean> {
-  return change(database, deeds.setTime, { id: rowId, started_at: startedAt, ended_at: endedAt });
+function retryAt(database: Database, { of, rowId: id }: QueueItem, { startedAt, endedAt }: Span): Result<boolean> {
+  if (of === "position") return change(database, deeds.setTime.position, { id, ended_at: endedAt });
+  return change(database, deeds.setTime.session, { id, started_at: startedAt, ended_at: endedAt });
 }
 
 function countAll(database: Database): readonly QueueCount[] {

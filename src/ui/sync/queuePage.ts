@@ -1,4 +1,4 @@
-import { setTime, guessTime, retryFailed } from "../../app/sync/failedItems";
+import { hasTime, setTime, guessTime, retryFailed } from "../../app/sync/failedItems";
 import type { Book } from "../../domain/book";
 import { spokenDuration } from "../../domain/calendar";
 import { pageLimit } from "../../domain/longList";
@@ -72,7 +72,7 @@ function choicesFor(ui: UiContext, item: QueueItem, after: () => void): readonly
   };
   const time: Choice = { text: translate("Set its time…"), run: () => askTime(ui, item, after) };
   const discard: Choice = { text: translate("Discard…"), run: () => askDiscard(ui, item, after) };
-  return item.of === "session" ? [retry, time, discard] : [retry, discard];
+  return hasTime(ui, item) ? [retry, time, discard] : [retry, discard];
 }
 
 function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
@@ -106,15 +106,16 @@ function shortText(ui: UiContext, item: QueueItem): string {
   return `${ui.host.device.timeText(item.at).slice(0, 10)}, ${spokenDuration(ui.translate, item.amount)}`;
 }
 
-/** Before that year no session is believed (`isPlausible`). */
+/** Before that year no reading is believed (`isPlausible`). */
 const firstYear = 2020;
 
-/** Asks when a session that has failed was read. `after` runs when it has gone back into the queue. */
+/** Asks when a session that has failed was read, or a position was reached. `after` runs when it has gone back into the queue. */
 function askTime(ui: UiContext, item: QueueItem, after: () => void): void {
   const { dialogs, translate } = ui;
+  const { title, description } = questionOf(ui, item);
   dialogs.askTime({
-    title: translate("When did you begin to read?"),
-    description: translate("The duration stays: %1.", spokenDuration(translate, item.amount)),
+    title,
+    description,
     value: guessTime(ui, item),
     firstYear,
     onSave: (startedAt) => {
@@ -128,11 +129,20 @@ function askTime(ui: UiContext, item: QueueItem, after: () => void): void {
   });
 }
 
+function questionOf(ui: UiContext, item: QueueItem): { readonly title: string; readonly description: string } {
+  const { translate } = ui;
+  if (item.of !== "session") return { title: translate("When were you there?"), description: itemText(ui, item) };
+  return {
+    title: translate("When did you begin to read?"),
+    description: translate("The duration stays: %1.", spokenDuration(translate, item.amount)),
+  };
+}
+
 function obstacleText({ host, translate }: UiContext, obstacle: Impossible): string {
   const { timeText } = host.device;
   switch (obstacle.kind) {
     case "absurd":
-      return translate("Sessions from before 2020 are not sent. When did you really read?");
+      return translate("Reading from before 2020 is not sent. When did you really read?");
     case "future":
       return translate("That would end in the future. When did you really read?");
     case "taken":
