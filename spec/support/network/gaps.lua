@@ -1,6 +1,9 @@
 -- A reader behind each network of `tools/network.sh`: reads, and syncs by a tap. Prints how long the interface was held
--- up at most by one piece of the plugin's work, and why: the work itself, a processor that others had, or a disk. Once
--- the network works again, everything that was read has to be on the server, and once.
+-- up at most by one piece of the plugin's work, and why: the work itself, a processor that others had, or a call that
+-- blocked, which is the disk's: a commit waits until it is there. Once the network works again, everything that was
+-- read has to be on the server, and once.
+--
+--     NETWORK=TLS make network      only those with this in their names
 package.path = "build/spec/?.lua;spec/support/?.lua;spec/support/koreader/?.lua;" .. package.path
 
 local PluginLoader = require("pluginloader")
@@ -182,7 +185,7 @@ local function begin(network)
 end
 
 local function tell(said)
-    print(("    longest gap %.1f ms, at %s: %.1f ms of work, %.1f ms without a processor, %.1f ms for the disk"):format(
+    print(("    longest gap %.1f ms, at %s: %.1f ms of work, %.1f ms without a processor, %.1f ms blocked"):format(
         longest.all * 1000, longest.what, longest.work * 1000, longest.waited * 1000,
         math.max(0, longest.all - longest.work - longest.waited) * 1000))
     print(("    most work at once %.1f ms"):format(busiest * 1000))
