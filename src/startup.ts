@@ -29,7 +29,7 @@ export function startup(): Startup {
   const followers: BookFollower[] = [];
   const senders: SenderOf[] = [];
   const context = contextOf(storage, host, {
-    queued: () => app.sync.soon(),
+    queued: () => app.sync.schedule(),
     changed: () => {
       for (const feature of features) feature.changed?.();
     },

@@ -471,8 +471,8 @@ export const faults = [
     of: "connection",
     so: "a server whose name nobody has confirmed gets the sessions of the reader",
     file: "src/server/client.ts",
-    text: 'const proven = errand === "upload" && !parts.addresses.hasShown() ? parts.prove() : done;',
-    instead: "const proven = parts.addresses.hasShown() ? done : done;",
+    text: 'const proven = errand === "upload" && !context.addresses.hasShown() ? context.prove() : done;',
+    instead: "const proven = context.addresses.hasShown() ? done : done;",
     tests: ["test/server/addresses.test.ts", "test/server/client.test.ts", "test/server/sessions.test.ts"],
   },
   {

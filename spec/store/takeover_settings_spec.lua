@@ -39,7 +39,7 @@ describe("the original client's file", function()
 
         it("that make no sense and are left", function()
             origin.insert_settings({
-                server_url = "books.example", min_duration = "soon", session_detection_mode = "moon",
+                server_url = "books.example", min_duration = "scheduled", session_detection_mode = "moon",
             })
             local _, database, taken = origin.take_over()
             assert.are.equal(0, value(taken).settings)

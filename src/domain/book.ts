@@ -24,7 +24,7 @@ export interface Book {
   readonly isbn10?: string | undefined;
   /** The server's count of pages; absent when it has told none. */
   readonly serverPages?: number | undefined;
-  /** What the file says of itself, for comparing (`bookLabel.ts`); absent when it names not both title and author. */
+  /** What the file says of itself, for comparing (`labelOf`); absent when it names not both title and author. */
   readonly label?: string | undefined;
 }
 

@@ -103,7 +103,7 @@ export function isSamePosition(remote: KnownPosition, mark: KnownPosition): bool
 }
 
 /**
- * The tolerance of `Meeting`, in percent: one page of a flowing document, whose pages differ from device to device,
+ * The tolerance of `Conflict`, in percent: one page of a flowing document, whose pages differ from device to device,
  * and half a page where they are the same everywhere. `pages` as this device counts them now.
  */
 export function toleranceOf(pages: number, flows: boolean): number {
@@ -126,7 +126,7 @@ export interface TwoPositions {
 
 /**
  * Is the one under the older bytes what the reader wants to hear of? Another device still reads the file as it was, and
- * has been somewhere since. Where times cannot be compared the one further in the book counts, as in `fateOf`.
+ * has been somewhere since. Where times cannot be compared the one further in the book counts, as in `queuedActionOf`.
  */
 export function isNews({ past, present, pushed, readAt, deviceId }: TwoPositions): boolean {
   if (past.percent <= 0) return false;

@@ -21,7 +21,7 @@ export interface Page<Row> {
 /** As many as a person will ever look through. */
 export const pageLimit = 200;
 
-/** What is shown of a list of which one more than `mostShown` was asked for. */
+/** What is shown of a list of which one more than `pageLimit` was asked for. */
 export function firstPage<Row>(rows: readonly Row[]): Page<Row> {
   return { rows: rows.slice(0, pageLimit), more: rows.length > pageLimit };
 }

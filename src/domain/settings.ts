@@ -10,9 +10,9 @@ export interface Settings extends NoteSettings {
   readonly localUrl: string;
   /** The server's address from elsewhere, tried next; empty: there is none. */
   readonly remoteUrl: string;
-  /** Networks in which the local address may hear credentials over http, one a line (`network.ts`). */
+  /** Networks in which the local address may hear credentials over http, one a line (`trust.ts`). */
   readonly homeNetworks: string;
-  /** What a person has decided about certificates that nobody vouches for, one server a line (`serverTrust.ts`). */
+  /** What a person has decided about certificates that nobody vouches for, one server a line (`trust.ts`). */
   readonly trustedServers: string;
   /** A person's own tap may turn on Wi-Fi, as the host's settings say; automatic work never does. */
   readonly tapsRaiseWifi: boolean;

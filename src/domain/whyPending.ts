@@ -40,7 +40,7 @@ export type Reason =
   | { readonly kind: "failed"; readonly sentence: string }
   | { readonly kind: "unasked" }
   | { readonly kind: "attempted"; readonly sentence: string }
-  | { readonly kind: "soon" };
+  | { readonly kind: "scheduled" };
 
 /**
  * The one thing that has to change first. What only a person can change comes before what passes by itself, and what
@@ -66,5 +66,5 @@ function forNow({ connected, trouble }: Circumstances, { matched, lastAttempt }:
   if (!connected) return { kind: "offline" };
   if (trouble !== undefined) return { kind: "failed", sentence: trouble };
   if (!matched) return { kind: "unasked" };
-  return lastAttempt === undefined ? { kind: "soon" } : { kind: "attempted", sentence: lastAttempt };
+  return lastAttempt === undefined ? { kind: "scheduled" } : { kind: "attempted", sentence: lastAttempt };
 }

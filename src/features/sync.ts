@@ -8,8 +8,8 @@ export function syncFeature(context: UiContext): Feature {
   const { translate, app } = context;
   const { sync } = app;
   return {
-    begun: () => sync.soon(),
-    resumed: () => sync.soon(),
+    begun: () => sync.schedule(),
+    resumed: () => sync.schedule(),
     connected: () => sync.networkChanged(),
     changed: () => sync.settingsChanged(),
     menu: () => pendingMenu(context),

@@ -33,16 +33,16 @@ function open(page: BookPage, guard: Guard, log: Log): OpenBookPage {
       UIManager.show(state.viewer);
     }),
   );
-  const soon = (change: (viewer: TextViewer.Viewer) => void): void => {
+  const change = (work: (viewer: TextViewer.Viewer) => void): void => {
     const operation = (): void => {
-      if (!state.closed && state.viewer !== undefined) change(state.viewer);
+      if (!state.closed && state.viewer !== undefined) work(state.viewer);
     };
     UIManager.nextTick(() => guard.ask("a page about a book", undefined, operation)());
   };
   return {
-    write: (text) => soon((viewer) => changeText(viewer, text)),
+    write: (text) => change((viewer) => changeText(viewer, text)),
     show: (picture) =>
-      soon((viewer) => {
+      change((viewer) => {
         const { cover } = state;
         if (cover === undefined) return;
         const place = { w: cover.width, h: cover.height };

@@ -19,24 +19,24 @@ import type Widget = require("ui/widget/widget");
  * come; only the words of the buttons that every dialog has are said here.
  */
 export function createDialogs(guard: Guard): Dialogs {
-  const soon = (what: string, show: () => void): void => {
+  const nextTick = (what: string, show: () => void): void => {
     UIManager.nextTick(guard.act(what, show));
   };
-  const forms = createForms(guard, soon);
+  const forms = createForms(guard, nextTick);
 
   return {
-    notify: (text) => soon("a notice", () => showNotice(text)),
-    tell: (text, more) => soon("a message", () => UIManager.show(messageBox(text, more, guard))),
-    working: (text) => working(text, soon),
-    confirm: (question) => soon("a question", () => UIManager.show(confirmBox(question, guard))),
+    notify: (text) => nextTick("a notice", () => showNotice(text)),
+    tell: (text, more) => nextTick("a message", () => UIManager.show(messageBox(text, more, guard))),
+    working: (text) => working(text, nextTick),
+    confirm: (question) => nextTick("a question", () => UIManager.show(confirmBox(question, guard))),
     ask: forms.ask,
     askAccount: forms.askAccount,
     askNumber: forms.askNumber,
     askTime: forms.askTime,
-    list: (page) => openList(page, guard, soon),
-    calendar: (page) => soon("a calendar", () => showCalendar(page, guard)),
-    choose: (menu) => soon("a choice", () => showChoices(menu, guard)),
-    read: (page) => soon("a text", () => showText(page, guard)),
+    list: (page) => openList(page, guard, nextTick),
+    calendar: (page) => nextTick("a calendar", () => showCalendar(page, guard)),
+    choose: (menu) => nextTick("a choice", () => showChoices(menu, guard)),
+    read: (page) => nextTick("a text", () => showText(page, guard)),
   };
 }
 
@@ -55,13 +55,13 @@ function showNotice(text: string): void {
   for (const line of lines) UIManager.show(Notification.new({ text: line, timeout: 2 * lines.length }));
 }
 
-function working(text: string, soon: NextTick): Working {
+function working(text: string, nextTick: NextTick): Working {
   let message: Widget | undefined;
   let over = false;
   const forget = (): void => {
     message = undefined;
   };
-  soon("a message", () => {
+  nextTick("a message", () => {
     if (over) return;
     message = InfoMessage.new({ text: cutBytes(text, longestMessage), dismiss_callback: forget });
     UIManager.show(message);
@@ -69,7 +69,7 @@ function working(text: string, soon: NextTick): Working {
   return {
     close: () => {
       over = true;
-      soon("a message", () => {
+      nextTick("a message", () => {
         if (message !== undefined) UIManager.close(message);
       });
     },

@@ -22,12 +22,12 @@ export interface Forms {
 }
 
 /** Forms on the host's widgets; see `createDialogs`. */
-export function createForms(guard: Guard, soon: NextTick): Forms {
+export function createForms(guard: Guard, nextTick: NextTick): Forms {
   return {
-    ask: (form) => soon("a form", () => showLine(form, guard)),
-    askAccount: (form) => soon("a form", () => showAccount(form, guard)),
-    askNumber: (form) => soon("a form", () => showNumber(form, guard)),
-    askTime: (form) => soon("a form", () => showTime(form, guard)),
+    ask: (form) => nextTick("a form", () => showLine(form, guard)),
+    askAccount: (form) => nextTick("a form", () => showAccount(form, guard)),
+    askNumber: (form) => nextTick("a form", () => showNumber(form, guard)),
+    askTime: (form) => nextTick("a form", () => showTime(form, guard)),
   };
 }
 

@@ -4,21 +4,21 @@ import KeyValuePage = require("ui/widget/keyvaluepage");
 import UIManager = require("ui/uimanager");
 
 /** The port's `list` on the host's page of labels and values. */
-export function openList(page: ListPage, guard: Guard, soon: NextTick): OpenList {
+export function openList(page: ListPage, guard: Guard, nextTick: NextTick): OpenList {
   let shown: KeyValuePage.Page | undefined;
   let left = false;
   const forget = (): void => {
     shown = undefined;
     left = true;
   };
-  soon("a list", () => {
+  nextTick("a list", () => {
     shown = keyValuePage(page, guard, forget);
     UIManager.show(shown);
   });
   return {
     isOpen: () => !left,
     redraw: (lines) =>
-      soon("a list", () => {
+      nextTick("a list", () => {
         if (shown === undefined) return;
         shown.kv_pairs = pairsOf(lines, guard);
         // The host counts its pages once, at the beginning.
@@ -26,7 +26,7 @@ export function openList(page: ListPage, guard: Guard, soon: NextTick): OpenList
         shown.goToPage(Math.max(1, Math.min(shown.show_page, shown.pages)));
       }),
     close: () =>
-      soon("a list", () => {
+      nextTick("a list", () => {
         if (shown !== undefined) UIManager.close(shown);
         forget();
       }),

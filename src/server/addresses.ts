@@ -70,19 +70,19 @@ interface State {
 }
 
 /** The addresses in the settings at the time of the call. */
-export function createAddresses(parts: AddressContext): Addresses {
+export function createAddresses(context: AddressContext): Addresses {
   const state: State = { chosen: "", shown: {}, network: undefined };
-  const all = (): readonly Address[] => addressesIn(parts.settings());
+  const all = (): readonly Address[] => addressesIn(context.settings());
   return {
-    reach: (errand, attempt) => reach(state, parts, errand, attempt),
+    reach: (errand, attempt) => reach(state, context, errand, attempt),
     inUse: () => (all()[0]?.via === "fallback" ? undefined : chosenIn(state, all())),
     last: () => chosenIn(state, all())?.url,
-    hasShown: () => hasShown(state, parts, chosenIn(state, all()) ?? usable(state, parts, "question")[0]),
+    hasShown: () => hasShown(state, context, chosenIn(state, all()) ?? usable(state, context, "question")[0]),
     shown: () => {
       if (state.chosen !== "") state.shown[state.chosen] = true;
     },
     isOnly: () => all().length === 1,
-    network: () => networkOf(state, parts),
+    network: () => networkOf(state, context),
     forget: () => {
       state.chosen = "";
       state.shown = {};
@@ -103,9 +103,9 @@ function addressesIn({ localUrl, remoteUrl, serverUrl }: Settings): readonly Add
 }
 
 /** Those that are good for it, in order; each but the last has little time to connect. */
-function usable(state: State, parts: AddressContext, errand: Purpose): readonly Address[] {
-  const all = addressesIn(parts.settings());
-  const good = all.filter((address) => isGood(state, parts, address, errand));
+function usable(state: State, context: AddressContext, errand: Purpose): readonly Address[] {
+  const all = addressesIn(context.settings());
+  const good = all.filter((address) => isGood(state, context, address, errand));
   const last = good.length - 1;
   const seconds = { local: localSeconds, remote: remoteSeconds, fallback: undefined };
   return good.map((address, place) =>
@@ -113,17 +113,17 @@ function usable(state: State, parts: AddressContext, errand: Purpose): readonly 
   );
 }
 
-function isGood(state: State, parts: AddressContext, address: Address, errand: Purpose): boolean {
-  const urls = addressesIn(parts.settings()).map(({ url }) => url);
-  if (errand === "upload" && !hasShown(state, parts, address)) return false;
+function isGood(state: State, context: AddressContext, address: Address, errand: Purpose): boolean {
+  const urls = addressesIn(context.settings()).map(({ url }) => url);
+  if (errand === "upload" && !hasShown(state, context, address)) return false;
   if (errand === "login" && !isSecure(address.url) && !mayCarryLogin(urls)) return false;
-  return mayCarrySecrets(urls, address, () => isHere(state, parts));
+  return mayCarrySecrets(urls, address, () => isHere(state, context));
 }
 
 /** The host is asked once a network, and only where it matters. */
-function isHere(state: State, parts: AddressContext): boolean {
-  const { homeNetworks } = parts.settings();
-  return homeNetworks !== "" && isNamed(homeNetworks, networkOf(state, parts));
+function isHere(state: State, context: AddressContext): boolean {
+  const { homeNetworks } = context.settings();
+  return homeNetworks !== "" && isNamed(homeNetworks, networkOf(state, context));
 }
 
 function networkOf(state: State, { networkName }: AddressContext): string | undefined {
@@ -151,11 +151,11 @@ function chosenIn({ chosen }: State, addresses: readonly Address[]): Address | u
 
 function reach<T>(
   state: State,
-  parts: AddressContext,
+  context: AddressContext,
   errand: Purpose,
   attempt: (address: Address) => Result<T>,
 ): Result<T> {
-  const good = usable(state, parts, errand);
+  const good = usable(state, context, errand);
   const known = chosenIn(state, good);
   let answer = known === undefined ? undefined : attempt(known);
   if (answer !== undefined && !isNobody(answer)) return answer;

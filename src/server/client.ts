@@ -68,25 +68,25 @@ export interface ClientContext extends Pick<ServerContext, "http" | "codec" | "s
 }
 
 /** The connection to whatever server is set at the time of the call. */
-export function createClient(parts: ClientContext): Client {
-  return { ask: (call) => ask(parts, call) };
+export function createClient(context: ClientContext): Client {
+  return { ask: (call) => ask(context, call) };
 }
 
-function ask(parts: ClientContext, call: Call): Result<unknown> {
-  const { serverUrl, requestHeaders } = parts.settings();
+function ask(context: ClientContext, call: Call): Result<unknown> {
+  const { serverUrl, requestHeaders } = context.settings();
   if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
   const errand = call.errand ?? (call.method === "GET" ? "question" : "upload");
-  const proven = errand === "upload" && !parts.addresses.hasShown() ? parts.prove() : done;
+  const proven = errand === "upload" && !context.addresses.hasShown() ? context.prove() : done;
   if (!proven.ok) return proven;
   const carried = withExtra(call, requestHeaders);
-  return parts.addresses.reach(errand, (address) => askAt(parts, address, carried));
+  return context.addresses.reach(errand, (address) => askAt(context, address, carried));
 }
 
-function askAt(parts: ClientContext, address: Address, call: Call): Result<unknown> {
-  const request = requestOf(parts.codec, address, call);
-  const answer = follow(exchangeOf(parts.http, call.into), request, mostHops);
-  if (answer.ok) return readAnswer(parts, call, answer.value);
-  return failed(redactFailure(answer.failure, secretsIn(parts.codec, call, parts.settings())));
+function askAt(context: ClientContext, address: Address, call: Call): Result<unknown> {
+  const request = requestOf(context.codec, address, call);
+  const answer = follow(exchangeOf(context.http, call.into), request, mostHops);
+  if (answer.ok) return readAnswer(context, call, answer.value);
+  return failed(redactFailure(answer.failure, secretsIn(context.codec, call, context.settings())));
 }
 
 /** What a proxy wants to hear goes along; it never stands in the place of what the server wants. */
@@ -152,8 +152,8 @@ function baseOf(url: string): string {
   return "url" in base ? base.url : url;
 }
 
-function readAnswer(parts: ClientContext, call: Call, response: HttpResponse): Result<unknown> {
-  const { codec, pause, settings } = parts;
+function readAnswer(context: ClientContext, call: Call, response: HttpResponse): Result<unknown> {
+  const { codec, pause, settings } = context;
   const { method, each } = call;
   const { status, headers, body } = response;
   const isPage = isWebPage(headers);

@@ -39,7 +39,7 @@ export type LibraryRequest = Omit<Call, "headers" | "token"> & {
 export interface LibraryAuth {
   /**
    * Asks as the library user: with the token that is kept, a refreshed one, or a new login. A 401 costs one new token
-   * and one more try. Failures: those of `Connection.ask`; denied, without asking, while the login is refused; refused
+   * and one more try. Failures: those of `Client.ask`; denied, without asking, while the login is refused; refused
    * (429) while the server wants no login; cancelled, when the account was changed meanwhile; storage.
    */
   ask(question: LibraryRequest): Result<unknown>;
@@ -56,34 +56,34 @@ interface State {
 }
 
 /** The Bearer scheme; one renewal at a time, because a refresh token serves only once. */
-export function createLibraryAuth(parts: LoginContext): LibraryAuth {
-  const state: State = { login: createLogin(parts), busyUntil: 0 };
+export function createLibraryAuth(context: LoginContext): LibraryAuth {
+  const state: State = { login: createLogin(context), busyUntil: 0 };
   return {
-    ask: (question) => ask(state, parts, question),
-    login: () => logIn(state, parts),
+    ask: (question) => ask(state, context, question),
+    login: () => logIn(state, context),
     reconsider: () => {
-      if (parts.settings.current().libraryLoginRefused) state.login.reconsider();
+      if (context.settings.current().libraryLoginRefused) state.login.reconsider();
     },
   };
 }
 
-function logIn(state: State, parts: LoginContext): Result<undefined> {
-  const account = libraryAccount(parts.settings.current());
+function logIn(state: State, context: LoginContext): Result<undefined> {
+  const account = libraryAccount(context.settings.current());
   if (!account.ok) return account;
   state.login.unlock();
-  const fresh = alone(state, parts, account.value, () => state.login.logIn(account.value));
+  const fresh = alone(state, context, account.value, () => state.login.logIn(account.value));
   return fresh.ok ? done : fresh;
 }
 
-function ask(state: State, parts: LoginContext, question: LibraryRequest): Result<unknown> {
-  const account = libraryAccount(parts.settings.current());
+function ask(state: State, context: LoginContext, question: LibraryRequest): Result<unknown> {
+  const account = libraryAccount(context.settings.current());
   if (!account.ok) return account;
-  const token = validToken(state, parts, account.value);
+  const token = validToken(state, context, account.value);
   if (!token.ok) return token;
-  const answer = askWith(parts, question, token.value);
+  const answer = askWith(context, question, token.value);
   if (answer.ok || !isAboutToken(answer.failure)) return answer;
-  const fresh = alone(state, parts, account.value, () => renew(state, parts, account.value, token.value));
-  return fresh.ok ? askWith(parts, question, fresh.value) : fresh;
+  const fresh = alone(state, context, account.value, () => renew(state, context, account.value, token.value));
+  return fresh.ok ? askWith(context, question, fresh.value) : fresh;
 }
 
 function askWith({ connection }: LoginContext, question: LibraryRequest, { access }: Token): Result<unknown> {
@@ -98,12 +98,12 @@ function isAboutToken(failure: Failure): boolean {
   return words.indexOf("belong") < 0 && words.indexOf("disabled") < 0;
 }
 
-function validToken(state: State, parts: LoginContext, account: Account): Result<Token> {
-  const kept = parts.tokens.find(account.server, account.username);
+function validToken(state: State, context: LoginContext, account: Account): Result<Token> {
+  const kept = context.tokens.find(account.server, account.username);
   if (!kept.ok) return kept;
   const token = kept.value;
-  if (token !== undefined && !isWorn(token, parts.clock.now())) return ok(token);
-  return alone(state, parts, account, () => renew(state, parts, account, token));
+  if (token !== undefined && !isWorn(token, context.clock.now())) return ok(token);
+  return alone(state, context, account, () => renew(state, context, account, token));
 }
 
 /** Is it time for another one? A day before the end, or a tenth of its life where that is shorter. */

@@ -34,12 +34,12 @@ interface State {
 }
 
 /** The contact with the server that is set. */
-export function createContactRecorder(parts: ContactContext): ContactRecorder {
+export function createContactRecorder(context: ContactContext): ContactRecorder {
   const state: State = { last: undefined, kept: {} };
   return {
-    note: (outcome) => note(state, parts, outcome),
-    last: () => lastOf(state, parts),
-    forget: () => keep(state, parts, {}),
+    note: (outcome) => note(state, context, outcome),
+    last: () => lastOf(state, context),
+    forget: () => keep(state, context, {}),
   };
 }
 
@@ -54,14 +54,14 @@ export function recordContact({ ask }: Client, contact: ContactRecorder): Client
   };
 }
 
-function note(state: State, parts: ContactContext, outcome: Result<unknown>): void {
-  const at = parts.clock.now();
-  const { heardAt } = lastOf(state, parts);
-  if (outcome.ok || isAnswer(outcome.failure)) return update(state, parts, { heardAt: at });
+function note(state: State, context: ContactContext, outcome: Result<unknown>): void {
+  const at = context.clock.now();
+  const { heardAt } = lastOf(state, context);
+  if (outcome.ok || isAnswer(outcome.failure)) return update(state, context, { heardAt: at });
   if (!isTrouble(outcome.failure)) return;
-  parts.log.warn(`the server: ${detailOf(outcome.failure)}`);
-  const sentence = sentenceFor(parts.translate, outcome.failure);
-  update(state, parts, { heardAt, trouble: { at, sentence } });
+  context.log.warn(`the server: ${detailOf(outcome.failure)}`);
+  const sentence = sentenceFor(context.translate, outcome.failure);
+  update(state, context, { heardAt, trouble: { at, sentence } });
 }
 
 /** The server does not have this, or has it already: that is as good an answer as any. */
@@ -94,12 +94,12 @@ function lastOf(state: State, { store }: ContactContext): LastContact {
   return kept.value;
 }
 
-function update(state: State, parts: ContactContext, contact: LastContact): void {
+function update(state: State, context: ContactContext, contact: LastContact): void {
   state.last = contact;
   if (!isNews(state.kept, contact)) return;
-  const kept = parts.store.read();
+  const kept = context.store.read();
   if (kept.ok) state.kept = kept.value;
-  if (isNews(state.kept, contact)) keep(state, parts, contact);
+  if (isNews(state.kept, contact)) keep(state, context, contact);
 }
 
 /** Another trouble than the one that is kept, its end, or an answer long after the last one that is kept. */

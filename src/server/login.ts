@@ -49,7 +49,7 @@ export interface LoginContext extends Pick<ServerContext, "codec" | "clock" | "t
 }
 
 /**
- * Gets tokens and keeps them. Failures: those of `Connection.ask`; denied, also for the 400 with which real servers
+ * Gets tokens and keeps them. Failures: those of `Client.ask`; denied, also for the 400 with which real servers
  * answer a wrong password; refused (429) while the server wants no login; cancelled, when the account was changed
  * meanwhile; storage.
  *
@@ -73,44 +73,44 @@ interface State {
 }
 
 /** Logins to the server that is set. */
-export function createLogin(parts: LoginContext): Login {
+export function createLogin(context: LoginContext): Login {
   const state: State = { lockedUntil: 0, locked: { kind: "refused", status: 429, message: "" } };
   return {
-    logIn: (account) => logIn(state, parts, account),
-    refresh: (account, refreshToken) => refresh(state, parts, account, refreshToken),
+    logIn: (account) => logIn(state, context, account),
+    refresh: (account, refreshToken) => refresh(state, context, account, refreshToken),
     unlock: () => {
       state.lockedUntil = 0;
     },
-    reconsider: () => reconsider(parts),
+    reconsider: () => reconsider(context),
   };
 }
 
-function logIn(state: State, parts: LoginContext, account: Account): Result<Token> {
+function logIn(state: State, context: LoginContext, account: Account): Result<Token> {
   const { username, password } = account;
-  if (parts.clock.elapsed() < state.lockedUntil) return failed(state.locked);
-  const answer = exchange(state, parts, "/api/v1/auth/login", { username, password });
-  if (!isCurrent(account, parts.settings.current())) return failed({ kind: "cancelled", sent: true });
-  if (!answer.ok) return failed(turnedAway(state, parts, answer.failure));
-  const kept = keep(parts, account, answer.value);
-  if (!kept.ok || !parts.settings.current().libraryLoginRefused) return kept;
-  const forgiven = parts.settings.save({ libraryLoginRefused: false });
+  if (context.clock.elapsed() < state.lockedUntil) return failed(state.locked);
+  const answer = exchange(state, context, "/api/v1/auth/login", { username, password });
+  if (!isCurrent(account, context.settings.current())) return failed({ kind: "cancelled", sent: true });
+  if (!answer.ok) return failed(turnedAway(state, context, answer.failure));
+  const kept = keep(context, account, answer.value);
+  if (!kept.ok || !context.settings.current().libraryLoginRefused) return kept;
+  const forgiven = context.settings.save({ libraryLoginRefused: false });
   return forgiven.ok ? kept : forgiven;
 }
 
-function refresh(state: State, parts: LoginContext, account: Account, refreshToken: string): Result<Token> {
-  const answer = exchange(state, parts, "/api/v1/auth/refresh", { refreshToken });
-  if (!isCurrent(account, parts.settings.current())) return failed({ kind: "cancelled", sent: true });
-  return answer.ok ? keep(parts, account, answer.value) : answer;
+function refresh(state: State, context: LoginContext, account: Account, refreshToken: string): Result<Token> {
+  const answer = exchange(state, context, "/api/v1/auth/refresh", { refreshToken });
+  if (!isCurrent(account, context.settings.current())) return failed({ kind: "cancelled", sent: true });
+  return answer.ok ? keep(context, account, answer.value) : answer;
 }
 
 /** Asks for a token, without any credentials in the headers: some servers look at those even here. */
-function exchange(state: State, parts: LoginContext, path: string, body: unknown): Result<unknown> {
-  const { connection, clock } = parts;
+function exchange(state: State, context: LoginContext, path: string, body: unknown): Result<unknown> {
+  const { connection, clock } = context;
   if (clock.elapsed() < state.lockedUntil) return failed(state.locked);
   const call = { method: "POST", path, headers: {}, body, errand: "login" } as const;
   let answer = connection.ask(call);
   if (!answer.ok && isClash(answer.failure)) {
-    waitOut(parts);
+    waitOut(context);
     answer = connection.ask(call);
   }
   if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 429) {
@@ -140,12 +140,12 @@ function lockOf(asked: number | undefined): number {
  * has shown to be the server is believed for so long; anybody else for as long as a server counts wrong logins. What a
  * web page says comes from somebody on the way, who knows nothing of passwords.
  */
-function turnedAway(state: State, parts: LoginContext, failure: Failure): Failure {
+function turnedAway(state: State, context: LoginContext, failure: Failure): Failure {
   if ((failure.kind !== "refused" && failure.kind !== "denied") || failure.isPage === true) return failure;
   const isWrong = failure.kind === "refused" && failure.status === 400 && !isClash(failure);
   if (!isWrong && failure.kind !== "denied") return failure;
   const denied: Failure = isWrong ? { kind: "denied", status: 401, message: failure.message } : failure;
-  const { addresses, clock, settings } = parts;
+  const { addresses, clock, settings } = context;
   state.locked = denied;
   state.lockedUntil = clock.elapsed() + lockSeconds;
   if (!addresses.hasShown()) return denied;

@@ -18,8 +18,8 @@ import type { Settings } from "../domain/settings";
 import type { ServerContext } from "./serverContext";
 
 /** The library server, behind its connection and both kinds of credentials. */
-export function createServer(parts: Omit<ServerContext, "settings">): Server {
-  const { contact, libraryAuth, api } = wireOf(parts);
+export function createServer(context: Omit<ServerContext, "settings">): Server {
+  const { contact, libraryAuth, api } = wireOf(context);
   return {
     library: createLibrary(api, libraryAuth),
     shelves: createShelfLibrary(api),
@@ -28,7 +28,7 @@ export function createServer(parts: Omit<ServerContext, "settings">): Server {
     covers: createCovers(api),
     notes: createNoteLibrary(api),
     progress: createProgressLibrary(api),
-    probe: expiring(createProbe(api), parts.http),
+    probe: expiring(createProbe(api), context.http),
     contact,
   };
 }
@@ -82,7 +82,7 @@ function expiring(probe: ServerProbe, http: Http): ServerProbe {
 export type AnonymousRequest = Omit<Call, "headers" | "token">;
 
 /**
- * What every resource asks through. Failures: those of `Connection.ask`, and unconfigured for a missing account.
+ * What every resource asks through. Failures: those of `Client.ask`, and unconfigured for a missing account.
  *
  * @noSelf
  */
@@ -112,8 +112,8 @@ export interface ServerApiContext extends Pick<ServerContext, "codec" | "setting
 }
 
 /** How every resource asks the server, in its dialect. */
-export function createServerApi(parts: ServerApiContext): ServerApi {
-  const { connection, libraryAuth, codec, addresses, settings, dialects, pause } = parts;
+export function createServerApi(context: ServerApiContext): ServerApi {
+  const { connection, libraryAuth, codec, addresses, settings, dialects, pause } = context;
   return {
     codec,
     addresses,

@@ -25,7 +25,7 @@ const mostStumbles = 3;
 export interface SessionList {
   /**
    * Those of a book that began at or after `since` (Unix seconds). Undefined when this server cannot list them: then
-   * it is not asked again. Failures: those of `Connection.ask`.
+   * it is not asked again. Failures: those of `Client.ask`.
    */
   since(book: BookId, since: number): Result<readonly ListedSession[] | undefined>;
 }

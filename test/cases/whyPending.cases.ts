@@ -26,7 +26,7 @@ export const aSession: Waiter = { of: "session", matched: true };
 const offline = { connected: false, trouble: "The server did not answer in time." };
 
 export const whyCases: readonly WhyCase[] = [
-  { name: "is told that it goes soon, when nothing is in the way", reason: { kind: "soon" } },
+  { name: "is told that it goes soon, when nothing is in the way", reason: { kind: "scheduled" } },
   {
     name: "is told first that no server is set, whatever else is wrong",
     now: { serverUrl: "", enabled: false, readerUsername: "", connected: false },
@@ -63,7 +63,7 @@ export const whyCases: readonly WhyCase[] = [
   {
     name: "is not told of a refused library account for a session",
     now: { libraryLoginRefused: true },
-    reason: { kind: "soon" },
+    reason: { kind: "scheduled" },
   },
   {
     name: "is told that the server does not have the book, also without a network and by hand only",
@@ -80,7 +80,7 @@ export const whyCases: readonly WhyCase[] = [
   {
     name: "is not told that the server lacks a book that was matched since",
     waiter: { matched: true, missedAt: 1780000000 },
-    reason: { kind: "soon" },
+    reason: { kind: "scheduled" },
   },
   {
     name: "is told that sessions go by hand only, also without a network",
@@ -91,7 +91,7 @@ export const whyCases: readonly WhyCase[] = [
     name: "is told nothing of sync by hand where only sessions wait for that",
     now: { manualOnly: true },
     waiter: { of: "position" },
-    reason: { kind: "soon" },
+    reason: { kind: "scheduled" },
   },
   {
     name: "is told of the network before what went wrong earlier",

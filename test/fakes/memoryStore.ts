@@ -52,7 +52,7 @@ function anEmptyDatabase(): Database {
   return database;
 }
 
-/** `effect` is called before each transaction, as the power may go there; `isBarred` as in `StoreParts`. */
+/** `effect` is called before each transaction, as the power may go there; `isBarred` as in `OpenStoreContext`. */
 export function memoryStore(
   clock: Clock = fakeClock(),
   effect: () => void = () => undefined,

@@ -128,7 +128,7 @@ local function context_of(process)
     return {
         store = watched, server = server_of(world.libraries), host = host_of(process),
         settings = store.settings.current, log = log, translate = translate,
-        queued = function() process.sync.soon() end, changed = nothing,
+        queued = function() process.sync.schedule() end, changed = nothing,
     }
 end
 

@@ -63,11 +63,11 @@ export function createProgressSync(context: Context): ProgressSync {
     closed: () => {
       state.opening = undefined;
     },
-    connected: () => pullSoon(state),
+    connected: () => schedulePull(state),
     changed: () => {
       state.denied = false;
       context.store.progress.unpark();
-      pullSoon(state);
+      schedulePull(state);
     },
     pull: (answer) => pullByHand(state, answer),
     push: (insists, answer) => pushByHand(state, insists, answer),
@@ -93,18 +93,18 @@ function known(state: ProgressState, fingerprint: Fingerprint): void {
   const { opening, context } = state;
   if (opening === undefined || choiceOf(context, fingerprint) === "never") return;
   opening.fingerprint = fingerprint;
-  pullSoon(state);
+  schedulePull(state);
 }
 
 /** Opening and waking come with much else to do, and the network comes last. */
-function pullSoon(state: ProgressState): void {
+function schedulePull(state: ProgressState): void {
   state.context.host.tasks.after(pullSeconds, () => pullProgress(state));
 }
 
 function resumed(state: ProgressState): void {
   if (state.opening === undefined) return;
   state.opening.wantsPull = true;
-  pullSoon(state);
+  schedulePull(state);
 }
 
 function turned(state: ProgressState): void {

@@ -29,31 +29,31 @@ interface State<T> {
 }
 
 /** A keeper that forgets nothing while the process lives. */
-export function createRetryQueue<T>(parts: RetryQueueContext<T>): RetryQueue<T> {
+export function createRetryQueue<T>(context: RetryQueueContext<T>): RetryQueue<T> {
   const state: State<T> = { refused: [], retry: undefined };
   return {
-    add: (thing) => keep(state, parts, thing),
-    supersede: (thing) => overtake(state, parts, thing),
+    add: (thing) => keep(state, context, thing),
+    supersede: (thing) => overtake(state, context, thing),
   };
 }
 
-function overtake<T>(state: State<T>, parts: RetryQueueContext<T>, thing: T): void {
-  state.refused = state.refused.filter((older) => !parts.replaces(thing, older));
+function overtake<T>(state: State<T>, context: RetryQueueContext<T>, thing: T): void {
+  state.refused = state.refused.filter((older) => !context.replaces(thing, older));
 }
 
-function keep<T>(state: State<T>, parts: RetryQueueContext<T>, thing: T): boolean {
-  overtake(state, parts, thing);
-  const stored = parts.store(thing);
+function keep<T>(state: State<T>, context: RetryQueueContext<T>, thing: T): boolean {
+  overtake(state, context, thing);
+  const stored = context.store(thing);
   if (stored.ok) {
-    parts.stored();
+    context.stored();
     return true;
   }
   state.refused.push(thing);
   state.retry?.cancel();
-  state.retry = parts.tasks.after(retrySeconds, () => {
+  state.retry = context.tasks.after(retrySeconds, () => {
     const things = state.refused;
     state.refused = [];
-    for (const refused of things) keep(state, parts, refused);
+    for (const refused of things) keep(state, context, refused);
   });
   return false;
 }

@@ -33,7 +33,7 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   prepare?(row: Row): Outcome<Receipt> | undefined;
   /** How many of these rows, 1 or more, go in one request. */
   batchOf?(rows: readonly Row[]): number;
-  /** One request for the row, or for the `group` that it is the first of: as many as `together` said. */
+  /** One request for the row, or for the `group` that it is the first of: as many as `batchOf` said. */
   send(row: Row, group: readonly Row[]): Outcome<Receipt>;
   /** What the server may take none of, for `unsupported`; absent: the whole kind. */
   feature?(row: Row): string;

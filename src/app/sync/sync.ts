@@ -53,7 +53,7 @@ export type Drain = (effort: Effort, isWanted: (of: QueueKind) => boolean) => re
  */
 export interface Sync {
   /** Something may be ready to go. Does nothing now; soon, and only if there is a point in it, a drain begins. */
-  soon(): void;
+  schedule(): void;
   /** The network has changed: an earlier failure says nothing any more. */
   networkChanged(): void;
   /**
@@ -78,7 +78,7 @@ interface State {
   lastFailure: Failure | undefined;
   /** The kinds whose account was refused: nothing automatic tries them before something changes, or this elapsed second. */
   blocked: readonly { readonly of: QueueKind; readonly until: number }[];
-  soon: Timer | undefined;
+  scheduled: Timer | undefined;
   retry: Timer | undefined;
   /** Something became ready while a drain was running. */
   again: boolean;
@@ -94,13 +94,13 @@ export function createSync(context: SyncContext, drain: Drain): Sync {
     notBefore: 0,
     lastFailure: undefined,
     blocked: [],
-    soon: undefined,
+    scheduled: undefined,
     retry: undefined,
     again: false,
     listeners: [],
   };
   return {
-    soon: () => soon(state),
+    schedule: () => schedule(state),
     networkChanged: () => afresh(state),
     now: (listener) => now(state, listener),
     settingsChanged: () => afresh(state),
@@ -111,7 +111,7 @@ export function createSync(context: SyncContext, drain: Drain): Sync {
 
 function afresh(state: State): void {
   forgive(state);
-  soon(state);
+  schedule(state);
 }
 
 function forgive(state: State): void {
@@ -121,10 +121,10 @@ function forgive(state: State): void {
   state.blocked = [];
 }
 
-function soon(state: State): void {
-  if (state.soon !== undefined) return;
-  state.soon = state.context.host.tasks.after(settleSeconds, () => {
-    state.soon = undefined;
+function schedule(state: State): void {
+  if (state.scheduled !== undefined) return;
+  state.scheduled = state.context.host.tasks.after(settleSeconds, () => {
+    state.scheduled = undefined;
     if (isWanted(state)) start(state, "automatic", waiting(state));
   });
 }
@@ -189,7 +189,7 @@ function finish(state: State, effort: Effort, before: readonly QueueCount[], fai
   state.listeners = [];
   const report = { sent: goneFrom(before, left), left, failure };
   for (const listener of listeners) listener.ended(report);
-  if (state.again) soon(state);
+  if (state.again) schedule(state);
   state.again = false;
 }
 
@@ -207,5 +207,5 @@ function fail(state: State, failure: Failure): void {
   const asked = failure.kind === "refused" ? failure.waitSeconds : undefined;
   const delay = delayAfter(state.failures, state.context.host.device.chance(), asked);
   state.notBefore = state.context.host.clock.elapsed() + delay;
-  state.retry = state.context.host.tasks.after(delay, () => soon(state));
+  state.retry = state.context.host.tasks.after(delay, () => schedule(state));
 }

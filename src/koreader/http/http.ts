@@ -21,21 +21,21 @@ export interface HttpContext extends ConnectorContext {
 }
 
 /** HTTP/1.1 on the host's sockets, which never block: whatever waits, waits in the task that sends. */
-export function createHttp(parts: HttpContext): Http & Downloads {
-  const { tasks, clock } = parts;
+export function createHttp(context: HttpContext): Http & Downloads {
+  const { tasks, clock } = context;
   const inflate = findInflate();
-  const dialler = createConnector(parts);
+  const connector = createConnector(context);
   const pool = createPool(tasks, clock);
-  const deliver = createRoundTrip({ tasks, clock, inflate, dial: dialler.dial, pool });
+  const roundTrip = createRoundTrip({ tasks, clock, inflate, dial: connector.dial, pool });
 
   function post(request: HttpRequest, headers: Standing, receiver?: Receiver): Result<HttpResponse> {
-    const encoded = objectionTo(parts) ?? sealed(request, headers);
+    const ready = objectionTo(context) ?? encoded(request, headers);
     const exchange = beginExchange(tasks, clock, request.timeoutSeconds);
-    return encoded.ok ? deliver(encoded.value, exchange, receiver) : encoded;
+    return ready.ok ? roundTrip(ready.value, exchange, receiver) : ready;
   }
 
-  function sealed(request: HttpRequest, headers: Standing): Result<EncodedRequest> {
-    const proxy = proxyIn(parts.proxy());
+  function encoded(request: HttpRequest, headers: Standing): Result<EncodedRequest> {
+    const proxy = proxyIn(context.proxy());
     return proxy.ok ? encode(request, headers, proxy.value) : proxy;
   }
 
@@ -45,7 +45,7 @@ export function createHttp(parts: HttpContext): Http & Downloads {
     // Books are packed already, and the announced length shall be that of the file.
     download: (request, receiver) => post(request, standingHeaders(false), receiver),
     forget: () => {
-      dialler.forget();
+      connector.forget();
       pool.drop();
     },
   };
@@ -78,15 +78,15 @@ export interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
 export type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
 
 /** Over a connection that is kept from the last request to that server, or a new one. */
-export function createRoundTrip(parts: RoundTripContext): RoundTrip {
+export function createRoundTrip(context: RoundTripContext): RoundTrip {
   return (encoded, exchange, receiver) => {
-    const kept = parts.pool.take(encoded.route);
+    const kept = context.pool.take(encoded.route);
     if (kept !== undefined) {
-      const answer = converse(parts, kept, { encoded, exchange, receiver });
+      const answer = converse(context, kept, { encoded, exchange, receiver });
       if (answer.ok || answer.failure.kind !== "broken" || !mayGoAgain(encoded, exchange)) return answer;
     }
-    const connection = parts.dial(encoded.address, dialling(parts, encoded, exchange));
-    return connection.ok ? converse(parts, connection.value, { encoded, exchange, receiver }) : connection;
+    const connection = context.dial(encoded.address, dialling(context, encoded, exchange));
+    return connection.ok ? converse(context, connection.value, { encoded, exchange, receiver }) : connection;
   };
 }
 

@@ -88,7 +88,7 @@ function pendingLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   const lines: ListLine[] = [];
   let left = partsIn(timeline, "pending").map((part) => ({
     part,
-    text: reasonText(translate, part.why ?? { kind: "soon" }, host.device.timeText),
+    text: reasonText(translate, part.why ?? { kind: "scheduled" }, host.device.timeText),
   }));
   while (left[0] !== undefined) {
     const [{ text }] = left;

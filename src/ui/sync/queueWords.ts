@@ -112,7 +112,7 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
       return translate("The server is asked for this book at the next sync.");
     case "attempted":
       return translate("The last attempt: %1", reason.sentence);
-    case "soon":
+    case "scheduled":
       return translate("It is sent at the next sync.");
   }
 }

@@ -75,8 +75,8 @@ const away: Failure = { kind: "unreachable", detail: "port closed" };
 describe("automatic sync", () => {
   test("begins soon, never in the event itself, and once for a burst of them", () => {
     const { sync, tasks, drains } = device();
-    sync.soon();
-    sync.soon();
+    sync.schedule();
+    sync.schedule();
     expect(drains).toEqual([]);
     tasks.pass(5);
     expect(drains).toEqual(["automatic"]);
@@ -98,7 +98,7 @@ describe("automatic sync", () => {
     tasks.pass(4000);
     expect(other.drains).toBe(0);
     other.waiting = 1;
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     expect(other.drains).toBe(1);
     expect(drains).toEqual([]);
@@ -108,11 +108,11 @@ describe("automatic sync", () => {
   test("does nothing without a network, or with nothing to send", () => {
     const { sync, tasks, drains, state } = device();
     state.connected = false;
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     state.connected = true;
     state.waiting = 0;
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     expect(drains).toEqual([]);
   });
@@ -120,9 +120,9 @@ describe("automatic sync", () => {
   test("waits longer after each failure, and is woken by a new network", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = away;
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
-    sync.soon();
+    sync.schedule();
     tasks.pass(20);
     expect(drains).toHaveLength(1);
     tasks.pass(20);
@@ -137,7 +137,7 @@ describe("automatic sync", () => {
   test("tries again by itself and stops when all is sent", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = away;
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     state.failure = undefined;
     tasks.pass(40);
@@ -149,9 +149,9 @@ describe("automatic sync", () => {
   test("a refused account is not tried again until something changes", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "denied", status: 401, message: "" };
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
-    sync.soon();
+    sync.schedule();
     tasks.pass(8000);
     expect(drains).toHaveLength(1);
     state.failure = undefined;
@@ -163,7 +163,7 @@ describe("automatic sync", () => {
   test("a web page that says 403 is no word of the server's: it is tried again by itself", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "denied", status: 403, message: "", isPage: true };
-    sync.soon();
+    sync.schedule();
     tasks.pass(60);
     expect(drains.length).toBeGreaterThan(1);
   });
@@ -171,7 +171,7 @@ describe("automatic sync", () => {
   test("waits as long as the server asks, but an hour at most", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "refused", status: 503, message: "", waitSeconds: 600 };
-    sync.soon();
+    sync.schedule();
     tasks.pass(590);
     expect(drains).toHaveLength(1);
     state.failure = { kind: "refused", status: 503, message: "", waitSeconds: 1000000 };
@@ -185,15 +185,15 @@ describe("automatic sync", () => {
     const { sync, tasks, drains, state, other } = device();
     other.waiting = 1;
     other.failure = { kind: "denied", status: 401, message: "" };
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     state.waiting = 2;
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     expect(drains).toHaveLength(2);
     expect(state.waiting).toBe(0);
     expect(other.drains).toBe(1);
-    sync.soon();
+    sync.schedule();
     tasks.pass(8000);
     expect(drains).toHaveLength(2);
     expect(sync.lastFailure()).toEqual(other.failure);
@@ -202,7 +202,7 @@ describe("automatic sync", () => {
   test("a server that is away costs one attempt, not one for each kind of thing", () => {
     const { sync, tasks, state, other } = device();
     state.failure = away;
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     expect(other.drains).toBe(0);
     state.failure = undefined;
@@ -216,7 +216,7 @@ describe("automatic sync", () => {
     const { sync, tasks, state, other } = device();
     other.waiting = 1;
     state.failure = { kind: "untrusted", why: "self", detail: "self-signed" };
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     expect(other.drains).toBe(0);
     expect(sync.lastFailure()).toEqual(state.failure);
@@ -227,7 +227,7 @@ describe("automatic sync", () => {
     other.waiting = 1;
     other.failure = { kind: "refused", status: 500, message: "" };
     state.failure = { kind: "denied", status: 401, message: "" };
-    sync.soon();
+    sync.schedule();
     tasks.pass(5);
     tasks.pass(40);
     expect(other.drains).toBe(2);
@@ -236,7 +236,7 @@ describe("automatic sync", () => {
   test("a drain that was called off is made anew, and is no failure", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "cancelled", sent: false };
-    sync.soon();
+    sync.schedule();
     tasks.pass(2);
     state.failure = undefined;
     tasks.pass(3);
@@ -278,7 +278,7 @@ describe("a person's own sync", () => {
 
   test("joins the drain that is running", () => {
     const { sync, tasks, drains } = device();
-    sync.soon();
+    sync.schedule();
     tasks.pass(1.9);
     const reports: SyncReport[] = [];
     sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
@@ -292,7 +292,7 @@ describe("a person's own sync", () => {
     const { sync, tasks, drains, other } = device({ manualOnly: true });
     other.waiting = 1;
     const reports: SyncReport[] = [];
-    sync.soon();
+    sync.schedule();
     other.during = () => {
       other.waiting = 0;
       sync.now({ began: () => undefined, ended: (report) => reports.push(report) });
