@@ -17,7 +17,7 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "timeout":
       return translate("The server did not answer in time. Try again, or check that it is running.");
     case "broken":
-      return translate("The connection broke off.");
+      return translate("The connection broke off. Try again.");
     case "cancelled":
       return translate("Stopped.");
     case "denied":

@@ -10,7 +10,7 @@ describe("the catalogue for translators", () => {
   const catalogue = readFileSync(target, "utf8");
 
   test("has what is said on pages, of failures, and by the host's side", () => {
-    for (const sentence of ["Sync status", "The connection broke off.", "That month has no such day."])
+    for (const sentence of ["Sync status", "The connection broke off. Try again.", "That month has no such day."])
       expect(catalogue).toContain(`msgid "${sentence}"\nmsgstr ""`);
   });
 
