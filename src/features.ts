@@ -9,6 +9,7 @@ import { progressFeature } from "./features/progress";
 import { recommendationsFeature } from "./features/recommendations";
 import { sessionFeature } from "./features/session";
 import { shelfFeature } from "./features/shelf";
+import { statusFeature } from "./features/status";
 import { syncFeature } from "./features/sync";
 import type { UiContext } from "./ui/uiContext";
 
@@ -18,6 +19,7 @@ export function featuresOf(context: UiContext): readonly Feature[] {
     connectionFeature(context),
     sessionFeature(context),
     progressFeature(context),
+    statusFeature(context),
     notesFeature(context),
     shelfFeature(context),
     syncFeature(context),

@@ -119,7 +119,14 @@ export default {
       "src/koreader/bookPage.ts#redrawText",
       "src/koreader/bookPage.ts#isAtBeginning",
     ],
-    states: ["src/koreader/bookSummary.ts#write"],
+    states: [
+      "src/koreader/bookSummary.ts#write",
+      "src/app/status/beginAgain.ts",
+      "src/app/status/meetState.ts#settle*",
+      "src/app/status/sendStatus.ts",
+      "src/server/statuses.ts",
+      "src/store/states.ts#*uestion*",
+    ],
     login: ["src/server/credentials.ts#ask", "src/server/credentials.ts#logIn", "src/server/login.ts"],
     screens: [
       "src/koreader/calendarPage.ts",

@@ -45,7 +45,25 @@ describe("what may go out by itself", function()
                 place = "/here",
                 moved = case.moved == nil or case.moved,
                 finishedHere = case.finishedHere == true,
+                status = case.status,
                 known = case.known,
+            }))
+        end)
+    end
+end)
+
+describe("what becomes of a position that was queued", function()
+    local guard = require("src.domain.pushDecision")
+    for _, case in ipairs(cases("pushGuard", "queuedCases")) do
+        it(case.name, function()
+            local there = case.remote and { percent = case.remote }
+            assert.equal(case.action, guard.queuedActionOf({
+                mark = { percent = case.percent or 20, place = "/here" },
+                readAt = 1790000000,
+                remote = there,
+                pushed = there,
+                deviceId = "me",
+                status = case.status,
             }))
         end)
     end

@@ -60,7 +60,8 @@ describe("the pieces of the plugin", function()
     it("stay on the disk while a reader reads, and what was read is sent", function()
         start_anew()
         assert.equal(4, #read_through_the_day())
-        assert.same({}, loaded)
+        -- The library account is asked what it says of the book.
+        assert.same({ "login" }, loaded)
     end)
 
     it("stay there while highlights are made, all but those that send one", function()
@@ -93,9 +94,10 @@ describe("the pieces of the plugin", function()
         assert.same({ "menu" }, loaded)
         host.dismiss()
         assert.equal(4, #read_through_the_day())
-        assert.same({ "menu" }, loaded)
+        -- The library account is asked what it says of a book.
+        assert.same({ "menu", "login" }, loaded)
         host.menu("Library Sync", "Connection")
-        assert.equal("connection", loaded[2])
+        assert.equal("connection", loaded[3])
         for _, piece in ipairs(loaded) do assert.not_equal("shelf", piece) end
     end)
 

@@ -7,6 +7,7 @@ import { createHistoryImport, type HistoryImport } from "./history/importHistory
 import { createProgressSync, type ProgressSync } from "./progress/syncProgress";
 import { createTracker, type Tracker } from "./session/trackSession";
 import { createShelves, type Shelves } from "./shelf/shelves";
+import { createStatusSync, type StatusSync } from "./status/syncStatus";
 import { drainQueue } from "./sync/drainQueue";
 import type { SenderOf } from "./sync/sender";
 import { createSync, type Sync } from "./sync/sync";
@@ -21,6 +22,7 @@ export interface App {
   readonly sync: Sync;
   readonly session: Tracker;
   readonly progress: ProgressSync;
+  readonly status: StatusSync;
   readonly history: HistoryImport;
   readonly shelves: Shelves;
   readonly looking: BookLooks;
@@ -32,11 +34,14 @@ export interface App {
 
 /** The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow. */
 export function createApp(context: Context, followers: readonly BookFollower[], senders: readonly SenderOf[]): App {
+  const session = createTracker(context);
+  const progress = createProgressSync(context);
   return {
     screen: createScreen(context, followers),
     sync: createSync(context, (effort, isWanted) => drainQueue(context, senders, effort, isWanted)),
-    session: createTracker(context),
-    progress: createProgressSync(context),
+    session,
+    progress,
+    status: createStatusSync(context, { progress, session }),
     history: createHistoryImport(context),
     shelves: createShelves(context),
     looking: createLooking(context),

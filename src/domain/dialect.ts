@@ -35,6 +35,8 @@ export interface Dialect {
   readonly highlights: boolean;
   /** Ratings can be kept. */
   readonly ratings: boolean;
+  /** The status of a book can be set. */
+  readonly statuses: boolean;
   /** What the order for a new shelf may carry besides its name. */
   readonly newShelf: ShelfForm;
   /** Where covers are, on which the specification is silent: beside the media of a book, or beside the book. */
@@ -70,6 +72,7 @@ const spec: Dialect = {
   magicPages: "app",
   highlights: true,
   ratings: true,
+  statuses: true,
   newShelf: "specified",
   covers: "media",
   coverToken: "header",
@@ -128,6 +131,7 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
   magicPages: ["app", "mobile", "none"],
   highlights: [true, false],
   ratings: [true, false],
+  statuses: [true, false],
   newShelf: ["specified", "public", "private", "plain", "icon"],
   covers: ["media", "books", "none"],
   coverToken: ["header", "query"],
@@ -135,7 +139,7 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
 };
 
 /** What keeps things waiting on the device as long as a server has not got it. */
-const keepers: readonly Trait[] = ["sessions", "highlights", "ratings", "byHash", "isbnSearch"];
+const keepers: readonly Trait[] = ["sessions", "highlights", "ratings", "statuses", "byHash", "isbnSearch"];
 
 /** Is this a lack for which something may be waiting? Then a person's own sync asks for it again. */
 export function isHoldingBack(name: Trait, value: string): boolean {

@@ -141,6 +141,7 @@ export type Feature =
   | "several sessions at once"
   | "highlights and bookmarks"
   | "ratings"
+  | "statuses"
   | "magic shelves"
   | "a search by title"
   | "a search by ISBN";

@@ -1,7 +1,9 @@
+import type { ServerStatus } from "./bookState";
 import { isSamePosition, type KnownPosition } from "./conflict";
 import type { RemotePosition } from "./progress";
 import { isPlausible } from "./timestamp";
 import type { Percent } from "./scale";
+import { hostStatusOf, isKeptFromPushes } from "./status";
 
 /** A position that could not be sent when it was new, and what the server holds by now. */
 export interface QueuedPosition {
@@ -16,23 +18,46 @@ export interface QueuedPosition {
   readonly tried?: KnownPosition | undefined;
   /** This device's own number. */
   readonly deviceId: string;
+  /** What the server says of the book, or will once what waits has arrived; absent where that is unknown. */
+  readonly status?: ServerStatus | undefined;
 }
 
 /**
  * What becomes of it: `send`; `stored`: the server has it (an earlier answer was lost); `older`: another device has
- * been there since, and an old position must not overwrite a newer one; `finished`: another device has finished the
- * book, which only a person may undo.
+ * been there since, and an old position must not overwrite a newer one; `finished`: the server has the book as
+ * finished, and `kept`: as put away, either of which only a person may undo.
  */
-export type QueuedAction = "send" | "stored" | "older" | "finished";
+export type QueuedAction = "send" | "stored" | "older" | "finished" | "kept";
 
 /** Where times cannot be compared (a server that tells none, a clock never set) the one further in the book stays. */
 export function queuedActionOf(late: QueuedPosition): QueuedAction {
   const { mark, readAt, remote } = late;
-  if (remote === undefined || remote.percent <= 0) return "send";
+  if (remote === undefined || remote.percent <= 0) return unlessForgotten(late);
   const isOthers = !isOwn(late, remote);
   if (isSamePosition(remote, mark)) return isOthers && isReadSince(readAt, remote) ? "send" : "stored";
-  if (isOthers && isOlder(mark, readAt, remote)) return "older";
-  return remote.percent >= finishedPercent && mark.percent < finishedPercent ? "finished" : "send";
+  return isOthers && isOlder(mark, readAt, remote) ? "older" : unlessForgotten(late);
+}
+
+function unlessForgotten({ mark, remote, status }: QueuedPosition): "send" | "finished" | "kept" {
+  return forgottenBy(mark.percent, remote?.percent, status) ?? "send";
+}
+
+/** What a server would forget over a position: that the book is finished, or put away. Undefined: nothing. */
+function forgottenBy(
+  percent: Percent,
+  there: Percent | undefined,
+  status: ServerStatus | undefined,
+): "finished" | "kept" | undefined {
+  const isKept = isKeptFromPushes(status) && status !== "READ";
+  if (percent >= finishedPercent) return isKept ? "kept" : undefined;
+  // Whoever reads it again has the end of the last reading behind them.
+  const isRead = status === "READ" || (there !== undefined && there >= finishedPercent && !isReading(status));
+  if (isRead) return "finished";
+  return isKept ? "kept" : undefined;
+}
+
+function isReading(status: ServerStatus | undefined): boolean {
+  return hostStatusOf(status) === "reading";
 }
 
 /** Servers note when a position came, which may be long after the next one was read. */
@@ -66,8 +91,10 @@ export interface Push {
   readonly place: string;
   /** The reader has turned pages since the position was last dealt with. */
   readonly moved: boolean;
-  /** The reader has marked the book as finished on this device. */
+  /** The book was marked as finished on this device before it was opened. */
   readonly finishedHere: boolean;
+  /** What the server says of the book, or will once what waits has arrived; absent where that is unknown. */
+  readonly status?: ServerStatus | undefined;
   /** What the server was last known to hold; undefined when nothing is known. */
   readonly known?: KnownPosition | undefined;
 }
@@ -76,17 +103,24 @@ export interface Push {
  * `send`, or why not. Servers derive the read status of a book from every push (finished, reading, unread), so an
  * automatic push must never say less than the reader has done:
  * `unmoved`: opening a book is not reading it; `same`: the server has it already; `unread`: the first page would
- * mark the book as unread; `finished`: leafing through a finished book would mark it as being read.
+ * mark the book as unread; `finished`: leafing through a finished book would mark it as being read; `kept`: and so it
+ * would one that is put away.
  */
-export type PushDecision = "send" | "unmoved" | "same" | "unread" | "finished";
+export type PushDecision = "send" | "unmoved" | "same" | "unread" | "finished" | "kept";
 
 /** May this position go out by itself? */
-export function pushDecision({ percent, place, moved, finishedHere, known }: Push): PushDecision {
+export function pushDecision({ percent, place, moved, finishedHere, status, known }: Push): PushDecision {
   if (!moved) return "unmoved";
   if (percent <= unreadPercent) return "unread";
-  const finishedThere = known !== undefined && known.percent >= finishedPercent;
-  const atEnd = percent >= finishedPercent;
-  if (atEnd) return finishedThere ? "same" : "send";
-  if (finishedHere || finishedThere) return "finished";
+  const forgotten = forgottenBy(percent, known?.percent, status);
+  if (forgotten !== undefined) return forgotten;
+  if (percent >= finishedPercent) return (known?.percent ?? 0) >= finishedPercent ? "same" : "send";
+  if (finishedHere) return "finished";
   return known !== undefined && isSamePosition({ percent, place }, known) ? "same" : "send";
+}
+
+/** What a position makes of the book on servers, whatever they said of it before. */
+export function statusAfterPush(percent: Percent): ServerStatus {
+  if (percent >= finishedPercent) return "READ";
+  return percent > unreadPercent ? "READING" : "UNREAD";
 }

@@ -5,7 +5,7 @@ import type { Translate } from "./translations";
 import { sentenceFor } from "./sentence";
 
 /** What can be pending for the server, in the order in which it is sent. */
-export type QueueKind = "session" | "position" | "shelf change" | "note" | "rating";
+export type QueueKind = "session" | "position" | "shelf change" | "note" | "rating" | "status";
 
 /** So many of one kind; never none. */
 export interface QueueCount {

@@ -1,3 +1,5 @@
+import { compareSides, type Meeting } from "./agreement";
+
 /** The server's scale (§2 Rating): 1 to 10. */
 export const bestRating = 10;
 
@@ -5,6 +7,23 @@ export const bestRating = 10;
 export function ratingOfStars(stars: number | undefined): number | undefined {
   if (stars === undefined || stars < 1) return undefined;
   return Math.min(bestRating, Math.floor(stars) * 2);
+}
+
+/** The server's rating, 1 to 10, as the host shows it: 1 to 5 stars; undefined for none. A half star counts as one. */
+export function starsOfRating(rating: number | undefined): number | undefined {
+  return rating === undefined ? undefined : Math.ceil(rating / 2);
+}
+
+/** What the two sides say of a book: the host's stars, the server's rating, and the rating on which they agreed. */
+export interface RatingSides {
+  readonly here: number | undefined;
+  readonly there: number | undefined;
+  readonly agreed: number | undefined;
+}
+
+/** What becomes of a rating: in stars, so that a rating between two of them is not changed by being shown. */
+export function compareRatings({ here, there, agreed }: RatingSides): Meeting {
+  return compareSides({ here, there: starsOfRating(there), agreed: starsOfRating(agreed) });
 }
 
 /** Where ratings come from: nowhere, the host's stars, or a question when a book is finished. */

@@ -117,6 +117,8 @@ function lackSentence(translate: Translate, what: Feature): string {
       return translate("This server does not take highlights and bookmarks. They stay on this device.");
     case "ratings":
       return translate("This server does not take ratings. They stay on this device.");
+    case "statuses":
+      return translate("This server does not take the status of a book. It stays on this device.");
     case "magic shelves":
       return translate("This server does not offer magic shelves.");
     case "a search by title":

@@ -39,6 +39,8 @@ export interface Settings extends NoteSettings {
   readonly loginRefusal: string;
   /** Positions travel both ways (§3 Progress sync). */
   readonly progressSync: boolean;
+  /** The status of a book travels both ways: finished, on hold, being read. */
+  readonly statusSync: boolean;
   /** What happens when another device is further in the book. */
   readonly progressForward: Strategy;
   /** What happens when another device is less far. */
@@ -102,6 +104,7 @@ export const defaults: Settings = {
   libraryLoginRefused: false,
   loginRefusal: "",
   progressSync: true,
+  statusSync: true,
   progressForward: "ask",
   progressBackward: "ignore",
   progressPages: 0,

@@ -84,6 +84,8 @@ export interface QueuePart {
   readonly seconds: number;
   /** Of the last one sent: as in `QueueItem`. */
   readonly amount: number;
+  /** Of the last one sent: as in `QueueItem`. */
+  readonly words?: string | undefined;
   /** Why one of those that have failed has, or what came of the last attempt; absent when nothing was said. */
   readonly reason?: string | undefined;
   /** The server has said that it has no such book; for positions alone, which need no number to be sent. */
@@ -109,7 +111,7 @@ export interface QueueItem {
   readonly amount: number;
   /** How many pages a session has; 0 for anything else. */
   readonly pages: number;
-  /** What a note says, or the passage that it marks; absent for anything else. */
+  /** What a note says, or the passage that it marks; a status in the server's word; absent for anything else. */
   readonly words?: string | undefined;
   /** Why it has failed, for the reader; absent when nothing was said. */
   readonly reason?: string | undefined;

@@ -5,7 +5,7 @@ import type { BookId, BookType, Fingerprint } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { SessionRecord } from "../domain/session";
 import type { FoundBook } from "./bookStore";
-import type { BookState } from "../domain/bookState";
+import type { BookState, ServerStatus } from "../domain/bookState";
 import type { Dialect, Trait } from "../domain/dialect";
 import type { Candidate, Recommendation } from "../domain/candidate";
 
@@ -67,6 +67,8 @@ export interface Library {
   describe(id: BookId): Result<FoundBook | undefined>;
   /** What the server says of the book to its reader; undefined when it has no book of this ID. Needs the library account. */
   stateOf(id: BookId): Result<BookState | undefined>;
+  /** The reader's status of the book from now on. Failures: also `unsupported` from servers that keep none. */
+  setStatus(id: BookId, status: ServerStatus): Result<undefined>;
 
   /**
    * Uploads up to 100 sessions of one book at once. The value has one entry for each session, in order: the server's

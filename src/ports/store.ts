@@ -4,6 +4,7 @@ import type { BookStore, OfferedStore } from "./bookStore";
 import type { HistoryStore, ImportStore, MatchStore } from "./historyStore";
 import type { QueueStore, SessionStore } from "./queueStore";
 import type { ProgressStore } from "./progressStore";
+import type { StateStore } from "./stateStore";
 import type { ShelfStore } from "./shelfStore";
 import type { Settings } from "../domain/settings";
 
@@ -25,6 +26,7 @@ export interface Store {
   readonly matches: MatchStore;
   readonly annotations: AnnotationStore;
   readonly ratings: RatingStore;
+  readonly states: StateStore;
   readonly queue: QueueStore;
   readonly contact: ContactStore;
   readonly offered: OfferedStore;

@@ -12,6 +12,7 @@ import { createSessionList } from "./sessionList";
 import { createUploads } from "./sessions";
 import { addShelf, moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
 import { askReaderApi, isSwitchedOff, recognise, versionOf } from "./recognise";
+import { setStatus } from "./statuses";
 import type { ServerApi } from "./server";
 
 /** Sessions and the look-up of books, over the wire. */
@@ -32,6 +33,7 @@ export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library
     findByIsbn: (isbn) => findByIsbn(api, isbn),
     describe: (id) => describe(api, id),
     stateOf: (id) => stateOf(api, id),
+    setStatus: (id, status) => setStatus(api, id, status),
     uploadBatch: uploads.many,
     upload: uploads.one,
     listSessions: sessionList.since,

@@ -14,6 +14,7 @@ import { createRatingStore } from "./notes/ratings";
 import { createSessionStore } from "./session/sessions";
 import { createSettingsStore } from "./settings";
 import { createShelfStore } from "./shelf/shelves";
+import { createStateStore } from "./states";
 import { gated } from "./statements";
 import type { TakenOver } from "./takeover/originTable";
 import { takeOver } from "./takeover/takeOver";
@@ -61,6 +62,7 @@ export function openStore({ database: file, clock, isBarred, backUp, origin }: O
     matches: createMatchStore(database),
     annotations: createAnnotationStore(database),
     ratings: createRatingStore(database),
+    states: createStateStore(database),
     queue: createQueueStore(database),
     contact: createContactStore(database),
     offered: createOfferedStore(database),

@@ -40,6 +40,7 @@ const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE wit
  * a path, and as `before` what lay there until then, while nothing has told whether that was the same book. Everything
  * else refers to a book (`mergeBooks.ts`), but for the shelves, which are the server's and have its numbers. What is
  * queued is never numbered twice: an answer that comes late must not meet another row under the same number.
+ * `status` and `rating` of a book are those on which both sides agreed last, `told_…` what the server said last, `…_asks` what the host says against it where the reader has to tell.
  * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a
  * session, in `history_imports`; NULL: it was followed while it was read.
  */
@@ -59,6 +60,14 @@ const tables: readonly string[] = shelfTables.concat([
   offered_at INTEGER,
   rating INTEGER,
   rating_sent_at INTEGER,
+  rating_asks INTEGER,
+  status TEXT,
+  status_sent_at INTEGER,
+  status_asks TEXT,
+  told_status TEXT,
+  told_status_at INTEGER,
+  told_rating INTEGER,
+  declined TEXT,
   silenced INTEGER NOT NULL DEFAULT 0,
   matched_at INTEGER,
   previous_id INTEGER,
@@ -69,6 +78,8 @@ const tables: readonly string[] = shelfTables.concat([
   previous_pages INTEGER,
   previous_external TEXT)`,
   "CREATE INDEX books_server ON books (server_id) WHERE server_id IS NOT NULL",
+  "CREATE INDEX books_asks ON books (id) WHERE status_asks IS NOT NULL",
+  "CREATE INDEX books_rating_asks ON books (id) WHERE rating_asks IS NOT NULL",
   `CREATE TABLE fingerprints (
   seen INTEGER PRIMARY KEY,
   hash TEXT NOT NULL UNIQUE CHECK (hash <> ''),
@@ -113,6 +124,10 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book INTEGER NOT NULL UNIQUE REFERENCES books (id),
   rating INTEGER NOT NULL CHECK (rating BETWEEN 1 AND 10),${outbox})`,
+  `CREATE TABLE pending_statuses (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  book INTEGER NOT NULL UNIQUE REFERENCES books (id),
+  status TEXT NOT NULL,${outbox})`,
   `CREATE TABLE pending_annotations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book INTEGER NOT NULL REFERENCES books (id),

@@ -1,4 +1,5 @@
-import type { PushDecision } from "../../src/domain/pushDecision";
+import type { ServerStatus } from "../../src/domain/bookState";
+import type { PushDecision, QueuedAction } from "../../src/domain/pushDecision";
 
 /** The reader has turned pages and stands at "/here", unless said otherwise. */
 export interface PushCase {
@@ -6,6 +7,8 @@ export interface PushCase {
   readonly percent: number;
   readonly moved?: boolean;
   readonly finishedHere?: boolean;
+  /** What the server says of the book. */
+  readonly status?: ServerStatus;
   /** What the server was last known to hold. */
   readonly known?: { readonly percent: number; readonly place?: string };
   readonly decision: PushDecision;
@@ -58,4 +61,38 @@ export const pushCases: readonly PushCase[] = [
     finishedHere: true,
     decision: "send",
   },
+  { name: "leafing through a book that was marked as read", percent: 30, status: "READ", decision: "finished" },
+  { name: "leafing through a paused book", percent: 30, status: "PAUSED", decision: "kept" },
+  { name: "leafing through a book that was given up", percent: 30, status: "ABANDONED", decision: "kept" },
+  { name: "leafing through a book that is not wanted", percent: 30, status: "WONT_READ", decision: "kept" },
+  { name: "leafing through a book read in part", percent: 30, status: "PARTIALLY_READ", decision: "kept" },
+  { name: "the end of a paused book", percent: 100, status: "PAUSED", decision: "kept" },
+  { name: "the end of a book that was marked as read before", percent: 100, status: "READ", decision: "send" },
+  { name: "a book that nobody has touched", percent: 30, status: "UNSET", decision: "send" },
+  {
+    name: "reading a book again whose end the server holds",
+    percent: 30,
+    known: { percent: 100 },
+    status: "RE_READING",
+    decision: "send",
+  },
+];
+
+/** A position that was queued, read at 20 % unless said otherwise, and what the server says when it is to go. */
+export const queuedCases: readonly {
+  readonly name: string;
+  readonly percent?: number;
+  readonly remote?: number;
+  readonly status?: ServerStatus;
+  readonly action: QueuedAction;
+}[] = [
+  { name: "the server holds nothing", action: "send" },
+  { name: "the server holds nothing, and the book was marked as read", status: "READ", action: "finished" },
+  { name: "the server holds nothing, and the book is paused", status: "PAUSED", action: "kept" },
+  { name: "our own earlier place", remote: 10, status: "READING", action: "send" },
+  { name: "our own earlier place, and it was marked as read since", remote: 10, status: "READ", action: "finished" },
+  { name: "our own earlier place, and it was given up since", remote: 10, status: "ABANDONED", action: "kept" },
+  { name: "our own end of the book", remote: 100, action: "finished" },
+  { name: "our own end of the book, and it is read again", remote: 100, status: "RE_READING", action: "send" },
+  { name: "the end of a book that is not wanted", percent: 100, remote: 10, status: "WONT_READ", action: "kept" },
 ];

@@ -74,6 +74,8 @@ export function fakeLibrary(): FakeLibrary {
         library.gone.has(id) ? undefined : { id, type: library.formats.get(id), serverPages: 400 },
       ),
     stateOf: (id) => answer("stateOf", () => (library.gone.has(id) ? undefined : (library.states.get(id) ?? {}))),
+    setStatus: (id, status) =>
+      answer("setStatus", () => void library.states.set(id, { ...library.states.get(id), status })),
     hasBook: (id) => answer("hasBook", () => !library.gone.has(id)),
     uploadBatch: (book, type, sessions) => {
       if (library.canBatch) return answer("uploadBatch", () => sessions.map((record) => store(book, type, record)));

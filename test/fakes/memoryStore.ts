@@ -4,6 +4,7 @@ import type { Session } from "../../src/domain/session";
 import type { Clock } from "../../src/ports/host";
 import type { Database, Row, Store } from "../../src/ports/store";
 import type { PendingSession } from "../../src/ports/queueStore";
+import { createStateStore } from "../../src/store/states";
 import { gated } from "../../src/store/statements";
 import { migrate, migrations } from "../../src/store/migrations";
 import { createAnnotationStore } from "../../src/store/notes/annotations";
@@ -21,7 +22,16 @@ import { wasmDatabase } from "./wasmDatabase";
 /** What the plugin's own store keeps of books and the queue. */
 type Kept = Pick<
   Store,
-  "annotations" | "books" | "matches" | "progress" | "queue" | "ratings" | "sessions" | "shelves" | "inTransaction"
+  | "annotations"
+  | "books"
+  | "matches"
+  | "progress"
+  | "queue"
+  | "ratings"
+  | "states"
+  | "sessions"
+  | "shelves"
+  | "inTransaction"
 >;
 
 /** The plugin's own store over a database in memory, and what a test asks of it. */
@@ -74,6 +84,7 @@ export function memoryStore(
     progress: noted(createProgressStore(database)),
     queue: noted(createQueueStore(database)),
     ratings: noted(createRatingStore(database)),
+    states: noted(createStateStore(database)),
     sessions: noted(createSessionStore(database, clock)),
     shelves: noted(createShelfStore(database, books, clock)),
     inTransaction: (work) => database.transaction(() => (work(), done)),

@@ -131,6 +131,7 @@ export function readingDevice(
       store: {
         progress: store,
         queue: memory.queue,
+        states: memory.states,
         books: memory.books,
         matches: memory.matches,
         inTransaction: memory.inTransaction,

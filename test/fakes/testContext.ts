@@ -68,11 +68,12 @@ export function testContext(given: Given = {}): TestContext {
     current: () => settings,
     save: (changes: Partial<Settings>) => (set(changes), ok(undefined)),
   };
+  const states = { known: () => ok({}), outdate: () => undefined };
   const matches = { choice: () => ok("track" as const) };
   const notify = (text: string): void => void notices.push(text);
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {
-    store: onlyAll("store", { inTransaction, settings: saved, matches, ...given.store }) as Store,
+    store: onlyAll("store", { inTransaction, settings: saved, matches, states, ...given.store }) as Store,
     server: onlyAll("server", { ...given.server }) as Server,
     host: onlyAll("host", {
       clock,

@@ -28,9 +28,9 @@ export function useServer(context: ConnectContext, url: string): Result<undefine
 
 /** What was said to the last server holds no more. */
 function forgetSaid({ store, server }: ConnectContext): Result<undefined> {
-  const { progress, annotations, ratings } = store;
+  const { progress, annotations, ratings, states } = store;
   server.contact.forget();
-  for (const forget of [progress.forgetKnown, annotations.forgetSent, ratings.forgetSent]) {
+  for (const forget of [progress.forgetKnown, annotations.forgetSent, ratings.forgetSent, states.forgetSent]) {
     const forgotten = forget();
     if (!forgotten.ok) return forgotten;
   }
@@ -48,8 +48,12 @@ export function useReaderAccount(context: ConnectContext, username: string, pass
  */
 export function useLibraryAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
   const { serverUrl, libraryUsername } = context.settings();
+  const { tokens, states } = context.store;
   if (username !== libraryUsername) context.host.tasks.revokeAll();
-  const dropped = context.store.tokens.forget(serverUrl, libraryUsername);
+  // What was said was said to another reader.
+  const forgotten = username === libraryUsername ? done : states.forgetSent();
+  if (!forgotten.ok) return forgotten;
+  const dropped = tokens.forget(serverUrl, libraryUsername);
   if (!dropped.ok) return dropped;
   return save(context, { libraryUsername: username, libraryPassword: password, libraryLoginRefused: false });
 }

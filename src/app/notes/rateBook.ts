@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
-import { bestRating, isFinished, ratingOfStars } from "../../domain/rating";
+import { bestRating, isFinished, ratingOfStars, starsOfRating } from "../../domain/rating";
 import { done, type Result } from "../../domain/result";
 import type { HostNotes } from "../../ports/openDocument";
 import type { Choice } from "../../ports/dialogs";
@@ -29,10 +29,21 @@ export function ratingAtEnd(
 ): Result<undefined> {
   const { ratingMode } = context.settings();
   if (ratingMode === "off") return done;
-  const rating = ratingOfStars(book.notes?.stars);
-  if (rating !== undefined) return rateBook(context, book.fingerprint, rating);
+  const stars = book.notes?.stars;
+  const rating = ratingOfStars(stars);
+  if (stars !== undefined && rating !== undefined) return rateByStars(context, book.fingerprint, stars, rating);
   if (ratingMode !== "ask" || !isFinished(book.percent, book.notes?.status)) return done;
   return askUnlessKnown(context, book.fingerprint);
+}
+
+/** The server's rating may lie between two stars; and what the reader is asked about does not go by itself. */
+function rateByStars(context: RateContext, fingerprint: Fingerprint, stars: number, rating: number): Result<undefined> {
+  const { ratings, states } = context.store;
+  const known = ratings.known(fingerprint);
+  if (!known.ok || starsOfRating(known.value) === stars) return known.ok ? done : known;
+  const asked = states.known(fingerprint);
+  if (!asked.ok || asked.value.asksRating === stars) return asked.ok ? done : asked;
+  return rateBook(context, fingerprint, rating);
 }
 
 function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): Result<undefined> {

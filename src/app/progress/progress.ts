@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import type { KnownPosition } from "../../domain/conflict";
-import { type RemotePosition, sentFraction } from "../../domain/progress";
+import { type Reached, type RemotePosition, sentFraction } from "../../domain/progress";
 import type { PushDecision } from "../../domain/pushDecision";
 import { percentOf, type Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
@@ -30,6 +30,10 @@ export interface OpenPosition {
   shown: Shown | undefined;
   /** What became of the last position that was to be put away; absent before the first. */
   decision: PushDecision | undefined;
+  /** The book was marked as finished when it was opened, or when reading stopped last. */
+  finishedBefore: boolean;
+  /** The position that stayed here because the server would forget a status over it; undefined: none did. */
+  withheld: Reached | undefined;
 }
 
 /** What is going on. Changed in place. */

@@ -1,7 +1,10 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import { decideForPerson, type Stay, type Direction } from "../../domain/conflict";
-import { type RemotePosition, shownPercent } from "../../domain/progress";
+import { type Reached, type RemotePosition, shownPercent } from "../../domain/progress";
+import type { ServerStatus } from "../../domain/bookState";
+import { statusAfterPush } from "../../domain/pushDecision";
+import { askState, isStatusOn } from "../status/serverState";
 import type { Failure } from "../../domain/failure";
 import { settle } from "../../domain/pageActivity";
 import { done } from "../../domain/result";
@@ -67,12 +70,20 @@ export interface Sent {
   readonly percent: string;
 }
 
-/** Sending it would undo the read status of the book: nothing was sent. */
+/** Sending it would change the status of the book on the server, or belie the one here: nothing was sent. */
 export interface Held {
   readonly kind: "held";
-  readonly because: "finished" | "unread";
   readonly percent: string;
+  /** What the server says of the book now; absent where it did not tell. */
+  readonly there?: ServerStatus | undefined;
+  /** What the position makes of it there. */
+  readonly makes: ServerStatus;
+  /** The reader has marked the book as finished here, and the server can be told so. */
+  readonly mayFinish: boolean;
 }
+
+/** `asks`: not if it is `Held`; `finishes`: and the server is told that the book is read. */
+export type PushIntent = "asks" | "insists" | "finishes";
 
 /** Pull Current Book Progress: asks now, whatever was asked or refused before. */
 export function pullByHand(state: ProgressState, answer: (outcome: PullAnswer) => void): void {
@@ -107,24 +118,49 @@ function question(context: Context, opening: OpenPosition, remote: RemotePositio
 }
 
 /** Push Current Book Progress: sends where the reader is now, unless that would undo a read status unasked. */
-export function pushByHand(
-  state: ProgressState,
-  insists: "insists" | "asks",
-  answer: (outcome: PushAnswer) => void,
-): void {
+export function pushByHand(state: ProgressState, intent: PushIntent, answer: (outcome: PushAnswer) => void): void {
   const { context } = state;
   byHand(state, answer, (opening, fingerprint) => {
     const reached = reachedIn(context, opening, fingerprint);
     const percent = shownPercent(reached.percent);
-    const decision = judge(context, opening, reached, true);
-    if (insists === "asks" && (decision === "finished" || decision === "unread"))
-      return answer({ kind: "held", because: decision, percent });
+    const held = intent === "asks" ? heldOf(context, opening, reached) : undefined;
+    if (held !== undefined) return answer(held);
     const { clock } = context.host;
     const row = { ...reached, readAt: clock.now(), elapsed: clock.elapsed(), compared: true, insisted: true };
     opening.decision = "send";
     settle(opening.book.activity);
-    answer(outcomeOf(state, row, percent));
+    opening.withheld = undefined;
+    const outcome = outcomeOf(state, row, percent);
+    if (intent === "finishes" && outcome.kind === "sent") finish(context, reached);
+    answer(outcome);
   });
+}
+
+/** The server is asked what it says of the book now. Undefined where a position does no harm. */
+function heldOf(context: Context, opening: OpenPosition, reached: Reached): Held | undefined {
+  const { fingerprint, percent } = reached;
+  const asked = askState(context, fingerprint);
+  if (!asked.ok) context.log.warn(`status not asked: ${asked.failure.kind}`);
+  const isFinishedHere = opening.book.document.status() === "complete";
+  const makes = statusAfterPush(percent);
+  const decision = judge(context, opening, reached, true);
+  const isHarmless = decision === "send" || decision === "same";
+  if (isHarmless && !(isFinishedHere && makes !== "READ")) return undefined;
+  const known = context.store.states.known(fingerprint);
+  const there = known.ok ? known.value.told?.status : undefined;
+  const mayFinish = isFinishedHere && makes !== "READ" && canSetStatus(context);
+  if (there === makes && !mayFinish) return undefined;
+  return { kind: "held", percent: shownPercent(percent), there, makes, mayFinish };
+}
+
+function canSetStatus({ settings, server }: Context): boolean {
+  return isStatusOn(settings()) && server.probe.dialect().statuses;
+}
+
+/** Both sides agree on what the position has made of the book: what the reader says of it is a change. */
+function finish({ store, host, queued }: Context, { fingerprint, percent }: Reached): void {
+  const agreed = store.states.agree(fingerprint, statusAfterPush(percent));
+  if (agreed.ok && store.states.queue(fingerprint, "READ", host.clock.now()).ok) queued();
 }
 
 function outcomeOf({ context, retryQueue }: ProgressState, row: NewProgress, percent: string): PushAnswer {

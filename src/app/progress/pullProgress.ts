@@ -5,6 +5,8 @@ import { type Destination, destinationOf, type RemotePosition, shownPercent } fr
 import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "../../domain/conflict";
 import { hasReadOn } from "../../domain/pageActivity";
 import type { PendingProgress } from "../../ports/progressStore";
+import { meetState } from "../status/meetState";
+import { askState, freshState, isStatusOn } from "../status/serverState";
 import { isOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress";
@@ -22,12 +24,13 @@ export function pullProgress(state: ProgressState): void {
   const fingerprint = opening?.fingerprint;
   if (opening === undefined || fingerprint === undefined || !isWanted(state, opening)) return;
   const started = tasks.start(progressTask, () => {
-    const failure = askServer(context, opening, fingerprint);
+    const failure = askWanted(context, opening, fingerprint);
     if (failure !== undefined) return failed(state, failure);
     opening.wantsPull = false;
     // Outside the task: what follows may show something.
     tasks.after(0, () => {
-      if (isStillThere(state, opening)) handleRemoteProgress(state, opening);
+      meetState(context, { fingerprint, path: opening.book.document.path });
+      if (isOn(context.settings()) && isStillThere(state, opening)) handleRemoteProgress(state, opening);
     });
   });
   // The book before this one may still be waiting for its answer.
@@ -37,13 +40,29 @@ export function pullProgress(state: ProgressState): void {
 const againSeconds = 2;
 
 function isWanted({ context, denied }: ProgressState, { book, wantsPull }: OpenPosition): boolean {
-  if (!isOn(context.settings()) || context.settings().serverUrl === "" || denied || book.asleep) return false;
+  const settings = context.settings();
+  const isSynced = isOn(settings) || isStatusOn(settings);
+  if (!isSynced || settings.serverUrl === "" || denied || book.asleep) return false;
   return wantsPull && !hasReadOn(book.activity) && context.host.network.isConnected();
 }
 
 function isStillThere(state: ProgressState, opening: OpenPosition): boolean {
   const { asleep, activity } = opening.book;
   return state.opening === opening && !asleep && !hasReadOn(activity);
+}
+
+/** The position, if positions are synced, and what the server says of the book in any case. */
+function askWanted(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
+  if (isOn(context.settings())) return askServer(context, opening, fingerprint);
+  askStateOnce(context, opening, fingerprint);
+  opening.compared = true;
+  return undefined;
+}
+
+/** Whoever wakes up a moment later has heard it. Trouble with the library account is none of the position's. */
+function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fingerprint): void {
+  const asked = opening.compared ? freshState(context, fingerprint) : askState(context, fingerprint);
+  if (!asked.ok) context.log.warn(`status not pulled: ${asked.failure.kind}`);
 }
 
 /**
@@ -53,6 +72,7 @@ function isStillThere(state: ProgressState, opening: OpenPosition): boolean {
 export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
   const fetched = context.server.progress.fetchProgress(fingerprint);
   if (!fetched.ok) return fetched.failure;
+  askStateOnce(context, opening, fingerprint);
   remember(context, opening, fetched.value);
   const pending = context.store.progress.pending(fingerprint);
   if (!pending.ok) return pending.failure;

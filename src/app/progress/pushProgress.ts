@@ -1,5 +1,6 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
+import type { ServerStatus } from "../../domain/bookState";
 import type { KnownPosition } from "../../domain/conflict";
 import type { Reached } from "../../domain/progress";
 import { finishedPercent, type PushDecision, pushDecision } from "../../domain/pushDecision";
@@ -7,6 +8,7 @@ import type { Result } from "../../domain/result";
 import { isPlausible } from "../../domain/timestamp";
 import { hasMoved, settle } from "../../domain/pageActivity";
 import type { NewProgress } from "../../ports/progressStore";
+import { statusForPush } from "../status/serverState";
 import { createRetryQueue, type RetryQueue } from "../sync/retryQueue";
 import { isOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
 
@@ -23,10 +25,12 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   // A look at the last pages is not the end of the book; leaving it there is.
   if (occasion === "reading" && reached.percent >= finishedPercent) return;
   const decision = judge(context, opening, reached, hasMoved(activity));
+  if (occasion === "leaving") opening.finishedBefore = book.document.status() === "complete";
   if (decision === "unmoved") return;
   opening.decision = decision;
+  opening.withheld = decision === "finished" || decision === "kept" ? reached : undefined;
   settle(activity);
-  if (decision === "finished" || decision === "unread") return;
+  if (opening.withheld !== undefined || decision === "unread") return;
   if (decision === "same" && reached.percent >= finishedPercent)
     return report(context, context.store.progress.drop(fingerprint));
   // What the server is believed to have is worth a look, not a push: another device may have been there since.
@@ -92,9 +96,15 @@ export function judge(context: Context, opening: OpenPosition, reached: Reached,
     percent,
     place: place ?? "",
     moved,
-    finishedHere: opening.book.document.status() === "complete",
+    finishedHere: opening.finishedBefore,
+    status: statusThere(context, reached.fingerprint),
     known: knownMark(context, opening, reached.fingerprint),
   });
+}
+
+function statusThere({ store }: Context, fingerprint: Fingerprint): ServerStatus | undefined {
+  const known = store.states.known(fingerprint);
+  return known.ok ? statusForPush(known.value) : undefined;
 }
 
 /** What the server holds as far as this device knows: what it was last told, or what was last sent. */

@@ -1,3 +1,6 @@
+import type { ServerStatus } from "../../domain/bookState";
+import { isKeptFromPushes } from "../../domain/status";
+import { askState, freshState, noteStatusOfPush, statusForPush } from "../status/serverState";
 import { isUncertain, type Failure } from "../../domain/failure";
 import { isSamePosition, type KnownPosition } from "../../domain/conflict";
 import type { RemotePosition } from "../../domain/progress";
@@ -82,9 +85,25 @@ function send(context: SendContext, stored: PendingProgress): Outcome<Receipt> {
   const row = atItsTime(context, stored);
   const held = flawOf(context, row);
   if (held !== undefined) return held;
-  if (row.insisted || isFresh(context, row)) return put(context, row);
+  if (row.insisted) return put(context, row);
+  if (isFresh(context, row)) return sendFresh(context, row);
   const fetched = context.server.progress.fetchProgress(row.fingerprint);
+  if (fetched.ok) freshState(context, row.fingerprint);
   return fetched.ok ? sendAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);
+}
+
+/** What it was read against is what the server holds; only what it says of the book may never have been asked. */
+function sendFresh(context: SendContext, row: PendingProgress): Outcome<Receipt> {
+  const known = context.store.states.known(row.fingerprint);
+  if (known.ok && known.value.told === undefined) askState(context, row.fingerprint);
+  const status = statusThere(context, row);
+  return isKeptFromPushes(status) ? sendAgainst(context, row, undefined) : put(context, row);
+}
+
+/** As far as it can be told: trouble with the library account is none of the position's. */
+function statusThere({ store }: SendContext, { fingerprint }: PendingProgress): ServerStatus | undefined {
+  const known = store.states.known(fingerprint);
+  return known.ok ? statusForPush(known.value) : undefined;
 }
 
 function isFresh({ host }: SendContext, row: PendingProgress): boolean {
@@ -99,7 +118,8 @@ function sendAgainst(context: SendContext, row: PendingProgress, remote: RemoteP
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
   const { readAt } = row;
   const { pushed, tried } = known.value;
-  switch (queuedActionOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id })) {
+  const status = statusThere(context, row);
+  switch (queuedActionOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id, status })) {
     case "send":
       return put(context, row);
     case "stored":
@@ -107,8 +127,25 @@ function sendAgainst(context: SendContext, row: PendingProgress, remote: RemoteP
     case "older":
       return { kind: "sent", receipts: ["older"] };
     case "finished":
-      return { kind: "fail", reason: finishedSentence(context.translate) };
+      return isFinishedHere(context, row)
+        ? { kind: "sent", receipts: ["older"] }
+        : { kind: "fail", reason: finishedSentence(context.translate) };
+    case "kept":
+      return { kind: "fail", reason: keptSentence(context.translate) };
   }
+}
+
+/** Both sides know that the book is finished: what was read on the way there is worth nothing any more. */
+function isFinishedHere({ store }: SendContext, { fingerprint }: PendingProgress): boolean {
+  const known = store.states.known(fingerprint);
+  return known.ok && known.value.status === "READ";
+}
+
+/** The same of one that is put away there. */
+function keptSentence(translate: Translate): string {
+  return translate(
+    "The server has this book as put away, and a new position would undo that. “Push current book progress” sends it all the same.",
+  );
 }
 
 /** Why the position of a finished book does not go out by itself. */
@@ -127,7 +164,10 @@ function put(context: SendContext, row: PendingProgress): Outcome<Receipt> {
   const noted = noteFirst(context, row, mark);
   if (!noted.ok) return { kind: "retry", failure: noted.failure };
   const sent = context.server.progress.sendProgress(row, how);
-  if (sent.ok) return { kind: "sent", receipts: [mark] };
+  if (sent.ok) {
+    noteStatusOfPush(context, row.fingerprint, row.percent);
+    return { kind: "sent", receipts: [mark] };
+  }
   const tried = isUncertain(sent.failure) ? progress.tried(row.fingerprint, mark) : done;
   return tried.ok ? refused(context, row, sent.failure) : { kind: "retry", failure: tried.failure };
 }

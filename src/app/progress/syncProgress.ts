@@ -3,9 +3,10 @@ import type { Fingerprint } from "../../domain/book";
 import type { PushDecision } from "../../domain/pushDecision";
 import { choiceOf } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
-import { pullByHand, pushByHand, type PullAnswer, type PushAnswer } from "./progressByHand";
+import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand";
 import { isOn, type OpenPosition, type ProgressState } from "./progress";
 import { pullProgress } from "./pullProgress";
+import type { Reached } from "../../domain/progress";
 import { createPositionQueue, pushProgress } from "./pushProgress";
 
 /** Seconds without a page turn before a push in the middle of reading: leafing through is not reading. */
@@ -27,22 +28,19 @@ export interface ProgressSync extends BookFollower {
   changed(): void;
   /** Pull Current Book Progress. `answer` comes once; raises Wi-Fi as the host's settings say. */
   pull(answer: (outcome: PullAnswer) => void): void;
-  /** Push Current Book Progress. `insists`: also where it undoes a read status. `answer` as in `pull`. */
-  push(insists: "insists" | "asks", answer: (outcome: PushAnswer) => void): void;
+  /** Push Current Book Progress. `answer` as in `pull`. */
+  push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
   /** What became of the last position of the open book; undefined when nothing was to be sent yet. */
   lastVerdict(): PushDecision | undefined;
+  /** The last position of the open book that stayed here because the server would forget its status over it. */
+  withheld(): Reached | undefined;
+  /** The reader begins again: a position that stayed here goes. False: the store would not take it. */
+  release(reached: Reached): boolean;
 }
 
 /** One for the process; it follows the book on the screen. */
 export function createProgressSync(context: Context): ProgressSync {
-  const state: ProgressState = {
-    context,
-    opening: undefined,
-    denied: false,
-    push: undefined,
-    retryQueue: createPositionQueue(context),
-    kept: undefined,
-  };
+  const state = newState(context);
   return {
     opened: (book) => {
       state.opening = book === undefined ? undefined : openingOf(book);
@@ -70,9 +68,16 @@ export function createProgressSync(context: Context): ProgressSync {
       schedulePull(state);
     },
     pull: (answer) => pullByHand(state, answer),
-    push: (insists, answer) => pushByHand(state, insists, answer),
+    push: (intent, answer) => pushByHand(state, intent, answer),
     lastVerdict: () => state.opening?.decision,
+    withheld: () => state.opening?.withheld,
+    release: (reached) => state.retryQueue.add({ ...reached, compared: true, insisted: false }),
   };
+}
+
+function newState(context: Context): ProgressState {
+  const retryQueue = createPositionQueue(context);
+  return { context, opening: undefined, denied: false, push: undefined, retryQueue, kept: undefined };
 }
 
 function openingOf(book: OpenBook): OpenPosition {
@@ -86,6 +91,8 @@ function openingOf(book: OpenBook): OpenPosition {
     remoteAt: 0,
     shown: undefined,
     decision: undefined,
+    finishedBefore: book.document.status() === "complete",
+    withheld: undefined,
   };
 }
 

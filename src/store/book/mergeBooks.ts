@@ -29,6 +29,14 @@ function bookRules(): readonly (readonly [column: string, rule: string])[] {
     ["offered_at", "coalesce(b.offered_at, a.offered_at)"],
     ["rating", "coalesce(a.rating, b.rating)"],
     ["rating_sent_at", "CASE WHEN a.rating IS NULL THEN b.rating_sent_at ELSE a.rating_sent_at END"],
+    ["rating_asks", "coalesce(a.rating_asks, b.rating_asks)"],
+    ["status", "coalesce(a.status, b.status)"],
+    ["status_sent_at", "CASE WHEN a.status IS NULL THEN b.status_sent_at ELSE a.status_sent_at END"],
+    ["status_asks", "coalesce(a.status_asks, b.status_asks)"],
+    ["told_status", "coalesce(a.told_status, b.told_status)"],
+    ["told_status_at", "CASE WHEN a.told_status IS NULL THEN b.told_status_at ELSE a.told_status_at END"],
+    ["told_rating", "coalesce(a.told_rating, b.told_rating)"],
+    ["declined", "coalesce(a.declined, b.declined)"],
     ["silenced", "max(a.silenced, b.silenced)"],
     ["matched_at", ofMatch("b.matched_at", "a.matched_at")],
     ["previous_id", ofMatch("b.previous_id", "a.previous_id")],
@@ -64,6 +72,7 @@ const unwanted: readonly string[] = [
   `DELETE FROM pending_sessions WHERE state <> 'sending' AND book = ${chosen} ('progress', 'never'))`,
   `DELETE FROM pending_annotations WHERE state <> 'sending' AND book = ${chosen} ('progress', 'never'))`,
   `DELETE FROM pending_ratings WHERE state <> 'sending' AND book = ${chosen} ('progress', 'never'))`,
+  `DELETE FROM pending_statuses WHERE state <> 'sending' AND book = ${chosen} ('progress', 'never'))`,
   `DELETE FROM pending_progress WHERE book = ${chosen} ('never'))`,
 ];
 
@@ -85,6 +94,12 @@ const rules: readonly string[] = [
   SELECT created_at FROM pending_ratings WHERE book = :gone)`,
   "UPDATE OR IGNORE pending_ratings SET book = :kept WHERE book = :gone",
   "DELETE FROM pending_ratings WHERE book = :gone",
+
+  // And one status.
+  `DELETE FROM pending_statuses WHERE book = :kept AND created_at <= (
+  SELECT created_at FROM pending_statuses WHERE book = :gone)`,
+  "UPDATE OR IGNORE pending_statuses SET book = :kept WHERE book = :gone",
+  "DELETE FROM pending_statuses WHERE book = :gone",
 
   // One position a book: the newer's, or else the older's, of which the server may know the newer bytes.
   "DELETE FROM pending_progress WHERE book = :kept AND EXISTS (SELECT 1 FROM pending_progress WHERE book = :gone)",

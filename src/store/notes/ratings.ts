@@ -20,7 +20,8 @@ INSERT OR REPLACE INTO pending_ratings (book, rating, created_at) VALUES (${book
 SELECT p.id, p.rating, state, reason, attempts, server_id AS book_id, ${shownHash("p.book")} AS hash
 FROM pending_ratings AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
   leave: "DELETE FROM pending_ratings WHERE id = :id",
-  keep: `UPDATE books SET rating = :rating, rating_sent_at = :sent_at WHERE id = ${bookOf}`,
+  keep: `
+UPDATE books SET rating = :rating, told_rating = :rating, rating_asks = NULL, rating_sent_at = :sent_at WHERE id = ${bookOf}`,
   forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
   silenced: `SELECT max(silenced) AS silenced FROM books WHERE ${isHeir}`,
   silence: `UPDATE books SET silenced = :until WHERE id = ${bookOf}`,

@@ -54,7 +54,7 @@ ORDER BY ${order}, shown LIMIT :limit`,
   parts: `
 SELECT kind, CASE state WHEN 'sending' THEN 'pending' ELSE state END AS way, count(DISTINCT coalesce(mark, id)) AS number,
   sum(amount) AS seconds, max(coalesce(sent_at, awaits_book * 2 + (reason IS NOT NULL))) AS told,
-  reason, awaits_book, sent_at, amount
+  reason, awaits_book, sent_at, amount, words
 FROM queue WHERE ${isOfBook} GROUP BY place, kind, way ORDER BY place, sent_at IS NOT NULL, way DESC`,
   items: `
 SELECT kind, id, ${shownHash("queue.book")} AS hash, coalesce(${titleOf("queue.book")}, title) AS title, at, ended_at, amount,
@@ -79,6 +79,9 @@ WHERE (book, kind, mark) = (
   unwantedRating: `
 UPDATE books SET rating_sent_at = NULL, rating = (SELECT rating FROM pending_ratings WHERE pending_ratings.id = :id)
 WHERE id = (SELECT book FROM pending_ratings WHERE pending_ratings.id = :id AND state = 'failed')`,
+  unwantedStatus: `
+UPDATE books SET status_sent_at = NULL, status = (SELECT status FROM pending_statuses WHERE pending_statuses.id = :id)
+WHERE id = (SELECT book FROM pending_statuses WHERE pending_statuses.id = :id AND state = 'failed')`,
   around: `
 SELECT at, ended_at FROM queue
 WHERE kind = 'session' AND ${isOfBook} AND (id <> :id OR state = 'sent') AND at <= :ended_at AND ended_at >= :started_at
@@ -224,24 +227,21 @@ function retryAll(database: Database, hash: Fingerprint | undefined): Result<und
 /** False when it has not failed any more. Failure: storage. */
 function dropFailed(database: Database, item: QueueItem, at: number): Result<boolean> {
   const { of, rowId: id } = item;
-  const dropping = `DELETE FROM ${queueTables[of]} WHERE id = :id AND state = 'failed'`;
   return database.transaction(() => {
     const remembered = runAll(database, remembering(item, at));
-    return remembered.ok ? change(database, dropping, { id }) : remembered;
+    if (!remembered.ok) return remembered;
+    return change(database, `DELETE FROM ${queueTables[of]} WHERE id = :id AND state = 'failed'`, { id });
   });
 }
 
 /**
  * So that it does not come back by itself the next time the book is looked at: a note counts as one that cannot be on
- * the server, a change of a note as made, a rating as given.
+ * the server, a change of a note as made, a rating and a status as given.
  */
 function remembering({ of, rowId: id }: QueueItem, at: number): readonly Statement[] {
   if (of === "rating") return [[deeds.unwantedRating, { id }]];
+  if (of === "status") return [[deeds.unwantedStatus, { id }]];
+  if (of !== "note") return [];
   const note = { id, at, reason: "You chose not to send it." };
-  return of === "note"
-    ? [
-        [deeds.unwantedNote, note],
-        [deeds.unwantedChange, { id }],
-      ]
-    : [];
+  return [[deeds.unwantedNote, note] as const, [deeds.unwantedChange, { id }] as const];
 }

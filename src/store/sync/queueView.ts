@@ -6,7 +6,7 @@ import { isMissing } from "../notes/annotationRow";
 import { countIn, numberIn, textIn } from "../statements";
 
 /** In the order in which a person is shown them. */
-export const kinds: readonly QueueKind[] = ["session", "note", "rating", "position", "shelf change"];
+export const kinds: readonly QueueKind[] = ["session", "note", "rating", "status", "position", "shelf change"];
 
 /** Where each kind is pending. */
 export const queueTables: Readonly<Record<QueueKind, string>> = {
@@ -15,6 +15,7 @@ export const queueTables: Readonly<Record<QueueKind, string>> = {
   "shelf change": "pending_unassignments",
   note: "pending_annotations",
   rating: "pending_ratings",
+  status: "pending_statuses",
 };
 
 /** The columns of the view, and what each holds where a table has nothing else to say. */
@@ -72,7 +73,7 @@ function sentAt(column: string): Values {
 /**
  * Everything that is pending, has failed or was sent, of every kind, as one view. `state`: those of the tables, `sent`,
  * or `unplaceable` for a note that cannot be on the server. `at` to `ended_at`: when it was read or noted; `amount`: the
- * seconds of a session, a rating, the percent of a position; `mark` tells notes of one book apart; `place` is the order
+ * seconds of a session, a rating, the percent of a position; `words`: those of a note, or a status; `mark` tells notes of one book apart; `place` is the order
  * in which a person is shown the kinds.
  */
 export const queueView = `CREATE VIEW queue AS
@@ -80,13 +81,14 @@ ${[
   rowsOf(1, "session", "pending_sessions", reading),
   rowsOf(2, "note", "pending_annotations", { words: "coalesce(note, passage)", mark: "kind || ' ' || mark" }),
   rowsOf(3, "rating", "pending_ratings", { amount: "rating" }),
-  rowsOf(4, "position", "pending_progress", {
+  rowsOf(4, "status", "pending_statuses", { words: "status" }),
+  rowsOf(5, "position", "pending_progress", {
     at: "read_at",
     ended_at: "read_at",
     amount: "percent",
     awaits_book: "awaits_book",
   }),
-  rowsOf(5, "shelf change", "pending_unassignments", { book: "NULL", title: "title" }),
+  rowsOf(6, "shelf change", "pending_unassignments", { book: "NULL", title: "title" }),
   rowsOf(1, "session", "historical_sessions", reading, { server_id: "server_id" }, sentAt("sent_at")),
   rowsOf(
     2,
@@ -110,6 +112,13 @@ ${[
   ),
   rowsOf(
     4,
+    "status",
+    "books WHERE status_sent_at IS NOT NULL",
+    { book: "id", words: "status" },
+    sentAt("status_sent_at"),
+  ),
+  rowsOf(
+    5,
     "position",
     "known_progress WHERE pushed_at IS NOT NULL",
     { id: "book", amount: "pushed_percent" },
@@ -138,6 +147,7 @@ export function partIn(row: Row): QueuePart {
     seconds: row.kind === "session" ? countIn(row.seconds) : 0,
     amount: countIn(row.amount),
     reason: textIn(row.reason),
+    words: textIn(row.words),
     awaitsBook: countIn(row.awaits_book) === 1,
     sentAt: numberIn(row.sent_at),
   };

@@ -1,5 +1,6 @@
-import type { PullAnswer, PushAnswer } from "../../app/progress/progressByHand";
+import type { Held, PullAnswer, PushAnswer, PushIntent } from "../../app/progress/progressByHand";
 import { sentenceFor } from "../../domain/sentence";
+import { statusText } from "../../domain/statusWords";
 import type { UiContext } from "../uiContext";
 
 /** Pull Current Book Progress: asks where other devices are, and says what came of it. */
@@ -41,16 +42,12 @@ function tellPull(ui: UiContext, answer: PullAnswer): void {
 }
 
 function tellPush(ui: UiContext, answer: PushAnswer): void {
-  const { app, dialogs, translate } = ui;
+  const { dialogs, translate } = ui;
   switch (answer.kind) {
     case "sent":
       return dialogs.notify(translate("Position sent: %1 %.", answer.percent));
     case "held":
-      return dialogs.confirm({
-        text: heldText(ui, answer.because, answer.percent),
-        yes: translate("Send it"),
-        onYes: () => app.progress.push("insists", (outcome) => tellPush(ui, outcome)),
-      });
+      return askToPush(ui, answer);
     case "turned down":
       return dialogs.tell(answer.reason);
     case "no book":
@@ -60,10 +57,37 @@ function tellPush(ui: UiContext, answer: PushAnswer): void {
   }
 }
 
-function heldText({ translate }: UiContext, because: "finished" | "unread", percent: string): string {
-  return because === "finished"
-    ? translate("This book is finished. Sending %1 % tells the server that you are reading it again.", percent)
-    : translate("Sending %1 % marks this book as unread on the server.", percent);
+/** The reader hears what the server makes of the book, and may tell it that the book is read. */
+function askToPush(ui: UiContext, held: Held): void {
+  const { app, dialogs, translate } = ui;
+  const push = (intent: PushIntent) => () => app.progress.push(intent, (outcome) => tellPush(ui, outcome));
+  const text = heldText(ui, held);
+  if (!held.mayFinish) return dialogs.confirm({ text, yes: translate("Send it"), onYes: push("insists") });
+  dialogs.choose({
+    title: text,
+    choices: [
+      { text: translate("Send it, and mark the book as read there"), run: push("finishes") },
+      { text: translate("Send it"), run: push("insists") },
+      { text: translate("Cancel"), run: () => undefined },
+    ],
+  });
+}
+
+function heldText({ translate }: UiContext, { percent, there, makes }: Held): string {
+  const made = statusText(translate, makes);
+  if (there === undefined) return translate("Sending %1 % marks this book on the server as: %2.", percent, made);
+  if (there === makes)
+    return translate(
+      "This book is finished here. On the server it is marked as: %1. Sending %2 % changes nothing of that.",
+      made,
+      percent,
+    );
+  return translate(
+    "On the server this book is marked as: %1. Sending %2 % changes that to: %3.",
+    statusText(translate, there),
+    percent,
+    made,
+  );
 }
 
 function tellOther(

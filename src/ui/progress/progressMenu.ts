@@ -127,6 +127,7 @@ function nameItem(ui: UiContext): MenuItem {
 function whyItem({ app, translate }: UiContext): MenuItem | undefined {
   const reasons: Readonly<Partial<Record<PushDecision, string>>> = {
     finished: translate("Not sent: the book is finished, and stays so"),
+    kept: translate("Not sent: the server has the book as put away"),
     unread: translate("Not sent: the first page would mark it as unread"),
   };
   const decision = app.progress.lastVerdict();

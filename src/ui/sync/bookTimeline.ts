@@ -10,6 +10,7 @@ import { askMatch } from "../book/matchPage";
 import { tellFailure, type UiContext } from "../uiContext";
 import { sentenceLine, showFailed, showPage } from "./queuePage";
 import { amountsText, readingText, reasonText } from "./queueWords";
+import { statusText } from "../../domain/statusWords";
 
 /**
  * "Why is this not on the server?": the whole truth about one book, and what can be done. `after` runs when something
@@ -215,6 +216,8 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
       });
     if (part.of === "rating")
       lines.push({ label: translate("Rating sent"), value: translate("%1 of 10, %2", part.amount, at) });
+    if (part.of === "status")
+      lines.push({ label: translate("Status sent"), value: `${statusText(translate, part.words)}, ${at}` });
   }
   for (const { count } of partsIn(timeline, "unplaceable")) {
     const text = translate("Notes that cannot be placed: %1. Notes & ratings → Cannot be placed shows why.", count);

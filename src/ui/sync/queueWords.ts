@@ -1,5 +1,6 @@
 import { spokenDuration } from "../../domain/calendar";
 import type { QueueCount, QueueKind } from "../../domain/queue";
+import { statusText } from "../../domain/statusWords";
 import type { Translate } from "../../domain/translations";
 import type { Reason } from "../../domain/whyPending";
 import type { QueueBook, QueueItem } from "../../ports/queueStore";
@@ -60,6 +61,8 @@ function amountText(translate: Translate, of: QueueKind, count: number): string 
       return count === 1 ? translate("1 note") : translate("%1 notes", count);
     case "rating":
       return count === 1 ? translate("1 rating") : translate("%1 ratings", count);
+    case "status":
+      return count === 1 ? translate("1 status") : translate("%1 statuses", count);
     case "shelf change":
       return count === 1 ? translate("1 shelf change") : translate("%1 shelf changes", count);
   }
@@ -78,6 +81,8 @@ export function itemText({ host, translate }: UiContext, item: QueueItem): strin
         : translate("Note: %1", item.words);
     case "rating":
       return translate("Rating: %1 of 10", item.amount);
+    case "status":
+      return translate("Status: %1", statusText(translate, item.words));
     case "position":
       return translate("Position: %1 %", Math.floor(item.amount));
     case "shelf change":

@@ -18,6 +18,7 @@ function device() {
       progress: { forgetKnown: note("forget positions") },
       annotations: { forgetSent: note("forget notes") },
       ratings: { forgetSent: note("forget ratings") },
+      states: { forgetSent: note("forget statuses") },
     },
     server: { contact: { forget: () => void events.push("forget contact") } },
   });
@@ -36,6 +37,7 @@ describe("another server", () => {
       "forget positions",
       "forget notes",
       "forget ratings",
+      "forget statuses",
     ]);
     expect(context.settings()).toMatchObject({ serverUrl: "http://two", libraryLoginRefused: false });
     expect(context.count.changed).toBe(1);
@@ -55,7 +57,7 @@ describe("another account", () => {
     useLibraryAccount(context, "anna", "new");
     expect(events).toEqual(["forget token"]);
     useLibraryAccount(context, "bert", "secret");
-    expect(events).toEqual(["forget token", "revoke all", "forget token"]);
+    expect(events).toEqual(["forget token", "revoke all", "forget statuses", "forget token"]);
     expect(context.settings()).toMatchObject({ libraryUsername: "bert", libraryLoginRefused: false });
   });
 

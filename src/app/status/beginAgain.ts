@@ -1,0 +1,61 @@
+import type { Context } from "../../context";
+import type { ServerStatus } from "../../domain/bookState";
+import type { Reached } from "../../domain/progress";
+import { serverStatusOf } from "../../domain/status";
+import { statusText } from "../../domain/statusWords";
+import type { KnownState } from "../../ports/stateStore";
+import { choiceOf } from "../book/book";
+import { isStatusOn } from "./serverState";
+
+type AgainContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued" | "log">;
+
+/**
+ * What was read of a book whose status the server would forget over it.
+ *
+ * @noSelf
+ */
+export interface ReadOn {
+  readonly path: string;
+  readonly title: string | undefined;
+  readonly reached: Reached;
+  /** Sends the position after all; false: it could not be kept. */
+  release(reached: Reached): boolean;
+}
+
+/**
+ * Asks once whether the book is being read again, or gone on with. Yes: the host has it as being read, the server hears
+ * of it, and positions travel. No holds until the server says something else of the book.
+ */
+export function askToBeginAgain(context: AgainContext, read: ReadOn): void {
+  const { store, host, translate } = context;
+  const { fingerprint } = read.reached;
+  const known = store.states.known(fingerprint);
+  if (!known.ok || choiceOf(context, fingerprint) === "never") return;
+  const there = known.value.told?.status ?? "READ";
+  if (known.value.declined === there) return;
+  // Whoever taps the question away has answered it too.
+  if (!store.states.decline(fingerprint, there).ok) return;
+  const title = read.title ?? translate("this book");
+  const isRead = there === "READ" || host.summaries.of(read.path)?.status === "complete";
+  host.dialogs.confirm({
+    text: isRead
+      ? translate("“%1” is finished. Read it again?", title)
+      : translate("The server has “%1” as: %2. Go on reading it?", title, statusText(translate, there)),
+    yes: isRead ? translate("Read again") : translate("Go on"),
+    onYes: () => beginAgain(context, read, known.value, there),
+  });
+}
+
+function beginAgain(context: AgainContext, read: ReadOn, { told }: KnownState, there: ServerStatus): void {
+  const { store, host, settings, log } = context;
+  const { states } = store;
+  const { fingerprint } = read.reached;
+  host.summaries.write(read.path, { status: "reading" });
+  // Whoever begins again has agreed with what the server says.
+  const agreed = told?.status === undefined ? undefined : states.agree(fingerprint, told.status);
+  const isTold = isStatusOn(settings()) || told?.status !== undefined;
+  const queued = isTold ? states.queue(fingerprint, serverStatusOf("reading", there), host.clock.now()) : undefined;
+  if (agreed?.ok === false || queued?.ok === false) log.warn("that a book is read again is not stored");
+  read.release(read.reached);
+  context.queued();
+}

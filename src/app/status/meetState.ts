@@ -1,0 +1,107 @@
+import type { Context } from "../../context";
+import type { Meeting } from "../../domain/agreement";
+import type { Fingerprint } from "../../domain/book";
+import type { BookState } from "../../domain/bookState";
+import { compareRatings, ratingOfStars, starsOfRating } from "../../domain/rating";
+import { done, type Result } from "../../domain/result";
+import { compareStatus, hostStatusOf, serverStatusOf } from "../../domain/status";
+import type { BookSummary } from "../../ports/bookSummary";
+import type { KnownState } from "../../ports/stateStore";
+import { choiceOf } from "../book/book";
+import { rateBook } from "../notes/rateBook";
+import { isStatusOn } from "./serverState";
+
+/** A book, and where its file lies. */
+export interface BookPlace {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+}
+
+type MeetContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
+
+/**
+ * What the server said last of a book meets what the host keeps of it: the server's word is written here, ours queued,
+ * or the reader is asked in a list. Nothing happens to a book of which only positions are wanted. Failure: storage.
+ */
+export function meetState(context: MeetContext, place: BookPlace): Result<undefined> {
+  const { store, settings, host } = context;
+  const known = store.states.known(place.fingerprint);
+  if (!known.ok || known.value.told === undefined) return known.ok ? done : known;
+  if (choiceOf(context, place.fingerprint) !== "track") return done;
+  const sides = { known: known.value, told: known.value.told, summary: host.summaries.of(place.path) };
+  const met = isStatusOn(settings()) ? meetStatus(context, place, sides) : done;
+  if (!met.ok) return met;
+  return settings().ratingMode === "off" ? done : meetRating(context, place, sides);
+}
+
+interface Sides {
+  readonly known: KnownState;
+  readonly told: BookState;
+  readonly summary: BookSummary | undefined;
+}
+
+function meetStatus(context: MeetContext, place: BookPlace, sides: Sides): Result<undefined> {
+  const { known, told, summary } = sides;
+  const { status: agreed, pending, asks } = known;
+  const there = told.status;
+  const days = { hereOn: summary?.changedOn, thereOn: dayOf(context, told.statusAt) };
+  const meeting = compareStatus({ here: summary?.status, there, agreed, pending, ...days });
+  const isSettled = there === agreed && pending === undefined && asks === undefined;
+  if (meeting === "leave" || (meeting === "agree" && isSettled)) return done;
+  return settleStatus(context, place, sides, meeting);
+}
+
+/** The day in the reader's own time, as the host writes days; undefined for no time. */
+function dayOf({ host }: MeetContext, at: number | undefined): string | undefined {
+  return at === undefined ? undefined : host.device.timeText(at).slice(0, "2026-11-21".length);
+}
+
+function settleStatus(
+  context: MeetContext,
+  { fingerprint, path }: BookPlace,
+  { known, told: { status: there }, summary }: Sides,
+  meeting: Meeting,
+): Result<undefined> {
+  const { states } = context.store;
+  const here = summary?.status;
+  if (meeting === "apply" || meeting === "agree") {
+    const status = hostStatusOf(there);
+    if (there === undefined || status === undefined) return done;
+    const isWritten = status === here || context.host.summaries.write(path, { status });
+    return isWritten ? states.agree(fingerprint, there) : done;
+  }
+  if (here === undefined) return done;
+  if (meeting === "ask") return known.asks === here ? done : states.ask(fingerprint, here);
+  if (known.pending !== undefined) return done;
+  const queued = states.queue(fingerprint, serverStatusOf(here, known.status), context.host.clock.now());
+  if (queued.ok) context.queued();
+  return queued;
+}
+
+function meetRating(context: MeetContext, place: BookPlace, sides: Sides): Result<undefined> {
+  const { known, told, summary } = sides;
+  const there = told.rating;
+  const meeting = compareRatings({ here: summary?.stars, there, agreed: known.rating });
+  if (meeting === "leave" || (meeting === "agree" && there === known.rating)) return done;
+  return settleRating(context, place, sides, meeting);
+}
+
+function settleRating(
+  context: MeetContext,
+  { fingerprint, path }: BookPlace,
+  { known, told: { rating: there }, summary }: Sides,
+  meeting: Meeting,
+): Result<undefined> {
+  const { states } = context.store;
+  const here = summary?.stars;
+  if (meeting === "apply" || meeting === "agree") {
+    const stars = starsOfRating(there);
+    if (there === undefined) return done;
+    const isWritten = stars === here || context.host.summaries.write(path, { stars });
+    return isWritten ? states.agreeRating(fingerprint, there) : done;
+  }
+  const rating = ratingOfStars(here);
+  if (here === undefined || rating === undefined) return done;
+  if (meeting === "ask") return known.asksRating === here ? done : states.askRating(fingerprint, here);
+  return rateBook(context, fingerprint, rating);
+}

@@ -1,0 +1,78 @@
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../domain/book";
+import type { BookState, ServerStatus } from "../../domain/bookState";
+import { ok, type Result } from "../../domain/result";
+import type { Percent } from "../../domain/scale";
+import type { Settings } from "../../domain/settings";
+import { hostStatusOf } from "../../domain/status";
+import { statusAfterPush } from "../../domain/pushDecision";
+import type { KnownState } from "../../ports/stateStore";
+
+type StateContext = Pick<Context, "store" | "server" | "host" | "settings">;
+
+/** May the server be asked what it says of a book? It tells the library account alone. */
+export function tellsStates({ libraryUsername, libraryLoginRefused }: Settings): boolean {
+  return libraryUsername !== "" && !libraryLoginRefused;
+}
+
+/** Do statuses travel at all? */
+export function isStatusOn(settings: Settings): boolean {
+  return settings.enabled && settings.statusSync && settings.libraryUsername !== "";
+}
+
+/**
+ * Asks the server what it says of the book, and keeps that. Undefined where nobody can ask: without the library account,
+ * for a book without a number, and for one that the server has no more. Inside a task only. Failures: those of a request.
+ */
+export function askState(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
+  const { store, server, host, settings } = context;
+  if (!tellsStates(settings())) return ok(undefined);
+  const book = store.books.find(fingerprint);
+  if (!book.ok) return book;
+  const id = book.value?.id;
+  const state = id === undefined ? ok(undefined) : server.library.stateOf(id);
+  if (!state.ok || state.value === undefined) return state;
+  const kept = store.states.tell(fingerprint, state.value, host.clock.now());
+  return kept.ok ? state : kept;
+}
+
+/** Seconds for which what the server has said of a book is taken for what it says. */
+const freshSeconds = 600;
+
+/** The same, without asking where the server has said it just now. */
+export function freshState(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
+  const known = context.store.states.known(fingerprint);
+  if (!known.ok) return known;
+  const { told, toldAt } = known.value;
+  const isFresh = toldAt !== undefined && Math.abs(context.host.clock.now() - toldAt) <= freshSeconds;
+  return isFresh ? ok(told) : askState(context, fingerprint);
+}
+
+/**
+ * The server's status as far as a position has to respect it: that the reader goes on, or begins again, is as good as
+ * told once it is in the queue. Undefined where nothing is known.
+ */
+export function statusForPush({ pending, told }: KnownState): ServerStatus | undefined {
+  return hostStatusOf(pending) === "reading" ? pending : told?.status;
+}
+
+/**
+ * The server has taken a position, and made a status of it. Where it was reading again, it is told so anew. Failure:
+ * storage.
+ */
+export function noteStatusOfPush(
+  { store, host }: Pick<Context, "store" | "host">,
+  fingerprint: Fingerprint,
+  percent: Percent,
+): Result<undefined> {
+  const { states } = store;
+  const known = states.known(fingerprint);
+  if (!known.ok) return known;
+  const { told, status, pending } = known.value;
+  const made = statusAfterPush(percent);
+  if (told?.status === undefined || told.status === made) return ok(undefined);
+  const kept = states.tell(fingerprint, { ...told, status: made }, 0);
+  if (!kept.ok) return kept;
+  const isAgain = told.status === "RE_READING" && status === "RE_READING" && pending === undefined;
+  return isAgain && made === "READING" ? states.queue(fingerprint, "RE_READING", host.clock.now()) : kept;
+}

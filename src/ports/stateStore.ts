@@ -1,0 +1,84 @@
+import type { BookState, HostStatus, ServerStatus } from "../domain/bookState";
+import type { Fingerprint } from "../domain/book";
+import type { QueuedRow } from "../domain/queue";
+import type { Result } from "../domain/result";
+
+/** What both sides have said of a book so far. */
+export interface KnownState {
+  /** The status on which they agreed last, in the server's words; absent: they have not met. */
+  readonly status?: ServerStatus | undefined;
+  /** The rating on which they agreed last, 1 to 10. */
+  readonly rating?: number | undefined;
+  /** What the server said last; absent: it was never asked. */
+  readonly told?: BookState | undefined;
+  /** When that was, Unix seconds; absent: it may have changed since. */
+  readonly toldAt?: number | undefined;
+  /** The status on its way to the server. */
+  readonly pending?: ServerStatus | undefined;
+  /** What the host says against the server's word, where the reader has to tell which one holds. */
+  readonly asks?: Question["here"] | undefined;
+  readonly asksRating?: number | undefined;
+  /** The server's status under which the reader did not want to begin again. */
+  readonly declined?: ServerStatus | undefined;
+}
+
+/** A status on its way to the server: one a book, the last one that was given. */
+export interface PendingStatus extends QueuedRow {
+  readonly fingerprint: Fingerprint;
+  readonly status: ServerStatus;
+}
+
+/** The two sides say different things of a book, and only the reader can tell which one holds. */
+export interface Question {
+  readonly fingerprint: Fingerprint;
+  /** The book's; absent when the file names none. */
+  readonly title?: string | undefined;
+  /** What the host says. */
+  readonly here: HostStatus;
+  /** What the server said last. */
+  readonly there?: ServerStatus | undefined;
+}
+
+/** The same of a rating. */
+export interface RatingQuestion extends Omit<Question, "here" | "there"> {
+  /** 1 to 5 stars. */
+  readonly here: number;
+  /** 1 to 10. */
+  readonly there?: number | undefined;
+}
+
+/**
+ * What the host and the server say of books. Every failure is of the kind `storage`.
+ *
+ * @noSelf
+ */
+export interface StateStore {
+  /** Empty for a book of which nothing is known. */
+  known(fingerprint: Fingerprint): Result<KnownState>;
+  /** The server has said this of the book, at this time (Unix seconds). */
+  tell(fingerprint: Fingerprint, told: BookState, at: number): Result<undefined>;
+  /** The server may say something else of the book by now. In memory only, as is the time at which it was told. */
+  outdate(fingerprint: Fingerprint): void;
+  /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
+  agree(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  agreeRating(fingerprint: Fingerprint, rating: number): Result<undefined>;
+  /** Only the reader can tell: what was on its way stays here. */
+  ask(fingerprint: Fingerprint, here: HostStatus): Result<undefined>;
+  askRating(fingerprint: Fingerprint, stars: number): Result<undefined>;
+  /** What the reader is asked, at most `limit` of each. */
+  questions(
+    limit: number,
+  ): Result<{ readonly statuses: readonly Question[]; readonly ratings: readonly RatingQuestion[] }>;
+  /** The reader does not want to begin again while the server says this. */
+  decline(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  /** Puts a status into the queue over any that waits; what was asked is answered by it. */
+  queue(fingerprint: Fingerprint, status: ServerStatus, at: number): Result<undefined>;
+  /** Nothing is to be sent of it, nor asked, any more. */
+  withdraw(fingerprint: Fingerprint): Result<undefined>;
+  /** What waits after this one, oldest first: as many as one step can read; none at the end. */
+  waiting(last?: PendingStatus): Result<readonly PendingStatus[]>;
+  /** The server has this one since `at` (Unix seconds); a later one stays. */
+  sent(row: PendingStatus, at: number): Result<undefined>;
+  /** Another server, or another reader's account: nobody has agreed on anything, and nothing was told. */
+  forgetSent(): Result<undefined>;
+}

@@ -1,0 +1,51 @@
+import type { BookId } from "../domain/book";
+import type { ServerStatus } from "../domain/bookState";
+import type { Failure } from "../domain/failure";
+import { done, failed, type Failed, type Result } from "../domain/result";
+import { stateOf } from "./bookState";
+import { fieldsOf, idOf, lineOf, listOf } from "./decode";
+import { mayBeAbsent } from "./failures";
+import type { ServerApi } from "./server";
+
+const noStatuses: Failed<Failure> = failed({ kind: "unsupported", what: "statuses" });
+
+/**
+ * `POST /api/v1/books/status`, on which the specification is silent; the oldest servers have `PUT /api/v1/books/read-status`.
+ * Failures: those of `ServerApi`; unsupported, without asking, where the server was found not to keep statuses;
+ * unreadable, where nothing says that it keeps this one.
+ */
+export function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Result<undefined> {
+  const { dialects } = api;
+  if (!dialects.current().statuses) return noStatuses;
+  const answer = ask(api, id, status);
+  const isMissing = !answer.ok && answer.failure.kind === "refused" && mayBeAbsent(answer);
+  if (answer.ok || isMissing) dialects.learn({ statuses: !isMissing });
+  if (isMissing) return noStatuses;
+  if (!answer.ok) return answer;
+  return isAnswered(answer.value, id, status) || isKept(api, id, status)
+    ? done
+    : failed({ kind: "unreadable", detail: "nothing says that the status was stored" });
+}
+
+function ask(api: ServerApi, id: BookId, status: ServerStatus): Result<unknown> {
+  const books = api.codec.list([id]);
+  return api.dialects.current().generation === "B0"
+    ? api.askAsLibrary({ method: "PUT", path: "/api/v1/books/read-status", body: { ids: books, status } })
+    : api.askAsLibrary({ method: "POST", path: "/api/v1/books/status", body: { bookIds: books, status } });
+}
+
+function isAnswered(value: unknown, id: BookId, status: ServerStatus): boolean {
+  for (const entry of listOf(value) ?? []) {
+    const fields = fieldsOf(entry);
+    if (idOf(fields?.["bookId"]) === id) return lineOf(fields?.["readStatus"]) === status;
+  }
+  return false;
+}
+
+/** The book tells; where a server as specified tells of no status, nothing more can be found out. */
+function isKept(api: ServerApi, id: BookId, status: ServerStatus): boolean {
+  const state = stateOf(api, id);
+  if (!state.ok || state.value === undefined) return false;
+  const told = state.value.status;
+  return told === status || (told === undefined && api.dialects.current().generation === "spec");
+}

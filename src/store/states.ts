@@ -1,0 +1,156 @@
+import type { BookId, Fingerprint } from "../domain/book";
+import { type BookState, type HostStatus, hostStatusIn, type ServerStatus, serverStatusIn } from "../domain/bookState";
+import { done, ok, type Result } from "../domain/result";
+import type { KnownState, PendingStatus, Question, RatingQuestion, StateStore } from "../ports/stateStore";
+import type { Database, Row, Value, Values } from "../ports/store";
+import { bookOf, knowing, shownHash } from "./book/sameBook";
+import { heardAt } from "./connection";
+import { countIn, numberIn, rowsAStep, runAll, textIn } from "./statements";
+
+const isBook = `id = ${bookOf}`;
+
+/** A no holds only while the status is the one of which it was said. */
+const sameDecline = "declined = CASE WHEN declined = :status THEN declined END";
+
+const sql = {
+  known: `
+SELECT status, rating, told_status, told_status_at, told_rating, status_asks, rating_asks, declined,
+  (SELECT p.status FROM pending_statuses AS p WHERE p.book = books.id) AS pending
+FROM books WHERE ${isBook}`,
+  tell: `
+UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating = :rating WHERE ${isBook}`,
+  agree: `UPDATE books SET status = :status, status_asks = NULL, ${sameDecline} WHERE ${isBook}`,
+  agreeRating: `UPDATE books SET rating = :rating, rating_asks = NULL WHERE ${isBook}`,
+  ask: `UPDATE books SET status_asks = :here WHERE ${isBook}`,
+  askRating: `UPDATE books SET rating_asks = :here WHERE ${isBook}`,
+  answered: `UPDATE books SET status_asks = NULL WHERE ${isBook}`,
+  queued: `UPDATE books SET status_asks = NULL, declined = NULL WHERE ${isBook}`,
+  decline: `UPDATE books SET declined = :status WHERE ${isBook}`,
+  /** A later status is another row: what is heard of the earlier one does not concern it. */
+  queue: `INSERT OR REPLACE INTO pending_statuses (book, status, created_at) VALUES (${bookOf}, :status, :at)`,
+  withdraw: `DELETE FROM pending_statuses WHERE book = ${bookOf}`,
+  withdrawRating: `DELETE FROM pending_ratings WHERE book = ${bookOf}`,
+  waiting: `
+SELECT p.id, p.status, state, reason, attempts, server_id AS book_id, ${shownHash("p.book")} AS hash
+FROM pending_statuses AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
+  leave: "DELETE FROM pending_statuses WHERE id = :id",
+  sent: `UPDATE books SET status = :status, status_sent_at = :at, told_status = :status,
+  told_status_at = NULL, ${sameDecline} WHERE ${isBook}`,
+  questions: (asked: string, told: string) => `
+SELECT ${shownHash("books.id")} AS hash, title, ${asked} AS here, ${told} AS there
+FROM books WHERE ${asked} IS NOT NULL ORDER BY id LIMIT :limit`,
+  forgetSent: `
+UPDATE books SET status = NULL, status_sent_at = NULL, told_status = NULL, told_status_at = NULL, told_rating = NULL,
+  status_asks = NULL, rating_asks = NULL, declined = NULL`,
+};
+
+/** What was said of books, in `books` and `pending_statuses`. */
+export function createStateStore(database: Database): StateStore {
+  // In memory: after a start nothing is new.
+  let toldAt: Record<Fingerprint, number | undefined> = {};
+  const run = (hash: Fingerprint, statements: readonly (readonly [string, Values?])[]): Result<undefined> =>
+    runAll(
+      database,
+      knowing(hash).concat(statements.map(([statement, values]) => [statement, { hash, ...values }] as const)),
+    );
+  return {
+    known: (hash) => known(database, hash, toldAt[hash]),
+    tell: (hash, told, at) => {
+      toldAt[hash] = at;
+      return tell(database, hash, told);
+    },
+    outdate: (hash) => {
+      toldAt[hash] = undefined;
+    },
+    agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
+    agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
+    ask: (hash, here) => run(hash, [[sql.ask, { here }], [sql.withdraw]]),
+    askRating: (hash, here) => run(hash, [[sql.askRating, { here }], [sql.withdrawRating]]),
+    questions: (limit) => questions(database, limit),
+    decline: (hash, status) => run(hash, [[sql.decline, { status }]]),
+    queue: (hash, status, at) => run(hash, [[sql.queue, { status, at }], [sql.queued]]),
+    withdraw: (hash) => run(hash, [[sql.withdraw], [sql.answered]]),
+    waiting: (last) => {
+      const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
+      return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
+    },
+    sent: ({ rowId: id, fingerprint: hash, status }, at) =>
+      runAll(database, [[sql.leave, { id }], [sql.sent, { hash, status, at }], heardAt(at)]),
+    forgetSent: () => {
+      toldAt = {};
+      return runAll(database, [[sql.forgetSent]]);
+    },
+  };
+}
+
+function known(database: Database, hash: Fingerprint, toldAt: number | undefined): Result<KnownState> {
+  const rows = database.query(sql.known, { hash });
+  if (!rows.ok) return rows;
+  const [row] = rows.value;
+  return ok(row === undefined ? {} : knownIn(row, toldAt));
+}
+
+/** What is known already is not written again. */
+function tell(database: Database, hash: Fingerprint, { status, statusAt, rating }: BookState): Result<undefined> {
+  const before = known(database, hash, undefined);
+  if (!before.ok) return before;
+  const { told } = before.value;
+  const isSame = told?.status === status && told?.rating === rating && told?.statusAt === statusAt;
+  if (isSame) return done;
+  return runAll(database, knowing(hash).concat([[sql.tell, { hash, status, status_at: statusAt, rating }]]));
+}
+
+function knownIn(row: Row, toldAt: number | undefined): KnownState {
+  const told = {
+    status: statusIn(row.told_status),
+    statusAt: numberIn(row.told_status_at),
+    rating: numberIn(row.told_rating),
+  };
+  return {
+    status: statusIn(row.status),
+    rating: numberIn(row.rating),
+    told: told.status === undefined && told.rating === undefined && toldAt === undefined ? undefined : told,
+    toldAt,
+    pending: statusIn(row.pending),
+    asks: hostStatusIn(textIn(row.status_asks)),
+    asksRating: numberIn(row.rating_asks),
+    declined: statusIn(row.declined),
+  };
+}
+
+function statusIn(value: Value | undefined): ServerStatus | undefined {
+  return serverStatusIn(textIn(value));
+}
+
+function questions(database: Database, limit: number): ReturnType<StateStore["questions"]> {
+  const statuses = database.query(sql.questions("status_asks", "told_status"), { limit });
+  if (!statuses.ok) return statuses;
+  const ratings = database.query(sql.questions("rating_asks", "told_rating"), { limit });
+  if (!ratings.ok) return ratings;
+  return ok({
+    statuses: statuses.value.map((row) => questionIn(row)),
+    ratings: ratings.value.map((row) => ratingQuestionIn(row)),
+  });
+}
+
+function questionIn(row: Row): Question {
+  const here = row.here as HostStatus;
+  return { fingerprint: row.hash as Fingerprint, title: textIn(row.title), here, there: statusIn(row.there) };
+}
+
+function ratingQuestionIn(row: Row): RatingQuestion {
+  const there = numberIn(row.there);
+  return { fingerprint: row.hash as Fingerprint, title: textIn(row.title), here: countIn(row.here), there };
+}
+
+function pendingIn(row: Row): PendingStatus {
+  return {
+    rowId: countIn(row.id),
+    fingerprint: row.hash as Fingerprint,
+    bookId: row.book_id as BookId | undefined,
+    status: row.status as ServerStatus,
+    state: row.state as PendingStatus["state"],
+    reason: textIn(row.reason),
+    attempts: countIn(row.attempts),
+  };
+}
