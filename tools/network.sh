@@ -6,7 +6,7 @@ set -euo pipefail
 CLIENT=ls-reader SERVER=ls-server HERE=10.77.0.2 THERE=10.77.0.1
 servers=() told=$(mktemp -d)
 sweep() {
-    for server in "${servers[@]}"; do kill -KILL "$server" 2> /dev/null || true; done
+    for server in "${servers[@]}"; do kill -KILL "$server" 2> /dev/null && wait "$server" 2> /dev/null || true; done
     ip netns delete $CLIENT 2> /dev/null || true
     ip netns delete $SERVER 2> /dev/null || true
     rm -rf /etc/netns/$CLIENT "$told"
