@@ -72,15 +72,28 @@ local function is_quiet()
     return not upcoming or upcoming.at > stopwatch.now() + LOOKS_EVERY
 end
 
+-- What is due later than this, in seconds, nobody waits for in real time: a spec lets that time pass.
+local IDLE = 20
+
+local function is_idle()
+    local upcoming = UIManager.queue[1]
+    return not upcoming or upcoming.at > stopwatch.now() + IDLE
+end
+
 -- Lets the sockets work until `done()`. `what`: what is waited for, to be told when it does not come. Where nothing
--- goes on in the device, the server may still have something left to do.
+-- goes on in the device, the server may still have something left to do, for a second.
 function stage.wait_until(what, done)
     local looks_left = 20
     repeat
-        if host.pump(PATIENCE, done) then return end
+        local is_done
+        host.pump(PATIENCE, function()
+            is_done = done()
+            return is_done or is_idle()
+        end)
+        if is_done or done() then return end
         looks_left = looks_left - 1
-        if not UIManager.queue[1] then socket.sleep(0.05) end
-    until UIManager.queue[1] or looks_left == 0
+        socket.sleep(0.05)
+    until not is_idle() or looks_left == 0
     error(("waited in vain until %s; the screen says: %s"):format(what, tostring(host.says())), 2)
 end
 
