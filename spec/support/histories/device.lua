@@ -2,7 +2,8 @@
 --
 --     local process = device.start(path, world)
 --
--- `world`: now, elapsed, libraries (see servers.lua), notes_of(path), chance.
+-- `world`: now, elapsed, libraries (see servers.lua), notes_of(path), chance. `host`, where there is one, stands for
+-- parts of the host that are quiet without it: offers, dialogs, summaries, name.
 local createScreen = require("src.app.book.openBook").createScreen
 local drainQueue = require("src.app.sync.drainQueue").drainQueue
 local keepNotes = require("src.app.notes.trackNotes")
@@ -12,8 +13,10 @@ local sendNotes = require("src.app.notes.sendNotes")
 local sendProgress = require("src.app.progress.sendProgress")
 local sendRatings = require("src.app.notes.rateBook")
 local sendSessions = require("src.app.session.sendSessions")
+local sendStatus = require("src.app.status.sendStatus")
 local sync = require("src.app.sync.sync")
 local syncProgress = require("src.app.progress.syncProgress")
+local syncStatus = require("src.app.status.syncStatus")
 local trackSession = require("src.app.session.trackSession")
 local unassignDeleted = require("src.app.shelf.unassignDeleted")
 
@@ -75,6 +78,7 @@ local function senders_of(context)
     return {
         function() return sendSessions.sessionSender(context) end,
         function() return sendProgress.progressSender(context) end,
+        function() return sendStatus.statusSender(context) end,
         function() return unassignDeleted.unassignSender(context) end,
         function() return sendNotes.noteSender(noting) end,
         function() return sendRatings.ratingSender(context) end,
@@ -87,6 +91,7 @@ local function nothing() end
 
 local function host_of(process)
     local world = process.world
+    local own = world.host or {}
     local withdrawn = { withdraw = nothing }
     return {
         clock = process.clock, tasks = process.tasks,
@@ -98,20 +103,24 @@ local function host_of(process)
             sample = function(path) return path:match("(%w)%.epub$"):rep(32) end,
         },
         annotations = { notesOf = world.notes_of, ownColours = function() return {} end },
-        dialogs = { notify = nothing, choose = nothing, confirm = function(question) question.onYes() end },
-        offers = {
+        dialogs = own.dialogs
+            or { notify = nothing, choose = nothing, confirm = function(question) question.onYes() end },
+        contents = { readsClosed = function() return true end },
+        summaries = own.summaries or { of = nothing, write = function() return false end },
+        offers = own.offers or {
             offer = function() return withdrawn end,
             whenReading = function() return withdrawn end,
         },
         device = { model = "Reader", chance = function() return 0.5 end,
-            newUuid = function() return "this-device" end },
+            newUuid = function() return own.name or "this-device" end,
+            timeText = function(at) return os.date("!%Y-%m-%d %H:%M", at) end },
     }
 end
 
-local function server_of(libraries)
+local function server_of(libraries, can)
     return {
         library = libraries.sessions, notes = libraries.notes, progress = libraries.progress,
-        probe = { expireTraits = nothing },
+        probe = { expireTraits = nothing, dialect = function() return { statuses = can.statuses == true } end },
         shelves = libraries.shelves, files = {
             titled = function() return { ok = true, value = {} } end,
             withId = function() return { ok = true } end,
@@ -126,7 +135,7 @@ local function context_of(process)
     for name, part in pairs(store) do watched[name] = part end
     watched.sessions = world.watched(store.sessions)
     return {
-        store = watched, server = server_of(world.libraries), host = host_of(process),
+        store = watched, server = server_of(world.libraries, world.server.can), host = host_of(process),
         settings = store.settings.current, log = log, translate = translate,
         queued = function() process.sync.schedule() end, changed = nothing,
     }
@@ -151,7 +160,11 @@ local function compose(process)
     process.progress = syncProgress.createProgressSync(context)
     process.keeper = keepNotes.createNoteTracker(context)
     process.tracker = trackSession.createTracker(context)
-    local followers = { guarded(process.tracker), guarded(process.progress), guarded(process.keeper) }
+    process.status = syncStatus.createStatusSync(context, { progress = process.progress, session = process.tracker })
+    local followers = {}
+    for _, name in ipairs({ "tracker", "progress", "status", "keeper" }) do
+        table.insert(followers, guarded(process[name]))
+    end
     process.screen = createScreen(context, followers)
 end
 

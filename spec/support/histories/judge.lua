@@ -132,10 +132,18 @@ function judge.shelves(world)
     end
 end
 
+-- Its time cannot be, and only a person knows it: it stays here.
+local function is_held_back(world, book)
+    local rows = world.process.database.query([[SELECT reason FROM pending_progress JOIN fingerprints USING (book)
+        WHERE fingerprints.hash = :hash AND state = 'failed' AND reason LIKE '%You can set its time%']],
+        { hash = book.hash })
+    return #rows.value > 0
+end
+
 function judge.positions(world)
     for _, book in ipairs(world.reader.books) do
         local there = world.server.progress[book.hash]
-        local is_last = false
+        local is_last = is_held_back(world, book)
         -- The last one that the host wrote down too, or any of those that the power took from it since.
         for _, at in ipairs({ book.closed_at or false, unpack(book.may_be_at) }) do
             is_last = is_last or not at or math.abs((there and there.percent or 0) - at) < 0.01

@@ -22,11 +22,11 @@ end
 -- `letter`: the specification and nothing beyond it. The others are the servers that people run.
 servers.kinds = {
     letter = { batch = true, list = false, notes = true, lists_notes = false },
-    spec = { batch = true, list = true, notes = true, lists_notes = true },
-    W = { batch = true, list = true, notes = true, lists_notes = true },
-    B2 = { batch = false, list = true, notes = true, lists_notes = true },
-    G = { batch = false, list = true, notes = true, lists_notes = true },
-    B0 = { batch = false, list = false, notes = false, lists_notes = true, no_sessions = true },
+    spec = { batch = true, list = true, notes = true, lists_notes = true, statuses = true, derives = true },
+    W = { batch = true, list = true, notes = true, lists_notes = true, statuses = true, derives = true },
+    B2 = { batch = false, list = true, notes = true, lists_notes = true, statuses = true, derives = true },
+    G = { batch = false, list = true, notes = true, lists_notes = true, statuses = true, derives = true },
+    B0 = { batch = false, list = false, notes = false, lists_notes = true, no_sessions = true, statuses = true },
 }
 
 local function session_library(self, ask)
@@ -75,6 +75,39 @@ local function session_library(self, ask)
     }
 end
 
+-- What a server makes of the status of a book when a position comes, whatever it was.
+local function derive(self, hash, percent)
+    if not self.can.derives then return end
+    local status = percent >= 99.5 and "READ" or percent > 0.25 and "READING" or "UNREAD"
+    self.say(hash, status)
+end
+
+-- `self.says[hash]`: the status, and when it was set.
+local function state_library(self, ask, library)
+    local function hash_of(id)
+        for hash, number in pairs(self.books) do if number == id then return hash end end
+    end
+    function library.stateOf(id)
+        return ask("stateOf", function()
+            local hash = hash_of(id)
+            if not hash then return ok(nil) end
+            local said = self.can.statuses and self.says[hash] or {}
+            return ok({ status = said.status, statusAt = self.can.tells_time and said.at or nil,
+                rating = self.ratings[id] })
+        end)
+    end
+    function library.setStatus(id, status)
+        if not self.can.statuses then return unsupported() end
+        return ask("setStatus", function()
+            local hash = hash_of(id)
+            if not hash then return refused(404) end
+            self.say(hash, status)
+            return ok()
+        end)
+    end
+    return library
+end
+
 local function progress_library(self, ask)
     return {
         fetchProgress = function(hash)
@@ -88,6 +121,7 @@ local function progress_library(self, ask)
                     writtenAt = self.can.tells_time and self.now() or nil,
                     deviceId = self.can.places and how.deviceId or nil,
                 }
+                derive(self, reached.fingerprint, reached.percent)
                 return ok()
             end)
         end,
@@ -119,6 +153,10 @@ function servers.new(kind, now, chance)
     self.can.places = chance(2) == 0
     self.can.tells_time = chance(2) == 0
     self.books, self.sessions, self.notes, self.ratings, self.progress, self.shelves = {}, {}, {}, {}, {}, {}
+    self.says = {}
+    function self.say(hash, status)
+        self.says[hash] = { status = status, at = self.now() }
+    end
     function self.number()
         self.last = self.last + 1
         return self.last
@@ -142,7 +180,7 @@ end
 -- What the plugin speaks to it with; each request goes through `ask(what, operation)`.
 function servers.libraries(self, ask)
     return {
-        sessions = session_library(self, ask),
+        sessions = state_library(self, ask, session_library(self, ask)),
         notes = note_library(self, ask),
         progress = progress_library(self, ask),
         shelves = shelf_library(self, ask),
