@@ -3,6 +3,22 @@
 // A test of these that passes with its fault is worth nothing: it gets better, and the fault stays.
 export const faults = [
   {
+    of: "connection",
+    so: "a login that is answered 409 makes a highlight count as sent, and it is lost",
+    file: "src/server/login.ts",
+    text: "return beforehand(failure);",
+    instead: "return failure;",
+    tests: ["test/server/login.test.ts"],
+  },
+  {
+    of: "sessions",
+    so: "a session that was stored and answered with 304 goes up twice",
+    file: "src/domain/failure.ts",
+    text: "return !isRefusal(failure.status) || failure.isPage === true;",
+    instead: "return failure.status >= 500 || failure.isPage === true;",
+    tests: ["test/domain/failure.test.ts"],
+  },
+  {
     of: "sessions",
     so: "an hour away from an open page counts as an hour of reading",
     file: "src/domain/pageActivity.ts",

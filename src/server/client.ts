@@ -6,7 +6,7 @@ import type { Codec } from "../ports/host";
 import type { Downloads, Http, HttpRequest, HttpResponse, Method, Receiver } from "../ports/http";
 import type { Address, Addresses, Purpose } from "./addresses";
 import { decodeList } from "./decode";
-import { redactFailure, isWebPage, refusalOf, secretsIn } from "./failures";
+import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn } from "./failures";
 import type { ServerContext } from "./serverContext";
 
 /** §8 Request timeout. */
@@ -77,7 +77,7 @@ function ask(context: ClientContext, call: Call): Result<unknown> {
   if (serverUrl === "") return failed({ kind: "unconfigured", missing: "server" });
   const errand = call.errand ?? (call.method === "GET" ? "question" : "upload");
   const proven = errand === "upload" && !context.addresses.hasShown() ? context.prove() : done;
-  if (!proven.ok) return proven;
+  if (!proven.ok) return failed(beforehand(proven.failure));
   const carried = withExtra(call, requestHeaders);
   return context.addresses.reach(errand, (address) => askAt(context, address, carried));
 }

@@ -1,7 +1,7 @@
 import { cleaned, redact } from "../domain/redact";
 import { headersIn } from "../domain/requestHeaders";
 import { urlText } from "../domain/webAddress";
-import type { Failure } from "../domain/failure";
+import { isTransient, type Failure } from "../domain/failure";
 import type { Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { Codec } from "../ports/host";
@@ -33,6 +33,18 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
   if (status === 401 || status === 403) return { kind: "denied", status, message, isPage };
   const waitSeconds = wholeIn(headers["retry-after"] ?? "");
   return { kind: "refused", status, message, isPage, waitSeconds };
+}
+
+/**
+ * What has to be asked before a question, and was refused for good, as the failure of that question: nobody may take
+ * "not found" or "it is there" for the answer to what never went out.
+ */
+export function beforehand(failure: Failure): Failure {
+  if (failure.kind !== "refused" || isTransient(failure)) return failure;
+  return {
+    kind: "unreadable",
+    detail: `what comes first was answered ${failure.status.toFixed(0)}: ${failure.message}`,
+  };
 }
 
 /** Is it a page for people? */

@@ -6,6 +6,7 @@ import type { SettingsStore, Token, TokenStore } from "../ports/store";
 import type { Addresses } from "./addresses";
 import type { Client } from "./client";
 import { fieldsOf, numberOf, textOf } from "./decode";
+import { beforehand } from "./failures";
 import type { ServerContext } from "./serverContext";
 
 const daySeconds = 86400;
@@ -143,7 +144,7 @@ function lockOf(asked: number | undefined): number {
 function turnedAway(state: State, context: LoginContext, failure: Failure): Failure {
   if ((failure.kind !== "refused" && failure.kind !== "denied") || failure.isPage === true) return failure;
   const isWrong = failure.kind === "refused" && failure.status === 400 && !isClash(failure);
-  if (!isWrong && failure.kind !== "denied") return failure;
+  if (!isWrong && failure.kind !== "denied") return beforehand(failure);
   const denied: Failure = isWrong ? { kind: "denied", status: 401, message: failure.message } : failure;
   const { addresses, clock, settings } = context;
   state.locked = denied;

@@ -19,6 +19,12 @@ describe("a login", () => {
     expect(scene.http.asked()).toEqual([loginPath]);
   });
 
+  it.each([404, 405, 409, 422])("answered with %i is no answer to what was to be asked", (status) => {
+    scene.http.on(loginPath, { status, body: { message: "No" } });
+    expect(failureOf(scene.ask())).toMatchObject({ kind: "unreadable" });
+    expect(scene.http.asked()).toEqual([loginPath]);
+  });
+
   it("that a person asks for is tried all the same, and forgives when it succeeds", () => {
     scene.settings.save({ libraryLoginRefused: true });
     expect(scene.login().ok).toBe(true);
@@ -65,7 +71,7 @@ describe("a login", () => {
     expect(scene.clock.elapsed() - began).toBeGreaterThanOrEqual(2);
     scene.tokens.kept.clear();
     scene.http.on(loginPath, clash);
-    expect(failureOf(scene.ask())).toMatchObject({ kind: "refused", status: 400 });
+    expect(failureOf(scene.ask())).toMatchObject({ kind: "unreadable" });
     expect(scene.settings.current().libraryLoginRefused).toBe(false);
   });
 
