@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint";
 import { looseInteger } from "../shapes/scalars";
 import { setStatus } from "../state/readStatus";
 import { bookById } from "../state/state";
+import { bookView } from "./bookView";
 import { unknownInDatabase } from "./ratings";
 
 /** The status of books, which the specification does not name. */
@@ -30,6 +31,19 @@ export const statusRoutes = [
           dateFinished,
         })),
       );
+    },
+  }),
+  endpoint({
+    method: "PUT",
+    path: "/api/v1/books/read-status",
+    access: "bearer",
+    exists: (dialect) => dialect.name === "B0",
+    body: () => z.object({ ids: z.array(looseInteger), status: z.string() }),
+    answer: ({ context, body, user }) => {
+      const { state, dialect, clock } = context;
+      const books = body.ids.flatMap((id) => bookById(state, id) ?? []);
+      for (const { id } of books) setStatus(state, user().id, id, body.status.toUpperCase(), clock.now());
+      return ok(books.map((book) => bookView(book, dialect, state, user())));
     },
   }),
 ];

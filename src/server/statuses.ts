@@ -34,10 +34,11 @@ function ask(api: ServerApi, id: BookId, status: ServerStatus): Result<unknown> 
     : api.askAsLibrary({ method: "POST", path: "/api/v1/books/status", body: { bookIds: books, status } });
 }
 
+/** The oldest servers answer with the books themselves. */
 function isAnswered(value: unknown, id: BookId, status: ServerStatus): boolean {
   for (const entry of listOf(value) ?? []) {
     const fields = fieldsOf(entry);
-    if (idOf(fields?.["bookId"]) === id) return lineOf(fields?.["readStatus"]) === status;
+    if ((idOf(fields?.["bookId"]) ?? idOf(fields?.["id"])) === id) return lineOf(fields?.["readStatus"]) === status;
   }
   return false;
 }

@@ -1,0 +1,206 @@
+-- The status of a book, both ways, on every kind of server that keeps one; and no position undoes it.
+local WebPage = require("webPage")
+local host = require("host")
+local stage = require("stage")
+
+local NOVEL = 101
+local PROGRESS = "/syncs/progress"
+
+describe("the status of a book", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(function()
+        host.dismiss_all()
+        stage.finish()
+    end)
+
+    local page, book
+
+    -- The oldest servers find a book by the number in the name of its file alone.
+    local function on(server)
+        stage.server:control("POST", "/dialect", { name = server })
+        page = WebPage.sign_in(stage.server)
+        page.oldest = server == "B0"
+        book = page.oldest and stage.NOVEL:gsub("%.epub", "_101.epub") or stage.NOVEL
+        if page.oldest then assert(os.rename(host.book(stage.NOVEL), host.book(book))) end
+    end
+
+    local function rest()
+        stage.settle()
+        stage.settle()
+    end
+
+    -- Opens it and waits until the server was asked.
+    local function opened(facts)
+        host.open(book, facts)
+        host.advance(2)
+        stage.rest()
+        host.advance(1)
+        stage.rest()
+    end
+
+    local function summary()
+        return host.reader().doc_settings:readSetting("summary")
+    end
+
+    local function marked(status)
+        summary().status = status
+        summary().modified = os.date("%Y-%m-%d", host.now())
+    end
+
+    local function closed()
+        host.close()
+        rest()
+    end
+
+    local function there()
+        return page:book(NOVEL).readStatus
+    end
+
+    -- Read from here to there at the pace of a reader, and known to the server.
+    local function read_to(from, to)
+        opened({ pages = 200, page = from })
+        host.read(to - from, 30)
+        closed()
+    end
+
+    for _, server in ipairs({ "W", "B2", "G", "B0" }) do
+        describe("on " .. server, function()
+            before_each(function() on(server) end)
+
+            it("is read once it was marked as finished, wherever that was", function()
+                read_to(40, 44)
+                assert.equal("READING", there())
+                opened({ pages = 200, page = 190 })
+                host.read(4, 30)
+                marked("complete")
+                closed()
+                assert.equal("READ", there())
+                assert.same({}, host.errors())
+            end)
+
+            it("stays read when it is opened at a third, and is finished here from then on", function()
+                read_to(40, 44)
+                page:set_status(NOVEL, "READ")
+                opened({ pages = 200, page = 60 })
+                assert.equal("complete", summary().status)
+                host.read(4, 30)
+                closed()
+                assert.equal("READ", there())
+            end)
+
+            it("is read again only once the reader has said so, and then positions travel", function()
+                read_to(40, 44)
+                opened({ pages = 200, page = 190 })
+                host.read(2, 30)
+                marked("complete")
+                closed()
+                assert.equal("READ", there())
+                opened({ pages = 200, page = 20 })
+                host.read(4, 30)
+                closed()
+                assert.equal("READ", there())
+                stage.until_says("Read it again?")
+                host.press("Read again")
+                rest()
+                assert.equal("RE_READING", there())
+                assert.equal(12, page:book(NOVEL).koreaderProgress.percentage)
+                -- And from now on without a question.
+                opened({ pages = 200, page = 24 })
+                assert.equal("reading", summary().status)
+                host.read(6, 30)
+                closed()
+                assert.is_nil(host.top())
+                assert.equal("RE_READING", there())
+                assert.equal(15, page:book(NOVEL).koreaderProgress.percentage)
+            end)
+
+            it("is on hold here when it was paused there, and goes on once the reader has said so", function()
+                read_to(40, 44)
+                page:set_status(NOVEL, "PAUSED")
+                opened({ pages = 200, page = 44 })
+                assert.equal("abandoned", summary().status)
+                host.read(4, 30)
+                closed()
+                assert.equal("PAUSED", there())
+                stage.until_says("Go on reading it?")
+                host.press("Go on")
+                rest()
+                assert.equal("READING", there())
+                assert.equal(24, page:book(NOVEL).koreaderProgress.percentage)
+            end)
+
+            it("is not asked about a second time after a no", function()
+                read_to(40, 44)
+                page:set_status(NOVEL, "READ")
+                for _ = 1, 2 do
+                    opened({ pages = 200, page = 60 })
+                    host.read(4, 30)
+                    closed()
+                    host.dismiss_all()
+                end
+                opened({ pages = 200, page = 70 })
+                host.read(4, 30)
+                closed()
+                assert.is_nil(host.top())
+                assert.equal("READ", there())
+            end)
+
+            it("arrives once, when the answer is lost", function()
+                read_to(40, 44)
+                local path = server == "B0" and "/api/v1/books/read-status" or "/api/v1/books/status"
+                stage.server:arm({ match = { path = path }, fault = { kind = "drop", when = "after" } })
+                opened({ pages = 200, page = 44 })
+                marked("complete")
+                closed()
+                host.advance(60)
+                rest()
+                local lost = stage.met("drop")
+                assert.is_true(lost > 0)
+                assert.equal("READ", there())
+                assert.is_nil(stage.waiting_line():find("status", 1, true))
+                local asked = 0
+                for _, request in ipairs(stage.server:requests()) do
+                    if request.path == path then asked = asked + 1 end
+                end
+                -- What had arrived was found out, and not sent again.
+                assert.equal(lost, asked)
+            end)
+        end)
+    end
+
+    describe("where a server keeps none", function()
+        before_each(function() on("spec") end)
+
+        it("is of no concern: positions go as before, and nothing is pending", function()
+            read_to(40, 44)
+            opened({ pages = 200, page = 190 })
+            host.read(4, 30)
+            marked("complete")
+            closed()
+            local positions = stage.server:state().progress
+            assert.equal(0.97, positions[#positions].percentage)
+            assert.equal("Pending: nothing", stage.waiting_line())
+        end)
+    end)
+
+    describe("and the number of requests", function()
+        before_each(function() on("G") end)
+
+        local function open_and_close()
+            stage.server:forget_requests()
+            opened({ pages = 200, page = 44 })
+            closed()
+            return stage.asked()
+        end
+
+        it("is one more than the position's at an opening, and none at a closing", function()
+            read_to(40, 44)
+            local asked = open_and_close()
+            assert.equal(2, #asked, table.concat(asked, "\n"))
+            assert.matches(PROGRESS, table.concat(asked, "\n"), 1, true)
+            assert.matches("GET /api/v1/books/101", table.concat(asked, "\n"), 1, true)
+        end)
+    end)
+end)

@@ -1,0 +1,54 @@
+-- A reader at the server's own web page: what they set goes over plain, blocking sockets.
+--
+--     local page = require("webPage").sign_in(stage.server)
+--     page:set_status(101, "READ")
+--     page:book(101).readStatus
+local cjson = require("cjson")
+local http = require("socket.http")
+local ltn12 = require("ltn12")
+
+local WebPage = {}
+WebPage.__index = WebPage
+
+local function ask(url, method, path, body, token)
+    local answer = {}
+    local text = body and cjson.encode(body)
+    local _, status = http.request({
+        method = method,
+        url = url .. path,
+        headers = {
+            ["Content-Type"] = "application/json",
+            ["Content-Length"] = text and #text,
+            ["Authorization"] = token and "Bearer " .. token,
+        },
+        source = text and ltn12.source.string(text),
+        sink = ltn12.sink.table(answer),
+    })
+    assert(status == 200, ("%s %s: %s %s"):format(method, path, tostring(status), table.concat(answer)))
+    return cjson.decode(table.concat(answer))
+end
+
+-- The dialect has to be the one that stays: a token is of one server.
+function WebPage.sign_in(server)
+    local login = ask(server.url, "POST", "/api/v1/auth/login", { username = "anna", password = "correct horse" })
+    return setmetatable({ server = server, token = login.accessToken }, WebPage)
+end
+
+function WebPage:ask(method, path, body)
+    return ask(self.server.url, method, path, body, self.token)
+end
+
+function WebPage:book(id)
+    return self:ask("GET", "/api/v1/books/" .. id)
+end
+
+function WebPage:set_status(id, status)
+    if self.oldest then return self:ask("PUT", "/api/v1/books/read-status", { ids = { id }, status = status }) end
+    return self:ask("POST", "/api/v1/books/status", { bookIds = { id }, status = status })
+end
+
+function WebPage:rate(id, rating)
+    return self:ask("PUT", "/api/v1/books/personal-rating", { ids = { id }, rating = rating })
+end
+
+return WebPage
