@@ -6,8 +6,8 @@ export const faults = [
     of: "connection",
     so: "a login that is answered 409 makes a highlight count as sent, and it is lost",
     file: "src/server/login.ts",
-    text: "return beforehand(failure);",
-    instead: "return failure;",
+    text: 'if (!isWrong && failure.kind !== "denied") return beforehand(failure);',
+    instead: 'if (!isWrong && failure.kind !== "denied") return failure;',
     tests: ["test/server/login.test.ts"],
   },
   {

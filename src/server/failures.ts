@@ -146,22 +146,26 @@ export function isAbsent(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
   if (failure.kind === "unreadable") return failure.isPage === true;
-  return isRefusedWith(failure, 405) || (isRefusedWith(failure, 404) && isGeneral(failure));
+  return hasStatus(failure, 405) || (hasStatus(failure, 404) && isGeneral(failure));
 }
 
 /** As `isAbsent`, and a 404 without words. */
 export function mayBeAbsent(answer: Result<unknown>): boolean {
-  return isAbsent(answer) || (!answer.ok && isRefusedWith(answer.failure, 404) && isWordless(answer.failure));
+  return isAbsent(answer) || (!answer.ok && hasStatus(answer.failure, 404) && isWordless(answer.failure));
 }
 
 /** As `mayBeAbsent`; some servers stumble over a path that they do not have: 500. */
 export function seemsAbsent(answer: Result<unknown>): boolean {
-  return mayBeAbsent(answer) || (!answer.ok && isRefusedWith(answer.failure, 500));
+  return mayBeAbsent(answer) || (!answer.ok && hasStatus(answer.failure, 500));
 }
 
-/** True for this status and no other. */
-export function isRefusedWith(failure: Failure, status: number): boolean {
+function hasStatus(failure: Failure, status: number): boolean {
   return failure.kind === "refused" && failure.status === status;
+}
+
+/** True for this status and no other, in the server's own name: what a web page says comes from somebody on the way. */
+export function isRefusedWith(failure: Failure, status: number): boolean {
+  return failure.kind === "refused" && failure.status === status && failure.isPage !== true;
 }
 
 function isWordless(failure: Failure): boolean {

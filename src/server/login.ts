@@ -142,7 +142,7 @@ function lockOf(asked: number | undefined): number {
  * web page says comes from somebody on the way, who knows nothing of passwords.
  */
 function turnedAway(state: State, context: LoginContext, failure: Failure): Failure {
-  if ((failure.kind !== "refused" && failure.kind !== "denied") || failure.isPage === true) return failure;
+  if ((failure.kind !== "refused" && failure.kind !== "denied") || failure.isPage === true) return beforehand(failure);
   const isWrong = failure.kind === "refused" && failure.status === 400 && !isClash(failure);
   if (!isWrong && failure.kind !== "denied") return beforehand(failure);
   const denied: Failure = isWrong ? { kind: "denied", status: 401, message: failure.message } : failure;

@@ -79,7 +79,7 @@ describe("a login", () => {
     [{ status: 500 }, "refused"],
     [{ failure: away }, "unreachable"],
     [{ headers: { "content-type": "text/html" }, body: "<html>" }, "unreadable"],
-    [{ status: 400, headers: { "content-type": "text/html" }, body: "<html>" }, "refused"],
+    [{ status: 400, headers: { "content-type": "text/html" }, body: "<html>" }, "unreadable"],
     [{ status: 401, headers: { "content-type": "text/html" }, body: "<html>" }, "denied"],
     [{ status: 403, headers: { "content-type": "text/html; charset=utf-8" }, body: "<html>" }, "denied"],
   ])("that came to nothing (%j) says nothing about the password", (reply, kind) => {

@@ -49,6 +49,22 @@ describe("a note that the server says 500 to", () => {
   });
 });
 
+describe("a web page in the server's place", () => {
+  const page = (status: number): Result<unknown> =>
+    failed<Failure>({ kind: "refused", status, message: "", isPage: true });
+
+  test("does not make a note be there that never went up", () => {
+    const { library } = serverOf({ "POST /api/v1/annotations": page(409) });
+    expect(library.create(book, placed)).toMatchObject({ failure: { status: 409 } });
+    expect(serverOf({ "POST /api/v1/annotations": refused(409) }).library.create(book, placed)).toEqual(ok(undefined));
+  });
+
+  test("does not make a note be gone that was to be deleted", () => {
+    const { library } = serverOf({ "DELETE /api/v1/annotations/5": page(404) });
+    expect(library.remove(5, book, "annotation")).toMatchObject({ failure: { status: 404 } });
+  });
+});
+
 describe("a server without highlights", () => {
   const nowhere = refused(404, "Resource not found.");
 
