@@ -29,6 +29,8 @@ export default {
     menu: [
       "src/ui/#*Menu",
       "src/ui/mainMenu.ts",
+      "src/ui/status/statusMenu.ts",
+      "src/store/states.ts#*uestion*",
       "src/ui/notes/notesMenu.ts",
       "src/ui/progress/",
       "src/app/progress/progressByHand.ts",
@@ -120,12 +122,13 @@ export default {
       "src/koreader/bookPage.ts#isAtBeginning",
     ],
     states: [
+      "src/ui/status/",
+      "src/app/status/decideConflict.ts",
       "src/koreader/bookSummary.ts#write",
       "src/app/status/beginAgain.ts",
       "src/app/status/meetState.ts#settle*",
       "src/app/status/sendStatus.ts",
       "src/server/statuses.ts",
-      "src/store/states.ts#*uestion*",
     ],
     login: ["src/server/credentials.ts#ask", "src/server/credentials.ts#logIn", "src/server/login.ts"],
     screens: [

@@ -5,7 +5,7 @@ import type { Controls } from "../library";
 import { faultOrder, type Faults } from "../misbehaviour";
 import { id } from "../shapes/scalars";
 import { type Book, nextId, type State } from "../state/state";
-import { addMagicShelf, addPerson, magicShelfOrder, personOrder, removePerson } from "./people";
+import { addMagicShelf, addPerson, magicShelfOrder, personOrder, removePerson, say, stateOrder } from "./people";
 import { dialectChangeFrom } from "./dialectChange";
 import type { Deed } from "./control";
 
@@ -60,6 +60,11 @@ export const deeds: readonly Deed[] = [
     method: "POST",
     path: "/magic-shelves",
     does: ({ state }, { body }) => addMagicShelf(state, magicShelfOrder.parse(body)),
+  },
+  {
+    method: "POST",
+    path: "/states",
+    does: ({ state, clock }, { body }) => say(state, stateOrder.parse(body), clock.now()),
   },
   {
     method: "GET",

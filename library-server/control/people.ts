@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { id } from "../shapes/scalars";
+import { setStatus } from "../state/readStatus";
 import { type MagicShelf, nextId, type State, type User } from "../state/state";
 
 const reader = z.strictObject({ username: z.string(), password: z.string() });
@@ -17,6 +19,26 @@ export const magicShelfOrder = z.strictObject({
   username: z.string(),
   titleHas: z.string(),
 });
+
+/** What a person says of a book in the web page; what is absent stays. */
+export const stateOrder = z.strictObject({
+  bookId: id,
+  username: z.string().default("anna"),
+  status: z.string().optional(),
+  rating: z.int().optional(),
+});
+
+export function say(state: State, order: z.output<typeof stateOrder>, now: number): object {
+  const { bookId, username, status, rating } = order;
+  const user = state.users.find((one) => one.username === username);
+  if (user === undefined) throw new Error(`nobody is called ${username}`);
+  if (status !== undefined) setStatus(state, user.id, bookId, status, now);
+  if (rating !== undefined) {
+    state.ratings = state.ratings.filter((one) => one.userId !== user.id || one.bookId !== bookId);
+    state.ratings.push({ userId: user.id, bookId, personalRating: rating });
+  }
+  return order;
+}
 
 export function addPerson(state: State, order: z.output<typeof personOrder>): User {
   const { username, password, isTrusted } = order;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { empty, ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
 import { idInPath, numberInQuery } from "../shapes/scalars";
-import { type Book, bookById, type State, type StoredProgress } from "../state/state";
+import { type Book, bookById, lastProgress } from "../state/state";
 import { statusOf } from "../state/readStatus";
 import { lastReadTime, webPositionOf } from "../state/webReader";
 import { bookSummary } from "./bookSummary";
@@ -34,7 +34,7 @@ export const accountRoutes = [
         page: numberInQuery.default(0),
         size: numberInQuery.default(20),
       }),
-      answer: ({ context, query }) => {
+      answer: ({ context, query, user }) => {
         const { state, dialect } = context;
         const wanted = query.q.trim().toLowerCase();
         if (wanted === "") return refusal(400, "Validation error", ["q: must not be blank"]);
@@ -42,7 +42,9 @@ export const accountRoutes = [
           [title, series ?? "", ...authors].some((text) => text.toLowerCase().includes(wanted)),
         );
         const { page, size } = query;
-        const content = found.slice(page * size, (page + 1) * size).map((book) => bookSummary(book, dialect));
+        const content = found
+          .slice(page * size, (page + 1) * size)
+          .map((book) => bookSummary(book, dialect, state, user()));
         const hasNext = (page + 1) * size < found.length;
         const totalPages = Math.ceil(found.length / size);
         return ok({
@@ -72,30 +74,6 @@ export const accountRoutes = [
     },
   }),
 
-  // Only as the plugin asks for it: by the time of the last reading, the newest first.
-  endpoint({
-    method: "GET",
-    path: "/api/v1/app/books",
-    access: "bearer",
-    exists: (dialect) => dialect.app,
-    query: z.strictObject({
-      sort: z.literal("lastReadTime"),
-      dir: z.literal("desc"),
-      page: numberInQuery.default(0),
-      size: numberInQuery.default(20),
-    }),
-    answer: ({ context, query, user }) => {
-      const { state, dialect } = context;
-      const readAt = (book: Book) => lastProgress(state, user().id, book)?.storedAt ?? 0;
-      const { page, size } = query;
-      const read = dialect.sortsByReading
-        ? state.books.filter((book) => readAt(book) > 0).sort((a, b) => readAt(b) - readAt(a))
-        : state.books.toReversed();
-      const content = read.slice(page * size, (page + 1) * size).map((book) => bookSummary(book, dialect));
-      return ok({ content, page, size, totalElements: read.length, hasNext: false, hasPrevious: page > 0 });
-    },
-  }),
-
   endpoint({
     method: "GET",
     path: "/api/v1/app/books/continue-reading",
@@ -109,7 +87,7 @@ export const accountRoutes = [
       const isReading = (book: Book) => statusOf(state, id, book.id)?.readStatus === "READING";
       const reading = state.books.filter((book) => isReading(book) && readAt(book) > 0);
       reading.sort((a, b) => readAt(b) - readAt(a));
-      return ok(reading.slice(0, query.limit).map((book) => bookSummary(book, dialect)));
+      return ok(reading.slice(0, query.limit).map((book) => bookSummary(book, dialect, state, user())));
     },
   }),
 
@@ -133,8 +111,7 @@ export const accountRoutes = [
       const web = webPositionOf(state, user().id, book.id);
       const lastRead = lastReadTime(state, user().id, book.id);
       return ok({
-        ...bookSummary(book, dialect),
-        ...statusFields(state, user().id, book.id),
+        ...bookSummary(book, dialect, state, user()),
         lastReadTime: lastRead,
         files: [{ ...fileView(book), primary: true, book: true }],
         ...(web?.data ? webView(book, web.data, web.percent) : {}),
@@ -143,17 +120,3 @@ export const accountRoutes = [
     },
   }),
 ];
-
-/** What a person says of a book. */
-function statusFields(state: State, userId: number, bookId: number): object {
-  const rating = state.ratings.findLast((one) => one.userId === userId && one.bookId === bookId);
-  return {
-    readStatus: statusOf(state, userId, bookId)?.readStatus,
-    personalRating: rating?.personalRating ?? undefined,
-  };
-}
-
-/** What a reader device left with this book last. */
-function lastProgress(state: State, userId: number, { fingerprint }: Book): StoredProgress | undefined {
-  return state.progress.findLast((one) => one.userId === userId && one.document === fingerprint);
-}

@@ -2,6 +2,7 @@ import type { Route } from "../endpoint";
 import { accountRoutes } from "./account";
 import { annotationRoutes } from "./annotations";
 import { authRoutes } from "./auth";
+import { bookListRoutes } from "./bookLists";
 import { bookmarkRoutes } from "./bookmarks";
 import { bookRoutes } from "./books";
 import { coverRoutes } from "./covers";
@@ -25,6 +26,7 @@ export const allRoutes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,
   ...bookRoutes,
+  ...bookListRoutes,
   ...searchRoutes,
   ...sessionRoutes,
   ...progressRoutes,

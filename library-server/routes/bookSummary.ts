@@ -1,15 +1,15 @@
 import type { Dialect } from "../dialect";
-import type { Book } from "../state/state";
-import { fileView } from "./bookView";
+import type { Book, State, User } from "../state/state";
+import { fileView, statusFields } from "./bookView";
 
-/** A book as the lists of real servers' app paths show it; the file's name and the ISBNs came late. */
-export function bookSummary(book: Book, dialect: Dialect): object {
+/** A book as the lists of real servers' app paths show it to a user; the file's name and the ISBNs came late. */
+export function bookSummary(book: Book, dialect: Dialect, state: State, { id: userId }: User): object {
   const file = fileView(book);
   const summary = {
     id: book.id,
     title: book.title,
     authors: book.authors,
-    readStatus: "UNREAD",
+    ...statusFields(state, userId, book.id),
     seriesName: book.series,
     seriesNumber: book.seriesNumber,
     libraryId: 1,

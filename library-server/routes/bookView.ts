@@ -6,6 +6,8 @@ import { lastReadTime, webPositionOf } from "../state/webReader";
 /** Descriptions come only where they are asked for, on real servers. */
 interface Manner {
   readonly withDescription?: boolean;
+  /** In the list of a shelf, which on real servers says nothing of its reader. */
+  readonly isListed?: boolean;
 }
 
 /** A book as its full record shows it to a user; what is unknown is left out. */
@@ -13,15 +15,17 @@ export function bookView(book: Book, dialect: Dialect, state: State, user: User,
   const rating = state.ratings.findLast((one) => one.userId === user.id && one.bookId === book.id);
   const personalRating = rating?.personalRating ?? undefined;
   const file = fileView(book);
-  if (dialect.bookShape === "flat") return { id: book.id, ...flatFields(book), personalRating, primaryFile: file };
+  if (dialect.bookShape === "flat") {
+    const { readStatus, dateFinished } = statusOf(state, user.id, book.id) ?? {};
+    return { id: book.id, ...flatFields(book), readStatus, dateFinished, personalRating, primaryFile: file };
+  }
   return {
     id: book.id,
     libraryId: 1,
     libraryName: "Library",
     metadata: metadataView(book, manner),
     metadataMatchScore: 80.5,
-    ...readingOf(book, dialect, state, user),
-    personalRating,
+    ...(manner.isListed ? {} : { ...readingOf(book, dialect, state, user), personalRating }),
     isPhysical: false,
     shelves: state.shelves
       .filter(({ userId, bookIds }) => userId === user.id && bookIds.includes(book.id))
@@ -46,6 +50,15 @@ export function webView({ type }: Book, data: string | null, percentage: number 
   if (type === "EPUB") return { epubProgress: { cfi: data, href: null, percentage } };
   const shown = { page: data === null ? null : Number(data), percentage };
   return type === "PDF" ? { pdfProgress: shown } : { cbxProgress: shown };
+}
+
+/** What a person says of a book, where lists of real servers tell it. */
+export function statusFields(state: State, userId: number, bookId: number): object {
+  const rating = state.ratings.findLast((one) => one.userId === userId && one.bookId === bookId);
+  return {
+    readStatus: statusOf(state, userId, bookId)?.readStatus,
+    personalRating: rating?.personalRating ?? undefined,
+  };
 }
 
 /** The oldest servers know of one file, and have it on the book itself. */

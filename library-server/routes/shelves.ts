@@ -49,7 +49,7 @@ export const shelfRoutes = [
       const shelf = visibleShelf(state, user(), params.id);
       // A shelf that does not exist is answered like one that is somebody else's.
       if (shelf === undefined) return denied(dialect);
-      return ok(booksOf(state, shelf).map((book) => bookView(book, dialect, state, user())));
+      return ok(booksOf(state, shelf).map((book) => bookView(book, dialect, state, user(), { isListed: true })));
     },
   }),
 

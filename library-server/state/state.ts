@@ -237,3 +237,8 @@ export function computedBooks(state: State, shelf: MagicShelf): readonly Book[] 
     .filter((book) => shelf.bookType === undefined || book.type === shelf.bookType)
     .filter((book) => book.title.toLowerCase().includes(word));
 }
+
+/** What a reader device left with this book last. */
+export function lastProgress(state: State, userId: number, { fingerprint }: Book): StoredProgress | undefined {
+  return state.progress.findLast((one) => one.userId === userId && one.document === fingerprint);
+}

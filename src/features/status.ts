@@ -1,9 +1,18 @@
 import { statusSender } from "../app/status/sendStatus";
 import type { Feature } from "../feature";
+import { statusMenu } from "../ui/status/statusMenu";
 import type { UiContext } from "../ui/uiContext";
 
 /** The status of books, which the reader sets here or on the server. */
 export function statusFeature(context: UiContext): Feature {
   const { opened, left, undone, closed, summaryChanged } = context.app.status;
-  return { opened, left, undone, closed, summaryChanged, senders: [() => statusSender(context)] };
+  return {
+    opened,
+    left,
+    undone,
+    closed,
+    summaryChanged,
+    senders: [() => statusSender(context)],
+    menu: () => statusMenu(context),
+  };
 }

@@ -18,6 +18,7 @@ import { aShelfServer, type ServedBook, type ShelfServer } from "./shelfServer";
 import { shelfTables, type ShelfTables } from "./shelfStore";
 import { memoryStore, type MemoryStore } from "./memoryStore";
 import { translate } from "./say";
+import { fakeSummaries, type FakeSummaries } from "./summaries";
 import { fakeTasks, type FakeTasks } from "./tasks";
 
 export const folder = "/mnt/books/Books";
@@ -38,6 +39,7 @@ export interface ShelfScene {
   readonly clock: FakeClock;
   readonly tasks: FakeTasks;
   readonly host: FakeHost;
+  readonly summaries: FakeSummaries;
   settings: Settings;
   open: string | undefined;
   /** Called whenever the interface has its turn. */
@@ -113,6 +115,7 @@ function sceneIn(world: World): ShelfScene {
   const tasks = { ...fakeTasks(clock), pause: () => scene.turn() };
   world.gate.isBarred = tasks.isRevoked;
   const host = aHost();
+  const summaries = fakeSummaries();
   const scene: ShelfScene = {
     server,
     disk,
@@ -121,6 +124,7 @@ function sceneIn(world: World): ShelfScene {
     clock,
     tasks,
     host,
+    summaries,
     settings: { ...defaults, serverUrl: "http://library", libraryUsername: "reader" },
     open: undefined,
     turn: () => undefined,
@@ -180,9 +184,9 @@ function sceneIn(world: World): ShelfScene {
   const books: HostBooks = { ...host, openPath: () => scene.open };
   const dialogs = { notify: (text: string) => scene.notices.push(text) };
   const context = {
-    store: { shelves: store, settings, matches: memory.matches },
+    store: { shelves: store, settings, matches: memory.matches, books: memory.books, states: memory.states },
     server: { shelves: server },
-    host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs },
+    host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs, summaries },
     settings: settings.current,
     log: { info: () => undefined, warn: () => undefined },
     queued: () => void (scene.queued += 1),

@@ -1,6 +1,22 @@
 import { z } from "zod";
 import type { Case } from "../case";
-import { aText, absent, broken, ok, real, refused } from "../expected";
+import { aNumber, aText, absent, broken, ok, real, refused } from "../expected";
+
+/** Of a book of which the member has said more than one thing. */
+const silent = {
+  id: aNumber,
+  readStatus: absent,
+  dateFinished: absent,
+  personalRating: absent,
+  koreaderProgress: absent,
+};
+
+/** `{street}` alone. */
+const readBooks = {
+  content: z.array(z.looseObject({ readStatus: z.literal("READ"), personalRating: z.literal(7) })).length(1),
+  hasNext: false,
+  totalElements: 1,
+};
 
 export const ratingCases: readonly Case[] = [
   {
@@ -82,6 +98,46 @@ export const ratingCases: readonly Case[] = [
         body: { bookIds: ["{street}", "{fog}"], status: "READ" },
         gets: real(refused(403, /Bulk reset book read status/)),
       },
+    ],
+  },
+  {
+    name: "which lists tell status and rating: not that of a shelf, but those by pages",
+    steps: [
+      {
+        asks: "PUT /api/v1/books/personal-rating",
+        as: "member",
+        body: { ids: ["{street}"], rating: 7 },
+        gets: real({ status: 200 }),
+      },
+      {
+        asks: "POST /api/v1/shelves",
+        as: "member",
+        body: { name: "Read {mark}", publicShelf: false },
+        gets: real({ status: 201 }),
+        keeps: { shelf: "id" },
+      },
+      {
+        asks: "POST /api/v1/books/shelves",
+        as: "member",
+        body: { bookIds: ["{street}", "{fog}"], shelvesToAssign: ["{shelf}"], shelvesToUnassign: [] },
+        gets: real({ status: 200 }),
+      },
+      {
+        asks: "GET /api/v1/shelves/{shelf}/books",
+        as: "member",
+        gets: real(ok([silent, silent])),
+      },
+      {
+        asks: "GET /api/v1/app/books?shelfId={shelf}&status=READ&page=0&size=50",
+        as: "member",
+        gets: { G: ok(readBooks), B2: ok(readBooks) },
+      },
+      {
+        asks: "GET /api/mobile/v1/books?shelfId={shelf}&status=READ&page=0&size=50",
+        as: "member",
+        gets: { W: ok(readBooks) },
+      },
+      { asks: "DELETE /api/v1/shelves/{shelf}", as: "member", gets: real({ status: 204 }) },
     ],
   },
 ];

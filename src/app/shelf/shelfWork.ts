@@ -3,7 +3,7 @@ import type { ShelfProgress } from "../../domain/shelfReport";
 import type { Tasks } from "../../ports/host";
 
 /** The part of the context that work on the shelves needs. */
-export type ShelfContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
+export type ShelfContext = Pick<Context, "store" | "server" | "host" | "settings" | "log" | "translate" | "queued">;
 
 /** Told of each step, and of the end with undefined. */
 export type ProgressListener = (progress: ShelfProgress | undefined) => void;

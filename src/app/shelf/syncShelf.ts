@@ -2,6 +2,7 @@ import { done, failed, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import type { ShelfProgress, ShelfReport } from "../../domain/shelfReport";
 import { assignDownloads, carryOut, collectShelves, type Done } from "./carryOutPlan";
+import { meetShelves } from "./meetShelves";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork } from "./shelfWork";
 import { emptyOldTrash } from "./trash";
@@ -133,8 +134,8 @@ function sync(context: ShelfContext, work: ShelfWork, wish: SyncWish): Result<Sh
 }
 
 /**
- * What remains when the books are here: shelves on the server and collections here that are to hold them too, and old
- * trash. What the server says against an assignment is logged: the books are here, which is what was asked for.
+ * What remains when the books are here: what the server says of them, shelves on the server and collections here that
+ * are to hold them too, and old trash. What the server says against an assignment is logged: the books are here, which is what was asked for.
  * Failures: storage; cancelled.
  */
 function finish(context: ShelfContext, { lists, assignment }: PlannedSync, carried: Done): Result<undefined> {
@@ -143,6 +144,8 @@ function finish(context: ShelfContext, { lists, assignment }: PlannedSync, carri
     const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
     if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
   }
+  const met = meetShelves(context, lists);
+  if (!met.ok) return met;
   const came = carried.arrivals.length > 0 || carried.removed > 0;
   if (shelfCollections) {
     const collected = collectShelves(context, lists);

@@ -6,6 +6,7 @@ import { ok } from "../../domain/result";
 import type { ListLine } from "../../ports/dialogs";
 import type { QueueItem } from "../../ports/queueStore";
 import { sessionsText } from "../book/bookWords";
+import { stateLines } from "../status/stateLines";
 import { askMatch } from "../book/matchPage";
 import { tellFailure, type UiContext } from "../uiContext";
 import { sentenceLine, showFailed, showPage } from "./queuePage";
@@ -34,6 +35,7 @@ export function showTimeline(
 function timelineLines(ui: UiContext, timeline: BookTimeline, again: () => void): readonly ListLine[] {
   return choiceLines(ui, timeline).concat(
     bookLines(ui, timeline),
+    stateLines(ui, timeline.book, again),
     pendingLines(ui, timeline),
     failedLines(ui, timeline, again),
     readingLines(ui, timeline),

@@ -1,0 +1,79 @@
+import type { BookId } from "../../domain/book";
+import type { BookState } from "../../domain/bookState";
+import { yieldEvery } from "../../domain/longList";
+import { done, ok, type Result } from "../../domain/result";
+import type { ShelfBook, ShelfList } from "../../domain/shelf";
+import { hostStatusOf } from "../../domain/status";
+import type { KnownState } from "../../ports/stateStore";
+import { pathHere } from "../book/similarBooks";
+import { meetState } from "../status/meetState";
+import { isStatusOn } from "../status/serverState";
+import type { ShelfContext } from "./shelfWork";
+
+/** Books looked up between two turns of the interface. */
+const booksATurn = 20;
+
+/**
+ * What the server says of the books of the shelves meets what the host keeps of them, also of those that were never
+ * opened: read there makes finished here. Only of what is new since the last time is any file touched. Trouble with a
+ * list that tells more is logged. Inside a task only. Failures: storage, cancelled.
+ */
+export function meetShelves(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
+  const settings = context.settings();
+  if (!isStatusOn(settings) && settings.ratingMode === "off") return done;
+  const met = yieldEvery(booksATurn, context.host.tasks.pause);
+  for (const list of lists) {
+    for (const { id, state } of telling(context, list)) {
+      const one = state === undefined ? done : meet(context, id, state);
+      if (!one.ok) return one;
+      met();
+    }
+  }
+  return done;
+}
+
+/** The books with what the server says of them: from the list itself, or else from one that tells it. */
+function telling({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
+  const isToldHere = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
+  if (isToldHere) return books;
+  const read = server.shelves.readBooks(shelf);
+  if (!read.ok) log.warn(`what was read of a shelf is not known: ${read.failure.kind}`);
+  return read.ok ? read.value : [];
+}
+
+function isSomething(state: BookState | undefined): boolean {
+  return state?.status !== undefined || state?.rating !== undefined;
+}
+
+function meet(context: ShelfContext, id: BookId, state: BookState): Result<undefined> {
+  const { store, host } = context;
+  const book = isSomething(state) ? store.books.withId(id) : ok(undefined);
+  if (!book.ok || book.value === undefined) return book.ok ? done : book;
+  const { fingerprint } = book.value;
+  const known = store.states.known(fingerprint);
+  if (!known.ok || !isNews(known.value, state)) return known.ok ? done : known;
+  const path = pathOf(context, id);
+  if (path === undefined) return done;
+  const told = store.states.tell(fingerprint, state, host.clock.now());
+  const met = told.ok ? meetState(context, { fingerprint, path }) : told;
+  // The host writes a file beside the book.
+  host.tasks.pause();
+  return met;
+}
+
+/** A book may lie in several files: the one that is open comes first. */
+function pathOf(context: ShelfContext, id: BookId): string | undefined {
+  const { store, host } = context;
+  const path = host.books.openPath();
+  const facts = path === undefined ? undefined : host.files.facts(path);
+  const open = path === undefined || facts === undefined ? undefined : store.books.at(path, facts);
+  return open?.ok === true && open.value?.id === id ? path : pathHere(context, id);
+}
+
+/** What was told before may not have been written here, on a full disk. */
+function isNews({ told, status: agreed, pending, asks }: KnownState, { status, rating }: BookState): boolean {
+  if (told?.status !== status || told?.rating !== rating) return true;
+  const word = hostStatusOf(status);
+  const isOpen = word !== undefined && word !== "reading" && agreed !== status;
+  return isOpen && pending === undefined && asks === undefined;
+}

@@ -1,0 +1,55 @@
+import type { Context } from "../../context";
+import type { Fingerprint } from "../../domain/book";
+import { ratingOfStars, starsOfRating } from "../../domain/rating";
+import { done, type Result } from "../../domain/result";
+import { hostStatusOf, serverStatusOf } from "../../domain/status";
+import type { BookSummary } from "../../ports/bookSummary";
+import type { Question, RatingQuestion } from "../../ports/stateStore";
+import { rateBook } from "../notes/rateBook";
+
+type DecideContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
+
+/** The reader says that the status here holds: it goes to the server. Failure: storage. */
+export function keepStatus(context: DecideContext, { fingerprint, here, there }: Question): Result<undefined> {
+  const { states } = context.store;
+  // Whoever was shown the server's word has agreed to what is made of it: the sender is not to ask again.
+  const agreed = there === undefined ? done : states.agree(fingerprint, there);
+  if (!agreed.ok) return agreed;
+  const queued = states.queue(fingerprint, serverStatusOf(here, there), context.host.clock.now());
+  if (queued.ok) context.queued();
+  return queued;
+}
+
+/** The reader says that the server's status holds: it is written here, where the book still lies. Failure: storage. */
+export function takeStatus(context: DecideContext, { fingerprint, there }: Question): Result<undefined> {
+  if (there === undefined) return context.store.states.withdraw(fingerprint);
+  const written = write(context, fingerprint, { status: hostStatusOf(there) });
+  return written.ok ? context.store.states.agree(fingerprint, there) : written;
+}
+
+/** The same of a rating. */
+export function keepRating(context: DecideContext, { fingerprint, here, there }: RatingQuestion): Result<undefined> {
+  const rating = ratingOfStars(here);
+  const agreed = there === undefined ? done : context.store.states.agreeRating(fingerprint, there);
+  return agreed.ok && rating !== undefined ? rateBook(context, fingerprint, rating) : agreed;
+}
+
+/** The same of a rating. */
+export function takeRating(context: DecideContext, { fingerprint, there }: RatingQuestion): Result<undefined> {
+  if (there === undefined) return done;
+  const written = write(context, fingerprint, { stars: starsOfRating(there) });
+  return written.ok ? context.store.states.agreeRating(fingerprint, there) : written;
+}
+
+/** Failure: storage, also of the host's own. */
+function write(
+  { store, host }: DecideContext,
+  fingerprint: Fingerprint,
+  changes: Pick<BookSummary, "status" | "stars">,
+): Result<undefined> {
+  const path = store.matches.pathOf(fingerprint);
+  if (!path.ok) return path;
+  if (path.value === undefined || host.files.facts(path.value) === undefined) return done;
+  if (host.summaries.write(path.value, changes)) return done;
+  return { ok: false, failure: { kind: "storage", detail: "the host could not write its file beside the book" } };
+}
