@@ -111,7 +111,7 @@ export default {
     notes: [
       "src/domain/cfi/",
       "src/app/notes/sendNotes.ts",
-      "src/app/notes/rateBook.ts#send",
+      "src/app/notes/sendRating.ts",
       "src/app/notes/resolveCfis.ts",
       "src/server/notes.ts",
       "src/koreader/bookPage.ts#layOut",

@@ -78,4 +78,46 @@ describe("a rating", function()
         assert.is_nil((host.says() or ""):find("How do you rate", 1, true))
         assert.is_nil(rating())
     end)
+
+    describe("on a server that shows ratings", function()
+        local page
+
+        before_each(function()
+            stage.server:control("POST", "/dialect", { name = "G" })
+            page = require("webPage").sign_in(stage.server)
+            host.menu("Library Sync", "Notes & ratings", "Ratings: off", "KOReader's stars, doubled")
+            host.dismiss()
+            -- Known to the server by then.
+            finish_book()
+        end)
+
+        local function stars()
+            host.open(stage.NOVEL, { pages = 20, page = 19 })
+            stage.settle()
+            local kept = host.reader().doc_settings:readSetting("summary").rating
+            host.close()
+            stage.settle()
+            return kept
+        end
+
+        it("comes here as stars, and half a star does not go back and forth", function()
+            page:rate(101, 7)
+            assert.equal(4, stars())
+            assert.equal(4, stars())
+            assert.equal(7, page:book(101).personalRating)
+            finish_book(2)
+            assert.equal(4, page:book(101).personalRating)
+            page:rate(101, 9)
+            assert.equal(5, stars())
+            assert.equal(9, page:book(101).personalRating)
+        end)
+
+        it("stays on both sides when both have given one, until the reader says which holds", function()
+            page:rate(101, 10)
+            finish_book(1)
+            assert.equal(10, page:book(101).personalRating)
+            assert.equal(1, stars())
+            assert.equal(10, page:book(101).personalRating)
+        end)
+    end)
 end)

@@ -1,7 +1,7 @@
 import { createNoteTracker } from "../app/notes/trackNotes";
 import { createCfiResolver } from "../app/notes/resolveCfis";
 import { noteSender } from "../app/notes/sendNotes";
-import { ratingSender } from "../app/notes/rateBook";
+import { ratingSender } from "../app/notes/sendRating";
 import type { Feature } from "../feature";
 import { notesMenu, notesRow } from "../ui/notes/notesMenu";
 import type { UiContext } from "../ui/uiContext";

@@ -1,13 +1,9 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
-import { bestRating, isFinished, ratingOfStars, starsOfRating } from "../../domain/rating";
+import { bestRating, compareRatings, isFinished, ratingOfStars, starsOfRating } from "../../domain/rating";
 import { done, type Result } from "../../domain/result";
 import type { HostNotes } from "../../ports/openDocument";
 import type { Choice } from "../../ports/dialogs";
-import type { Outcome } from "../../domain/queue";
-import type { PendingRating } from "../../ports/noteStore";
-import { mayBeMissing } from "../book/identifyBook";
-import { failureOf, type SendContext, type Sender } from "../sync/sender";
 
 type RateContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 
@@ -36,14 +32,17 @@ export function ratingAtEnd(
   return askUnlessKnown(context, book.fingerprint);
 }
 
-/** The server's rating may lie between two stars; and what the reader is asked about does not go by itself. */
+/** The server's rating may lie between two stars; and what both sides have changed the reader is asked about in a list. */
 function rateByStars(context: RateContext, fingerprint: Fingerprint, stars: number, rating: number): Result<undefined> {
   const { ratings, states } = context.store;
-  const known = ratings.known(fingerprint);
-  if (!known.ok || starsOfRating(known.value) === stars) return known.ok ? done : known;
-  const asked = states.known(fingerprint);
-  if (!asked.ok || asked.value.asksRating === stars) return asked.ok ? done : asked;
-  return rateBook(context, fingerprint, rating);
+  const pending = ratings.known(fingerprint);
+  if (!pending.ok || starsOfRating(pending.value) === stars) return pending.ok ? done : pending;
+  const known = states.known(fingerprint);
+  if (!known.ok) return known;
+  const { told, rating: agreed, asksRating } = known.value;
+  const meeting = compareRatings({ here: stars, there: told?.rating, agreed });
+  if (asksRating === stars || (meeting !== "send" && meeting !== "ask")) return done;
+  return meeting === "ask" ? states.askRating(fingerprint, stars) : rateBook(context, fingerprint, rating);
 }
 
 function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): Result<undefined> {
@@ -81,25 +80,4 @@ export function ratingChoices(chosen: (rating: number) => void): Choice[] {
     rating -= 1;
   }
   return choices;
-}
-
-/** Ratings: one a book, the last one given. */
-export function ratingSender(context: SendContext): Sender<PendingRating, never> {
-  const { store, host } = context;
-  return {
-    of: "rating",
-    byNumber: true,
-    next: store.ratings.waiting,
-    send: (row) => send(context, row),
-    keep: ([row]) => (row === undefined ? done : store.ratings.sent(row, host.clock.now())),
-  };
-}
-
-function send(context: SendContext, row: PendingRating): Outcome<never> {
-  if (row.bookId === undefined) return { kind: "sent", receipts: [] };
-  const sent = context.server.notes.rate(row.bookId, row.rating);
-  if (sent.ok) return { kind: "sent", receipts: [] };
-  const { failure } = sent;
-  const otherwise = failureOf(context, "rating", row, failure);
-  return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
 }

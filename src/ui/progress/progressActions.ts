@@ -75,15 +75,15 @@ function askToPush(ui: UiContext, held: Held): void {
 
 function heldText({ translate }: UiContext, { percent, there, makes }: Held): string {
   const made = statusText(translate, makes);
-  if (there === undefined) return translate("Sending %1 % marks this book on the server as: %2.", percent, made);
+  if (there === undefined) return translate("Sending %1 % marks this book on the server as: %2.", percent, made);
   if (there === makes)
     return translate(
-      "This book is finished here. On the server it is marked as: %1. Sending %2 % changes nothing of that.",
+      "This book is finished here. On the server it is marked as: %1. Sending %2 % changes nothing of that.",
       made,
       percent,
     );
   return translate(
-    "On the server this book is marked as: %1. Sending %2 % changes that to: %3.",
+    "On the server this book is marked as: %1. Sending %2 % changes that to: %3.",
     statusText(translate, there),
     percent,
     made,

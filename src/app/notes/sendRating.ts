@@ -1,0 +1,80 @@
+import { compareSides, type Meeting } from "../../domain/agreement";
+import type { Failure } from "../../domain/failure";
+import type { Outcome } from "../../domain/queue";
+import { starsOfRating } from "../../domain/rating";
+import { done, type Result } from "../../domain/result";
+import type { PendingRating } from "../../ports/noteStore";
+import type { KnownState } from "../../ports/stateStore";
+import { mayBeMissing } from "../book/identifyBook";
+import { freshState } from "../status/serverState";
+import { failureOf, type SendContext, type Sender } from "../sync/sender";
+
+/**
+ * What became of a rating: the server has it; the reader is asked whether it holds, or the server's own; or that came
+ * later, and holds.
+ */
+type Receipt = "sent" | "asked" | { readonly agreed: number };
+
+/** Ratings: one a book, the last one given. */
+export function ratingSender(context: SendContext): Sender<PendingRating, Receipt> {
+  return {
+    of: "rating",
+    byNumber: true,
+    next: context.store.ratings.waiting,
+    send: (row) => send(context, row),
+    keep: ([row], [receipt]) => (row === undefined || receipt === undefined ? done : keep(context, row, receipt)),
+  };
+}
+
+function keep({ store, host }: SendContext, row: PendingRating, receipt: Receipt): Result<undefined> {
+  const { ratings, states } = store;
+  if (receipt === "sent") return ratings.sent(row, host.clock.now());
+  if (receipt !== "asked") return states.agreeRating(row.fingerprint, receipt.agreed);
+  return states.askRating(row.fingerprint, starsOfRating(row.rating) ?? 1);
+}
+
+/** What the server has by now is asked first: it may have been rated there, or this one have arrived without an answer. */
+function send(context: SendContext, row: PendingRating): Outcome<Receipt> {
+  const asked = freshState(context, row.fingerprint);
+  if (!asked.ok) return refused(context, row, asked.failure);
+  const known = context.store.states.known(row.fingerprint);
+  if (!known.ok) return { kind: "retry", failure: known.failure };
+  switch (meetingOf(context, row, known.value)) {
+    case "ask":
+      return { kind: "sent", receipts: ["asked"] };
+    case "agree":
+    case "apply": {
+      const { told } = known.value;
+      return { kind: "sent", receipts: [told?.rating === undefined ? "sent" : { agreed: told.rating }] };
+    }
+    case "leave":
+    case "send":
+      return put(context, row);
+  }
+}
+
+/** Where they have not met, stars say what the reader once thought, but a rating given by hand is the later one. */
+function meetingOf(
+  { settings }: SendContext,
+  { rating }: PendingRating,
+  { told, rating: agreed }: KnownState,
+): Meeting {
+  const there = told?.rating;
+  const meeting = compareSides({ here: rating, there, agreed });
+  if (meeting !== "ask" || agreed !== undefined) return meeting;
+  if (starsOfRating(rating) === starsOfRating(there)) return "send";
+  return settings().ratingMode === "stars" ? "ask" : "send";
+}
+
+function put(context: SendContext, row: PendingRating): Outcome<Receipt> {
+  if (row.bookId === undefined) return { kind: "sent", receipts: [] };
+  const sent = context.server.notes.rate(row.bookId, row.rating);
+  if (sent.ok) return { kind: "sent", receipts: ["sent"] };
+  context.store.states.outdate(row.fingerprint);
+  return refused(context, row, sent.failure);
+}
+
+function refused(context: SendContext, row: PendingRating, failure: Failure): Outcome<never> {
+  const otherwise = failureOf(context, "rating", row, failure);
+  return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
+}
