@@ -6,10 +6,10 @@ import { isFinished } from "../../domain/rating";
 import { ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import { shortened } from "../../domain/text";
-import type { BookFile } from "../../ports/openDocument";
+import type { BookFile, OpenDocument } from "../../ports/openDocument";
 import type { Shown } from "../../ports/screen";
 import { bookIn, choiceOf } from "./book";
-import type { BookFollower } from "./openBook";
+import type { BookFollower, OpenBook } from "./openBook";
 
 /** A recommendation, and where the book is on this device. */
 export interface Advice extends Recommendation {
@@ -56,7 +56,11 @@ function seenAt({ store }: Pick<Context, "store">, id: BookId): string | undefin
 interface State {
   readonly context: Context;
   show(book: Book): void;
+  /** Undefined: none, or one that the server does not take. */
+  open: OpenBook | undefined;
   reading: boolean;
+  /** The host's status of the open book is the reader's own: it was there before, or they have just chosen it. */
+  hasSpoken: boolean;
   /** The book last finished, until it has been offered: who reads on comes by the file browser later. */
   due: Book | undefined;
   shown: Shown | undefined;
@@ -65,19 +69,39 @@ interface State {
 /**
  * After a finished book: others like it are offered in the file browser, once a book. The server is asked nothing
  * before the reader says yes, and then `show` is called.
+ *
+ * @noSelf
  */
-export function createSuggestions(context: Context, show: (book: Book) => void): BookFollower {
-  const state: State = { context, show, reading: false, due: undefined, shown: undefined };
+export interface Suggestions extends BookFollower {
+  /** The reader has changed status or stars of the book at this path. */
+  summaryChanged(path: string): void;
+}
+
+/** No book is open as yet, and none was finished. */
+export function createSuggestions(context: Context, show: (book: Book) => void): Suggestions {
+  const state: State = {
+    context,
+    show,
+    open: undefined,
+    reading: false,
+    hasSpoken: false,
+    due: undefined,
+    shown: undefined,
+  };
   return {
-    opened: () => {
+    opened: (book) => {
+      state.open = book;
       state.reading = true;
+      state.hasSpoken = book?.document.status() === "complete";
       state.shown?.withdraw();
     },
+    summaryChanged: (path) => {
+      if (state.open?.document.path === path) state.hasSpoken = true;
+    },
     closed: (book) => {
+      state.open = undefined;
       state.reading = false;
-      const document = book?.document;
-      const isAtEnd = document !== undefined && isFinished(document.position().percent, document.status());
-      const finished = isAtEnd ? document : undefined;
+      const finished = finishedIn(book?.document, state.hasSpoken);
       if (!isWanted(context.settings()) || (finished === undefined && state.due === undefined)) return;
       context.host.tasks.after(0, () => {
         if (finished !== undefined) state.due = dueAfter(context, finished) ?? state.due;
@@ -85,6 +109,12 @@ export function createSuggestions(context: Context, show: (book: Book) => void):
       });
     },
   };
+}
+
+/** The book, if it ends here for its reader. Where the server says so while it is being read, it may be read again. */
+function finishedIn(document: OpenDocument | undefined, hasSpoken: boolean): OpenDocument | undefined {
+  if (document === undefined) return undefined;
+  return isFinished(document.position().percent, hasSpoken ? document.status() : undefined) ? document : undefined;
 }
 
 /** What would end at a question about the account is not offered. */

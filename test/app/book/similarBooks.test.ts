@@ -44,7 +44,18 @@ function device({
     follower.closed?.(open);
     context.tasks.pass(0);
   };
-  return { offers, shown, finish };
+  /** Opened and left at a third; the status is `before` then, and becomes complete meanwhile, by the reader or not. */
+  const leaveAtAThird = (before: string | undefined, isReaders: boolean): void => {
+    let status = before;
+    const position = () => ({ percent: asPercent(33), page: 3, pages: 9 });
+    const open = anOpenBook(aDocument({ position, status: () => status }), fingerprint);
+    follower.opened?.(open);
+    status = "complete";
+    if (isReaders) follower.summaryChanged(open.document.path);
+    follower.closed?.(open);
+    context.tasks.pass(0);
+  };
+  return { offers, shown, finish, leaveAtAThird };
 }
 
 describe("after a finished book others like it are offered", () => {
@@ -57,6 +68,16 @@ describe("after a finished book others like it are offered", () => {
     expect(shown).toEqual([dune]);
     finish();
     expect(offers).toHaveLength(1);
+  });
+
+  test.each([
+    ["the reader has just marked as finished", "reading", true, 1],
+    ["was marked as finished before", "complete", false, 1],
+    ["the server has as read, and somebody reads again", "reading", false, 0],
+  ] as const)("after one in the middle that %s", (_which, before, isReaders, count) => {
+    const { offers, leaveAtAThird } = device();
+    leaveAtAThird(before, isReaders);
+    expect(offers).toHaveLength(count);
   });
 
   test("but not where the reader wants nothing of the book sent, or its position only", () => {
