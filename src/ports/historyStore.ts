@@ -45,6 +45,8 @@ export interface MatchStore {
   unmatched(limit: number): Result<readonly Book[]>;
   /** Where the file lies, as far as is known; undefined when it is not. */
   pathOf(fingerprint: Fingerprint): Result<string | undefined>;
+  /** Where files of the book lie, as far as is known, under any of its fingerprints; the one seen last first. */
+  pathsOf(fingerprint: Fingerprint): Result<readonly string[]>;
   /** Drops the waiting sessions of this book: the server will never have them. */
   drop(fingerprint: Fingerprint): Result<undefined>;
 

@@ -6,6 +6,7 @@ import { statusText } from "../../domain/statusWords";
 import type { KnownState } from "../../ports/stateStore";
 import { choiceOf } from "../book/book";
 import { isStatusOn } from "./serverState";
+import { writeSummary } from "./writeSummary";
 
 type AgainContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued" | "log">;
 
@@ -50,7 +51,7 @@ function beginAgain(context: AgainContext, read: ReadOn, { told }: KnownState, t
   const { store, host, settings, log } = context;
   const { states } = store;
   const { fingerprint } = read.reached;
-  host.summaries.write(read.path, { status: "reading" });
+  writeSummary(context, fingerprint, { status: "reading" }, read.path);
   // Whoever begins again has agreed with what the server says.
   const agreed = told?.status === undefined ? undefined : states.agree(fingerprint, told.status);
   const isTold = isStatusOn(settings()) || told?.status !== undefined;

@@ -6,6 +6,7 @@ import { hostStatusOf, serverStatusOf } from "../../domain/status";
 import type { BookSummary } from "../../ports/bookSummary";
 import type { Question, RatingQuestion } from "../../ports/stateStore";
 import { rateBook } from "../notes/rateBook";
+import { writeSummary } from "./writeSummary";
 
 type DecideContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 
@@ -43,13 +44,11 @@ export function takeRating(context: DecideContext, { fingerprint, there }: Ratin
 
 /** Failure: storage, also of the host's own. */
 function write(
-  { store, host }: DecideContext,
+  context: DecideContext,
   fingerprint: Fingerprint,
   changes: Pick<BookSummary, "status" | "stars">,
 ): Result<undefined> {
-  const path = store.matches.pathOf(fingerprint);
-  if (!path.ok) return path;
-  if (path.value === undefined || host.files.facts(path.value) === undefined) return done;
-  if (host.summaries.write(path.value, changes)) return done;
-  return { ok: false, failure: { kind: "storage", detail: "the host could not write its file beside the book" } };
+  return writeSummary(context, fingerprint, changes)
+    ? done
+    : { ok: false, failure: { kind: "storage", detail: "the host could not write its file beside the book" } };
 }

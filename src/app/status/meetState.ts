@@ -10,6 +10,7 @@ import type { KnownState } from "../../ports/stateStore";
 import { choiceOf } from "../book/book";
 import { rateBook } from "../notes/rateBook";
 import { isStatusOn } from "./serverState";
+import { writeSummary } from "./writeSummary";
 
 /** A book, and where its file lies. */
 export interface BookPlace {
@@ -67,7 +68,7 @@ function settleStatus(
   if (meeting === "apply" || meeting === "agree") {
     const status = hostStatusOf(there);
     if (there === undefined || status === undefined) return done;
-    const isWritten = status === here || context.host.summaries.write(path, { status });
+    const isWritten = writeSummary(context, fingerprint, { status }, path);
     return isWritten ? states.agree(fingerprint, there) : done;
   }
   if (here === undefined) return done;
@@ -97,7 +98,7 @@ function settleRating(
   if (meeting === "apply" || meeting === "agree") {
     const stars = starsOfRating(there);
     if (there === undefined) return done;
-    const isWritten = stars === here || context.host.summaries.write(path, { stars });
+    const isWritten = writeSummary(context, fingerprint, { stars }, path);
     return isWritten ? states.agreeRating(fingerprint, there) : done;
   }
   const rating = ratingOfStars(here);

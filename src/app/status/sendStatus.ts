@@ -7,6 +7,7 @@ import type { PendingStatus } from "../../ports/stateStore";
 import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { freshState } from "./serverState";
+import { writeSummary } from "./writeSummary";
 
 /**
  * What became of a status: the server has it; it had one that says the same; the reader is asked which of two holds; or
@@ -69,12 +70,21 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
 function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   if (row.bookId === undefined) return { kind: "sent", receipts: [{ kind: "dropped" }] };
   const sent = context.server.library.setStatus(row.bookId, row.status);
-  if (sent.ok) return { kind: "sent", receipts: [{ kind: "sent" }] };
+  if (sent.ok) {
+    spread(context, row);
+    return { kind: "sent", receipts: [{ kind: "sent" }] };
+  }
   const { failure } = sent;
   // Nobody is told that their server keeps no statuses: there is nothing that they could do.
   if (failure.kind === "unsupported") return { kind: "sent", receipts: [{ kind: "dropped" }] };
   if (isUncertain(failure)) context.store.states.outdate(row.fingerprint);
   return refused(context, row, failure);
+}
+
+/** Other files of the book say it too from now on, unless the reader has said something else meanwhile. */
+function spread(context: SendContext, { fingerprint, status }: PendingStatus): void {
+  const known = context.store.states.known(fingerprint);
+  if (known.ok && known.value.pending === status) writeSummary(context, fingerprint, { status: hostStatusOf(status) });
 }
 
 function refused(context: SendContext, row: PendingStatus, failure: Failure): Outcome<never> {

@@ -3,6 +3,7 @@ import { ok, type Result } from "../../domain/result";
 import type { Database, Row, Values } from "../../ports/store";
 import { numberIn, runAll, type Statement, textIn, within } from "../statements";
 import type { FileFacts } from "../../ports/files";
+import { bookOf } from "./sameBook";
 
 /** The columns that make a book, of the tables in `bookTables`. */
 export const bookColumns =
@@ -62,6 +63,8 @@ ON CONFLICT (path) DO UPDATE SET seen = (SELECT max(seen) FROM files) + 1, hash 
 WHERE (hash, size, modified_at) IS NOT (excluded.hash, excluded.size, excluded.modified_at)
   OR EXISTS (SELECT 1 FROM files AS later WHERE later.hash = excluded.hash AND later.seen > files.seen)`,
   pathOf: "SELECT path FROM files WHERE hash = :hash ORDER BY seen DESC LIMIT 1",
+  pathsOf: `
+SELECT path FROM files JOIN fingerprints USING (hash) WHERE fingerprints.book = ${bookOf} ORDER BY files.seen DESC`,
 };
 
 /** Where the new place of a file is written, and the rows that this is about besides their place. */
@@ -87,6 +90,12 @@ export function lying(hash: Fingerprint, path: string, { size, modifiedAt }: Fil
 export function pathOf(database: Database, hash: Fingerprint): Result<string | undefined> {
   const rows = database.query(sql.pathOf, { hash });
   return rows.ok ? ok(textIn(rows.value[0]?.path)) : rows;
+}
+
+/** Where files of the book were seen, under any of its fingerprints; the one seen last first. Failure: storage. */
+export function pathsOf(database: Database, hash: Fingerprint): Result<readonly string[]> {
+  const rows = database.query(sql.pathsOf, { hash });
+  return rows.ok ? ok(rows.value.map(({ path }) => textIn(path) ?? "")) : rows;
 }
 
 /** A file lies at `to` now, or a folder does with all that is in it. Failure: storage. */

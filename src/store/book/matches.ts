@@ -5,7 +5,7 @@ import type { Database, Row, Values } from "../../ports/store";
 import type { MatchStore, OwnWords } from "../../ports/historyStore";
 import type { OfferedStore } from "../../ports/bookStore";
 import { numberIn, runAll, textIn } from "../statements";
-import { bookColumns, booksIn, pathOf, unmatchedBooks } from "./bookRow";
+import { bookColumns, booksIn, pathOf, pathsOf, unmatchedBooks } from "./bookRow";
 import { bookOf, isHeir, knowing, ownFirst, sameNumber, shownHash } from "./sameBook";
 
 /** What a match replaces: beside each column the one that keeps what was there before the first match. */
@@ -78,6 +78,7 @@ export function createMatchStore(database: Database): MatchStore {
     externalId: (hash) => read(sql.external, hash, (row) => textIn(row.external_id)),
     unmatched: (limit) => unmatched(database, limit),
     pathOf: (hash) => pathOf(database, hash),
+    pathsOf: (hash) => pathsOf(database, hash),
     drop: (hash) => run(sql.drop, { hash }),
     choice: (hash) => read(sql.choice, hash, (row) => choiceIn(textIn(row.choice))),
     choose: (hash, choice) => runAll(database, knowing(hash).concat([[sql.choose, { hash, choice }]])),
