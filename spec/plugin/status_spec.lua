@@ -252,6 +252,33 @@ describe("the status of a book", function()
         end)
     end)
 
+    describe("that meets a server's misbehaviour", function()
+        before_each(function() on("G") end)
+
+        for _, fault in ipairs(require("faults")) do
+            if not fault.late then
+                it(("(%s) arrives all the same, sooner or later"):format(fault[1]), function()
+                    read_to(40, 44)
+                    local order = { match = { path = "/api/v1/books/status" }, fault = fault[2] }
+                    stage.server:arm(order)
+                    opened({ pages = 200, page = 44 })
+                    marked("complete")
+                    closed()
+                    stage.server:disarm()
+                    for _ = 1, 2 do
+                        host.dismiss_all()
+                        host.menu("Library Sync", "Pending", "Sync pending now")
+                        stage.outcome()
+                    end
+                    host.dismiss_all()
+                    rest()
+                    assert.equal("READ", there())
+                    assert.is_nil(stage.waiting_line():find("status", 1, true))
+                end)
+            end
+        end
+    end)
+
     describe("where a server keeps none", function()
         before_each(function() on("spec") end)
 

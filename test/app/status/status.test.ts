@@ -1,0 +1,276 @@
+import { drainQueue } from "../../../src/app/sync/drainQueue";
+import { askToBeginAgain } from "../../../src/app/status/beginAgain";
+import { meetState } from "../../../src/app/status/meetState";
+import { noticeStatus } from "../../../src/app/status/noticeStatus";
+import { statusSender } from "../../../src/app/status/sendStatus";
+import type { BookId, Fingerprint } from "../../../src/domain/book";
+import type { BookState, HostStatus, ServerStatus } from "../../../src/domain/bookState";
+import { dialectOf, type Dialect } from "../../../src/domain/dialect";
+import { asPercent } from "../../../src/domain/scale";
+import type { Confirmation } from "../../../src/ports/dialogs";
+import { fakeClock } from "../../fakes/clock";
+import { fakeLibrary } from "../../fakes/library";
+import { memoryStore, must } from "../../fakes/memoryStore";
+import { fakeSummaries } from "../../fakes/summaries";
+import { fakeTasks } from "../../fakes/tasks";
+import { testContext } from "../../fakes/testContext";
+
+const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
+const path = "/books/lamp.epub";
+const id = 101 as BookId;
+const place = { fingerprint, path };
+
+/** A device with one book that the server knows. */
+function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
+  const clock = fakeClock();
+  const tasks = fakeTasks(clock);
+  const memory = memoryStore(clock);
+  const library = fakeLibrary();
+  const summaries = fakeSummaries();
+  const questions: Confirmation[] = [];
+  must(memory.books.remember({ fingerprint, type: "EPUB", title: "The Lamp" }, path, { size: 1, modifiedAt: 1 }));
+  must(memory.books.identify(fingerprint, { id }));
+  const context = testContext({
+    clock,
+    tasks,
+    store: { ...memory },
+    server: {
+      library,
+      notes: { hasBook: library.hasBook },
+      probe: { dialect: () => ({ ...dialectOf("G"), ...dialect }) },
+    },
+    host: {
+      summaries,
+      dialogs: { confirm: (question) => void questions.push(question) },
+      device: { timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16) },
+    },
+    settings: { libraryUsername: "anna", ...settings },
+  });
+  const known = () => must(memory.states.known(fingerprint));
+  return {
+    context,
+    memory,
+    library,
+    summaries,
+    questions,
+    clock,
+    known,
+    here: (status: HostStatus) => void summaries.kept.set(path, { status }),
+    there: (state: BookState) => void library.states.set(id, state),
+    told: (state: BookState) => {
+      must(memory.states.tell(fingerprint, state, clock.now()));
+      must(meetState(context, place));
+    },
+    agreed: (status: ServerStatus) => must(memory.states.agree(fingerprint, status)),
+    notice: (status: HostStatus) => must(noticeStatus(context, fingerprint, status)),
+    drain: () => {
+      tasks.start("sync", () => void drainQueue(context, [() => statusSender(context)], "automatic"));
+      tasks.pass(5);
+    },
+  };
+}
+
+describe("what the host says at the end of reading", () => {
+  test("is queued once, and sent as the server's word", () => {
+    const { notice, drain, library, known } = device();
+    expect(notice("complete")).toBe(true);
+    expect(notice("complete")).toBe(false);
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READ" });
+    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+    expect(notice("complete")).toBe(false);
+  });
+
+  test("is not queued when it is what opening a book writes", () => {
+    expect(device().notice("reading")).toBe(false);
+  });
+
+  test("goes no more once it was taken back", () => {
+    const { notice, agreed, known, drain, library } = device();
+    agreed("READING");
+    notice("complete");
+    notice("reading");
+    expect(known().pending).toBeUndefined();
+    drain();
+    expect(library.calls).toEqual([]);
+  });
+
+  test.each([
+    ["without the library account", { libraryUsername: "" }, {}],
+    ["while statuses are not synced", { statusSync: false }, {}],
+    ["where the server keeps none", {}, { statuses: false }],
+  ])("%s nothing is queued", (_name, settings, dialect) => {
+    expect(device(settings, dialect).notice("complete")).toBe(false);
+  });
+
+  test("of a book of which only positions are wanted nothing is queued", () => {
+    const { memory, notice } = device();
+    must(memory.matches.choose(fingerprint, "progress"));
+    expect(notice("complete")).toBe(false);
+  });
+});
+
+describe("on its way", () => {
+  test("what has arrived without an answer is not sent again", () => {
+    const { notice, drain, library, known } = device();
+    notice("complete");
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true }, stored: true });
+    drain();
+    expect(known().pending).toBe("READ");
+    drain();
+    expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
+    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+  });
+
+  test("it becomes a question where the server has changed too", () => {
+    const { notice, agreed, there, drain, library, known, memory } = device();
+    agreed("READING");
+    notice("complete");
+    there({ status: "PAUSED" });
+    drain();
+    expect(library.calls).not.toContain("setStatus");
+    expect(known()).toMatchObject({ asks: "complete", pending: undefined });
+    const { statuses } = must(memory.states.questions(10));
+    expect(statuses).toEqual([{ fingerprint, title: "The Lamp", here: "complete", there: "PAUSED" }]);
+    // It stays one.
+    expect(notice("complete")).toBe(false);
+  });
+
+  test("it is dropped without a word where the server keeps no statuses", () => {
+    const { notice, drain, library, known, memory } = device();
+    notice("complete");
+    library.faults.push({ call: "setStatus", failure: { kind: "unsupported", what: "statuses" } });
+    drain();
+    expect(known().pending).toBeUndefined();
+    expect(memory.queue.counts()).toEqual([]);
+  });
+
+  test("what a position made of reading again is set right", () => {
+    const { agreed, memory, there, drain, library, clock } = device();
+    agreed("READ");
+    must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+    there({ status: "READING" });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
+  });
+
+  test("a refused one waits for a person, who may send it again or drop it for good", () => {
+    const { notice, drain, library, memory, known, clock } = device();
+    notice("abandoned");
+    library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
+    drain();
+    const [item] = must(memory.queue.items("failed", 10, {}));
+    expect(item).toMatchObject({ of: "status", words: "PAUSED", title: "The Lamp" });
+    expect(must(memory.queue.retry(item!))).toBe(true);
+    library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
+    drain();
+    expect(must(memory.queue.drop(must(memory.queue.items("failed", 10, {}))[0]!, clock.now()))).toBe(true);
+    expect(known()).toMatchObject({ status: "PAUSED", pending: undefined });
+    expect(notice("abandoned")).toBe(false);
+  });
+
+  test("it is told of afterwards", () => {
+    const { notice, drain, memory } = device();
+    notice("complete");
+    drain();
+    expect(must(memory.queue.items("sent", 10, { of: "status" }))).toMatchObject([{ of: "status", words: "READ" }]);
+    expect(must(memory.queue.parts(fingerprint))).toMatchObject([{ of: "status", state: "sent", words: "READ" }]);
+  });
+});
+
+describe("what the server says", () => {
+  test("is written here, also of a book that was never opened", () => {
+    const { told, summaries, known } = device();
+    told({ status: "READ" });
+    expect(summaries.of(path)?.status).toBe("complete");
+    expect(known().status).toBe("READ");
+  });
+
+  test("is tried again where the host could not write", () => {
+    const { told, summaries, known } = device();
+    summaries.canWrite = false;
+    told({ status: "READ" });
+    expect(known().status).toBeUndefined();
+    summaries.canWrite = true;
+    told({ status: "READ" });
+    expect(summaries.of(path)?.status).toBe("complete");
+  });
+
+  test("is a question where both have changed on one day, and the later one holds on two", () => {
+    const { told, here, known, summaries } = device();
+    here("abandoned");
+    summaries.kept.set(path, { status: "abandoned", changedOn: "2026-11-20" });
+    told({ status: "READ", statusAt: 1_795_168_800 });
+    expect(known().asks).toBe("abandoned");
+    summaries.kept.set(path, { status: "abandoned", changedOn: "2026-11-19" });
+    told({ status: "READ", statusAt: 1_795_168_800 });
+    expect(summaries.of(path)?.status).toBe("complete");
+    expect(known().asks).toBeUndefined();
+  });
+
+  test("writes nothing where both say the same as before", () => {
+    const { told, here, memory } = device();
+    here("complete");
+    told({ status: "READ" });
+    const before = memory.writes.length;
+    told({ status: "READ" });
+    expect(memory.writes).toHaveLength(before);
+  });
+
+  test("is forgotten with the server, and with the account", () => {
+    const { told, memory, known } = device();
+    told({ status: "READ", rating: 7 });
+    must(memory.states.forgetSent());
+    expect(known()).toMatchObject({ status: undefined, told: undefined, toldAt: undefined });
+  });
+});
+
+describe("who reads on in a book that the server has as read", () => {
+  const reached = { fingerprint, percent: asPercent(30), place: "/here", readAt: 1_790_000_000 };
+
+  function readOn(one: ReturnType<typeof device>) {
+    const released: unknown[] = [];
+    askToBeginAgain(one.context, {
+      path,
+      title: "The Lamp",
+      reached,
+      release: (position) => released.push(position) > 0,
+    });
+    return released;
+  }
+
+  test("is asked, and begins again", () => {
+    const one = device();
+    one.told({ status: "READ" });
+    const released = readOn(one);
+    expect(one.questions[0]?.text).toBe("“The Lamp” is finished. Read it again?");
+    expect(released).toEqual([]);
+    one.questions[0]?.onYes();
+    expect(released).toEqual([reached]);
+    expect(one.summaries.of(path)?.status).toBe("reading");
+    expect(one.known().pending).toBe("RE_READING");
+  });
+
+  test("is not asked twice, until the status has changed", () => {
+    const one = device();
+    one.told({ status: "READ" });
+    readOn(one);
+    readOn(one);
+    expect(one.questions).toHaveLength(1);
+    one.told({ status: "PAUSED" });
+    readOn(one);
+    expect(one.questions[1]?.text).toBe("The server has “The Lamp” as: paused. Go on reading it?");
+    one.questions[1]?.onYes();
+    expect(one.known().pending).toBe("READING");
+  });
+
+  test("begins again here alone without the library account", () => {
+    const one = device({ libraryUsername: "" });
+    one.here("complete");
+    const released = readOn(one);
+    one.questions[0]?.onYes();
+    expect(released).toEqual([reached]);
+    expect(one.summaries.of(path)?.status).toBe("reading");
+    expect(one.known().pending).toBeUndefined();
+  });
+});
