@@ -41,6 +41,7 @@ function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     },
     host: {
       summaries,
+      files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       dialogs: { confirm: (question) => void questions.push(question) },
       device: { timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16) },
     },
