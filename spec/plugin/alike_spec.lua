@@ -85,7 +85,7 @@ describe("after a finished book", function()
 
     it("one that is marked as finished counts, however far it was read", function()
         host.open(stage.NOVEL)
-        host.reader().doc_settings:saveSetting("summary", { status = "complete" })
+        host.reader().status:markBook(true)
         host.read(1, 60)
         host.close()
         host.advance(2)
