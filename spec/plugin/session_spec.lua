@@ -45,7 +45,7 @@ describe("reading", function()
         assert.same({ 300, 360 }, { sessions[1].durationSeconds, sessions[2].durationSeconds })
     end)
 
-    it("a known book again asks where it was read, uploads, and sends its position", function()
+    it("a known book again asks where it was read and what is said of it, uploads, and sends its position", function()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(5, 60)
         host.close()
@@ -60,6 +60,7 @@ describe("reading", function()
         local progress = "/api/reader/syncs/progress"
         assert.same({
             "GET " .. progress .. "/" .. host.fingerprint(stage.NOVEL),
+            "GET /api/v1/books/101",
             "POST /api/v1/reading-sessions/batch",
             "PUT " .. progress,
         }, stage.asked())

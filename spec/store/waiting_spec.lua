@@ -125,7 +125,7 @@ describe("what waits", function()
                 of = "session", state = "failed", count = 1, seconds = 60, amount = 60, reason = "refused",
                 awaitsBook = false,
             },
-            { of = "note", state = "pending", count = 1, seconds = 0, amount = 0, awaitsBook = false },
+            { of = "note", state = "pending", count = 1, seconds = 0, amount = 0, awaitsBook = false, words = "" },
         }, value(queue.parts(hash(1))))
     end)
 
