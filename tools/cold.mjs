@@ -36,6 +36,14 @@ export default {
       "src/app/progress/progressByHand.ts",
       "src/ui/session/sessionMenu.ts",
     ],
+    webReader: [
+      "src/server/webReader.ts#move*",
+      "src/server/webReader.ts#askSwitch",
+      "src/app/progress/webReader.ts#moveAlong",
+      "src/app/progress/webReader.ts#moveByNumber",
+      "src/app/progress/webReader.ts#follow",
+      "src/app/progress/sendProgress.ts#putByNumber",
+    ],
     connection: [
       "src/ui/connection/",
       "src/app/connection/",

@@ -80,6 +80,26 @@ describe("the way to a position", function()
     end
 end)
 
+describe("the position that counts beside the web reader's", function()
+    local web_reader = require("src.domain.webReader")
+    for _, case in ipairs(cases("webReader", "webReaderCases")) do
+        it(case.name, function()
+            local positions = { files = {}, web = case.web, readAt = case.readAt }
+            local found = web_reader.withWebReader(case.record, positions, case.format or "EPUB")
+            assert.same(case.counts, found and {
+                percent = found.percent, place = found.place, cfi = found.cfi, isWeb = found.isWeb,
+            })
+        end)
+    end
+
+    for _, case in ipairs(cases("webReader", "unconvertibleCases")) do
+        it("says " .. case.place .. " so that no server turns it into a CFI", function()
+            assert.equal(case.said, web_reader.unconvertible(case.place))
+            assert.is_true(web_reader.isSamePlace(case.place, case.said or case.place))
+        end)
+    end
+end)
+
 describe("the position as it is sent", function()
     local progress = require("src.domain.progress")
     for _, case in ipairs(cases("documentProgress", "sentCases")) do

@@ -34,8 +34,8 @@
 -- Books (a path without "/" in front lies in the device's folder of books; a file that is not there is made)
 --   book(path)          its whole path.   fingerprint(path)  its sampled MD5.
 --   make_book(path)     puts a file there, unless one is.
---   open(path, facts)   facts: pages, title, authors, identifiers, page (where it opens), scroll (scroll mode), given
---                       (what the reader wrote over title and authors); without them those of last time.
+--   open(path, facts)   facts: pages, paragraphs, title, authors, identifiers, page, scroll, given; see document.lua.
+--                       Without them those of last time.
 --   close()             back to the file browser.
 --   switch(path, facts) to another book, as from the history;   reload()  the same book again.
 --   turn(n)             n pages on, one after the other (1; negative: back);   go_to(page).

@@ -1,3 +1,5 @@
+import type { BookPositions } from "./webReader";
+
 /** The host's words for how far a book is read, which it shows as Reading, On hold and Finished. */
 export type HostStatus = "reading" | "abandoned" | "complete";
 
@@ -35,4 +37,6 @@ export interface BookState {
   readonly statusAt?: number | undefined;
   /** 1 to 10; absent: none. */
   readonly rating?: number | undefined;
+  /** Where its reader is, on the web and on devices; absent in lists, and where the server tells nothing of it. */
+  readonly positions?: BookPositions | undefined;
 }

@@ -2,6 +2,7 @@ import type { RemotePosition } from "./progress";
 import type { Percent } from "./scale";
 import type { Strategy } from "./settings";
 import { isPlausible } from "./timestamp";
+import { isSamePlace } from "./webReader";
 
 /** What a position meets on this device. */
 export interface Conflict {
@@ -28,6 +29,8 @@ export interface Conflict {
 export interface KnownPosition {
   readonly percent: Percent;
   readonly place?: string | undefined;
+  /** A server tells one decimal of it. */
+  readonly isRounded?: true | undefined;
 }
 
 /** Forward: the server is further in the book than this device. */
@@ -55,7 +58,7 @@ export function decide(conflict: Conflict): Decision {
   const { remote, pushed, refused } = conflict;
   if (remote === undefined) return stay("none");
   if (remote.percent <= 0) return stay("beginning");
-  if (isSamePlace(conflict, remote)) return stay("same");
+  if (isHere(conflict, remote)) return stay("same");
   if (isOwn(conflict, remote, pushed)) return stay("own");
   if (refused !== undefined && isSamePosition(remote, refused)) return stay("refused");
   const way = wayTo(conflict, remote);
@@ -69,7 +72,7 @@ export function decideForPerson(conflict: Conflict): Decision {
   const { remote } = conflict;
   if (remote === undefined) return stay("none");
   if (remote.percent <= 0) return stay("beginning");
-  if (isSamePlace(conflict, remote)) return stay("same");
+  if (isHere(conflict, remote)) return stay("same");
   const way = wayTo(conflict, remote);
   const strategy = way === "forward" ? conflict.forward : conflict.backward;
   return { kind: strategy === "follow" ? "follow" : "offer", way };
@@ -83,8 +86,9 @@ function wayTo({ local }: Conflict, remote: RemotePosition): Direction {
   return remote.percent > local ? "forward" : "backward";
 }
 
-function isSamePlace({ local, localPlace, tolerance }: Conflict, remote: RemotePosition): boolean {
-  return remote.place === localPlace || Math.abs(remote.percent - local) < tolerance;
+function isHere({ local, localPlace, tolerance }: Conflict, remote: RemotePosition): boolean {
+  const { place } = remote;
+  return (place !== undefined && isSamePlace(place, localPlace)) || Math.abs(remote.percent - local) < tolerance;
 }
 
 /** Written by this device: the server says so, or it is what was sent last. Device names do not tell (§2). */
@@ -96,10 +100,14 @@ function isOwn({ deviceId }: Conflict, remote: RemotePosition, pushed: KnownPosi
 /** Servers keep fractions as short floating-point numbers: seven digits. */
 const samePercent = 0.0001;
 
+/** Of the web reader, and of what they tell by number, some tell one decimal. */
+const roundedPercent = 0.051;
+
 /** Is this the position of the mark? A place that one of the two does not name decides nothing. */
 export function isSamePosition(remote: KnownPosition, mark: KnownPosition): boolean {
-  if (Math.abs(remote.percent - mark.percent) > samePercent) return false;
-  return remote.place === undefined || mark.place === undefined || remote.place === mark.place;
+  const rounding = remote.isRounded === true ? roundedPercent : samePercent;
+  if (Math.abs(remote.percent - mark.percent) > rounding) return false;
+  return remote.place === undefined || mark.place === undefined || isSamePlace(remote.place, mark.place);
 }
 
 /**

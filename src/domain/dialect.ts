@@ -29,6 +29,10 @@ export interface Dialect {
   readonly locations: "integer" | "text";
   /** What `progress` of a position holds: the fraction again, or the engine's own name of the place. */
   readonly progressText: "fraction" | "place";
+  /** The server has a reader of its own, on the web, whose position can be set by the number of a book. */
+  readonly webReader: boolean;
+  /** Has the reader joined it with devices? No server is asked more than once a day. */
+  readonly joinsWebReader: "yes" | "no" | "unknown";
   /** Where the books of a magic shelf are listed page by page. */
   readonly magicPages: "app" | "mobile" | "none";
   /** Highlights, notes with a place and bookmarks can be kept. */
@@ -69,6 +73,8 @@ const spec: Dialect = {
   comics: "CBZ",
   locations: "integer",
   progressText: "fraction",
+  webReader: false,
+  joinsWebReader: "unknown",
   magicPages: "app",
   highlights: true,
   ratings: true,
@@ -86,6 +92,7 @@ const real = {
   comics: "CBX",
   locations: "text",
   progressText: "place",
+  webReader: true,
   coverToken: "query",
 } as const;
 
@@ -128,6 +135,8 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
   comics: ["CBZ", "CBX"],
   locations: ["integer", "text"],
   progressText: ["fraction", "place"],
+  webReader: [true, false],
+  joinsWebReader: ["yes", "no", "unknown"],
   magicPages: ["app", "mobile", "none"],
   highlights: [true, false],
   ratings: [true, false],
@@ -155,6 +164,8 @@ const day = 24 * hour;
  */
 export function lifetimeOf(name: Trait, value: string): number {
   if (name === "generation" && value === "B0") return hour;
+  // A switch of the reader's own.
+  if (name === "joinsWebReader") return day;
   return isHoldingBack(name, value) ? day : 7 * day;
 }
 

@@ -142,6 +142,7 @@ export type Feature =
   | "highlights and bookmarks"
   | "ratings"
   | "statuses"
+  | "positions by number"
   | "magic shelves"
   | "a search by title"
   | "a search by ISBN";

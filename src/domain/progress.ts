@@ -11,6 +11,8 @@ export interface Reached {
   readonly readAt: number;
   /** The same by the elapsed clock, seconds; absent for a time that this run of the process has not stamped. */
   readonly elapsed?: number | undefined;
+  /** The words at that place, a few; absent where there are none to tell. */
+  readonly words?: string | undefined;
 }
 
 /** A position as the server holds it, whoever wrote it. */
@@ -24,6 +26,12 @@ export interface RemotePosition {
   readonly device?: string | undefined;
   /** UUID of the device that wrote it; absent where the server does not keep it. */
   readonly deviceId?: string | undefined;
+  /** The place as the web reader names it; absent where it named none. */
+  readonly cfi?: string | undefined;
+  /** The web reader wrote it. */
+  readonly isWeb?: true | undefined;
+  /** The server tells one decimal of the percentage. */
+  readonly isRounded?: true | undefined;
 }
 
 /** One position in the server's words (§2 Document progress record), rounded. */

@@ -119,6 +119,10 @@ function lackSentence(translate: Translate, what: Feature): string {
       return translate("This server does not take ratings. They stay on this device.");
     case "statuses":
       return translate("This server does not take the status of a book. It stays on this device.");
+    case "positions by number":
+      return translate(
+        "This server takes the position of a book only with a file that it knows. It stays on this device.",
+      );
     case "magic shelves":
       return translate("This server does not offer magic shelves.");
     case "a search by title":

@@ -41,6 +41,8 @@ export interface Settings extends NoteSettings {
   readonly progressSync: boolean;
   /** The status of a book travels both ways: finished, on hold, being read. */
   readonly statusSync: boolean;
+  /** Does the web reader read along: as its switch on the server says, always, or never? */
+  readonly webReader: WebReaderChoice;
   /** What happens when another device is further in the book. */
   readonly progressForward: Strategy;
   /** What happens when another device is less far. */
@@ -78,6 +80,9 @@ export type SessionRule = "time" | "pages" | "both";
 /** What to do about a position that differs: offer it, go there without asking, or nothing. */
 export type Strategy = "ask" | "follow" | "ignore";
 
+/** `server`: as the account's own switch there says, which joins devices and web reader. */
+export type WebReaderChoice = "server" | "always" | "never";
+
 /** What is in force until the reader chooses. */
 export const defaults: Settings = {
   ...noteDefaults,
@@ -105,6 +110,7 @@ export const defaults: Settings = {
   loginRefusal: "",
   progressSync: true,
   statusSync: true,
+  webReader: "server",
   progressForward: "ask",
   progressBackward: "ignore",
   progressPages: 0,
@@ -137,3 +143,6 @@ export const sessionRules: readonly SessionRule[] = ["time", "pages", "both"];
 
 /** The values that `progressForward` and `progressBackward` may have. */
 export const strategies: readonly Strategy[] = ["ask", "follow", "ignore"];
+
+/** The values that `webReader` may have. */
+export const webReaderChoices: readonly WebReaderChoice[] = ["server", "always", "never"];

@@ -66,7 +66,7 @@ function absolute(path: string): string {
 }
 
 /** Where the reader is, and the ways to other places. */
-function placesIn(ui: ReaderUI.Ui): Pick<OpenDocument, "flows" | "here" | "percentAt" | "goTo"> {
+function placesIn(ui: ReaderUI.Ui): Pick<OpenDocument, "flows" | "here" | "percentAt" | "wordsAt" | "goTo"> {
   const flows = ui.rolling !== undefined;
   let last = "";
   return {
@@ -77,6 +77,7 @@ function placesIn(ui: ReaderUI.Ui): Pick<OpenDocument, "flows" | "here" | "perce
       return last;
     },
     percentAt: (place) => (flows ? percentOfXPointer(ui, place) : percentOfPage(ui, pageIn(place))),
+    wordsAt: (place) => (flows ? wordsAt(ui, place) : ""),
     goTo: (destination) => goTo(ui, destination),
   };
 }
@@ -86,6 +87,20 @@ function percentOfXPointer(ui: ReaderUI.Ui, place: string): Percent | undefined 
   const { document } = ui;
   if (document === undefined || place.charAt(0) !== "/" || !document.isXPointerInDocument(place)) return undefined;
   return percentOfPage(ui, document.getPageFromXPointer(place));
+}
+
+/** So many words are enough to know a place by. */
+const wordsOfPlace = 5;
+
+function wordsAt({ document }: ReaderUI.Ui, place: string): string {
+  if (document?.getNextVisibleWordEnd === undefined || !document.isXPointerInDocument(place)) return "";
+  let end = place;
+  let left = wordsOfPlace;
+  while (left > 0) {
+    end = document.getNextVisibleWordEnd(end) ?? end;
+    left -= 1;
+  }
+  return document.getTextFromXPointers?.(place, end) ?? "";
 }
 
 /** Pages are counted as the host counts progress: a page has been read when it is shown. */

@@ -1,6 +1,7 @@
 import type { BookId, Fingerprint } from "../domain/book";
 import type { ItemKind, NoteItem } from "../domain/annotation";
 import type { Result } from "../domain/result";
+import type { FileFormat } from "../domain/webReader";
 import type { ProgressOptions, Reached, RemotePosition } from "../domain/progress";
 
 /** An item and where it lies; a note on the book alone needs no place. */
@@ -40,11 +41,28 @@ export interface NoteLibrary {
 export interface ProgressLibrary {
   /**
    * Where the book was last read, by any device; undefined when nothing is stored, or nothing that says how far
-   * (§7: a 404 is a normal state).
+   * (§7: a 404 is a normal state). Failure: also refused with 404, where the server does not know the file.
    */
   fetchProgress(fingerprint: Fingerprint): Result<RemotePosition | undefined>;
   /** Stores the position over whatever was there; sending it twice does no harm. */
   sendProgress(reached: Reached, how: SendingDevice): Result<undefined>;
+  /** May positions go by the number of a book? Never asks: true until the server has shown that they may not. */
+  takesNumbers(): boolean;
+  /**
+   * The web reader opens the book there next; sending it twice does no harm. Needs the library account. Failures: also
+   * `unsupported` from servers that have none.
+   */
+  moveWebReader(book: BookId, move: WebMove): Result<undefined>;
+  /** Has the reader joined devices and web reader on the server? Needs the library account; asks once a day. */
+  isJoined(): Result<boolean>;
+}
+
+/** A position as the web reader knows it. */
+export interface WebMove {
+  readonly format: FileFormat;
+  readonly percent: number;
+  /** A CFI in an EPUB, else the number of a page; absent: its percentage is all that is known. */
+  readonly place?: string | undefined;
 }
 
 /** What a push says besides the position; the server's dialect decides what `progress` holds. */

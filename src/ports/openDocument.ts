@@ -39,6 +39,8 @@ export interface OpenDocument extends TypedFile {
   here(): string;
   /** How far the place of that name lies; undefined when this document does not have it. */
   percentAt(place: string): Percent | undefined;
+  /** The words that stand at that place, a few; empty where there are none, or none can be told. */
+  wordsAt(place: string): string;
   /** Goes there; where the reader was is on the host's own "back" stack. */
   goTo(destination: Destination): void;
   /** The host's own word for how far the reader is: "reading", "abandoned", "complete"; undefined: none. */

@@ -65,8 +65,11 @@ export interface Library {
   findByIsbn(isbn: string): Result<FoundBook | undefined>;
   /** Full metadata; undefined when the server has no book of this ID. */
   describe(id: BookId): Result<FoundBook | undefined>;
-  /** What the server says of the book to its reader; undefined when it has no book of this ID. Needs the library account. */
-  stateOf(id: BookId): Result<BookState | undefined>;
+  /**
+   * What the server says of the book to its reader; undefined when it has no book of this ID. `ofDevices`: with the time
+   * of what devices sent, rather than that of the status. Needs the library account.
+   */
+  stateOf(id: BookId, ofDevices?: boolean): Result<BookState | undefined>;
   /** The reader's status of the book from now on. Failures: also `unsupported` from servers that keep none. */
   setStatus(id: BookId, status: ServerStatus): Result<undefined>;
 

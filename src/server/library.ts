@@ -32,7 +32,7 @@ export function createLibrary(api: ServerApi, libraryAuth: LibraryAuth): Library
     findByHash: (fingerprint) => findByHash(api, fingerprint),
     findByIsbn: (isbn) => findByIsbn(api, isbn),
     describe: (id) => describe(api, id),
-    stateOf: (id) => stateOf(api, id),
+    stateOf: (id, ofDevices) => stateOf(api, id, ofDevices),
     setStatus: (id, status) => setStatus(api, id, status),
     uploadBatch: uploads.many,
     upload: uploads.one,

@@ -6,21 +6,34 @@ import type { ProgressLibrary, SendingDevice } from "../ports/noteLibrary";
 import { contentOf, fieldsOf, lineOf, numberOf, textOf, type Fields } from "./decode";
 import { askReaderApi } from "./recognise";
 import type { ServerApi } from "./server";
+import { isJoined, moveWebReader } from "./webReader";
 
 /** The port over the wire. */
 export function createProgressLibrary(api: ServerApi): ProgressLibrary {
   return {
     fetchProgress: (fingerprint) => fetchProgress(api, fingerprint),
     sendProgress: (reached, how) => sendProgress(api, reached, how),
+    takesNumbers: () => api.dialects.current().webReader,
+    moveWebReader: (book, move) => moveWebReader(api, book, move),
+    isJoined: () => isJoined(api),
   };
 }
 
-/** `GET /api/reader/syncs/progress/{hash}` (§4). 404 is a normal state (§7); so is a record that says nothing. */
+/**
+ * `GET /api/reader/syncs/progress/{hash}` (§4). 404 is a normal state (§7), unless it speaks of the file; so is a record
+ * that says nothing.
+ */
 function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemotePosition | undefined> {
   const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
   if (answer.ok) return ok(positionIn(fieldsOf(answer.value) ?? {}));
   const { failure } = answer;
-  return failure.kind === "refused" && failure.status === 404 ? ok(undefined) : answer;
+  const isNone = failure.kind === "refused" && failure.status === 404 && !isOfFile(failure.message);
+  return isNone ? ok(undefined) : answer;
+}
+
+/** "Book not found for hash …", as opposed to "No progress found …". */
+function isOfFile(message: string): boolean {
+  return message.toLowerCase().indexOf("for hash") >= 0;
 }
 
 function positionIn(fields: Fields): RemotePosition | undefined {

@@ -15,6 +15,7 @@ import { createProgressLibrary } from "./progress";
 import { prove } from "./recognise";
 import { failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
+import type { BookPositions } from "../domain/webReader";
 import type { ServerContext } from "./serverContext";
 
 /** The library server, behind its connection and both kinds of credentials. */
@@ -91,6 +92,8 @@ export interface ServerApi {
   readonly addresses: Addresses;
   /** How the server that is set speaks, and what its answers teach. */
   readonly dialects: Dialects;
+  /** The server's numbers of the files of its books, as they were told last, by address and book. */
+  readonly files: Record<string, BookPositions["files"] | undefined>;
   settings(): Settings;
   /** With the MD5 headers, and no others: real servers refuse who shows a token beside them. */
   askAsReader(question: AnonymousRequest): Result<unknown>;
@@ -119,6 +122,7 @@ export function createServerApi(context: ServerApiContext): ServerApi {
     addresses,
     dialects,
     settings,
+    files: {},
     pause,
     askAsReader: (question) => {
       libraryAuth.reconsider();

@@ -8,7 +8,7 @@ import { countIn, numberIn, rowsAStep, runAll, type Statement, textIn } from "./
 import { heardAt } from "./connection";
 import { bookOf, knowing } from "./book/sameBook";
 
-const pendingColumns = "id, hash, percent, place, read_at, compared, insisted, awaits_book, state, reason, attempts";
+const pendingColumns = "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, state, reason, attempts";
 
 /** A window of what waits. */
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
@@ -28,8 +28,8 @@ FROM known_progress WHERE ${ofBook}`,
   after: `SELECT ${pendingColumns} FROM pending_progress WHERE (read_at, hash) > (:read_at, :hash) ${inOrder}`,
   /** A newer position is another row: what is heard of the older one does not concern it. */
   queue: `
-INSERT OR REPLACE INTO pending_progress (book, hash, percent, place, read_at, compared, insisted, created_at)
-VALUES (${bookOf}, :hash, :percent, :place, :read_at, :compared, :insisted, :read_at)`,
+INSERT OR REPLACE INTO pending_progress (book, hash, percent, place, words, read_at, compared, insisted, created_at)
+VALUES (${bookOf}, :hash, :percent, :place, :words, :read_at, :compared, :insisted, :read_at)`,
   leave: "DELETE FROM pending_progress WHERE id = :id",
   drop: `DELETE FROM pending_progress WHERE ${ofBook} AND read_at = coalesce(:read_at, read_at)`,
   awaitBook: "UPDATE pending_progress SET awaits_book = 1 WHERE id = :id",
@@ -99,6 +99,7 @@ function valuesOf(progress: NewProgress): Values {
     hash: progress.fingerprint,
     percent: progress.percent,
     place: progress.place,
+    words: progress.words,
     read_at: progress.readAt,
     compared: progress.compared ? 1 : 0,
     insisted: progress.insisted ? 1 : 0,
@@ -149,6 +150,7 @@ function pendingIn(stamps: Stamps, row: Row): PendingProgress {
     fingerprint,
     percent: countIn(row.percent) as Percent,
     place: textIn(row.place) ?? "",
+    words: textIn(row.words),
     readAt,
     elapsed: stamp?.readAt === readAt ? stamp.elapsed : undefined,
     compared: row.compared === 1,

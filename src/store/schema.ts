@@ -174,6 +174,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   hash TEXT NOT NULL REFERENCES fingerprints (hash),
   percent REAL NOT NULL,
   place TEXT NOT NULL,
+  words TEXT,
   read_at INTEGER NOT NULL,
   compared INTEGER NOT NULL,
   insisted INTEGER NOT NULL,

@@ -1,4 +1,4 @@
-import { defaults, numberBounds, sessionRules, type Settings, strategies } from "../domain/settings";
+import { defaults, numberBounds, sessionRules, type Settings, strategies, webReaderChoices } from "../domain/settings";
 import { ok, type Result } from "../domain/result";
 import type { Database, SettingsStore } from "../ports/store";
 import { runAll, type Statement, textIn } from "./statements";
@@ -74,6 +74,7 @@ const words: { readonly [Name in WordName]: readonly Settings[Name][] } = {
   sessionRule: sessionRules,
   progressForward: strategies,
   progressBackward: strategies,
+  webReader: webReaderChoices,
   notesDestination: notesDestinations,
   notesWhen: notesWhens,
   ratingMode: ratingModes,

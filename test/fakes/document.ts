@@ -14,6 +14,7 @@ export function aDocument(changes: Partial<OpenDocument> = {}): OpenDocument {
     flows: true,
     here: () => "/body/p[1]",
     percentAt: () => undefined,
+    wordsAt: () => "",
     goTo: () => undefined,
     status: () => undefined,
     ...changes,

@@ -143,6 +143,8 @@ declare module "apps/reader/readerui" {
        * From frontend/document/credocument.lua.
        */
       getTextFromXPointers?(from: string, to: string): string | undefined;
+      /** Flowing documents only: where the next word ends; undefined after the last. From frontend/document/credocument.lua. */
+      getNextVisibleWordEnd?(xpointer: string): string | undefined;
       /** Flowing documents only: is there such a place? From frontend/document/credocument.lua. */
       isXPointerInDocument(xpointer: string): boolean;
       /** Flowing documents only: the page on which the place lies now. From frontend/document/credocument.lua. */

@@ -1,5 +1,6 @@
 import type { Context } from "../../context";
-import { type Chapter, type Located, locatePoint, locateRange } from "../../domain/cfi/locate";
+import { spineStepOf } from "../../domain/cfi/cfi";
+import { type Chapter, type Located, locatePoint, locateRange, type Spot, spotOf } from "../../domain/cfi/locate";
 import { beginMarkup, readSome } from "../../domain/cfi/markup";
 import { packagePathOf, type SpineItem, spineOf } from "../../domain/cfi/packageDocument";
 import { xpointerOf } from "../../domain/cfi/xpointer";
@@ -22,7 +23,9 @@ export type ResolvedCfi = Located | "later";
  * @noSelf
  */
 export interface CfiResolver {
-  resolve(file: AnnotatedFile, item: NoteItem): ResolvedCfi;
+  resolve(file: AnnotatedFile, item: Pick<NoteItem, "start" | "end" | "passage">): ResolvedCfi;
+  /** The place that a CFI means in this file; undefined when it is not there, or the file cannot be read now. */
+  follow(file: AnnotatedFile, cfi: string): Spot | undefined;
 }
 
 /** The book's file; `path` is undefined when it is nowhere to be found. */
@@ -42,10 +45,28 @@ interface State {
 /** Keeps the chapter at hand: one reading of it serves all its notes that come one after the other. */
 export function createCfiResolver(host: ResolverHost): CfiResolver {
   const state: State = { key: undefined, spine: [], fragment: undefined, chapter: undefined };
-  return { resolve: (file, item) => place(state, host, file, item) };
+  return {
+    resolve: (file, item) => place(state, host, file, item),
+    follow: (file, cfi) => follow(state, host, file, cfi),
+  };
 }
 
-function place(state: State, host: ResolverHost, { fingerprint, path }: AnnotatedFile, item: NoteItem): ResolvedCfi {
+function follow(state: State, host: ResolverHost, { fingerprint, path }: AnnotatedFile, cfi: string): Spot | undefined {
+  const step = spineStepOf(cfi);
+  if (step === undefined || path === undefined || !host.contents.canRead(path)) return undefined;
+  openBook(state, host, path, `${fingerprint} ${path}`);
+  const fragment = state.spine.findIndex((item) => item.step === step) + 1;
+  const chapter = fragment === 0 ? undefined : chapterAt(state, host, path, fragment);
+  host.tasks.pause();
+  return chapter === undefined ? undefined : spotOf(chapter, fragment, cfi);
+}
+
+function place(
+  state: State,
+  host: ResolverHost,
+  { fingerprint, path }: AnnotatedFile,
+  item: Pick<NoteItem, "start" | "end" | "passage">,
+): ResolvedCfi {
   const pointer = xpointerOf(item.start);
   if (pointer === undefined) return { reason: "otherFormat" };
   if (path === undefined || !host.contents.canRead(path)) return "later";
@@ -56,7 +77,7 @@ function place(state: State, host: ResolverHost, { fingerprint, path }: Annotate
   // What cannot be read now may be read another time: a card may be out, a file half copied.
   if (chapter === undefined) return "later";
   return item.end === undefined
-    ? locatePoint(chapter, item.start)
+    ? locatePoint(chapter, item.start, item.passage)
     : locateRange(chapter, [item.start, item.end], item.passage);
 }
 

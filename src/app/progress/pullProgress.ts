@@ -10,6 +10,7 @@ import { askState, freshState, isStatusOn } from "../status/serverState";
 import { isOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress";
+import { fetchRemote, placedByCfi } from "./webReader";
 
 /** The task's name: there is one at a time. */
 export const progressTask = "progress";
@@ -70,15 +71,17 @@ function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fing
  * sent if it is the newer one, and dropped if it is not. Inside a task only; returns why it could not be done.
  */
 export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
-  const fetched = context.server.progress.fetchProgress(fingerprint);
+  const fetched = fetchRemote(context, fingerprint, opening.compared ? "lately" : "now");
   if (!fetched.ok) return fetched.failure;
-  askStateOnce(context, opening, fingerprint);
-  remember(context, opening, fetched.value);
+  const { remote } = fetched.value;
+  const { document } = opening.book;
+  const placed = remote === undefined ? undefined : placedByCfi(context, document, fingerprint, remote);
+  remember(context, opening, placed);
   const pending = context.store.progress.pending(fingerprint);
   if (!pending.ok) return pending.failure;
-  opening.past = askForPast(context, fingerprint, fetched.value, pending.value);
+  opening.past = askForPast(context, fingerprint, remote, pending.value);
   if (pending.value === undefined || pending.value.state === "failed") return undefined;
-  if (pending.value.awaitsBook && fetched.value === undefined) return undefined;
+  if (pending.value.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
   const settled = settleAgainst(context, pending.value, fetched.value);
   if (!settled.ok) return settled.failure;
   const sent = context.store.progress.known(fingerprint);
@@ -183,7 +186,7 @@ export function offerText(context: Context, opening: OpenPosition, remote: Remot
   const translate = context.translate;
   const there = shownPercent(remote.percent);
   const here = shownPercent(opening.book.document.position().percent);
-  const device = remote.device ?? translate("Another device");
+  const device = remote.device ?? (remote.isWeb === true ? translate("The web reader") : translate("Another device"));
   const text =
     way === "forward"
       ? translate("%1 is ahead: %2 % (here %3 %)", device, there, here)

@@ -80,10 +80,12 @@ export function reachedIn({ host }: Context, opening: OpenPosition, fingerprint:
   const { document, activity } = opening.book;
   const elapsed = host.clock.elapsed();
   const idle = Math.max(0, Math.floor(elapsed - activity.turnedAt));
+  const place = document.here();
   return {
     fingerprint,
     percent: document.position().percent,
-    place: document.here(),
+    place,
+    words: document.wordsAt(place),
     readAt: host.clock.now() - idle,
     elapsed: elapsed - idle,
   };

@@ -1,9 +1,8 @@
 import type { ServerStatus } from "../../domain/bookState";
 import { isKeptFromPushes } from "../../domain/status";
-import { askState, freshState, noteStatusOfPush, statusForPush } from "../status/serverState";
-import { isUncertain, type Failure } from "../../domain/failure";
+import { askState, noteStatusOfPush, statusForPush } from "../status/serverState";
+import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { isSamePosition, type KnownPosition } from "../../domain/conflict";
-import type { RemotePosition } from "../../domain/progress";
 import { timeOf } from "../../domain/reading";
 import { unsendable, unsendableSentence } from "../../domain/session";
 import { isPlausible } from "../../domain/timestamp";
@@ -12,9 +11,20 @@ import { done, type Result } from "../../domain/result";
 import type { Translate } from "../../domain/translations";
 import type { Outcome } from "../../domain/queue";
 import type { PendingProgress } from "../../ports/progressStore";
+import { sentenceFor } from "../../domain/sentence";
+import { findMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { settleRow } from "../sync/settleRows";
 import { knownPositionOf, thisDevice } from "./progress";
+import {
+  type Fetched,
+  fetchRemote,
+  isOfFile,
+  moveByNumber,
+  numberedBook,
+  type NumberedBook,
+  readAlong,
+} from "./webReader";
 
 /** What a position was sent as; `older`: the server has a newer one, and this one is worth nothing any more. */
 type Receipt = KnownPosition | "older";
@@ -32,7 +42,7 @@ export function progressSender(context: SendContext): Sender<PendingProgress, Re
     of: "position",
     byNumber: false,
     next: progress.waiting,
-    isHeld: ({ awaitsBook }) => awaitsBook,
+    isHeld: ({ awaitsBook, fingerprint }) => awaitsBook && numberedBook(context, fingerprint) === undefined,
     send: (row) => send(context, row),
     awaitBook: progress.awaitBook,
     keep: ([row], [receipt]) => (row === undefined || receipt === undefined ? done : keep(context, row, receipt)),
@@ -53,13 +63,9 @@ export function sendProgress(context: SendContext, row: PendingProgress): Result
 }
 
 /** The same when it is already known what the server holds. */
-export function settleAgainst(
-  context: SendContext,
-  row: PendingProgress,
-  remote: RemotePosition | undefined,
-): Result<undefined> {
+export function settleAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Result<undefined> {
   const timed = atItsTime(context, row);
-  const outcome = flawOf(context, timed) ?? sendAgainst(context, timed, remote);
+  const outcome = flawOf(context, timed) ?? sendAgainst(context, timed, fetched);
   return settleRow(context, progressSender(context), row, outcome);
 }
 
@@ -87,8 +93,7 @@ function send(context: SendContext, stored: PendingProgress): Outcome<Receipt> {
   if (held !== undefined) return held;
   if (row.insisted) return put(context, row);
   if (isFresh(context, row)) return sendFresh(context, row);
-  const fetched = context.server.progress.fetchProgress(row.fingerprint);
-  if (fetched.ok) freshState(context, row.fingerprint);
+  const fetched = fetchRemote(context, row.fingerprint, "lately");
   return fetched.ok ? sendAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);
 }
 
@@ -97,7 +102,7 @@ function sendFresh(context: SendContext, row: PendingProgress): Outcome<Receipt>
   const known = context.store.states.known(row.fingerprint);
   if (known.ok && known.value.told === undefined) askState(context, row.fingerprint);
   const status = statusThere(context, row);
-  return isKeptFromPushes(status) ? sendAgainst(context, row, undefined) : put(context, row);
+  return isKeptFromPushes(status) ? sendAgainst(context, row, { remote: undefined }) : put(context, row);
 }
 
 /** As far as it can be told: trouble with the library account is none of the position's. */
@@ -111,8 +116,8 @@ function isFresh({ host }: SendContext, row: PendingProgress): boolean {
   return row.compared && row.state !== "failed" && !row.awaitsBook && age <= freshSeconds;
 }
 
-function sendAgainst(context: SendContext, row: PendingProgress, remote: RemotePosition | undefined): Outcome<Receipt> {
-  if (row.insisted) return put(context, row);
+function sendAgainst(context: SendContext, row: PendingProgress, { remote, byNumber }: Fetched): Outcome<Receipt> {
+  if (row.insisted) return put(context, row, byNumber);
   const known = context.store.progress.known(row.fingerprint);
   if (!known.ok) return { kind: "retry", failure: known.failure };
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
@@ -121,7 +126,7 @@ function sendAgainst(context: SendContext, row: PendingProgress, remote: RemoteP
   const status = statusThere(context, row);
   switch (queuedActionOf({ mark, readAt, remote, pushed, tried, deviceId: thisDevice(context).id, status })) {
     case "send":
-      return put(context, row);
+      return put(context, row, byNumber);
     case "stored":
       return { kind: "sent", receipts: [mark] };
     case "older":
@@ -155,7 +160,7 @@ export function finishedSentence(translate: Translate): string {
   );
 }
 
-function put(context: SendContext, row: PendingProgress): Outcome<Receipt> {
+function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook): Outcome<Receipt> {
   const { progress } = context.store;
   const { progressDecimals } = context.settings();
   const { name, id } = thisDevice(context);
@@ -163,13 +168,34 @@ function put(context: SendContext, row: PendingProgress): Outcome<Receipt> {
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
   const noted = noteFirst(context, row, mark);
   if (!noted.ok) return { kind: "retry", failure: noted.failure };
-  const sent = context.server.progress.sendProgress(row, how);
+  if (byNumber !== undefined) return putByNumber(context, row, byNumber);
+  const place = readAlong(context, row);
+  const sent = place.ok ? context.server.progress.sendProgress({ ...row, place: place.value }, how) : place;
   if (sent.ok) {
     noteStatusOfPush(context, row.fingerprint, row.percent);
     return { kind: "sent", receipts: [mark] };
   }
   const tried = isUncertain(sent.failure) ? progress.tried(row.fingerprint, mark) : done;
   return tried.ok ? refused(context, row, sent.failure) : { kind: "retry", failure: tried.failure };
+}
+
+/** Where the server knows the book, but not this file: the web reader's position is all that it keeps by number. */
+function putByNumber(context: SendContext, row: PendingProgress, book: NumberedBook): Outcome<Receipt> {
+  const { fingerprint } = row;
+  const { percent } = knownPositionOf(context.settings(), row.percent, row.place);
+  const moved = moveByNumber(context, row, book);
+  if (moved.ok) {
+    noteStatusOfPush(context, fingerprint, row.percent);
+    return { kind: "sent", receipts: [{ percent }] };
+  }
+  const { failure } = moved;
+  if (isUncertain(failure)) context.store.progress.tried(fingerprint, { percent });
+  if (isTransient(failure)) return { kind: "retry", failure };
+  const fail: Outcome<never> = { kind: "fail", reason: sentenceFor(context.translate, failure) };
+  if (failure.kind !== "unsupported" && !isOfFile(failure)) return fail;
+  // The number may be that of a book which is gone; then it is looked for anew.
+  const found = isOfFile(failure) ? findMissing(context, book.id, fingerprint) : undefined;
+  return found?.ok === true && found.value !== "gone" ? fail : { kind: "bookGone", failure, otherwise: fail };
 }
 
 /**
@@ -185,9 +211,10 @@ function noteFirst({ store }: SendContext, { fingerprint }: PendingProgress, mar
   return isOpen ? done : store.progress.tried(fingerprint, mark);
 }
 
-/** Where the server has no such book, the position awaits it as the sessions do. */
-function refused(context: SendContext, row: PendingProgress, failure: Failure): Outcome<never> {
-  const outcome = failureOf(context, "position", row, failure);
-  const isMissing = failure.kind === "refused" && failure.status === 404;
-  return isMissing ? { kind: "bookGone", failure, otherwise: outcome } : outcome;
+/** Where the server does not know the file it goes by number, and awaits the book where there is none. */
+function refused(context: SendContext, row: PendingProgress, failure: Failure): Outcome<Receipt> {
+  const otherwise = failureOf(context, "position", row, failure);
+  if (!isOfFile(failure)) return otherwise;
+  const book = numberedBook(context, row.fingerprint);
+  return book === undefined ? { kind: "bookGone", failure, otherwise } : putByNumber(context, row, book);
 }

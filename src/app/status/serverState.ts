@@ -21,16 +21,20 @@ export function isStatusOn(settings: Settings): boolean {
 }
 
 /**
- * Asks the server what it says of the book, and keeps that. Undefined where nobody can ask: without the library account,
+ * Asks the server what it says of the book, and keeps that. `ofDevices`: see `Library.stateOf`. Undefined where nobody can ask: without the library account,
  * for a book without a number, and for one that the server has no more. Inside a task only. Failures: those of a request.
  */
-export function askState(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
+export function askState(
+  context: StateContext,
+  fingerprint: Fingerprint,
+  ofDevices = false,
+): Result<BookState | undefined> {
   const { store, server, host, settings } = context;
   if (!tellsStates(settings())) return ok(undefined);
   const book = store.books.find(fingerprint);
   if (!book.ok) return book;
   const id = book.value?.id;
-  const state = id === undefined ? ok(undefined) : server.library.stateOf(id);
+  const state = id === undefined ? ok(undefined) : server.library.stateOf(id, ofDevices);
   if (!state.ok || state.value === undefined) return state;
   const kept = store.states.tell(fingerprint, state.value, host.clock.now());
   return kept.ok ? state : kept;

@@ -98,6 +98,16 @@ export function resolveCfi(
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
+/** The way to the chapter in the package document, `/6/8`; undefined for what is no CFI. */
+export function spineStepOf(cfi: string): string | undefined {
+  if (cfi.slice(0, 8) !== "epubcfi(" || cfi.length > longest) return undefined;
+  const parts = splitAt(inside(cfi), "!");
+  return parts.length < 2 ? undefined : withoutAssertions(parts[0] ?? "");
+}
+
+/** Bytes of a CFI that servers take. */
+const longest = 1000;
+
 function placeOf(source: string, document: Element, path: string): Place | undefined {
   const root = document.elements[0];
   const { steps, offset } = stepsOf(path);

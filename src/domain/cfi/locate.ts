@@ -1,7 +1,7 @@
 import { type Detail, pointCfi, rangeCfi, resolveCfi } from "./cfi";
 import type { Element, Markup } from "./markup";
-import { passage, sameText } from "./passage";
-import { type Place, placesOf } from "./place";
+import { beginsWith, passage, sameText } from "./passage";
+import { type Place, placesOf, xpointerTo } from "./place";
 import { type XPointer, xpointerOf } from "./xpointer";
 import type { Translate } from "../translations";
 
@@ -71,19 +71,46 @@ function holds({ markup }: Chapter, cfi: string, text: string): boolean {
   return found !== undefined && sameText(passage(markup.source, found.start, found.end), text);
 }
 
-/** The point of a bookmark. There is no text to compare: the place has to exist, and to be found again. */
-export function locatePoint(chapter: Chapter, position: string): Located {
+/**
+ * The point of a bookmark, or of where somebody reads. The place has to exist, and to be found again, and `words` to
+ * stand there; empty: there is no text to compare.
+ */
+export function locatePoint(chapter: Chapter, position: string, words = ""): Located {
   const pointer = xpointerOf(position);
   const body = bodyOf(chapter.markup);
   if (pointer === undefined || body === undefined) return { reason: "otherFormat" };
   const { source, document } = chapter.markup;
-  const place = placesOf(source, body, pointer, "start")[0];
-  if (place === undefined) return { reason: "noPlace" };
+  const places = placesOf(source, body, pointer, "start");
+  const place = places.find((one) => beginsWith(wordsAfter(source, body, one), words));
+  if (place === undefined) return { reason: places.length === 0 ? "noPlace" : "otherText" };
   const cfi = shortEnough((detail) => pointCfi(source, chapter.spineStep, place, detail));
   const found = cfi === undefined ? undefined : resolveCfi(source, document, cfi);
   if (cfi === undefined || found === undefined || found.start.byte > place.byte) return { reason: "noPlace" };
   // Behind a comment the same offset is found before it: no text may lie between.
   return passage(source, found.start, place) === "" ? { cfi } : { reason: "noPlace" };
+}
+
+/** What stands behind a place: enough to know it by, at most that of the chapter. */
+function wordsAfter(source: string, body: Element, place: Place): string {
+  return passage(source, place, { byte: Math.min(body.end, place.byte + longestWords) });
+}
+
+/** Bytes, with the markup between them. */
+const longestWords = 600;
+
+/** Where a CFI leads: the place as the engine writes it, and the words behind it. */
+export interface Spot {
+  readonly place: string;
+  readonly words: string;
+}
+
+/** The beginning of what a CFI means in the `fragment`th file of the spine; undefined when it leads nowhere there. */
+export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot | undefined {
+  const body = bodyOf(markup);
+  const found = body === undefined ? undefined : resolveCfi(markup.source, markup.document, cfi)?.start;
+  if (body === undefined || found === undefined) return undefined;
+  const place = xpointerTo(markup.source, fragment, found);
+  return place === undefined ? undefined : { place, words: wordsAfter(markup.source, body, found) };
 }
 
 /** The chapter's body; undefined when it has none, or one that no book has. */

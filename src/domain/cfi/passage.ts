@@ -51,6 +51,12 @@ export function sameText(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
+/** The same of the beginning of a text; true for no words at all. */
+export function beginsWith(text: string, words: string): boolean {
+  const wanted = bare(words);
+  return bare(text).slice(0, wanted.length) === wanted;
+}
+
 /** Soft hyphens, and the mark that stands for an image, are not in what the engine tells. */
 function bare(text: string): string {
   const words: string[] = [];

@@ -131,6 +131,51 @@ export function placeAt(
   return atUnits(source, element, { step: textStep, offset: offset ?? 0 });
 }
 
+/**
+ * The place as the engine writes it, in the `fragment`th file of the spine; undefined for a place outside the body. Where
+ * the engine's text cannot be told it is the most likely one: the words decide.
+ */
+export function xpointerTo(source: string, fragment: number, place: Place): string | undefined {
+  const path = pathBelowBody(place.element);
+  if (path === undefined) return undefined;
+  const text = place.text === undefined ? "" : textName(source, place, place.text);
+  return `/body/DocFragment[${fragment}]/body${path}${text}`;
+}
+
+function pathBelowBody(element: Element): string | undefined {
+  let path = "";
+  let at: Element | undefined = element;
+  while (at !== undefined && at.name !== "body") {
+    path = `/${at.name}[${indexIn(at)}]${path}`;
+    at = at.parent;
+  }
+  return at === undefined ? undefined : path;
+}
+
+function indexIn(element: Element): number {
+  let index = 1;
+  for (const other of element.parent?.elements ?? []) {
+    if (other.start >= element.start) break;
+    if (other.name === element.name) index += 1;
+  }
+  return index;
+}
+
+function textName(source: string, { element, byte }: Place, text: PlaceInText): string {
+  let index = 1;
+  let chunk = textsMeant(source, element, index)[0];
+  while (chunk !== undefined) {
+    if (chunk.step === text.step && byte >= chunk.start && byte <= chunk.end) {
+      const units = text.offset - unitsBefore(source, element, chunk);
+      const { characters } = scanText(source, chunk, spacings(element)[0] ?? "collapsed", { units });
+      return `/text()[${index}].${characters}`;
+    }
+    index += 1;
+    chunk = textsMeant(source, element, index)[0];
+  }
+  return "";
+}
+
 function atUnits(source: string, element: Element, text: PlaceInText): Place | undefined {
   let left = text.offset;
   for (const chunk of element.chunks) {

@@ -1,5 +1,5 @@
 import type { PushDecision } from "../../domain/pushDecision";
-import type { Strategy } from "../../domain/settings";
+import type { Strategy, WebReaderChoice } from "../../domain/settings";
 import type { MenuItem } from "../../ports/screen";
 import { numberItem, tellFailure, type UiContext } from "../uiContext";
 import { pullAction, pushAction } from "./progressActions";
@@ -23,6 +23,7 @@ function linesOf(ui: UiContext): readonly MenuItem[] {
     switchItem(ui),
     strategyItem(ui, "progressForward"),
     strategyItem(ui, "progressBackward"),
+    webReaderItem(ui),
     everyItem(ui),
     nameItem(ui),
     { text: translate("Pull current book progress"), run: () => pullAction(ui) },
@@ -79,6 +80,36 @@ function choice(ui: UiContext, name: StrategyName, strategy: Strategy, text: str
     checked: () => settings()[name] === strategy,
     run: () => tellFailure(ui, store.settings.save({ [name]: strategy })),
     keepsOpen: true,
+  };
+}
+
+function webReaderItem(ui: UiContext): MenuItem {
+  const { app, translate, settings, store } = ui;
+  const words: Readonly<Record<WebReaderChoice, string>> = {
+    server: translate("as set on the server"),
+    always: translate("always"),
+    never: translate("never"),
+  };
+  const line = (choice: WebReaderChoice, text: string): MenuItem => ({
+    text,
+    radio: true,
+    checked: () => settings().webReader === choice,
+    run: () => {
+      tellFailure(ui, store.settings.save({ webReader: choice }));
+      app.progress.changed();
+    },
+    keepsOpen: true,
+  });
+  return {
+    text: () => translate("Read along in the web reader: %1", words[settings().webReader]),
+    help: translate(
+      "The server's own reader in the browser opens the book at the same sentence as your devices, and they are offered its place. It needs the library account, and one request more when you stop reading.",
+    ),
+    items: () => [
+      line("server", translate("As the switch of your account on the server says")),
+      line("always", translate("Always")),
+      line("never", translate("Never")),
+    ],
   };
 }
 

@@ -1,4 +1,4 @@
-import { locatePoint, locateRange, type Chapter } from "../../../src/domain/cfi/locate";
+import { locatePoint, locateRange, spotOf, type Chapter } from "../../../src/domain/cfi/locate";
 import { markupOf } from "../../../src/domain/cfi/markup";
 import { packagePathOf, spineOf } from "../../../src/domain/cfi/packageDocument";
 import { books, type TestBook } from "./books";
@@ -8,6 +8,7 @@ import { randomFrom, type Random } from "./random";
 
 const rangesABook = 250;
 const pointsABook = 50;
+const waysABook = 100;
 
 /** A text as the bytes that a Lua string would have: what the code under test works on. */
 const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
@@ -99,12 +100,47 @@ function tryPoint(opened: Opened, row: Row, random: Random): void {
   else throw new Error(`${row.book}: ${text.xpointer}.${at} became ${located.cfi}`);
 }
 
+/** The engine leaves out the number of what has no other of its name. */
+const numbered = (place: string): string =>
+  place
+    .split("/")
+    .map((step) => (step === "" || step === "body" || step.endsWith("]") ? step : `${step}[1]`))
+    .join("/");
+
+/** There and back: a place with its words becomes a CFI, and that the same place again, but for white space. */
+function tryWay(opened: Opened, row: Row, random: Random, fragment: number): void {
+  const text = opened.texts[random(opened.texts.length)]!;
+  const at = random(text.offsets.length - 1);
+  const words = text.node.data.slice(text.offsets[at], text.offsets[Math.min(at + 12, text.offsets.length - 1)]);
+  row.positions += 1;
+  const located = locatePoint(opened.chapter, `${text.xpointer}.${at}`, bytes(words));
+  const spot = "reason" in located ? undefined : spotOf(opened.chapter, fragment, located.cfi);
+  if (spot === undefined) {
+    row.refused += 1;
+    return;
+  }
+  const [, path = "", offset = ""] = /^(.*)\.(\d+)$/.exec(spot.place) ?? [];
+  const there = opened.texts.find(({ xpointer }) => numbered(xpointer) === numbered(path));
+  // The range puts its ends in order by itself.
+  const range = opened.document.createRange();
+  range.setStart(text.node, text.offsets[at]!);
+  const isThere = there !== undefined;
+  const back = opened.document.createRange();
+  if (isThere) back.setStart(there.node, there.offsets[Number(offset)]!);
+  if (range.compareBoundaryPoints(0, back) < 0) range.setEnd(back.startContainer, back.startOffset);
+  else range.setStart(back.startContainer, back.startOffset);
+  const between = range.toString();
+  if (isThere && bare(between) === "" && bare(unbytes(spot.words)).startsWith(bare(words))) row.exact += 1;
+  else throw new Error(`${row.book}: ${text.xpointer}.${at} came back as ${spot.place}: "${between}"`);
+}
+
 function judge(book: TestBook, seed: number): Row {
   const opened = open(book);
   const random = randomFrom(seed);
   const row: Row = { book: book.name, positions: 0, exact: 0, refused: 0 };
   for (let left = rangesABook; left > 0; left -= 1) tryRange(opened, row, random);
   for (let left = pointsABook; left > 0; left -= 1) tryPoint(opened, row, random);
+  for (let left = waysABook; left > 0; left -= 1) tryWay(opened, row, random, book.fragment);
   return row;
 }
 

@@ -6,8 +6,9 @@ Document.__index = Document
 local PAGE_HEIGHT = 1000
 local flowing = { epub = true, fb2 = true, txt = true, html = true }
 
--- facts: pages (100), title, authors, identifiers, scroll (true: scroll mode), page (where it opens), given (what the
--- reader wrote over what the file says of itself: title, authors).
+-- facts: pages (100), paragraphs (so many a chapter, each a page, with the places of the sample books), title, authors,
+-- identifiers, scroll (true: scroll mode), page (where it opens), given (what the reader wrote over what the file says
+-- of itself: title, authors).
 function Document.open(path, facts)
     local ending = path:match("%.(%w+)$"):lower()
     local document = setmetatable({
@@ -42,13 +43,33 @@ local function thousandth(xpointer)
     return tonumber(xpointer:match("^/body/p%[(%d+)%]"))
 end
 
+-- The place at the head of a page.
+function Document:place_of(page)
+    local paragraphs = self.facts.paragraphs
+    if not paragraphs then
+        return ("/body/p[%d]"):format(math.ceil((page - 1) / self.info.number_of_pages * 1000))
+    end
+    local chapter, paragraph = math.floor((page - 1) / paragraphs), (page - 1) % paragraphs
+    return ("/body/DocFragment[%d]/body/section/p[%d]/text().0"):format(chapter + 1, paragraph + 1)
+end
+
+-- The numbers of what has no other of its name may stand there or not.
+local function page_of(document, xpointer)
+    local chapter, paragraph = xpointer:gsub("section%[1%]", "section"):gsub("text%(%)%[1%]", "text()")
+        :match("^/body/DocFragment%[(%d+)%]/body/section/p%[(%d+)%]/text%(%)%.%d+$")
+    local page = chapter and (chapter - 1) * document.facts.paragraphs + paragraph
+    return page and page <= document.info.number_of_pages and page or nil
+end
+
 function Document:isXPointerInDocument(xpointer)
     assert(not self.closed, "the document is closed")
+    if self.facts.paragraphs then return page_of(self, xpointer) ~= nil end
     return thousandth(xpointer) ~= nil
 end
 
 function Document:getPageFromXPointer(xpointer)
     assert(not self.closed, "the document is closed")
+    if self.facts.paragraphs then return page_of(self, xpointer) or 1 end
     return math.floor((thousandth(xpointer) or 0) / 1000 * self.info.number_of_pages) + 1
 end
 

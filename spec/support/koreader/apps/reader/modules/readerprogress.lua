@@ -68,7 +68,7 @@ end
 -- Where the reader is, in the engine's words: a flowing document names the thousandth of the text at which it begins.
 function ReaderProgress:getLastProgress()
     if not self.flows then return self.top_page end
-    return ("/body/p[%d]"):format(math.ceil((self.current_page - 1) / self:pages() * 1000))
+    return self.ui.document:place_of(self.current_page)
 end
 
 function ReaderProgress:onGotoPage(page)

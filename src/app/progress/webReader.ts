@@ -1,0 +1,142 @@
+import type { Context } from "../../context";
+import type { BookId, Fingerprint } from "../../domain/book";
+import { beginsWith } from "../../domain/cfi/passage";
+import { type Failure, isConnectionLoss } from "../../domain/failure";
+import type { Reached, RemotePosition } from "../../domain/progress";
+import { ok, type Result } from "../../domain/result";
+import { roundTo } from "../../domain/scale";
+import { type FileFormat, formatOf, unconvertible, withWebReader } from "../../domain/webReader";
+import type { OpenDocument } from "../../ports/openDocument";
+import { askState, freshState } from "../status/serverState";
+import { createCfiResolver, createNoteFile } from "../notes/resolveCfis";
+
+type WebContext = Pick<Context, "store" | "server" | "host" | "settings">;
+
+/** A book whose position can go by its number on the server. */
+export interface NumberedBook {
+  readonly id: BookId;
+  readonly format: FileFormat;
+}
+
+/** Undefined without the library account, for a book without a number, and on servers that take none. */
+export function numberedBook(
+  { store, server, settings }: Pick<WebContext, "store" | "server" | "settings">,
+  fingerprint: Fingerprint,
+): NumberedBook | undefined {
+  const { libraryUsername, libraryLoginRefused } = settings();
+  if (libraryUsername === "" || libraryLoginRefused || !server.progress.takesNumbers()) return undefined;
+  const found = store.books.find(fingerprint);
+  const { id, type } = (found.ok ? found.value : undefined) ?? {};
+  return id === undefined || type === undefined ? undefined : { id, format: formatOf(type) };
+}
+
+/** Where a book was read last, and by what its position goes. */
+export interface Fetched {
+  /** Undefined when the server holds none. */
+  readonly remote: RemotePosition | undefined;
+  /** The server does not know the file, but the book; absent: it goes by the file. */
+  readonly byNumber?: NumberedBook | undefined;
+}
+
+/**
+ * What the server holds of a book: by its file, or where it does not know that, by its number; and what the web reader
+ * says, where the reader has joined it. The server is asked what it says of the book besides, `lately`: unless it was
+ * just now. Inside a task only. Failures: those of the question for the file; a lost connection.
+ */
+export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked: "now" | "lately"): Result<Fetched> {
+  const fetched = context.server.progress.fetchProgress(fingerprint);
+  const isUnknown = !fetched.ok && isOfFile(fetched.failure);
+  if (!fetched.ok && !isUnknown) return fetched;
+  const record = fetched.ok ? fetched.value : undefined;
+  const book = numberedBook(context, fingerprint);
+  const isWanted = book !== undefined && (isUnknown || isJoined(context));
+  const told =
+    isWanted || asked === "now" ? askState(context, fingerprint, isUnknown) : freshState(context, fingerprint);
+  if (!isWanted) return ok({ remote: record });
+  if (!told.ok && isConnectionLoss(told.failure)) return told;
+  const positions = told.ok ? told.value?.positions : undefined;
+  const byNumber = isUnknown ? book : undefined;
+  if (positions === undefined) return ok({ remote: record, byNumber });
+  return ok({ remote: withWebReader(record ?? positions.devices, positions, book.format), byNumber });
+}
+
+/** The server has no book with such a file, or of such a number. */
+export function isOfFile(failure: Failure): boolean {
+  return failure.kind === "refused" && failure.status === 404;
+}
+
+/** As the reader has chosen; what cannot be found out counts as no. */
+function isJoined({ server, settings }: WebContext): boolean {
+  const { webReader } = settings();
+  if (webReader !== "server") return webReader === "always";
+  const told = server.progress.isJoined();
+  return told.ok && told.value;
+}
+
+/** Opens the book there in the web reader, by its number. Failures: those of `ProgressLibrary.moveWebReader`. */
+export function moveByNumber(context: WebContext, reached: Reached, { id, format }: NumberedBook): Result<undefined> {
+  const { server, settings } = context;
+  const percent = roundTo(reached.percent, settings().progressDecimals);
+  return server.progress.moveWebReader(id, { format, percent, place: webPlaceOf(context, reached, format) });
+}
+
+/**
+ * Lets the web reader read along before the position goes by its file: the value is the place as it is to go then, in
+ * words that the server leaves alone. The plain place where the web reader does not read along, where the very place
+ * cannot be told, and where the server would not have it. Failure: a lost connection.
+ */
+export function readAlong(context: WebContext, reached: Reached): Result<string> {
+  const book = numberedBook(context, reached.fingerprint);
+  return book === undefined || !isJoined(context) ? ok(reached.place) : moveAlong(context, reached, book);
+}
+
+function moveAlong(context: WebContext, reached: Reached, { id, format }: NumberedBook): Result<string> {
+  const { place } = reached;
+  const said = format === "EPUB" ? unconvertible(place) : place;
+  const webPlace = said === undefined ? undefined : webPlaceOf(context, reached, format);
+  if (said === undefined || webPlace === undefined) return ok(place);
+  const percent = roundTo(reached.percent, context.settings().progressDecimals);
+  const moved = context.server.progress.moveWebReader(id, { format, percent, place: webPlace });
+  if (moved.ok) return ok(said);
+  return isConnectionLoss(moved.failure) ? moved : ok(place);
+}
+
+/** A CFI whose words are those that were read, or a page; undefined where neither can be told. */
+function webPlaceOf(
+  context: WebContext,
+  { fingerprint, place, words }: Reached,
+  format: FileFormat,
+): string | undefined {
+  if (format !== "EPUB") return place;
+  const path = createNoteFile(context)(fingerprint, "");
+  const located = createCfiResolver(context.host).resolve(
+    { fingerprint, path },
+    { start: place, end: undefined, passage: words ?? "" },
+  );
+  return located === "later" || "reason" in located ? undefined : located.cfi;
+}
+
+/**
+ * The position with the place that its CFI means in the open book, if the same words stand there; else as it is. Inside
+ * a task only.
+ */
+export function placedByCfi(
+  { host }: WebContext,
+  document: OpenDocument,
+  fingerprint: Fingerprint,
+  remote: RemotePosition,
+): RemotePosition {
+  return remote.cfi === undefined || !document.flows ? remote : follow(host, document, fingerprint, remote);
+}
+
+function follow(
+  host: Context["host"],
+  document: OpenDocument,
+  fingerprint: Fingerprint,
+  remote: RemotePosition,
+): RemotePosition {
+  const { cfi, percent, writtenAt, device, deviceId, isWeb, isRounded } = remote;
+  const spot = createCfiResolver(host).follow({ fingerprint, path: document.path }, cfi ?? "");
+  if (spot === undefined || !beginsWith(spot.words, document.wordsAt(spot.place))) return remote;
+  return { percent, place: spot.place, writtenAt, device, deviceId, cfi, isWeb, isRounded };
+}
