@@ -6,6 +6,7 @@ import { identifyBook } from "./identifyBook";
 import type { Context } from "../../context";
 import { isConnectionLoss } from "../../domain/failure";
 import { choiceOf } from "./book";
+import { askAndMeet } from "../status/meetState";
 
 /**
  * How many books that the server did not know are asked for again in one automatic drain of a kind: without a limit, a
@@ -64,7 +65,10 @@ export function lookUpBook(context: Context, fingerprint: Fingerprint): void {
 
 function ask(context: Context, book: Book): void {
   const answer = identifyBook(context, book);
-  if (answer.ok && answer.value !== undefined) return context.queued();
+  if (answer.ok && answer.value !== undefined) {
+    askAndMeet(context, book.fingerprint);
+    return context.queued();
+  }
   if (!answer.ok && !isConnectionLoss(answer.failure))
     context.log.warn(`a book could not be looked up: ${answer.failure.kind}`);
 }

@@ -9,7 +9,7 @@ import type { BookSummary } from "../../ports/bookSummary";
 import type { KnownState } from "../../ports/stateStore";
 import { choiceOf } from "../book/book";
 import { rateBook } from "../notes/rateBook";
-import { isStatusOn } from "./serverState";
+import { freshState, isStatusOn } from "./serverState";
 import { writeSummary } from "./writeSummary";
 
 /** A book, and where its file lies. */
@@ -19,6 +19,20 @@ export interface BookPlace {
 }
 
 type MeetContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
+
+/**
+ * The open book has just been found on the server: the question at its opening came before that, and was none. Inside a
+ * task only.
+ */
+export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
+  const { store, host, settings, log } = context;
+  const path = store.matches.pathOf(fingerprint);
+  if (!path.ok || path.value === undefined || !isStatusOn(settings())) return;
+  const place = { fingerprint, path: path.value };
+  const asked = freshState(context, fingerprint);
+  if (!asked.ok) return log.warn(`status not pulled: ${asked.failure.kind}`);
+  host.tasks.after(0, () => void meetState(context, place));
+}
 
 /**
  * What the server said last of a book meets what the host keeps of it: the server's word is written here, ours queued,
