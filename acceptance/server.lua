@@ -135,6 +135,23 @@ function server.rating(id)
     return expect("GET", "/api/v1/books/" .. id, nil, bearer()).personalRating
 end
 
+-- What the reader has said of the book in the web page, or a device has.
+function server.status(id)
+    if server.controls then return (kept("statuses", id)[1] or {}).readStatus end
+    return expect("GET", "/api/v1/books/" .. id, nil, bearer()).readStatus
+end
+
+-- The reader says it in the web page.
+function server.set_status(id, status)
+    if server.controls then return server.control("POST", "/states", { bookId = id, status = status }) end
+    expect("POST", "/api/v1/books/status", { bookIds = json.array({ id }), status = status }, bearer())
+end
+
+function server.set_rating(id, rating)
+    if server.controls then return server.control("POST", "/states", { bookId = id, rating = rating }) end
+    expect("PUT", "/api/v1/books/personal-rating", { ids = json.array({ id }), rating = rating }, bearer())
+end
+
 -- The position that the server keeps for a fingerprint: {percentage, progress, device}, or nil.
 function server.position(hash)
     if server.controls then
