@@ -152,6 +152,25 @@ function server.set_rating(id, rating)
     expect("PUT", "/api/v1/books/personal-rating", { ids = json.array({ id }), rating = rating }, bearer())
 end
 
+-- Joins the reader on the web with devices, or parts them; false where a server has no such switch.
+function server.join(on)
+    local path = "/api/v1/koreader-users/me/sync-progress-with-booklore?enabled=" .. tostring(on)
+    local status = ask("PATCH", path, nil, bearer())
+    return status == 204
+end
+
+-- Somebody reads an EPUB on in the browser.
+function server.read_on_the_web(id, percent, cfi)
+    local book = expect("GET", "/api/v1/books/" .. id, nil, bearer())
+    local place = { bookFileId = book.primaryFile.id, positionData = cfi, progressPercent = percent }
+    expect("POST", "/api/v1/books/progress", { bookId = id, fileProgress = place }, bearer())
+end
+
+-- Where the reader on the web has the book open: {cfi, percentage}, or nil.
+function server.web_position(id)
+    return expect("GET", "/api/v1/books/" .. id, nil, bearer()).epubProgress
+end
+
 -- The position that the server keeps for a fingerprint: {percentage, progress, device}, or nil.
 function server.position(hash)
     if server.controls then

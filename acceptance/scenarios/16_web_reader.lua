@@ -1,0 +1,46 @@
+-- The reader on the web and the devices, joined by the switch of the account on the server.
+local function has_web_reader(w) return w.server.kind ~= "spec" end
+
+return {
+    { "set-up", function(w)
+        if has_web_reader(w) then w.check(w.server.join(true), "the switch") end
+        w.set_up()
+        w.pass(3600 - 120)
+    end, always = true },
+    { "the web reader opens the book at the sentence at which the device was left", function(w)
+        -- The oldest host reads the chapter of an open book only.
+        if not has_web_reader(w) or not pcall(require, "ffi/archiver") then return end
+        w.open(w.fog)
+        w.dismiss()
+        D.goto_page(math.floor(D.pages() / 2))
+        w.turn(2, 40)
+        local place = D.reader().rolling:getLastProgress()
+        local chapter = place:match("DocFragment%[(%d+)%]")
+        w.leave()
+        w.eventually("the device's place, in words that the server leaves alone", function()
+            local position = w.server.position(w.hash(w.fog))
+            return position and position.progress and position.progress:find("text()[", 1, true)
+        end, 30)
+        local web = w.server.web_position(w.id(w.fog))
+        w.check(web and web.cfi and web.cfi:find("^epubcfi%(/6/" .. 2 * tonumber(chapter) .. "[!%[]"),
+            "its CFI: " .. tostring(web and web.cfi) .. " for " .. place)
+    end },
+    { "and the device goes to the sentence at which the web reader is", function(w)
+        if not has_web_reader(w) then return end
+        w.pass(60)
+        D.wait(2)
+        w.server.read_on_the_web(w.id(w.fog), 75, "epubcfi(/6/8!/4/2/28/1:9)")
+        w.open(w.fog)
+        w.see("go_there", 20)
+        w.shot("offer")
+        w.press("go_there")
+        w.eventually("the paragraph", function()
+            local place = D.reader().rolling:getLastProgress()
+            return place:find("DocFragment[4]", 1, true)
+        end)
+        D.wait(0.5)
+        w.shot("there")
+        w.leave()
+        w.server.join(false)
+    end },
+}
