@@ -114,7 +114,7 @@ function knownMark({ store }: Context, opening: OpenPosition, fingerprint: Finge
   const known = store.progress.known(fingerprint);
   if (!known.ok) return opening.remote;
   const { pushed, pushedAt } = known.value;
-  if (opening.compared && (pushedAt === undefined || pushedAt < opening.remoteAt)) return opening.remote;
+  if (opening.remoteAt > 0 && (pushedAt === undefined || pushedAt < opening.remoteAt)) return opening.remote;
   return pushed;
 }
 

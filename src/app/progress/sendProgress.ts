@@ -1,6 +1,6 @@
 import type { ServerStatus } from "../../domain/bookState";
 import { isKeptFromPushes } from "../../domain/status";
-import { askState, noteStatusOfPush, statusForPush } from "../status/serverState";
+import { askState, noteStatusOfPush, statusForPush, tellsStates } from "../status/serverState";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { isSamePosition, type KnownPosition } from "../../domain/conflict";
 import { timeOf } from "../../domain/reading";
@@ -41,6 +41,8 @@ export function progressSender(context: SendContext): Sender<PendingProgress, Re
   return {
     of: "position",
     byNumber: false,
+    // By it the server is asked what a position would make it forget.
+    wantsNumber: () => tellsStates(context.settings()),
     next: progress.waiting,
     isHeld: ({ awaitsBook, fingerprint }) => awaitsBook && numberedBook(context, fingerprint) === undefined,
     send: (row) => send(context, row),

@@ -4,6 +4,7 @@ import type { PushDecision } from "../../domain/pushDecision";
 import { choiceOf } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand";
+import { freshSeconds } from "../status/serverState";
 import { isOn, type OpenPosition, type ProgressState } from "./progress";
 import { pullProgress } from "./pullProgress";
 import type { Reached } from "../../domain/progress";
@@ -109,8 +110,11 @@ function schedulePull(state: ProgressState): void {
 }
 
 function resumed(state: ProgressState): void {
-  if (state.opening === undefined) return;
-  state.opening.wantsPull = true;
+  const { opening, context } = state;
+  if (opening === undefined) return;
+  opening.wantsPull = true;
+  // Another device may have been there while this one slept, and there may be no network to ask.
+  opening.compared = opening.compared && context.host.clock.now() - opening.remoteAt <= freshSeconds;
   schedulePull(state);
 }
 

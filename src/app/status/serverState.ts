@@ -4,7 +4,7 @@ import type { BookState, ServerStatus } from "../../domain/bookState";
 import { ok, type Result } from "../../domain/result";
 import type { Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
-import { hostStatusOf } from "../../domain/status";
+import { compareStatus, hostStatusOf } from "../../domain/status";
 import { statusAfterPush } from "../../domain/pushDecision";
 import type { KnownState } from "../../ports/stateStore";
 
@@ -41,7 +41,7 @@ export function askState(
 }
 
 /** Seconds for which what the server has said of a book is taken for what it says. */
-const freshSeconds = 600;
+export const freshSeconds = 600;
 
 /** The same, without asking where the server has said it just now. */
 export function freshState(context: StateContext, fingerprint: Fingerprint): Result<BookState | undefined> {
@@ -54,10 +54,13 @@ export function freshState(context: StateContext, fingerprint: Fingerprint): Res
 
 /**
  * The server's status as far as a position has to respect it: that the reader goes on, or begins again, is as good as
- * told once it is in the queue. Undefined where nothing is known.
+ * told once it is in the queue, unless the server has something else by now. Undefined where nothing is known.
  */
-export function statusForPush({ pending, told }: KnownState): ServerStatus | undefined {
-  return hostStatusOf(pending) === "reading" ? pending : told?.status;
+export function statusForPush({ status: agreed, pending, told }: KnownState): ServerStatus | undefined {
+  const there = told?.status;
+  if (hostStatusOf(pending) !== "reading") return there;
+  const meeting = compareStatus({ here: "reading", there, agreed, pending });
+  return there === undefined || meeting === "send" || meeting === "agree" ? pending : there;
 }
 
 /**

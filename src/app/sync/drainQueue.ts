@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../domain/book";
-import type { Failure } from "../../domain/failure";
+import { isTransient, type Failure } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
 import { isBehindAccount, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "../../domain/queue";
 import { lookUpBooks } from "../book/lookUpBooks";
@@ -67,8 +67,9 @@ function drainKind(context: SendContext, sender: Sender, effort: Effort, lookups
   const drain = beginDrain(context, sender);
   const settled = settleDoubts(drain);
   if (!settled.ok) return settled;
-  const known = sender.byNumber ? lookUpBooks(context, sender.of, effort, lookups.asked) : done;
-  if (!known.ok) return known;
+  const isLookedUp = sender.byNumber || sender.wantsNumber?.() === true;
+  const known = isLookedUp ? lookUpBooks(context, sender.of, effort, lookups.asked) : done;
+  if (!known.ok && (sender.byNumber || isTransient(known.failure))) return known;
   const sent = sendAll(drain, effort);
   askAgain(lookups, drain.known);
   // What did not travel loses its mark.

@@ -19,6 +19,8 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   readonly of: QueueKind;
   /** True where rows travel by the number of their book, which is looked up before. */
   readonly byNumber: boolean;
+  /** Where they do not: is the number worth a look-up all the same? They go without one that fails for good. */
+  wantsNumber?(): boolean;
   /** The rows after this one, oldest first, as many as one step can read, failed ones included; none at the end. */
   next(last: Row | undefined): Result<readonly Row[]>;
   /** It waits for something that a person's own sync may find to have changed. */

@@ -43,6 +43,24 @@ describe("a position that waited", () => {
     expect(shelf.held?.percent).toBe(35);
   });
 
+  test("is looked at anew after a sleep, where nobody could be asked on waking", () => {
+    const { device, shelf, clock, pass } = story();
+    device.page = 60;
+    device.openBook();
+    pass(2);
+    device.screen.suspended();
+    pass(3600);
+    shelf.held = { ...elsewhere, percent: 80, writtenAt: clock.now() + 30 } as RemotePosition;
+    device.connected = false;
+    device.screen.resumed();
+    pass(20);
+    device.turn(1);
+    device.closeBook();
+    device.connected = true;
+    device.drain();
+    expect(shelf.held.percent).toBe(80);
+  });
+
   test("replaces an older one", () => {
     const { device, shelf, clock } = waited();
     shelf.held = { ...elsewhere, percent: 20, writtenAt: clock.now() - 7200 } as RemotePosition;

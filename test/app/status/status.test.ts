@@ -1,11 +1,14 @@
+import { progressSender } from "../../../src/app/progress/sendProgress";
 import { drainQueue } from "../../../src/app/sync/drainQueue";
 import { askToBeginAgain } from "../../../src/app/status/beginAgain";
 import { meetState } from "../../../src/app/status/meetState";
 import { noticeStatus } from "../../../src/app/status/noticeStatus";
+import { statusForPush } from "../../../src/app/status/serverState";
 import { statusSender } from "../../../src/app/status/sendStatus";
 import type { BookId, Fingerprint } from "../../../src/domain/book";
 import type { BookState, HostStatus, ServerStatus } from "../../../src/domain/bookState";
 import { dialectOf, type Dialect } from "../../../src/domain/dialect";
+import { done, ok } from "../../../src/domain/result";
 import { asPercent } from "../../../src/domain/scale";
 import type { Confirmation } from "../../../src/ports/dialogs";
 import { fakeClock } from "../../fakes/clock";
@@ -70,6 +73,36 @@ function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
     },
   };
 }
+
+test("a position heeds what the server says by now, whatever is on its way from here", () => {
+  const agreed = { status: "READ", pending: "RE_READING" } as const;
+  expect(statusForPush({ ...agreed, told: { status: "READ" } })).toBe("RE_READING");
+  expect(statusForPush({ ...agreed, told: { status: "PAUSED" } })).toBe("PAUSED");
+  expect(statusForPush({ pending: "RE_READING", told: { status: "PAUSED" } })).toBe("PAUSED");
+  expect(statusForPush({ pending: "READING" })).toBe("READING");
+});
+
+test("a position of a book whose number nobody has asked for yet heeds the server's status too", () => {
+  const { context, memory, library, there, clock } = device();
+  const other = "f".repeat(32) as Fingerprint;
+  must(memory.books.remember({ fingerprint: other, type: "EPUB" }, "/other.epub", { size: 2, modifiedAt: 1 }));
+  library.byHash.set(other, id);
+  there({ status: "PAUSED" });
+  const sent: string[] = [];
+  Object.assign(context.server, {
+    progress: {
+      fetchProgress: () => ok(undefined),
+      sendProgress: () => (sent.push("PUT"), done),
+      takesNumbers: () => false,
+    },
+  });
+  const readAt = clock.now() - 3600;
+  const reached = { fingerprint: other, percent: asPercent(40), place: "/body/p[4]", readAt };
+  must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
+  drainQueue(context, [() => progressSender(context)], "automatic");
+  expect(sent).toEqual([]);
+  expect(must(memory.progress.pending(other))).toMatchObject({ state: "failed" });
+});
 
 describe("what the host says at the end of reading", () => {
   test("is queued once, and sent as the server's word", () => {
