@@ -48,7 +48,7 @@ function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
       dialogs: { confirm: (question) => void questions.push(question) },
       device: { timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16) },
     },
-    settings: { libraryUsername: "anna", ...settings },
+    settings: { libraryUsername: "anna", deviceName: "Reader", deviceId: "this", ...settings },
   });
   const known = () => must(memory.states.known(fingerprint));
   return {
