@@ -89,6 +89,7 @@ local function reading(reader, world)
             return { percent = book.page / PAGES * 100, page = book.page, pages = PAGES }
         end
         open.flows, open.percentAt, open.goTo, open.status = false, nothing, nothing, nothing
+        function open.wordsAt() return "" end
         function open.here() return "page-" .. book.page end
         world.process.screen.opened(open)
         world.process.tasks.pump()
