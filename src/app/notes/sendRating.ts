@@ -6,7 +6,7 @@ import { done, type Result } from "../../domain/result";
 import type { PendingRating } from "../../ports/noteStore";
 import type { KnownState } from "../../ports/stateStore";
 import { mayBeMissing } from "../book/identifyBook";
-import { freshState } from "../status/serverState";
+import { askState } from "../status/serverState";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 
 /**
@@ -35,7 +35,7 @@ function keep({ store, host }: SendContext, row: PendingRating, receipt: Receipt
 
 /** What the server has by now is asked first: it may have been rated there, or this one have arrived without an answer. */
 function send(context: SendContext, row: PendingRating): Outcome<Receipt> {
-  const asked = freshState(context, row.fingerprint);
+  const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, row, asked.failure);
   const known = context.store.states.known(row.fingerprint);
   if (!known.ok) return { kind: "retry", failure: known.failure };

@@ -6,7 +6,7 @@ import type { ServerStatus } from "../../domain/bookState";
 import type { PendingStatus } from "../../ports/stateStore";
 import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
-import { freshState } from "./serverState";
+import { askState } from "./serverState";
 import { writeSummary } from "./writeSummary";
 
 /**
@@ -48,7 +48,7 @@ function keep({ store, host }: SendContext, row: PendingStatus, receipt: Receipt
 
 /** What the server says by now is asked first: it may have been set there, or have arrived without an answer. */
 function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
-  const asked = freshState(context, row.fingerprint);
+  const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, row, asked.failure);
   const known = context.store.states.known(row.fingerprint);
   if (!known.ok) return { kind: "retry", failure: known.failure };
