@@ -92,16 +92,11 @@ return {
     to_decide = "to decide",
     conflicts = "Different here and on the server:",
     conflicts_title = "Different here and on the server",
-    the_server_paused = "The server: paused",
     which_holds = "which one holds?",
     read_again = "Read it again?",
     read_again_yes = "Read again",
     go_on = "Go on reading it?",
-    here_and_there = "here: finished · server: read",
     no_statuses = "This server keeps no status of books.",
-    -- The host's own
-    mark_finished = "Mark as finished",
-    set_several = "Set",
     host_on_hold = "On hold",
     host_finished = "Finished",
     host_library = "Library Sync…",
@@ -223,6 +218,8 @@ return {
     restored = "It is restored.",
     needs_server = "Set the server URL",
     -- Words with a value in them, which no source has as they stand here
+    the_server_paused = "The server: paused",
+    here_and_there = "here: finished · server: read",
     number_on_server = " on the server",
     sent_at = "sent 20",
     version = "Library Sync 0.",
@@ -230,4 +227,7 @@ return {
     local_answers = "Connection: local",
     fallback_answers = "Connection: fallback",
     unknown_title = "A Book of Nobody",
+    -- The host's own
+    mark_finished = "Mark as finished",
+    set_several = "Set",
 }

@@ -33,6 +33,7 @@ describe("the settings", function()
     local words = {
         sessionRule = "both", progressForward = "follow", progressBackward = "ask",
         notesDestination = "both", notesWhen = "finished", ratingMode = "ask",
+        webReader = "always",
     }
     local texts = { readerPassword = "007", libraryPassword = "1e5", libraryUsername = "true", readerUsername = "0x10" }
 
