@@ -8,7 +8,8 @@ import { countIn, numberIn, rowsAStep, runAll, type Statement, textIn } from "./
 import { heardAt } from "./connection";
 import { bookOf, knowing } from "./book/sameBook";
 
-const pendingColumns = "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, state, reason, attempts";
+const pendingColumns =
+  "id, hash, percent, place, words, read_at, compared, insisted, awaits_book, state, reason, attempts";
 
 /** A window of what waits. */
 const inOrder = `ORDER BY read_at, hash LIMIT ${rowsAStep}`;
