@@ -63,7 +63,7 @@ end
 
 -- A passage is marked, the book is closed, the highlight goes up.
 local function highlight(server)
-    host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+    host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
     local text = annotator.paragraph(NOVEL, CHAPTER, PARAGRAPH)
     host.open(NOVEL, { pages = 300 })
     host.pump(3)

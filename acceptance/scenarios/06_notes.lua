@@ -2,8 +2,9 @@
 return {
     { "set-up", function(w)
         w.set_up()
-        w.switch(true, "notes", "send_highlights")
-        w.switch(true, "notes", "send_bookmarks")
+        w.menu("notes", "highlights", "send")
+        w.menu("notes", "bookmarks", "send")
+        w.dismiss()
     end, always = true },
     { "a highlight reaches the server with its words", function(w)
         local id = w.id(w.novel)

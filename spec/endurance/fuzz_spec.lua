@@ -300,8 +300,8 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         told_stranger, trouble, spoiling = 0, nil, nil
         one = life.begin({ books = BOOKS, answering = answering })
         database = openDatabase(host.folder .. "/settings/library-sync.sqlite", { canUseWal = true }).value.database
-        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
-        host.menu("Library Sync", "Notes & ratings", "Send bookmarks")
+        host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
+        host.menu("Library Sync", "Notes & ratings", "Bookmarks: off", "send")
         for _, deed in ipairs(deeds) do live(deed) end
         truth = traits()
         assert(not trouble, trouble)

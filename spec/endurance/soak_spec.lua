@@ -162,7 +162,7 @@ describe(("a device in use for %d hours, with %d books"):format(HOURS, BOOKS), f
     it("leaves nothing behind, and loses nothing", function()
         chance, read, deleted, counts = randoms(SEED), {}, {}, {}
         one = life.begin({ books = BOOKS })
-        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
         sync_shelves()
         assert.equal(BOOKS, #disk.list(host.folder .. "/Books"))
         -- Each book was on the screen once: what the stand-ins know of it is there from now on.

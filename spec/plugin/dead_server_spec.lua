@@ -77,7 +77,7 @@ describe("a dead server", function()
 
     -- Something of every kind, of books that the server knows and of one that it was never asked about.
     local function leave_something_of_each_kind()
-        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
         download_one()
         read(stage.NOVEL)
         host.close()

@@ -65,7 +65,7 @@ local function recover()
 end
 
 local function write(item)
-    host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+    host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
     if item.beside then
         host.menu("Library Sync", "Notes & ratings", "Notes go: in the book, at their place",
             "in the library, beside the book")

@@ -204,7 +204,7 @@ describe("a book whose file is written anew", function()
     end)
 
     it("is no other book that was put there while it was open", function()
-        host.menu("Library Sync", "Notes & ratings", "Send highlights and notes")
+        host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
         host.open(NAME, fetch(QUIET))
         rest()
         stage.server:control("POST", "/books", { id = 300, title = "Emma", author = "Jane Austen" })

@@ -33,7 +33,7 @@ describe("the settings", function()
     local words = {
         sessionRule = "both", progressForward = "follow", progressBackward = "ask",
         notesDestination = "both", notesWhen = "finished", ratingMode = "ask",
-        webReader = "always",
+        webReader = "always", highlights = "both", bookmarks = "send",
     }
     local texts = { readerPassword = "007", libraryPassword = "1e5", libraryUsername = "true", readerUsername = "0x10" }
 
@@ -65,6 +65,15 @@ describe("the settings", function()
         value(store.settings.save({ serverUrl = "", enabled = false }))
         assert.are.equal("", reopened().serverUrl)
         assert.is_false(reopened().enabled)
+    end)
+
+    it("that were on or off once, and have more words now, are read as the words that mean the same", function()
+        put("highlights", "true")
+        put("bookmarks", "false")
+        put("ratingMode", "true")
+        assert.are.equal("send", reopened().highlights)
+        assert.are.equal("off", reopened().bookmarks)
+        assert.are.equal(defaults.ratingMode, reopened().ratingMode)
     end)
 
     it("outside their bounds are brought within, when chosen and when read", function()

@@ -138,7 +138,7 @@ describe("the original client's notes", function()
             value(store.matches.choice(hash(2))), value(store.matches.externalId(hash(2))),
         })
         local settings = store.settings.current()
-        assert.same({ true, true, "library", "finished", "ask" }, {
+        assert.same({ "send", "send", "library", "finished", "ask" }, {
             settings.highlights, settings.bookmarks, settings.notesDestination, settings.notesWhen, settings.ratingMode,
         })
         assert.equal(0, stores.count(database, "SELECT count(*) FROM pending_annotations"))

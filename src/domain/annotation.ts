@@ -102,6 +102,9 @@ export type ItemKind = "annotation" | "note" | "entry" | "bookmark";
 /** Where notes go (§1 Notes destination modes). */
 export type NotesDestination = "book" | "library" | "both";
 
+/** Do they stay on this device, go to the server, or go there and come from there? */
+export type NoteSync = "off" | "send" | "both";
+
 /** One thing to be on the server, within its limits. */
 export interface NoteItem {
   readonly kind: ItemKind;
@@ -124,8 +127,8 @@ const limits = { text: 5000, note: 5000, noteContent: 16000, chapter: 500, title
 export interface NoteChoice {
   readonly notesDestination: NotesDestination;
   /** Highlights, and every note. */
-  readonly highlights: boolean;
-  readonly bookmarks: boolean;
+  readonly highlights: NoteSync;
+  readonly bookmarks: NoteSync;
 }
 
 /**
@@ -134,13 +137,13 @@ export interface NoteChoice {
  */
 export function itemsOf(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
   const items = bareItems(mark, choice);
-  return mark.note === undefined || !choice.highlights ? items : items.concat(noteItems(mark, choice, known));
+  return mark.note === undefined || choice.highlights === "off" ? items : items.concat(noteItems(mark, choice, known));
 }
 
 /** What it is without its note: a highlight goes into its note, a bookmark does not. */
 function bareItems(mark: Annotation, { highlights, bookmarks }: NoteChoice): readonly NoteItem[] {
-  if (mark.kind === "bookmark") return bookmarks ? [itemOf(mark, "bookmark")] : [];
-  return highlights && mark.note === undefined ? [itemOf(mark, "annotation")] : [];
+  if (mark.kind === "bookmark") return bookmarks !== "off" ? [itemOf(mark, "bookmark")] : [];
+  return highlights !== "off" && mark.note === undefined ? [itemOf(mark, "annotation")] : [];
 }
 
 function noteItems(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {

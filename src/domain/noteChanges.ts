@@ -1,4 +1,4 @@
-import type { ItemKind, NoteItem, NotesDestination } from "./annotation";
+import type { ItemKind, NoteItem, NotesDestination, NoteSync } from "./annotation";
 import type { RatingMode } from "./rating";
 
 /** What the server holds, or was told that it never will. */
@@ -75,9 +75,9 @@ export function goneItems(
 
 /** The reader's choices on notes and ratings. */
 export interface NoteSettings {
-  /** Highlights and their notes are sent. */
-  readonly highlights: boolean;
-  readonly bookmarks: boolean;
+  /** Highlights and their notes. */
+  readonly highlights: NoteSync;
+  readonly bookmarks: NoteSync;
   readonly notesDestination: NotesDestination;
   readonly notesWhen: NotesWhen;
   readonly ratingMode: RatingMode;
@@ -87,13 +87,14 @@ export interface NoteSettings {
 export type NotesWhen = "session" | "finished";
 
 export const noteDefaults: NoteSettings = {
-  highlights: false,
-  bookmarks: false,
+  highlights: "off",
+  bookmarks: "off",
   notesDestination: "book",
   notesWhen: "session",
   ratingMode: "off",
 };
 
+export const noteSyncs: readonly NoteSync[] = ["off", "send", "both"];
 export const notesDestinations: readonly NotesDestination[] = ["book", "library", "both"];
 export const notesWhens: readonly NotesWhen[] = ["session", "finished"];
 export const ratingModes: readonly RatingMode[] = ["off", "stars", "ask"];

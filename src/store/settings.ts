@@ -2,7 +2,7 @@ import { defaults, numberBounds, sessionRules, type Settings, strategies, webRea
 import { ok, type Result } from "../domain/result";
 import type { Database, SettingsStore } from "../ports/store";
 import { runAll, type Statement, textIn } from "./statements";
-import { notesDestinations, notesWhens, ratingModes } from "../domain/noteChanges";
+import { noteSyncs, notesDestinations, notesWhens, ratingModes } from "../domain/noteChanges";
 
 const sql = {
   read: "SELECT key, value FROM plugin_settings",
@@ -75,6 +75,8 @@ const words: { readonly [Name in WordName]: readonly Settings[Name][] } = {
   progressForward: strategies,
   progressBackward: strategies,
   webReader: webReaderChoices,
+  highlights: noteSyncs,
+  bookmarks: noteSyncs,
   notesDestination: notesDestinations,
   notesWhen: notesWhens,
   ratingMode: ratingModes,
@@ -104,8 +106,12 @@ export function valueIn(name: SettingName, text: string): SettingValue | undefin
   if (typeof standard === "boolean") return text === "true" || text === "false" ? text === "true" : undefined;
   if (typeof standard === "number") return numberIn(name, text);
   const allowed = (words as Readonly<Record<string, readonly string[] | undefined>>)[name];
-  return allowed === undefined || allowed.indexOf(text) >= 0 ? text : undefined;
+  if (allowed === undefined || allowed.indexOf(text) >= 0) return text;
+  return allowed === noteSyncs ? switched[text] : undefined;
 }
+
+/** What was once on or off. */
+const switched: Readonly<Record<string, string | undefined>> = { true: "send", false: "off" };
 
 /** The value made one that the setting may have: numbers are whole and within their bounds. */
 export function cleaned(name: SettingName, value: SettingValue): SettingValue {

@@ -42,10 +42,10 @@ const highlight: Annotation = {
 const noted: Annotation = { ...highlight, note: "thought" };
 const bookmark: Annotation = { ...highlight, kind: "bookmark", end: undefined, text: "in Chapter 2" };
 const notedBookmark: Annotation = { ...bookmark, note: "thought" };
-const inBook: NoteChoice = { notesDestination: "book", highlights: true, bookmarks: true };
-const inLibrary: NoteChoice = { notesDestination: "library", highlights: true, bookmarks: false };
-const both: NoteChoice = { notesDestination: "both", highlights: true, bookmarks: true };
-const bookmarksAlone: NoteChoice = { notesDestination: "both", highlights: false, bookmarks: true };
+const inBook: NoteChoice = { notesDestination: "book", highlights: "send", bookmarks: "send" };
+const inLibrary: NoteChoice = { notesDestination: "library", highlights: "send", bookmarks: "off" };
+const both: NoteChoice = { notesDestination: "both", highlights: "both", bookmarks: "both" };
+const bookmarksAlone: NoteChoice = { notesDestination: "both", highlights: "off", bookmarks: "send" };
 
 interface ItemCase {
   readonly name: string;

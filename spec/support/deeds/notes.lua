@@ -8,8 +8,8 @@ local stage = require("stage")
 local NOTES = "Notes & ratings"
 
 local function write(...)
-    host.menu("Library Sync", NOTES, "Send highlights and notes")
-    host.menu("Library Sync", NOTES, "Send bookmarks")
+    host.menu("Library Sync", NOTES, "Highlights and notes: off", "send")
+    host.menu("Library Sync", NOTES, "Bookmarks: off", "send")
     if ... then host.menu("Library Sync", NOTES, ...) end
     host.open(common.named(stage.NOVEL, 101), { pages = 200, title = common.TITLE })
 end

@@ -81,7 +81,7 @@ function worlds.prepare(folder)
     local process = device.start(path, world)
     process.store.settings.save({
         serverUrl = "http://first", readerUsername = "r", readerPassword = "p", libraryUsername = "l",
-        libraryPassword = "p", highlights = true, bookmarks = true,
+        libraryPassword = "p", highlights = "send", bookmarks = "send",
     })
     process.database.close()
     worlds.template, worlds.path = path, folder .. "history.sqlite"

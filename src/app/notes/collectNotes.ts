@@ -74,7 +74,7 @@ function learn(
 }
 
 function isChosen({ highlights, bookmarks }: Settings, kind: ItemKind): boolean {
-  return kind === "bookmark" ? bookmarks : highlights;
+  return (kind === "bookmark" ? bookmarks : highlights) !== "off";
 }
 
 function marksOf({ host, translate }: NoteContext, { annotations }: HostNotes): readonly Annotation[] {

@@ -123,7 +123,7 @@ function end(state: State, book: OpenBook): void {
 
 function isWanted({ settings }: Context): boolean {
   const { enabled, highlights, bookmarks, ratingMode } = settings();
-  return enabled && (highlights || bookmarks || ratingMode !== "off");
+  return enabled && (highlights !== "off" || bookmarks !== "off" || ratingMode !== "off");
 }
 
 /** False for a book of which the reader wants no notes and ratings sent by themselves. */

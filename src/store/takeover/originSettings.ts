@@ -35,8 +35,8 @@ const translated: readonly (readonly [
   words: Readonly<Record<string, string | undefined>>,
 ])[] = [
   ["session_detection_mode", "sessionRule", { duration: "time", pages: "pages" }],
-  ["highlights_notes_sync_enabled", "highlights", { true: "true" }],
-  ["bookmarks_sync_enabled", "bookmarks", { true: "true" }],
+  ["highlights_notes_sync_enabled", "highlights", { true: "send" }],
+  ["bookmarks_sync_enabled", "bookmarks", { true: "send" }],
   ["notes_destination", "notesDestination", { in_book: "book", in_booklore: "library", both: "both" }],
   ["upload_strategy", "notesWhen", { on_session: "session", on_complete: "finished" }],
 ];

@@ -1,9 +1,9 @@
-import type { NotesDestination } from "../../domain/annotation";
+import type { NotesDestination, NoteSync } from "../../domain/annotation";
 import type { NotesWhen } from "../../domain/noteChanges";
 import type { RatingMode } from "../../domain/rating";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem, FileRow } from "../../ports/screen";
-import { linesOf, tellFailure, type UiContext } from "../uiContext";
+import { labelled, linesOf, tellFailure, type UiContext } from "../uiContext";
 import { noteCount, pendingNotes, retryUnplaceable, unplaceableNotes } from "../../app/notes/notes";
 import type { ListLine, Choice } from "../../ports/dialogs";
 import type { PendingNote, Unplaceable } from "../../ports/noteStore";
@@ -19,8 +19,8 @@ export function notesMenu(ui: UiContext): MenuItem {
   return {
     text: translate("Notes & ratings"),
     items: () => [
-      highlightsItem(ui),
-      bookmarksItem(ui),
+      noteSyncItem(ui, "highlights", translate("Highlights and notes")),
+      noteSyncItem(ui, "bookmarks", translate("Bookmarks")),
       destinationItem(ui),
       whenItem(ui),
       ratingItem(ui),
@@ -35,26 +35,29 @@ export function notesMenu(ui: UiContext): MenuItem {
   };
 }
 
-function highlightsItem(ui: UiContext): MenuItem {
+function noteSyncItem(ui: UiContext, setting: "highlights" | "bookmarks", title: string): MenuItem {
   const { translate, settings } = ui;
-  return {
-    text: translate("Send highlights and notes"),
-    help: translate("It needs the library account. Deleting one here deletes it on the server too."),
-    checked: () => settings().highlights,
-    run: () => save(ui, { highlights: !settings().highlights }),
-    keepsOpen: true,
+  const names: Readonly<Record<NoteSync, string>> = {
+    off: translate("off"),
+    send: translate("send"),
+    both: translate("both ways"),
   };
-}
-
-function bookmarksItem(ui: UiContext): MenuItem {
-  const { translate, settings } = ui;
-  return {
-    text: translate("Send bookmarks"),
-    help: translate("It needs the library account. Deleting one here deletes it on the server too."),
-    checked: () => settings().bookmarks,
-    run: () => save(ui, { bookmarks: !settings().bookmarks }),
+  const choice = (value: NoteSync, help: string): MenuItem => ({
+    text: names[value],
+    help,
+    radio: true,
+    checked: () => settings()[setting] === value,
+    run: () => save(ui, { [setting]: value }),
     keepsOpen: true,
-    separator: true,
+  });
+  return {
+    text: () => labelled(translate, title, names[settings()[setting]]),
+    help: translate("It needs the library account. What KOReader keeps stays as it is."),
+    items: () => [
+      choice("off", translate("They stay on this device.")),
+      choice("send", translate("What you make, change or delete here is made, changed or deleted on the server.")),
+    ],
+    separator: setting === "bookmarks",
   };
 }
 
@@ -221,7 +224,7 @@ function sendChoice(ui: UiContext, book: BookFile): Choice {
   const { highlights, bookmarks } = settings();
   return {
     text: translate("Send notes"),
-    enabled: highlights || bookmarks,
+    enabled: highlights !== "off" || bookmarks !== "off",
     run: () => {
       const sent = queueNotes(ui, book);
       if (sent === undefined) return dialogs.tell(translate("KOReader keeps no notes of this book."));

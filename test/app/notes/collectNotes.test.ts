@@ -10,7 +10,7 @@ function emptied(marks: readonly string[]) {
   const queued: NoteChange[] = [];
   const known = marks.map((mark): KnownItem => ({ kind: "annotation", mark, digest: mark, serverId: 5 }));
   const context = testContext({
-    settings: { highlights: true, bookmarks: true },
+    settings: { highlights: "send", bookmarks: "send" },
     store: {
       annotations: {
         known: () => ok(known),

@@ -26,7 +26,7 @@ function device({
   const rated: number[] = [];
   const questions: Confirmation[] = [];
   const context = testContext({
-    settings: { highlights: true, ratingMode: "stars" },
+    settings: { highlights: "send", ratingMode: "stars" },
     store: {
       books: { at: () => ok({ fingerprint, type: "EPUB" }) },
       matches: { choice: () => ok(choice) },
