@@ -1,6 +1,7 @@
 -- The rules of notes and ratings, as compiled, over the tables that the other runner checks too.
 local cases = require("test.cases.note_cases")
-local colour = require("src.domain.annotation")
+local annotation = require("src.domain.annotation")
+local colour = require("src.domain.highlightColour")
 local itemsOf = require("src.domain.annotation").itemsOf
 local ratingOfStars = require("src.domain.rating").ratingOfStars
 local cutToUnits = require("src.domain.text").cutToUnits
@@ -16,9 +17,21 @@ describe("notes", function()
         end)
     end
 
+    for _, case in ipairs(cases.namedColours) do
+        it("in a colour that the host draws: " .. case.name, function()
+            assert.equal(case.named, colour.colourName(case.hex, case.own, case.present))
+        end)
+    end
+
+    for _, case in ipairs(cases.drawers) do
+        it("drawn for " .. tostring(case.style) .. " where it was " .. tostring(case.present), function()
+            assert.equal(case.drawer, annotation.drawerFor(case.style, case.present))
+        end)
+    end
+
     for _, case in ipairs(cases.styles) do
         it("drawn as " .. case.style .. " from " .. tostring(case.drawer), function()
-            assert.equal(case.style, colour.styleOf(case.drawer))
+            assert.equal(case.style, annotation.styleOf(case.drawer))
         end)
     end
 

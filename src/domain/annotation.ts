@@ -1,3 +1,4 @@
+import { hexColour } from "./highlightColour";
 import { cutToUnits } from "./text";
 
 /** A highlight, note or bookmark as the host keeps it. Positions are the engine's texts; those of pages are made one. */
@@ -14,6 +15,8 @@ export interface HostAnnotation {
   readonly note?: string | undefined;
   readonly colour?: string | undefined;
   readonly chapter?: string | undefined;
+  /** When it was changed last, as `datetime`; absent: never, or the host keeps no such time. */
+  readonly changed?: string | undefined;
 }
 
 /** Something that the reader made in a book. */
@@ -57,36 +60,6 @@ export function annotationOf(annotation: HostAnnotation, ownColours: Readonly<Re
   };
 }
 
-/** The host's highlight colours. */
-const palette: Readonly<Record<string, string>> = {
-  red: "#FF3300",
-  orange: "#FF8800",
-  yellow: "#FFFF33",
-  green: "#00AA66",
-  olive: "#88FF77",
-  cyan: "#00FFEE",
-  blue: "#0066FF",
-  purple: "#EE00FF",
-  gray: "#AAAAAA",
-};
-
-const standard = "#FFFF33";
-
-/**
- * A highlight colour as the servers want it, `#RRGGBB`. `own` are the colours that the reader has added to the
- * host, by name. A colour that nobody knows becomes yellow, and so does an absent one.
- */
-export function hexColour(name: string | undefined, own: Readonly<Record<string, string>>): string {
-  if (name === undefined) return standard;
-  return hexIn(name) ?? hexIn(own[name] ?? "") ?? palette[name.toLowerCase()] ?? standard;
-}
-
-function hexIn(text: string): string | undefined {
-  if (text.charAt(0) !== "#" || text.length !== 7) return undefined;
-  for (const digit of text.slice(1).split("")) if ("0123456789abcdefABCDEF".indexOf(digit) < 0) return undefined;
-  return text.toUpperCase();
-}
-
 /** How a highlight is drawn, in the servers' words. */
 export type Style = "highlight" | "underline" | "strikethrough" | "squiggly";
 
@@ -94,6 +67,14 @@ export type Style = "highlight" | "underline" | "strikethrough" | "squiggly";
 export function styleOf(drawer: string | undefined): Style {
   if (drawer === "underscore") return "underline";
   return drawer === "strikeout" ? "strikethrough" : "highlight";
+}
+
+/** The host's word for a style; `present`, what is drawn now, where that says the same. It has no squiggly lines. */
+export function drawerFor(style: string | undefined, present?: string): string {
+  const shown = style === "squiggly" ? "underline" : style;
+  if (present !== undefined && styleOf(present) === shown) return present;
+  if (shown === "underline") return "underscore";
+  return shown === "strikethrough" ? "strikeout" : "lighten";
 }
 
 /** What the server calls things: a highlight, a note at a place, a note on the book alone, a bookmark. */

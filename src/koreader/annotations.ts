@@ -9,12 +9,17 @@ export const annotationSource: AnnotationSource = {
     const ui = ReaderUI.instance;
     return ui?.document?.file === path ? openNotes(ui) : closedNotes(path);
   },
+  apply: () => undefined,
+  textBetween: (path, start, end) => {
+    const document = ReaderUI.instance?.document;
+    return document?.file === path ? document.getTextFromXPointers?.(start, end) : undefined;
+  },
   ownColours: () => G_reader_settings.readSetting("highlight_custom_colors") ?? {},
 };
 
 /** One of the host's records as a plain one. */
 export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {
-  const { datetime, page, pos0, pos1, text, note, drawer, color, chapter } = row;
+  const { datetime, page, pos0, pos1, text, note, drawer, color, chapter, datetime_updated } = row;
   return {
     datetime,
     page: `${page}`,
@@ -25,6 +30,7 @@ export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {
     drawer,
     colour: color,
     chapter,
+    changed: datetime_updated,
   };
 }
 

@@ -56,10 +56,28 @@ export interface HostNotes {
   readonly status?: string | undefined;
 }
 
+/** Something that the host is to have, or no longer, in a book. */
+export interface HostAnnotationChange {
+  readonly operation: "add" | "change" | "delete";
+  /**
+   * As it is to be. `markId` names the one that is changed (its note, colour and drawer) or deleted. One that is added has
+   * positions as the engine writes them, or for a bookmark on a fixed page its number.
+   */
+  readonly annotation: HostAnnotation;
+}
+
 /** @noSelf */
 export interface AnnotationSource {
   /** Of the open book if it lies at this path, else from what the host keeps beside the file; undefined: nothing is known. */
   notesOf(path: string): HostNotes | undefined;
+  /**
+   * Makes the host have these, of the open book in its lists, of a closed one beside its file; inside a task only, in steps.
+   * Nothing of it is an act of the reader. Returns those that are as asked now, as the host has them: an added one with the
+   * host's own words and chapter. Undefined, and nothing was done: the book cannot be written now.
+   */
+  apply(path: string, changes: readonly HostAnnotationChange[]): readonly HostAnnotation[] | undefined;
+  /** The words between two places of the open book; undefined while it is not open, or without such places. */
+  textBetween(path: string, start: string, end: string): string | undefined;
   /** The colours that the reader has added to the host, by name. */
   ownColours(): Readonly<Record<string, string>>;
 }

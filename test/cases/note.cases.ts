@@ -12,6 +12,37 @@ export const colours = [
   { name: "none", colour: undefined, hex: "#FFFF33" },
 ].map((one) => ({ ...one, own }));
 
+/** What the servers say, and the host's name for it; `present` is what it is drawn with now. */
+export const namedColours = [
+  { name: "the very colour of the host", hex: "#00aa66", present: undefined, named: "green" },
+  { name: "the very colour of the reader's own", hex: "#CC7722", present: undefined, named: "ochre" },
+  { name: "the web page's yellow", hex: "#FACC15", present: undefined, named: "yellow" },
+  { name: "the web page's amber", hex: "#FFC107", present: undefined, named: "yellow" },
+  { name: "the web page's green", hex: "#4ADE80", present: undefined, named: "green" },
+  { name: "the web page's blue", hex: "#38BDF8", present: undefined, named: "blue" },
+  { name: "the web page's pink", hex: "#F472B6", present: undefined, named: "purple" },
+  { name: "the web page's orange", hex: "#FB923C", present: undefined, named: "orange" },
+  { name: "a dark red", hex: "#800000", present: undefined, named: "red" },
+  { name: "a red beside purple", hex: "#FF0022", present: undefined, named: "red" },
+  { name: "black", hex: "#000000", present: undefined, named: "gray" },
+  { name: "no colour", hex: "yellow", present: undefined, named: "yellow" },
+  { name: "the same as a number", hex: "#12ab3F", present: "#12AB3F", named: "#12AB3F" },
+  { name: "the same in capitals", hex: "#0066FF", present: "Blue", named: "Blue" },
+  { name: "another than now", hex: "#0066FF", present: "green", named: "blue" },
+].map((one) => ({ ...one, own }));
+
+/** A style of the servers as the host draws it; `present` is how it is drawn now. */
+export const drawers = [
+  { style: "highlight", present: undefined, drawer: "lighten" },
+  { style: "highlight", present: "invert", drawer: "invert" },
+  { style: "highlight", present: "underscore", drawer: "lighten" },
+  { style: "underline", present: "lighten", drawer: "underscore" },
+  { style: "strikethrough", present: undefined, drawer: "strikeout" },
+  { style: "squiggly", present: undefined, drawer: "underscore" },
+  { style: "squiggly", present: "underscore", drawer: "underscore" },
+  { style: undefined, present: undefined, drawer: "lighten" },
+] as const;
+
 export const styles = [
   { drawer: "lighten", style: "highlight" },
   { drawer: "underscore", style: "underline" },

@@ -85,6 +85,8 @@ declare module "apps/reader/readerui" {
     interface Annotation {
       /** "YYYY-MM-DD HH:MM:SS", local time. */
       readonly datetime: string;
+      /** When it was changed last, written alike; absent: never, or a host that keeps none (v2024.11). From frontend/apps/reader/modules/readerannotation.lua. */
+      readonly datetime_updated?: string;
       /** The engine's position, or the number of the page. */
       readonly page: string | number;
       /** Absent for a bookmark. A table for documents with fixed pages. */
