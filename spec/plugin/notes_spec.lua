@@ -289,6 +289,29 @@ describe("what a reader makes in a book", function()
         assert.equal(1, #held("annotations"))
     end)
 
+    for _, status in ipairs({ 404, 405 }) do
+        it(("is deleted at last although a proxy answered %d, with a page, at first"):format(status), function()
+            open()
+            highlight(0, 9)
+            close()
+            local page = { ["Content-Type"] = "text/html" }
+            stage.server:arm({
+                match = { method = "DELETE" }, times = 1,
+                fault = { kind = "status", status = status, body = "<html>", headers = page },
+            })
+            open()
+            annotator.remove(host.reader().annotation.annotations[1])
+            close()
+            assert.equal(1, stage.met("status"))
+            assert.equal(1, #held("annotations"))
+            assert.equal("Pending: 1 note", stage.waiting_line())
+            host.dispatch("library_sync_pending")
+            stage.settle()
+            assert.equal(0, #held("annotations"))
+            assert.equal("Pending: nothing", stage.waiting_line())
+        end)
+    end
+
     it("is deleted in numbers only after a question", function()
         open()
         for place = 0, 3 do highlight(place, place + 5) end

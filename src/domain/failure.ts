@@ -102,14 +102,12 @@ export interface Denied {
   readonly isPage?: true | undefined;
 }
 
-/** Any other status outside 2xx that leads nowhere else. */
+/** Any other status outside 2xx that leads nowhere else, as the server itself says it: no web page does so with a 4xx. */
 export interface Refused {
   readonly kind: "refused";
   readonly status: number;
   /** The server's own words; empty when it gave none. */
   readonly message: string;
-  /** As in `Denied`. */
-  readonly isPage?: true | undefined;
   /** After how many seconds the server wants to be asked again; absent when it does not say. */
   readonly waitSeconds?: number | undefined;
 }
@@ -120,7 +118,7 @@ export interface Redirected {
   readonly to: string;
 }
 
-/** A 2xx answer that is not what the endpoint gives: a web page, broken JSON, a missing field. */
+/** An answer that is not what the endpoint gives: a web page, broken JSON, a missing field. */
 export interface Unreadable {
   readonly kind: "unreadable";
   /** For the log. */
@@ -211,7 +209,7 @@ function isRefusal(status: number): boolean {
  */
 export function isUncertain(failure: Failure): boolean {
   if (failure.kind === "timeout" || failure.kind === "broken" || failure.kind === "cancelled") return failure.sent;
-  if (failure.kind === "refused") return !isRefusal(failure.status) || failure.isPage === true;
+  if (failure.kind === "refused") return !isRefusal(failure.status);
   if (failure.kind === "denied") return failure.isPage === true;
   return failure.kind === "unreadable" || failure.kind === "redirected";
 }

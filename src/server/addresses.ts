@@ -194,9 +194,8 @@ function isStranger(answer: Result<unknown>, addresses: readonly Address[]): boo
 }
 
 /** What any web server says of what it does not know, and a library never without a word of its own. */
-function isPlain({ status, message, isPage }: Refused): boolean {
-  if (message !== "") return false;
-  return (isPage === true && status < 500) || status === 404 || status === 405 || status === 501;
+function isPlain({ status, message }: Refused): boolean {
+  return message === "" && (status === 404 || status === 405 || status === 501);
 }
 
 /** Any web server says 404 of a path that it does not know; but the library may have meant it. */

@@ -5,7 +5,7 @@ import { urlText } from "../domain/webAddress";
 import type { Catalogue } from "../ports/server";
 import { candidateIn, candidatesIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf } from "./decode";
-import { mayBeAbsent, seemsAbsent } from "./failures";
+import { isRefusedWith, mayBeAbsent, seemsAbsent } from "./failures";
 import type { ServerApi } from "./server";
 
 /** No more are looked at, however many a server has sent. */
@@ -47,7 +47,7 @@ function isLacking({ dialects }: ServerApi, found: Result<unknown>): boolean {
   if (found.ok || found.failure.kind === "unsupported") return !found.ok;
   const { failure } = found;
   if (failure.kind === "refused" && failure.status === 500) return !dialects.current().byHash;
-  return failure.kind === "refused" && mayBeAbsent(found);
+  return mayBeAbsent(found);
 }
 
 function lacking(by: "title" | "ISBN"): Result<readonly Candidate[]> {
@@ -69,10 +69,7 @@ function details(api: ServerApi, id: BookId): Result<Candidate | undefined> {
     method: "GET",
     path: `/api/v1/books/${id.toFixed(0)}?withDescription=true`,
   });
-  if (!answer.ok) {
-    const { failure } = answer;
-    return failure.kind === "refused" && failure.status === 404 ? ok(undefined) : answer;
-  }
+  if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const book = candidateIn(answer.value);
   return book === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(book);
 }

@@ -6,7 +6,7 @@ import type { Codec } from "../ports/host";
 import type { Downloads, Http, HttpRequest, HttpResponse, Method, Receiver } from "../ports/http";
 import type { Address, Addresses, Purpose } from "./addresses";
 import { decodeList } from "./decode";
-import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn } from "./failures";
+import { beforehand, redactFailure, isWebPage, refusalOf, secretsIn, webPage } from "./failures";
 import type { ServerContext } from "./serverContext";
 
 /** §8 Request timeout. */
@@ -52,8 +52,8 @@ export interface Client {
   /**
    * Asks, and follows redirects within the server's own origin with method, body and credentials kept (§4 rule 12).
    * Nothing is uploaded before the server has shown itself. The value is the decoded JSON of a 2xx answer, undefined
-   * when that was empty. Failures: unconfigured, denied, refused, redirected, unreadable (also a web page that says 404
-   * to a GET: no library server does that), those of `Http.send`, and of whoever lets the server show itself.
+   * when that was empty. Failures: unconfigured, denied, refused, redirected, unreadable (also a web page that says no:
+   * no library server does that), those of `Http.send`, and of whoever lets the server show itself.
    */
   ask(call: Call): Result<unknown>;
 }
@@ -154,14 +154,10 @@ function baseOf(url: string): string {
 
 function readAnswer(context: ClientContext, call: Call, response: HttpResponse): Result<unknown> {
   const { codec, pause, settings } = context;
-  const { method, each } = call;
   const { status, headers, body } = response;
-  const isPage = isWebPage(headers);
-  const isMissingPage = isPage && status === 404 && method === "GET";
-  if (isMissingPage || (isPage && isSuccess(status)))
-    return failed({ kind: "unreadable", detail: "a web page", isPage: true });
   if (!isSuccess(status)) return failed(refusalOf(codec, response, secretsIn(codec, call, settings())));
-  return isBlank(body) ? ok(undefined) : decodeList({ codec, pause, each }, body);
+  if (isWebPage(headers)) return failed(webPage(status));
+  return isBlank(body) ? ok(undefined) : decodeList({ codec, pause, each: call.each }, body);
 }
 
 /** White space at the ends of a very long text takes long to look for. */

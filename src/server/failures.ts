@@ -22,8 +22,9 @@ const mostWords = 8000;
 const longestPage = 2000;
 
 /**
- * What an answer with a status outside 2xx means. The body is looked at only for the server's own words; a web page has
- * none. `secrets`: what the server must not say again.
+ * What an answer with a status outside 2xx means: refused only in the server's own name. A web page that says no comes
+ * from somebody on the way, who knows nothing of books; its words count for nothing. `secrets`: what the server must not
+ * say again.
  */
 export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse, secrets: readonly string[]): Failure {
   if (status === 400 && wantsEncryption(body))
@@ -32,7 +33,13 @@ export function refusalOf(codec: Codec, { status, headers, body }: HttpResponse,
   const message = isPage === undefined ? told(messageIn(codec, body), secrets) : "";
   if (status === 401 || status === 403) return { kind: "denied", status, message, isPage };
   const waitSeconds = wholeIn(headers["retry-after"] ?? "");
-  return { kind: "refused", status, message, isPage, waitSeconds };
+  const refused: Failure = { kind: "refused", status, message, waitSeconds };
+  return isPage === true && !isTransient(refused) ? webPage(status) : refused;
+}
+
+/** The failure of an answer that is a page for people; real servers show one in place of what they do not have. */
+export function webPage(status: number): Failure {
+  return { kind: "unreadable", detail: `a web page, ${status.toFixed(0)}`, isPage: true };
 }
 
 /**
@@ -139,33 +146,33 @@ function without(text: string, secret: string): string {
 }
 
 /**
- * True when this can only be the answer of a path that does not exist: a web page, a 405, a 404 that speaks of a
- * resource. A 404 of few words may be either, and counts as the endpoint's own.
+ * True when the server says that the path does not exist: a 405, a 404 that speaks of a resource. A 404 of few words may
+ * be either, and counts as the endpoint's own.
  */
-export function isAbsent(answer: Result<unknown>): boolean {
+export function saysAbsent(answer: Result<unknown>): boolean {
   if (answer.ok) return false;
   const { failure } = answer;
-  if (failure.kind === "unreadable") return failure.isPage === true;
-  return hasStatus(failure, 405) || (hasStatus(failure, 404) && isGeneral(failure));
+  return isRefusedWith(failure, 405) || (isRefusedWith(failure, 404) && isGeneral(failure));
 }
 
-/** As `isAbsent`, and a 404 without words. */
+/** As `saysAbsent`, and a 404 without words. */
 export function mayBeAbsent(answer: Result<unknown>): boolean {
-  return isAbsent(answer) || (!answer.ok && hasStatus(answer.failure, 404) && isWordless(answer.failure));
+  return saysAbsent(answer) || (!answer.ok && isRefusedWith(answer.failure, 404) && isWordless(answer.failure));
 }
 
-/** As `mayBeAbsent`; some servers stumble over a path that they do not have: 500. */
+/** As `saysAbsent`, and a web page: real servers show theirs to who gets a path that they do not have. */
+export function isAbsent(answer: Result<unknown>): boolean {
+  return saysAbsent(answer) || (!answer.ok && answer.failure.kind === "unreadable" && answer.failure.isPage === true);
+}
+
+/** As both; some servers stumble over a path that they do not have: 500. */
 export function seemsAbsent(answer: Result<unknown>): boolean {
-  return mayBeAbsent(answer) || (!answer.ok && hasStatus(answer.failure, 500));
+  return isAbsent(answer) || mayBeAbsent(answer) || (!answer.ok && isRefusedWith(answer.failure, 500));
 }
 
-function hasStatus(failure: Failure, status: number): boolean {
-  return failure.kind === "refused" && failure.status === status;
-}
-
-/** True for this status and no other, in the server's own name: what a web page says comes from somebody on the way. */
+/** True for this status and no other. */
 export function isRefusedWith(failure: Failure, status: number): boolean {
-  return failure.kind === "refused" && failure.status === status && failure.isPage !== true;
+  return failure.kind === "refused" && failure.status === status;
 }
 
 function isWordless(failure: Failure): boolean {

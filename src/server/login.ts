@@ -139,13 +139,11 @@ function lockOf(asked: number | undefined): number {
 /**
  * A wrong password is remembered: every automatic try with it would bring the account closer to being locked. Only who
  * has shown to be the server is believed for so long; anybody else for as long as a server counts wrong logins. What a
- * web page says comes from somebody on the way, who knows nothing of passwords.
+ * web page denies comes from somebody on the way, who knows nothing of passwords.
  */
 function turnedAway(state: State, context: LoginContext, failure: Failure): Failure {
-  if ((failure.kind !== "refused" && failure.kind !== "denied") || failure.isPage === true) return beforehand(failure);
-  const isWrong = failure.kind === "refused" && failure.status === 400 && !isClash(failure);
-  if (!isWrong && failure.kind !== "denied") return beforehand(failure);
-  const denied: Failure = isWrong ? { kind: "denied", status: 401, message: failure.message } : failure;
+  const denied = denialOf(failure);
+  if (denied === undefined) return beforehand(failure);
   const { addresses, clock, settings } = context;
   state.locked = denied;
   state.lockedUntil = clock.elapsed() + lockSeconds;
@@ -153,6 +151,13 @@ function turnedAway(state: State, context: LoginContext, failure: Failure): Fail
   const place = [clock.now().toFixed(0), addresses.last() ?? "", addresses.network() ?? ""];
   const saved = settings.save({ libraryLoginRefused: true, loginRefusal: place.join("\n") });
   return saved.ok ? denied : saved.failure;
+}
+
+/** What says that the password is wrong, which real servers do with a 400; undefined for any other failure. */
+function denialOf(failure: Failure): Failure | undefined {
+  if (failure.kind === "denied") return failure.isPage === true ? undefined : failure;
+  if (failure.kind !== "refused" || failure.status !== 400 || isClash(failure)) return undefined;
+  return { kind: "denied", status: 401, message: failure.message };
 }
 
 function reconsider({ addresses, clock, settings }: LoginContext): void {

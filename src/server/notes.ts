@@ -58,7 +58,7 @@ const noHighlights: Failed<Failure> = failed({
 
 /** The oldest servers keep notes on the book alone. Learns it, one way or the other. */
 function lacks({ dialects }: ServerApi, answer: Result<unknown>): boolean {
-  const isMissing = !answer.ok && answer.failure.kind === "refused" && mayBeAbsent(answer);
+  const isMissing = mayBeAbsent(answer);
   if (answer.ok || isMissing) dialects.learn({ highlights: !isMissing });
   return isMissing;
 }
@@ -164,7 +164,7 @@ export function rate(api: ServerApi, book: BookId, rating: number): Result<undef
   if (!api.dialects.current().ratings) return noRatings;
   const body = { ids: api.codec.list([book]), rating };
   const answer = api.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body });
-  const isMissing = !answer.ok && answer.failure.kind === "refused" && mayBeAbsent(answer);
+  const isMissing = mayBeAbsent(answer);
   if (answer.ok || isMissing) api.dialects.learn({ ratings: !isMissing });
   if (isMissing) return noRatings;
   if (!answer.ok) return answer;

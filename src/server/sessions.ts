@@ -6,7 +6,7 @@ import type { SessionRecord } from "../domain/session";
 import { unixOf } from "../domain/timestamp";
 import type { Library, UploadedSession } from "../ports/server";
 import { contentOf, fieldsOf, idOf, listOf } from "./decode";
-import { isAbsent } from "./failures";
+import { saysAbsent } from "./failures";
 import { askInDialect, prepare, recognise } from "./recognise";
 import type { AnonymousRequest, ServerApi } from "./server";
 
@@ -83,7 +83,7 @@ function one(means: UploadContext, { book, type }: Read, session: SessionRecord)
     const spoken = sessionIn(dialect, session);
     return { method: "POST", path, body: { bookId: book, bookType: typeIn(dialect, type), ...spoken } };
   });
-  if (lacksSessions(answer)) {
+  if (saysAbsent(answer)) {
     api.dialects.learn({ sessions: false });
     if (!api.dialects.current().sessions) return noSessions;
   }
@@ -210,9 +210,4 @@ function sessionIn({ locations }: Dialect, session: SessionRecord): object {
 function isAboutTheEndpoint(failure: Failure): boolean {
   if (failure.kind === "denied") return true;
   return failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
-}
-
-/** A web page in answer to an upload is an accident on the way; only the server's own word counts. */
-function lacksSessions(answer: Result<unknown>): boolean {
-  return !answer.ok && answer.failure.kind === "refused" && isAbsent(answer);
 }

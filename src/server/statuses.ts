@@ -18,7 +18,7 @@ export function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Res
   const { dialects } = api;
   if (!dialects.current().statuses) return noStatuses;
   const answer = ask(api, id, status);
-  const isMissing = !answer.ok && answer.failure.kind === "refused" && mayBeAbsent(answer);
+  const isMissing = mayBeAbsent(answer);
   if (answer.ok || isMissing) dialects.learn({ statuses: !isMissing });
   if (isMissing) return noStatuses;
   if (!answer.ok) return answer;

@@ -7,7 +7,7 @@ import { unixOf } from "../domain/timestamp";
 import { type BookPositions, type FileFormat, formatOf, type WebPosition } from "../domain/webReader";
 import type { WebMove } from "../ports/noteLibrary";
 import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
-import { isRefusedWith, mayBeAbsent } from "./failures";
+import { isAbsent, isRefusedWith, mayBeAbsent } from "./failures";
 import type { ServerApi } from "./server";
 
 const noWebReader: Failed<Failure> = failed({ kind: "unsupported", what: "positions by number" });
@@ -33,7 +33,7 @@ export function moveWebReader(api: ServerApi, book: BookId, move: WebMove): Resu
 function moveTo(api: ServerApi, book: BookId, move: WebMove, file: number | undefined): Result<undefined> {
   const { dialects } = api;
   const answer = api.askAsLibrary({ method: "POST", path: "/api/v1/books/progress", body: bodyOf(book, move, file) });
-  const isMissing = !answer.ok && answer.failure.kind === "refused" && mayBeAbsent(answer);
+  const isMissing = mayBeAbsent(answer);
   if (answer.ok || isMissing) dialects.learn({ webReader: !isMissing });
   if (isMissing) return noWebReader;
   if (!answer.ok) return answer;
@@ -89,8 +89,7 @@ export function isJoined(api: ServerApi): Result<boolean> {
 function askSwitch(api: ServerApi): Result<boolean> {
   const { dialects, settings } = api;
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/koreader-users/me" });
-  const isNone =
-    !answer.ok && (mayBeAbsent(answer) || isRefusedWith(answer.failure, 404) || isForbidden(answer.failure));
+  const isNone = !answer.ok && (isAbsent(answer) || isRefusedWith(answer.failure, 404) || isForbidden(answer.failure));
   if (!answer.ok && !isNone) return answer;
   const fields = answer.ok ? (fieldsOf(answer.value) ?? {}) : {};
   const isOwn = (lineOf(fields["username"]) ?? "").toLowerCase() === settings().readerUsername.toLowerCase();

@@ -1,6 +1,6 @@
 import { isTransient, isUncertain, type Failure } from "../../src/domain/failure";
 
-const refused = (status: number, isPage?: true): Failure => ({ kind: "refused", status, message: "", isPage });
+const refused = (status: number): Failure => ({ kind: "refused", status, message: "" });
 
 describe("a status outside 2xx", () => {
   it.each([
@@ -19,6 +19,8 @@ describe("a status outside 2xx", () => {
   });
 
   it("is nobody's no when a web page says it", () => {
-    expect(isUncertain(refused(404, true))).toBe(true);
+    const page: Failure = { kind: "unreadable", detail: "a web page, 404", isPage: true };
+    expect(isUncertain(page)).toBe(true);
+    expect(isTransient(page)).toBe(true);
   });
 });

@@ -117,23 +117,32 @@ describe("an answer", () => {
     ["an empty web page", { headers: html, body: "" }],
     ["no JSON", { body: "OK" }],
     ["half of one", { body: '{"a":' }],
-    ["a web page in place of a missing path", { status: 404, headers: html, body: "<html>" }],
   ])("that is %s is unreadable", (_, reply) => {
     scene.http.on("GET /lib/api/x", reply);
     expect(failureOf(ask(question)).kind).toBe("unreadable");
   });
 
+  test.each([400, 404, 405, 409, 413, 422])("of %i is no word of the server's where it is a web page", (status) => {
+    const page = { kind: "unreadable", detail: `a web page, ${status}`, isPage: true };
+    for (const asked of [call, question]) {
+      scene.http.on(`${asked.method} /lib/api/x`, { status, headers: html, body: "<html>secret</html>" });
+      expect(failureOf(ask(asked))).toEqual(page);
+      scene.http.on(`${asked.method} /lib/api/x`, { status, body: "" });
+      expect(failureOf(ask(asked))).toEqual({ kind: "refused", status, message: "" });
+    }
+  });
+
   test.each([
-    [400, "refused"],
     [401, "denied"],
     [403, "denied"],
-    [404, "refused"],
-    [409, "refused"],
+    [407, "refused"],
+    [408, "refused"],
     [429, "refused"],
     [502, "refused"],
-  ] as const)("%i is %s", (status, kind) => {
+  ] as const)("%i is %s, whoever says it", (status, kind) => {
     scene.http.on("POST /lib/api/x", { status, headers: html, body: "<html>secret</html>" });
-    expect(failureOf(ask(call))).toEqual({ kind, status, message: "", isPage: true });
+    const page = kind === "denied" ? { isPage: true } : {};
+    expect(failureOf(ask(call))).toEqual({ kind, status, message: "", ...page });
     scene.http.on("POST /lib/api/x", { status, body: { status } });
     expect(failureOf(ask(call))).toEqual({ kind, status, message: "" });
   });

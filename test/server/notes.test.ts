@@ -51,17 +51,28 @@ describe("a note that the server says 500 to", () => {
 
 describe("a web page in the server's place", () => {
   const page = (status: number): Result<unknown> =>
-    failed<Failure>({ kind: "refused", status, message: "", isPage: true });
+    failed<Failure>({ kind: "unreadable", detail: `a web page, ${status}`, isPage: true });
+  const unreadable = { failure: { kind: "unreadable" } };
 
   test("does not make a note be there that never went up", () => {
     const { library } = serverOf({ "POST /api/v1/annotations": page(409) });
-    expect(library.create(book, placed)).toMatchObject({ failure: { status: 409 } });
+    expect(library.create(book, placed)).toMatchObject(unreadable);
     expect(serverOf({ "POST /api/v1/annotations": refused(409) }).library.create(book, placed)).toEqual(ok(undefined));
   });
 
   test("does not make a note be gone that was to be deleted", () => {
     const { library } = serverOf({ "DELETE /api/v1/annotations/5": page(404) });
-    expect(library.remove(5, book, "annotation")).toMatchObject({ failure: { status: 404 } });
+    expect(library.remove(5, book, "annotation")).toMatchObject(unreadable);
+  });
+
+  test("does not make the server one that keeps no highlights, nor ratings", () => {
+    const paths = ["POST /api/v1/annotations", "PUT /api/v1/books/personal-rating"];
+    const { asked, library } = serverOf({ [paths[0]!]: page(405), [paths[1]!]: page(404) });
+    for (let times = 0; times < 2; times += 1) {
+      expect(library.create(book, placed)).toMatchObject(unreadable);
+      expect(library.rate(book, 8)).toMatchObject(unreadable);
+    }
+    expect(asked).toEqual([...paths, ...paths]);
   });
 });
 

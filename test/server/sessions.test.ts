@@ -122,11 +122,17 @@ describe("an upload", () => {
     expect(scene.library.upload(book, type, record)).toMatchObject({ failure: { kind: "unreadable" } });
   });
 
-  it("that meets a web page in place of the endpoint is refused: the single endpoint may do", () => {
+  it("that meets a web page in place of the endpoint does not make it be missing", () => {
     scene.http.on(batch, { ...page, status: 404 });
-    expect(scene.library.uploadBatch(book, type, [record])).toMatchObject({
-      failure: { kind: "refused", status: 404 },
-    });
+    scene.http.on(single, { ...page, status: 405 }, { status: 202 });
+    scene.http.on(list, { body: { content: [{ id: 1, startTime: record.startTime }] } });
+    const unreadable = { failure: { kind: "unreadable", isPage: true } };
+    expect(scene.library.uploadBatch(book, type, [record])).toMatchObject(unreadable);
+    expect(scene.library.upload(book, type, record)).toMatchObject(unreadable);
+    expect(scene.library.upload(book, type, record)).toMatchObject({ ok: true });
+    scene.http.seen.length = 0;
+    scene.library.uploadBatch(book, type, [record]);
+    expect(scene.http.seen.map(({ url }) => url).join()).toContain("/batch");
   });
 });
 

@@ -128,7 +128,7 @@ describe("exactly once", () => {
   });
 
   test.each<Failure>([
-    { kind: "refused", status: 409, message: "", isPage: true },
+    { kind: "unreadable", detail: "a web page, 409", isPage: true },
     { kind: "denied", status: 403, message: "", isPage: true },
     { kind: "redirected", to: "http://elsewhere" },
   ])("what was stored before somebody on the way answered %j is not sent twice", (failure) => {
