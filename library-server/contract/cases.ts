@@ -1,4 +1,5 @@
 import type { Case } from "./case";
+import { bookmarkCases } from "./cases/bookmarks";
 import { bookCases } from "./cases/books";
 import { fileCases } from "./cases/files";
 import { magicShelfCases } from "./cases/magicShelves";
@@ -22,6 +23,7 @@ export const cases: readonly Case[] = [
   ...webReaderCases,
   ...sessionCases,
   ...noteCases,
+  ...bookmarkCases,
   ...shelfCases,
   ...wireCases,
 ];

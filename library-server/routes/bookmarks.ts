@@ -13,7 +13,7 @@ export const bookmarkRoutes = placedRoutes({
     bookId,
     cfi,
     title,
-    pageNumber: pageBookmarks ? pageNumber : null,
+    ...(pageBookmarks ? { pageNumber } : {}),
     color: null,
     notes: null,
     priority: 3,

@@ -14,6 +14,9 @@ interface PlacedItem {
   readonly bookId: number;
   readonly cfi: string | null;
   readonly pageNumber?: number | null;
+  /** 1 is listed first. */
+  readonly priority?: number;
+  readonly createdAt: string;
   readonly updatedAt: string;
 }
 
@@ -65,7 +68,7 @@ export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
       params: numbered,
       answer: ({ context, params, user }) => {
         const isWanted = (item: Item) => item.bookId === params.id && item.userId === user().id;
-        return ok(kind.of(context.state).filter(isWanted).reverse());
+        return ok(kind.of(context.state).filter(isWanted).sort(newestFirst));
       },
     }),
     endpoint({
@@ -109,6 +112,13 @@ export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
       },
     }),
   ];
+}
+
+/** What was made within one second comes in the order of its making. */
+function newestFirst(one: PlacedItem, other: PlacedItem): number {
+  const [first, second] = [one.createdAt.slice(0, 19), other.createdAt.slice(0, 19)];
+  const byTime = first < second ? 1 : first > second ? -1 : 0;
+  return (one.priority ?? 0) - (other.priority ?? 0) || byTime || one.id - other.id;
 }
 
 function create<Item extends PlacedItem, Body extends PlacedBody>(

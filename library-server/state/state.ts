@@ -159,7 +159,8 @@ export interface Bookmark extends Kept {
   readonly bookId: number;
   /** Null: of a page, or of nothing at all. */
   readonly cfi: string | null;
-  readonly pageNumber: number | null;
+  /** Absent on servers that know no pages. */
+  readonly pageNumber?: number | null;
   readonly title: string | null;
   readonly color: string | null;
   readonly notes: string | null;

@@ -37,6 +37,10 @@ export interface Dialect {
   readonly magicPages: "app" | "mobile" | "none";
   /** Highlights, notes with a place and bookmarks can be kept. */
   readonly highlights: boolean;
+  /** What it has of them in a book can be listed. */
+  readonly noteLists: boolean;
+  /** A bookmark may be of a page, where a book has no other places. */
+  readonly pageBookmarks: boolean;
   /** Ratings can be kept. */
   readonly ratings: boolean;
   /** The status of a book can be set. */
@@ -77,6 +81,8 @@ const spec: Dialect = {
   joinsWebReader: "unknown",
   magicPages: "app",
   highlights: true,
+  noteLists: true,
+  pageBookmarks: false,
   ratings: true,
   statuses: true,
   newShelf: "specified",
@@ -103,7 +109,7 @@ const generations: Readonly<Record<Generation, Dialect>> = {
   spec,
   W: { ...real, generation: "W", magicPages: "mobile" },
   B2: { ...mainline, generation: "B2", lastRead: "continued" },
-  G: { ...mainline, generation: "G" },
+  G: { ...mainline, generation: "G", pageBookmarks: true },
   B0: { ...mainline, generation: "B0", covers: "books" },
 };
 
@@ -139,6 +145,8 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
   joinsWebReader: ["yes", "no", "unknown"],
   magicPages: ["app", "mobile", "none"],
   highlights: [true, false],
+  noteLists: [true, false],
+  pageBookmarks: [true, false],
   ratings: [true, false],
   statuses: [true, false],
   newShelf: ["specified", "public", "private", "plain", "icon"],
@@ -148,7 +156,15 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
 };
 
 /** What keeps things waiting on the device as long as a server has not got it. */
-const keepers: readonly Trait[] = ["sessions", "highlights", "ratings", "statuses", "byHash", "isbnSearch"];
+const keepers: readonly Trait[] = [
+  "sessions",
+  "highlights",
+  "noteLists",
+  "ratings",
+  "statuses",
+  "byHash",
+  "isbnSearch",
+];
 
 /** Is this a lack for which something may be waiting? Then a person's own sync asks for it again. */
 export function isHoldingBack(name: Trait, value: string): boolean {

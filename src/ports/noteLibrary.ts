@@ -1,5 +1,6 @@
 import type { BookId, Fingerprint } from "../domain/book";
 import type { ItemKind, NoteItem } from "../domain/annotation";
+import type { ListedKind, ServerList } from "../domain/serverItem";
 import type { Result } from "../domain/result";
 import type { FileFormat } from "../domain/webReader";
 import type { ProgressOptions, Reached, RemotePosition } from "../domain/progress";
@@ -8,6 +9,8 @@ import type { ProgressOptions, Reached, RemotePosition } from "../domain/progres
 export interface PlacedItem {
   readonly item: NoteItem;
   readonly cfi?: string | undefined;
+  /** In a book of fixed pages, for servers that keep them. */
+  readonly page?: number | undefined;
 }
 
 /**
@@ -25,6 +28,11 @@ export interface NoteLibrary {
   update(id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone">;
   /** That it is gone already is a success. */
   remove(id: number, book: BookId, kind: ItemKind): Result<undefined>;
+  /**
+   * What the server has of a kind in a book. Failures: also `unsupported` from servers that have no such list: what they
+   * have nobody can tell.
+   */
+  list(book: BookId, kind: ListedKind): Result<ServerList>;
   /** The server's number of what lies at this place (or, on the book alone, says the same); undefined: it is not there. */
   find(book: BookId, placed: PlacedItem): Result<number | undefined>;
   /** §2 Rating. Failures: also `unsupported` from servers that keep none. */

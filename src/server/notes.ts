@@ -5,6 +5,7 @@ import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import type { NoteLibrary, PlacedItem } from "../ports/noteLibrary";
 import { contentOf, fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from "./decode";
 import { isRefusedWith, mayBeAbsent } from "./failures";
+import { listNotes } from "./noteLists";
 import type { ServerApi } from "./server";
 
 const paths: Readonly<Record<ItemKind, string>> = {
@@ -20,6 +21,7 @@ export function createNoteLibrary(api: ServerApi): NoteLibrary {
     create: (book, placed) => create(api, book, placed),
     update: (id, book, placed) => update(api, id, book, placed),
     remove: (id, book, kind) => remove(api, id, book, kind),
+    list: (book, kind) => listNotes(api, book, kind),
     find: (book, placed) => find(api, book, placed),
     rate: (book, rating) => rate(api, book, rating),
     hasBook: (book) => hasBook(api, book),
@@ -142,8 +144,9 @@ function entries(api: ServerApi, book: BookId, kind: ItemKind): Result<readonly 
   return ok(found);
 }
 
-function isSame(fields: Fields, { item, cfi }: PlacedItem): boolean {
+function isSame(fields: Fields, { item, cfi, page }: PlacedItem): boolean {
   if (item.kind === "entry") return textOf(fields["content"]) === item.note;
+  if (page !== undefined) return idOf(fields["pageNumber"]) === page;
   return cfi !== undefined && textOf(fields["cfi"]) === cfi;
 }
 
@@ -180,7 +183,7 @@ function isRated(api: ServerApi, book: BookId, rating: number): boolean {
 }
 
 /** The bodies of §2 Annotation to Bookmark; what is absent is left out. */
-function creationBody(bookId: BookId, { item, cfi }: PlacedItem): object {
+function creationBody(bookId: BookId, { item, cfi, page }: PlacedItem): object {
   const { kind, note, colour, style, title } = item;
   switch (kind) {
     case "annotation":
@@ -192,7 +195,7 @@ function creationBody(bookId: BookId, { item, cfi }: PlacedItem): object {
     case "entry":
       return { bookId, title: title ?? "Note", content: note ?? "" };
     case "bookmark":
-      return { bookId, cfi, title };
+      return { bookId, cfi, pageNumber: page, title };
   }
 }
 

@@ -102,3 +102,46 @@ describe("a server without highlights", () => {
     expect(library.create(book, placed)).toMatchObject({ failure: { kind: "refused", status: 404 } });
   });
 });
+
+describe("what a server has in a book", () => {
+  const annotation = { id: 5, bookId: 7, cfi: "epubcfi(/6/4)", text: "words", color: "#FFCC00", style: "squiggly" };
+  const listed = (entries: unknown) => serverOf({ [list]: ok(entries) }).library.list(book, "annotation");
+
+  test("comes in its own words, with times that have no zone", () => {
+    const entry = { ...annotation, note: "mine", chapterTitle: "One", updatedAt: "2026-06-01T10:00:00.25" };
+    expect(listed([entry])).toMatchObject({
+      value: {
+        items: [{ id: 5, cfi: "epubcfi(/6/4)", note: "mine", style: "squiggly", title: "One", changedAt: 1780308000 }],
+        complete: true,
+      },
+    });
+  });
+
+  test("is no complete list when an entry is of another book, or cannot be understood", () => {
+    for (const strange of [{ ...annotation, bookId: 8 }, { ...annotation, id: "x" }, { id: 6, bookId: 7 }, "note"])
+      expect(listed([annotation, strange])).toMatchObject({ value: { items: [{ id: 5 }], complete: false } });
+  });
+
+  test("is not known from what is no list", () => {
+    expect(listed("none")).toMatchObject({ ok: false, failure: { kind: "unreadable" } });
+  });
+
+  test("is asked once where there is no list", () => {
+    const { asked, library } = serverOf({ [list]: refused(404, "Resource not found.") });
+    for (let times = 0; times < 2; times += 1)
+      expect(library.list(book, "annotation")).toMatchObject({ failure: { kind: "unsupported" } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test("may be bookmarks of pages, or of nothing at all", () => {
+    const bookmarks = [
+      { id: 1, bookId: 7, cfi: "epubcfi(/6/4)", title: "here", notes: "of the web page", color: "#112233" },
+      { id: 2, bookId: 7, pageNumber: 12 },
+      { id: 3, bookId: 7 },
+    ];
+    const { library } = serverOf({ "GET /api/v1/bookmarks/book/7": ok(bookmarks) });
+    const answer = library.list(book, "bookmark");
+    expect(answer).toMatchObject({ value: { complete: true, items: [{ title: "here" }, { page: 12 }, { id: 3 }] } });
+    expect(answer.ok && answer.value.items[0]).toMatchObject({ note: undefined, colour: undefined });
+  });
+});

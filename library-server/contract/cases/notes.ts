@@ -252,44 +252,12 @@ export const noteCases: readonly Case[] = [
     ],
   },
   {
-    name: "what a new bookmark does not take",
-    steps: [
-      {
-        asks: "POST /api/v1/bookmarks",
-        as: "member",
-        body: { ...bookmark, cfi: spot(40), color: "#112233", notes: "n", priority: 1 },
-        gets: real(ok({ color: null, notes: null, priority: 3 })),
-        keeps: { it: "id" },
-      },
-      {
-        asks: "PUT /api/v1/bookmarks/{it}",
-        as: "member",
-        body: { color: "#112233", notes: "n", priority: 1 },
-        gets: real(ok({ color: "#112233", notes: "n", priority: 1, title: "Where I stopped" })),
-      },
-      { asks: "DELETE /api/v1/bookmarks/{it}", as: "member", gets: real(empty(204)) },
-    ],
-  },
-  {
-    name: "a bookmark of a page",
-    steps: [
-      {
-        asks: "POST /api/v1/bookmarks",
-        as: "member",
-        body: { bookId: "{paper}", pageNumber: 4, title: "Page 4" },
-        gets: { W: { status: 200 }, B2: { status: 200 }, G: ok({ pageNumber: 4, cfi: null }) },
-      },
-      {
-        asks: "POST /api/v1/bookmarks",
-        as: "member",
-        body: { bookId: "{paper}", pageNumber: 4, title: "Page 4" },
-        gets: {
-          W: { status: 200 },
-          B2: { status: 200 },
-          G: refused(409, "A bookmark already exists on this page"),
-        },
-      },
-    ],
+    name: "the lists of a book that the server does not have are empty",
+    steps: placed.map(({ path }) => ({
+      asks: `GET ${path}/book/{nobook}`,
+      as: "member" as const,
+      gets: real(ok(z.array(z.unknown()).length(0))),
+    })),
   },
   {
     name: "a note beside the book",
