@@ -497,7 +497,7 @@ export const faults = [
     file: "src/server/failures.ts",
     text: "return isPage === true && !isTransient(refused) ? webPage(status) : refused;",
     instead: "return refused;",
-    tests: ["test/server/client.test.ts", "spec/plugin/notes_spec.lua"],
+    tests: ["test/server/client.test.ts", "spec/plugin/notes_deleted_spec.lua"],
   },
   {
     of: "notes",

@@ -1,0 +1,127 @@
+-- Highlights and notes that the reader deletes: only that takes them off the server.
+local annotator = require("annotator")
+local host = require("host")
+local notebook = require("notebook")
+local stage = require("stage")
+
+describe("what a reader deletes in a book", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(notebook.begin)
+    after_each(stage.finish)
+
+    it("before it went is never sent", function()
+        host.network(false)
+        notebook.open()
+        notebook.highlight(0, 9)
+        notebook.close()
+        notebook.open()
+        annotator.remove(host.reader().annotation.annotations[1])
+        notebook.close()
+        host.network(true)
+        stage.settle()
+        stage.settle()
+        assert.same({}, notebook.held("annotations"))
+        for _, request in ipairs(stage.asked()) do
+            assert.is_nil(request:find("annotations", 1, true), request)
+        end
+    end)
+
+    it("stays there where it is only gone here", function()
+        notebook.open()
+        notebook.highlight(0, 9)
+        notebook.close()
+        notebook.open()
+        annotator.lose(host.reader().annotation.annotations[1])
+        notebook.close()
+        assert.equal(1, #notebook.held("annotations"))
+    end)
+
+    for _, status in ipairs({ 404, 405 }) do
+        it(("is deleted at last although a proxy answered %d, with a page, at first"):format(status), function()
+            notebook.open()
+            notebook.highlight(0, 9)
+            notebook.close()
+            local page = { ["Content-Type"] = "text/html" }
+            stage.server:arm({
+                match = { method = "DELETE" }, times = 1,
+                fault = { kind = "status", status = status, body = "<html>", headers = page },
+            })
+            notebook.open()
+            annotator.remove(host.reader().annotation.annotations[1])
+            notebook.close()
+            assert.equal(1, stage.met("status"))
+            assert.equal(1, #notebook.held("annotations"))
+            assert.equal("Pending: 1 note", stage.waiting_line())
+            host.dispatch("library_sync_pending")
+            stage.settle()
+            assert.equal(0, #notebook.held("annotations"))
+            assert.equal("Pending: nothing", stage.waiting_line())
+        end)
+    end
+
+    it("is deleted in numbers only after a question", function()
+        notebook.open()
+        for place = 0, 3 do notebook.highlight(place, place + 5) end
+        notebook.close()
+        notebook.open()
+        for _ = 1, 3 do annotator.remove(host.reader().annotation.annotations[1]) end
+        notebook.close()
+        assert.equal(4, #notebook.held("annotations"))
+        assert.truthy(host.says():find("You deleted 3 notes", 1, true))
+        host.press("Delete")
+        stage.settle()
+        assert.equal(1, #notebook.held("annotations"))
+    end)
+
+    describe("when the book is finished", function()
+        before_each(function()
+            notebook.open()
+            notebook.highlight(0, 9)
+            notebook.highlight(10, 19, { note = "kept" })
+            notebook.close()
+            notebook.choose("Send: after each session", "when the book is finished")
+        end)
+
+        local function delete_one()
+            notebook.open()
+            annotator.remove(host.reader().annotation.annotations[1])
+            notebook.close()
+            assert.equal(1, #notebook.held("annotations"))
+        end
+
+        local function finish()
+            host.open(stage.NOVEL, { pages = 200, page = 199 })
+            host.read(1, 60)
+            notebook.close()
+        end
+
+        it("is deleted there too then, although KOReader was started anew in between", function()
+            delete_one()
+            host.restart()
+            stage.settle()
+            finish()
+            assert.equal(0, #notebook.held("annotations"))
+            assert.equal("kept", notebook.held("notesInBook")[1].noteContent)
+        end)
+
+        it("is deleted there too although another book was finished first", function()
+            delete_one()
+            host.open(stage.PDF, { pages = 60, page = 59 })
+            host.read(1, 60)
+            notebook.close()
+            assert.equal(1, #notebook.held("annotations"))
+            finish()
+            assert.equal(0, #notebook.held("annotations"))
+        end)
+
+        it("is not deleted there for being gone at the end alone", function()
+            notebook.open()
+            annotator.lose(host.reader().annotation.annotations[1])
+            notebook.close()
+            host.restart()
+            finish()
+            assert.equal(1, #notebook.held("annotations"))
+        end)
+    end)
+end)
