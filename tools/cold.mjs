@@ -22,7 +22,7 @@ export default {
     "src/store/takeover/takeOver.ts#takeOver",
     "src/ui/book/bookBox.ts#bookRow",
     "src/ui/mainMenu.ts#mainMenu",
-    "src/ui/notes/notesMenu.ts#notesRow",
+    "src/ui/notes/notesRow.ts#notesRow",
     "src/ui/session/sessionMenu.ts#tellRecovered",
   ],
   pieces: {
@@ -32,6 +32,7 @@ export default {
       "src/ui/status/statusMenu.ts",
       "src/store/states.ts#*uestion*",
       "src/ui/notes/notesMenu.ts",
+      "src/ui/notes/noteSync.ts",
       "src/ui/progress/",
       "src/app/progress/progressByHand.ts",
       "src/ui/session/sessionMenu.ts",

@@ -112,6 +112,11 @@ export interface NoteChoice {
   readonly bookmarks: NoteSync;
 }
 
+/** Is anything of it to be synced? */
+export function syncsNotes({ highlights, bookmarks }: Pick<NoteChoice, "highlights" | "bookmarks">): boolean {
+  return highlights !== "off" || bookmarks !== "off";
+}
+
 /**
  * What a mark is to be on the server. `known` are the kinds it has there already, or is on its way to become: a note
  * stays where it went, whatever is chosen later.

@@ -95,6 +95,11 @@ export const noteDefaults: NoteSettings = {
 };
 
 export const noteSyncs: readonly NoteSync[] = ["off", "send", "both"];
+/** The choice in a kept text; undefined for any other. */
+export function noteSyncIn(text: string | undefined): NoteSync | undefined {
+  return noteSyncs.find((sync) => sync === text);
+}
+
 export const notesDestinations: readonly NotesDestination[] = ["book", "library", "both"];
 export const notesWhens: readonly NotesWhen[] = ["session", "finished"];
 export const ratingModes: readonly RatingMode[] = ["off", "stars", "ask"];

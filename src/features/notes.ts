@@ -3,7 +3,8 @@ import { createCfiResolver } from "../app/notes/resolveCfis";
 import { noteSender } from "../app/notes/sendNotes";
 import { ratingSender } from "../app/notes/sendRating";
 import type { Feature } from "../feature";
-import { notesMenu, notesRow } from "../ui/notes/notesMenu";
+import { notesMenu } from "../ui/notes/notesMenu";
+import { notesRow } from "../ui/notes/notesRow";
 import type { UiContext } from "../ui/uiContext";
 
 /** Highlights, notes, bookmarks and ratings. */

@@ -1,3 +1,4 @@
+import type { NoteSync } from "../domain/annotation";
 import type { Book, Fingerprint, TrackingChoice } from "../domain/book";
 import type { PageVisit, Span } from "../domain/history";
 import type { Result } from "../domain/result";
@@ -52,6 +53,9 @@ export interface MatchStore {
 
   choice(fingerprint: Fingerprint): Result<TrackingChoice>;
   choose(fingerprint: Fingerprint, choice: TrackingChoice): Result<undefined>;
+  /** What the reader wants of its highlights, notes and bookmarks; undefined: as set for all books. */
+  noteSync(fingerprint: Fingerprint): Result<NoteSync | undefined>;
+  chooseNoteSync(fingerprint: Fingerprint, sync: NoteSync | undefined): Result<undefined>;
 }
 
 /** What has become of an import of the reader's past. */

@@ -57,6 +57,7 @@ const tables: readonly string[] = shelfTables.concat([
   missed_at INTEGER,
   miss_told INTEGER NOT NULL DEFAULT 0,
   choice TEXT CHECK (choice IN ('track', 'progress', 'never')),
+  note_sync TEXT CHECK (note_sync IN ('default', 'off', 'send', 'both')),
   offered_at INTEGER,
   rating INTEGER,
   rating_sent_at INTEGER,

@@ -69,7 +69,7 @@ export function testContext(given: Given = {}): TestContext {
     save: (changes: Partial<Settings>) => (set(changes), ok(undefined)),
   };
   const states = { known: () => ok({}), outdate: () => undefined };
-  const matches = { choice: () => ok("track" as const) };
+  const matches = { choice: () => ok("track" as const), noteSync: () => ok(undefined) };
   const notify = (text: string): void => void notices.push(text);
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {

@@ -24,7 +24,11 @@ export function trackedReader(settings: Partial<Settings> = {}) {
     clock,
     tasks,
     settings,
-    store: { sessions: store.sessions, books: store.books, matches: { choice: () => ok(choice) } },
+    store: {
+      sessions: store.sessions,
+      books: store.books,
+      matches: { choice: () => ok(choice), noteSync: () => ok(undefined) },
+    },
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }), sample: (path) => path },
       codec: { md5: (text) => text.padEnd(32, "0") },

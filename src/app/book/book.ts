@@ -8,6 +8,7 @@ import {
   sampleOffsets,
   type TrackingChoice,
 } from "../../domain/book";
+import type { NoteChoice } from "../../domain/annotation";
 import { isbnsIn } from "../../domain/isbn";
 import type { FileFacts } from "../../ports/files";
 import type { BookFile, TypedFile } from "../../ports/openDocument";
@@ -94,6 +95,21 @@ function nameOf(path: string): string {
 export function choiceOf({ store }: Pick<Context, "store">, fingerprint: Fingerprint): TrackingChoice {
   const choice = store.matches.choice(fingerprint);
   return choice.ok ? choice.value : "track";
+}
+
+/**
+ * What the reader wants of the notes of this book: what was chosen for it, else as set for all books; off where it is
+ * not tracked.
+ */
+export function noteChoiceOf(
+  { store, settings }: Pick<Context, "store" | "settings">,
+  fingerprint: Fingerprint,
+): NoteChoice {
+  const { notesDestination, highlights, bookmarks } = settings();
+  const own = store.matches.noteSync(fingerprint);
+  const chosen = own.ok ? own.value : undefined;
+  const sync = choiceOf({ store }, fingerprint) === "track" ? chosen : "off";
+  return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };
 }
 
 /** Opens the file at this absolute path in the reader, in place of everything on the screen; false: it is not there. */

@@ -4,6 +4,7 @@ import {
   type HostAnnotation,
   type ItemKind,
   itemsOf,
+  type NoteChoice,
   type Annotation,
   annotationOf,
   timeOfMark,
@@ -18,7 +19,7 @@ import {
   unknownDigest,
 } from "../../domain/noteChanges";
 import { done, type Result } from "../../domain/result";
-import type { Settings } from "../../domain/settings";
+import { noteChoiceOf } from "../book/book";
 import type { HostNotes } from "../../ports/openDocument";
 
 type NoteContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
@@ -41,8 +42,9 @@ export function collectNotes(context: NoteContext, book: NotedBook): Result<unde
   const marks = marksOf(context, book.notes);
   const known = knownOf(context, book.fingerprint, marks);
   if (!known.ok) return known;
-  const chosen = known.value.filter(({ kind }) => isChosen(context.settings(), kind));
-  const items = digested(context, marks, known.value);
+  const choice = noteChoiceOf(context, book.fingerprint);
+  const chosen = known.value.filter(({ kind }) => isChosen(choice, kind));
+  const items = digested(context, marks, known.value, choice);
   const learnt = learn(context, book.fingerprint, takenOver(items, known.value));
   if (!learnt.ok) return learnt;
   const changed = queue(context, book, changesTo(items, chosen));
@@ -73,7 +75,7 @@ function learn(
   return items.length === 0 ? done : annotations.learnTaken(fingerprint, items);
 }
 
-function isChosen({ highlights, bookmarks }: Settings, kind: ItemKind): boolean {
+function isChosen({ highlights, bookmarks }: NoteChoice, kind: ItemKind): boolean {
   return (kind === "bookmark" ? bookmarks : highlights) !== "off";
 }
 
@@ -91,9 +93,10 @@ function pageText(translate: Context["translate"], { page }: HostAnnotation): st
 }
 
 function digested(
-  { host, settings }: NoteContext,
+  { host }: NoteContext,
   marks: readonly Annotation[],
   known: readonly KnownItem[],
+  choice: NoteChoice,
 ): readonly DigestedItem[] {
   const kinds: Record<string, ItemKind[] | undefined> = {};
   for (const { mark, kind } of known) {
@@ -103,7 +106,7 @@ function digested(
   }
   const items: DigestedItem[] = [];
   for (const mark of marks)
-    for (const item of itemsOf(mark, settings(), kinds[mark.id] ?? none))
+    for (const item of itemsOf(mark, choice, kinds[mark.id] ?? none))
       items.push({ item, digest: host.codec.md5(contentOf(item)) });
   return items;
 }

@@ -1,11 +1,11 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
-import { type HostAnnotation, markId } from "../../domain/annotation";
+import { type HostAnnotation, markId, syncsNotes } from "../../domain/annotation";
 import { isFinished } from "../../domain/rating";
 import { done, ok, type Result } from "../../domain/result";
 import type { BookFile, HostNotes } from "../../ports/openDocument";
 import type { Timer } from "../../ports/host";
-import { choiceOf, fingerprintAt } from "../book/book";
+import { choiceOf, fingerprintAt, noteChoiceOf } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import { createRetryQueue, type RetryQueue } from "../sync/retryQueue";
 import { collectKept, collectNotes, keepTouched } from "./collectNotes";
@@ -80,7 +80,7 @@ function touch(state: State, annotations: readonly HostAnnotation[], book: OpenB
     const id = markId(annotation);
     if (!state.touched.includes(id)) state.touched.push(id);
   }
-  if (book === undefined || !isWanted(context)) return;
+  if (book === undefined || !context.settings().enabled) return;
   state.unkept = true;
   state.timer?.cancel();
   state.timer = context.host.tasks.after(touchedSeconds, () => keepUnkept(state, book));
@@ -89,7 +89,7 @@ function touch(state: State, annotations: readonly HostAnnotation[], book: OpenB
 function keepUnkept(state: State, { document }: OpenBook): void {
   const { context } = state;
   const fingerprint = state.unkept ? fingerprintAt(context, document) : undefined;
-  if (fingerprint === undefined || !isFollowed(context, fingerprint)) return;
+  if (fingerprint === undefined || !syncsNotes(noteChoiceOf(context, fingerprint))) return;
   const kept = keepTouched(context, fingerprint, state.touched);
   report(context, kept);
   state.unkept = !kept.ok;
@@ -108,7 +108,7 @@ interface Ended {
 
 function end(state: State, book: OpenBook): void {
   const { context, touched } = state;
-  if (!isWanted(context)) return;
+  if (!isWanted(context, book.document)) return;
   state.timer?.cancel();
   keepUnkept(state, book);
   const { path, title, author, position } = book.document;
@@ -121,9 +121,13 @@ function end(state: State, book: OpenBook): void {
   context.host.tasks.after(0, () => state.ended.add(seen));
 }
 
-function isWanted({ settings }: Context): boolean {
-  const { enabled, highlights, bookmarks, ratingMode } = settings();
-  return enabled && (highlights !== "off" || bookmarks !== "off" || ratingMode !== "off");
+/** Is there anything to be done with the notes of this book, or with its stars? */
+function isWanted(context: Context, file: BookFile): boolean {
+  const settings = context.settings();
+  if (!settings.enabled) return false;
+  if (settings.ratingMode !== "off" || syncsNotes(settings)) return true;
+  const fingerprint = fingerprintAt(context, file);
+  return fingerprint !== undefined && syncsNotes(noteChoiceOf(context, fingerprint));
 }
 
 /** False for a book of which the reader wants no notes and ratings sent by themselves. */

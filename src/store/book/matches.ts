@@ -4,6 +4,7 @@ import { done, failed, ok, type Result } from "../../domain/result";
 import type { Database, Row, Values } from "../../ports/store";
 import type { MatchStore, OwnWords } from "../../ports/historyStore";
 import type { OfferedStore } from "../../ports/bookStore";
+import { noteSyncIn } from "../../domain/noteChanges";
 import { numberIn, runAll, textIn } from "../statements";
 import { bookColumns, booksIn, pathOf, pathsOf, unmatchedBooks } from "./bookRow";
 import { bookOf, isHeir, knowing, ownFirst, sameNumber, shownHash } from "./sameBook";
@@ -55,6 +56,8 @@ const sql = {
   choice: `SELECT choice FROM books WHERE choice IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
   drop: `DELETE FROM pending_sessions WHERE book IN ${sameNumber} AND state <> 'sending'`,
   choose: `UPDATE books SET choice = :choice WHERE id = ${bookOf}`,
+  noteSync: `SELECT note_sync FROM books WHERE note_sync IS NOT NULL AND ${isHeir} ORDER BY ${ownFirst} LIMIT 1`,
+  chooseNoteSync: `UPDATE books SET note_sync = :sync WHERE id = ${bookOf}`,
   isOffered: `SELECT 1 AS offered FROM books WHERE offered_at IS NOT NULL AND ${isHeir} LIMIT 1`,
   offer: `UPDATE books SET offered_at = coalesce(offered_at, :at) WHERE id = ${bookOf}`,
 };
@@ -82,6 +85,9 @@ export function createMatchStore(database: Database): MatchStore {
     drop: (hash) => run(sql.drop, { hash }),
     choice: (hash) => read(sql.choice, hash, (row) => choiceIn(textIn(row.choice))),
     choose: (hash, choice) => runAll(database, knowing(hash).concat([[sql.choose, { hash, choice }]])),
+    noteSync: (hash) => read(sql.noteSync, hash, (row) => noteSyncIn(textIn(row.note_sync))),
+    chooseNoteSync: (hash, sync) =>
+      runAll(database, knowing(hash).concat([[sql.chooseNoteSync, { hash, sync: sync ?? "default" }]])),
   };
 }
 

@@ -26,6 +26,7 @@ function bookRules(): readonly (readonly [column: string, rule: string])[] {
     ["missed_at", "coalesce(max(a.missed_at, b.missed_at), a.missed_at, b.missed_at)"],
     ["miss_told", "max(a.miss_told, b.miss_told)"],
     ["choice", "coalesce(a.choice, b.choice)"],
+    ["note_sync", "coalesce(a.note_sync, b.note_sync)"],
     ["offered_at", "coalesce(b.offered_at, a.offered_at)"],
     ["rating", "coalesce(a.rating, b.rating)"],
     ["rating_sent_at", "CASE WHEN a.rating IS NULL THEN b.rating_sent_at ELSE a.rating_sent_at END"],

@@ -9,6 +9,7 @@ import { tellFailure, type UiContext } from "../uiContext";
 import { askMatch, askUndo } from "./matchPage";
 import { showRecommendations } from "./recommendationsPage";
 import { showTimeline } from "../sync/bookTimeline";
+import { bookNotesChoice } from "../notes/noteSync";
 import { pathHere } from "../../app/book/similarBooks";
 import type { Candidate } from "../../domain/candidate";
 import { fetchSentence } from "../shelf/shelfWords";
@@ -65,6 +66,7 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
     text: translate("Kept and sent: %1", choiceText(translate, choice)),
     run: () => askChoice(ui, book),
   });
+  choices.push(bookNotesChoice(ui, book));
   return choices;
 }
 

@@ -1,6 +1,6 @@
 import { createNoteTracker } from "../../../src/app/notes/trackNotes";
 import type { Fingerprint, TrackingChoice } from "../../../src/domain/book";
-import { type HostAnnotation, markId } from "../../../src/domain/annotation";
+import { type HostAnnotation, markId, type NoteSync } from "../../../src/domain/annotation";
 import { done, ok } from "../../../src/domain/result";
 import type { Confirmation } from "../../../src/ports/dialogs";
 import { aDocument, anOpenBook } from "../../fakes/document";
@@ -19,17 +19,25 @@ const note = (datetime: string): HostAnnotation => ({
 /** A device with a book in which there are `notes`; `known` are on the server already. */
 function device({
   choice = "track",
+  noteSync,
+  highlights = "send",
   notes = [note("1")],
   known = [],
-}: { choice?: TrackingChoice; notes?: HostAnnotation[]; known?: readonly object[] } = {}) {
+}: {
+  choice?: TrackingChoice;
+  noteSync?: NoteSync | undefined;
+  highlights?: NoteSync;
+  notes?: HostAnnotation[];
+  known?: readonly object[];
+} = {}) {
   const queued: string[] = [];
   const rated: number[] = [];
   const questions: Confirmation[] = [];
   const context = testContext({
-    settings: { highlights: "send", ratingMode: "stars" },
+    settings: { highlights, ratingMode: highlights === "off" ? "off" : "stars" },
     store: {
       books: { at: () => ok({ fingerprint, type: "EPUB" }) },
-      matches: { choice: () => ok(choice) },
+      matches: { choice: () => ok(choice), noteSync: () => ok(noteSync) },
       annotations: {
         known: () => ok(known as never),
         touched: () => ok([]),
@@ -72,6 +80,17 @@ describe("when a session ends", () => {
     finish([note("1")]);
     expect(queued).toEqual([]);
     expect(rated).toEqual([]);
+  });
+
+  test.each([
+    { noteSync: "off", highlights: "send", goes: [] },
+    { noteSync: "send", highlights: "off", goes: ["create"] },
+    { noteSync: undefined, highlights: "off", goes: [] },
+    { noteSync: undefined, highlights: "both", goes: ["create"] },
+  ] as const)("the choice for a book comes before that for all: %p", ({ noteSync, highlights, goes }) => {
+    const { queued, finish } = device({ noteSync, highlights });
+    finish([note("1")]);
+    expect(queued).toEqual(goes);
   });
 
   test("several deleted notes go on the server only after a question, one goes at once", () => {
