@@ -122,6 +122,7 @@ export default {
       "src/app/notes/sendNotes.ts",
       "src/app/notes/sendRating.ts",
       "src/app/notes/resolveCfis.ts",
+      "src/app/notes/noteFile.ts",
       "src/server/notes.ts",
       "src/koreader/bookPage.ts#layOut",
       "src/koreader/bookPage.ts#changeText",

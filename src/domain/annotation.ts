@@ -178,6 +178,11 @@ export function sentPassage(item: NoteItem): string {
   return cutToUnits(item.passage, limits.text);
 }
 
+/** True for a passage that the server may have only the beginning of. */
+export function isCutPassage(text: string): boolean {
+  return cutToUnits(text, limits.text - 2) !== text;
+}
+
 /** Everything of an item whose change the server should learn of, as one text. */
 export function contentOf({ note, colour, style, title, kind }: NoteItem): string {
   const looks = kind === "annotation" ? [colour, style] : kind === "note" ? [colour] : [];

@@ -12,7 +12,7 @@ export const annotationSource: AnnotationSource = {
   apply: () => undefined,
   textBetween: (path, start, end) => {
     const document = ReaderUI.instance?.document;
-    return document?.file === path ? document.getTextFromXPointers?.(start, end) : undefined;
+    return document?.file === path ? (document.getTextFromXPointers?.(start, end) ?? "") : undefined;
   },
   ownColours: () => G_reader_settings.readSetting("highlight_custom_colors") ?? {},
 };

@@ -76,7 +76,7 @@ export interface AnnotationSource {
    * host's own words and chapter. Undefined, and nothing was done: the book cannot be written now.
    */
   apply(path: string, changes: readonly HostAnnotationChange[]): readonly HostAnnotation[] | undefined;
-  /** The words between two places of the open book; undefined while it is not open, or without such places. */
+  /** The words between two places of the open book, empty where it has none such; undefined while it is not open. */
   textBetween(path: string, start: string, end: string): string | undefined;
   /** The colours that the reader has added to the host, by name. */
   ownColours(): Readonly<Record<string, string>>;

@@ -1,21 +1,41 @@
-import type { Context } from "../../context";
 import { spineStepOf } from "../../domain/cfi/cfi";
-import { type Chapter, type Located, locatePoint, locateRange, type Spot, spotOf } from "../../domain/cfi/locate";
+import {
+  type Chapter,
+  type Located,
+  locatePoint,
+  locateRange,
+  type Spot,
+  spotOf,
+  type Unplaceable,
+} from "../../domain/cfi/locate";
 import { beginMarkup, readSome } from "../../domain/cfi/markup";
+import { type EngineRange, keyOfCfi, placePoint, placeRange } from "../../domain/cfi/range";
+import { sameText } from "../../domain/cfi/passage";
 import { packagePathOf, type SpineItem, spineOf } from "../../domain/cfi/packageDocument";
 import { xpointerOf } from "../../domain/cfi/xpointer";
 import type { Fingerprint } from "../../domain/book";
-import type { NoteItem } from "../../domain/annotation";
+import { isCutPassage, type NoteItem } from "../../domain/annotation";
 import type { Host } from "../../ports/host";
-import { fingerprintOf } from "../shelf/ledger";
 
 /** Pieces of markup between two turns of the interface: about two milliseconds on a slow device. */
 const tokensAStep = 250;
 
-type ResolverHost = Pick<Host, "contents" | "tasks">;
+type ResolverHost = Pick<Host, "contents" | "tasks" | "annotations">;
 
 /** Where it is, why it is nowhere, or that the book has to be open for an answer. */
 export type ResolvedCfi = Located | "later";
+
+/** Where something of the server is in the book. */
+export interface HostPlace {
+  /** As the engine writes it. */
+  readonly start: string;
+  /** Absent for a point. */
+  readonly end?: string | undefined;
+  /** The words of the book there; empty for a point. */
+  readonly words: string;
+  /** See `CfiResolver.key`; absent for a point. */
+  readonly key?: string | undefined;
+}
 
 /**
  * Finds the places of notes in their books; inside a task only.
@@ -26,6 +46,18 @@ export interface CfiResolver {
   resolve(file: AnnotatedFile, item: Pick<NoteItem, "start" | "end" | "passage">): ResolvedCfi;
   /** The place that a CFI means in this file; undefined when it is not there, or the file cannot be read now. */
   follow(file: AnnotatedFile, cfi: string): Spot | undefined;
+  /**
+   * Where a passage is, in the engine's words: only where the words there are `text`, as the server has it. Of the open
+   * book the engine is asked, too.
+   */
+  range(file: AnnotatedFile, cfi: string, text: string): HostPlace | { readonly reason: Unplaceable } | "later";
+  /** Where a point is, or where a passage begins. */
+  point(file: AnnotatedFile, cfi: string): HostPlace | { readonly reason: Unplaceable } | "later";
+  /**
+   * A text that is the same for all CFIs of one passage, or of one point, whoever wrote them; undefined when this one
+   * leads nowhere, or the file cannot be read now.
+   */
+  key(file: AnnotatedFile, cfi: string, of: "passage" | "point"): string | undefined;
 }
 
 /** The book's file; `path` is undefined when it is nowhere to be found. */
@@ -47,18 +79,64 @@ export function createCfiResolver(host: ResolverHost): CfiResolver {
   const state: State = { key: undefined, spine: [], fragment: undefined, chapter: undefined };
   return {
     resolve: (file, item) => place(state, host, file, item),
-    follow: (file, cfi) => follow(state, host, file, cfi),
+    follow: (file, cfi) => {
+      const found = chapterOf(state, host, file, cfi);
+      return typeof found === "string" ? undefined : spotOf(found.chapter, found.fragment, cfi);
+    },
+    range: (file, cfi, text) => {
+      const found = chapterOf(state, host, file, cfi);
+      if (typeof found === "string") return found === "later" ? found : { reason: found };
+      const placed = placeRange(found.chapter, found.fragment, cfi, { text, isCut: isCutPassage(text) });
+      if ("reason" in placed) return placed;
+      const range = asTheEngine(host, file.path ?? "", placed.ranges, placed.words);
+      const { words, key } = placed;
+      return range === undefined ? { reason: "otherText" } : { ...range, words, key };
+    },
+    point: (file, cfi) => {
+      const found = chapterOf(state, host, file, cfi);
+      if (typeof found === "string") return found === "later" ? found : { reason: found };
+      const start = placePoint(found.chapter, found.fragment, cfi);
+      return start === undefined ? { reason: "noPlace" } : { start, words: "" };
+    },
+    key: (file, cfi, of) => {
+      const found = chapterOf(state, host, file, cfi);
+      return typeof found === "string" ? undefined : keyOfCfi(found.chapter, found.fragment, cfi, of);
+    },
   };
 }
 
-function follow(state: State, host: ResolverHost, { fingerprint, path }: AnnotatedFile, cfi: string): Spot | undefined {
+/**
+ * The chapter that a CFI speaks of, and the engine's number of it. No other file has CFIs; what cannot be read now may be
+ * read another time: a card may be out, a file half copied.
+ */
+function chapterOf(
+  state: State,
+  host: ResolverHost,
+  { fingerprint, path }: AnnotatedFile,
+  cfi: string,
+): { readonly chapter: Chapter; readonly fragment: number } | Unplaceable | "later" {
   const step = spineStepOf(cfi);
-  if (step === undefined || path === undefined || !host.contents.canRead(path)) return undefined;
+  if (step === undefined) return "noPlace";
+  if (path === undefined || !host.contents.canRead(path)) return "later";
   openBook(state, host, path, `${fingerprint} ${path}`);
+  if (state.spine.length === 0) return "later";
   const fragment = state.spine.findIndex((item) => item.step === step) + 1;
-  const chapter = fragment === 0 ? undefined : chapterAt(state, host, path, fragment);
+  if (fragment === 0) return "noPlace";
+  const chapter = chapterAt(state, host, path, fragment);
   host.tasks.pause();
-  return chapter === undefined ? undefined : spotOf(chapter, fragment, cfi);
+  return chapter === undefined ? "later" : { chapter, fragment };
+}
+
+/** How the engine writes it: of the open book that which it finds the words at, of another the most likely. */
+function asTheEngine(
+  { annotations }: ResolverHost,
+  path: string,
+  ranges: readonly EngineRange[],
+  words: string,
+): EngineRange | undefined {
+  const [likely] = ranges;
+  if (likely === undefined || annotations.textBetween(path, likely.start, likely.end) === undefined) return likely;
+  return ranges.find(({ start, end }) => sameText(annotations.textBetween(path, start, end) ?? "", words));
 }
 
 function place(
@@ -113,40 +191,4 @@ function firstThere({ contents }: ResolverHost, path: string, entries: readonly 
     if (source !== undefined) return source;
   }
   return undefined;
-}
-
-type FileContext = Pick<Context, "store" | "host">;
-
-/** Finds the file in which the place of a note is to be looked for. */
-export type NoteFile = (fingerprint: Fingerprint, noted: string) => string | undefined;
-
-/**
- * Where a file of these bytes is: where the note was made, or where the book was opened last, for nobody tells of a
- * file that is moved over USB. Another file may have come to lie at either place: the same words in it would be
- * another place. Undefined when there is none. Each is looked for once.
- */
-export function createNoteFile(context: FileContext): NoteFile {
-  const found: Record<string, { readonly path: string | undefined } | undefined> = {};
-  return (fingerprint, noted) => {
-    const key = `${fingerprint} ${noted}`;
-    const looked = found[key] ?? { path: find(context, fingerprint, noted) };
-    found[key] = looked;
-    return looked.path;
-  };
-}
-
-function find(context: FileContext, fingerprint: Fingerprint, noted: string): string | undefined {
-  if (isAt(context, fingerprint, noted)) return noted;
-  const last = context.store.matches.pathOf(fingerprint);
-  const path = last.ok ? last.value : undefined;
-  return path !== undefined && path !== noted && isAt(context, fingerprint, path) ? path : undefined;
-}
-
-/** The samples are read only where size and time do not tell. */
-function isAt(context: FileContext, fingerprint: Fingerprint, path: string): boolean {
-  const facts = context.host.files.facts(path);
-  if (facts === undefined) return false;
-  const known = context.store.books.at(path, facts);
-  if (known.ok && known.value !== undefined) return known.value.fingerprint === fingerprint;
-  return fingerprintOf(context.host, path) === fingerprint;
 }

@@ -6,7 +6,8 @@ import type { Outcome } from "../../domain/queue";
 import type { PendingNote } from "../../ports/noteStore";
 import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
-import { type CfiResolver, createNoteFile, type NoteFile } from "./resolveCfis";
+import { createNoteFile, type NoteFile } from "./noteFile";
+import type { CfiResolver } from "./resolveCfis";
 
 /** What sending notes needs besides. */
 export interface SendNotesContext extends SendContext {

@@ -8,7 +8,8 @@ import { roundTo } from "../../domain/scale";
 import { type FileFormat, formatOf, unconvertible, withWebReader } from "../../domain/webReader";
 import type { OpenDocument } from "../../ports/openDocument";
 import { askState, freshState } from "../status/serverState";
-import { createCfiResolver, createNoteFile } from "../notes/resolveCfis";
+import { createNoteFile } from "../notes/noteFile";
+import { createCfiResolver } from "../notes/resolveCfis";
 
 type WebContext = Pick<Context, "store" | "server" | "host" | "settings">;
 

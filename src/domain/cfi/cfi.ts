@@ -1,5 +1,5 @@
 import type { Element } from "./markup";
-import { type Place, placeAt } from "./place";
+import { type Place, placeAt, type TextCount } from "./place";
 import { attribute } from "./tag";
 
 /** The path of a place below the `!`: one part a step. */
@@ -90,11 +90,18 @@ export function resolveCfi(
   source: string,
   document: Element,
   cfi: string,
+  count: TextCount = "steps",
 ): { readonly start: Place; readonly end: Place } | undefined {
+  const root = document.elements[0];
+  if (root === undefined) return undefined;
   const parts = splitAt(inside(cfi), ",");
   const parent = local(parts[0] ?? "");
-  const start = placeOf(source, document, parent + (parts[1] ?? ""));
-  const end = parts[2] === undefined ? start : placeOf(source, document, parent + parts[2]);
+  const placeOf = (path: string): Place | undefined => {
+    const { steps, offset } = stepsOf(parent + path);
+    return placeAt(source, root, steps, { offset, count });
+  };
+  const start = placeOf(parts[1] ?? "");
+  const end = parts[2] === undefined ? start : placeOf(parts[2]);
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
@@ -107,12 +114,6 @@ export function spineStepOf(cfi: string): string | undefined {
 
 /** Bytes of a CFI that servers take. */
 const longest = 1000;
-
-function placeOf(source: string, document: Element, path: string): Place | undefined {
-  const root = document.elements[0];
-  const { steps, offset } = stepsOf(path);
-  return root === undefined ? undefined : placeAt(source, root, steps, offset);
-}
 
 function inside(cfi: string): string {
   return cfi.slice("epubcfi(".length, -1);

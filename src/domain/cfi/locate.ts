@@ -1,7 +1,8 @@
 import { type Detail, pointCfi, rangeCfi, resolveCfi } from "./cfi";
 import type { Element, Markup } from "./markup";
 import { beginsWith, passage, sameText } from "./passage";
-import { type Place, placesOf, xpointerTo } from "./place";
+import { nameOfPlace } from "./engineName";
+import { type Place, placesOf } from "./place";
 import { type XPointer, xpointerOf } from "./xpointer";
 import type { Translate } from "../translations";
 
@@ -109,12 +110,12 @@ export function spotOf({ markup }: Chapter, fragment: number, cfi: string): Spot
   const body = bodyOf(markup);
   const found = body === undefined ? undefined : resolveCfi(markup.source, markup.document, cfi)?.start;
   if (body === undefined || found === undefined) return undefined;
-  const place = xpointerTo(markup.source, fragment, found);
+  const place = nameOfPlace(markup.source, fragment, found, "all");
   return place === undefined ? undefined : { place, words: wordsAfter(markup.source, body, found) };
 }
 
 /** The chapter's body; undefined when it has none, or one that no book has. */
-function bodyOf({ document, refused }: Markup): Element | undefined {
+export function bodyOf({ document, refused }: Markup): Element | undefined {
   if (refused) return undefined;
   const root = document.elements[0];
   return root?.elements.filter((element) => element.name === "body")[0];

@@ -35,6 +35,8 @@ export interface Markup {
   /** UTF-8 bytes. */
   readonly source: string;
   readonly document: Element;
+  /** All texts that are read, in order, but for scripts and style sheets. */
+  readonly texts: Chunk[];
   current: Element;
   at: number;
   done: boolean;
@@ -55,7 +57,7 @@ const deepest = 200;
 export function beginMarkup(source: string): Markup {
   const document = newElement("", undefined, { step: 0, start: 0, inside: 0 });
   const refused = source.length > longest;
-  return { source, document, current: document, at: 0, done: refused, depth: 0, open: {}, refused };
+  return { source, document, texts: [], current: document, at: 0, done: refused, depth: 0, open: {}, refused };
 }
 
 /** Reads at most so many pieces of markup; true once the end is reached. */
@@ -88,7 +90,7 @@ function readOne(markup: Markup): void {
   const { source, at } = markup;
   const open = source.indexOf("<", at);
   if (open < 0) return finish(markup);
-  if (open > at) addChunk(markup.current, at, open, false);
+  if (open > at) addText(markup, { start: at, end: open, cdata: false });
   const mark = source.charCodeAt(open + 1);
   if (mark === 47) closeTag(markup, open);
   else if (mark === 33) declaration(markup, open);
@@ -98,7 +100,7 @@ function readOne(markup: Markup): void {
 
 function finish(markup: Markup): void {
   const { source, at } = markup;
-  if (source.length > at) addChunk(markup.current, at, source.length, false);
+  if (source.length > at) addText(markup, { start: at, end: source.length, cdata: false });
   while (markup.current.parent !== undefined) endInnermost(markup, source.length);
   markup.current.end = source.length;
   markup.done = true;
@@ -124,8 +126,10 @@ function begin(markup: Markup, element: Element): void {
   markup.depth += 1;
 }
 
-function addChunk(element: Element, start: number, end: number, cdata: boolean): void {
-  element.chunks.push({ start, end, cdata, step: element.elements.length * 2 + 1 });
+function addText({ current, texts }: Markup, { start, end, cdata }: Omit<Chunk, "step">): void {
+  const chunk = { start, end, cdata, step: current.elements.length * 2 + 1 };
+  current.chunks.push(chunk);
+  texts.push(chunk);
 }
 
 /** Comment, CDATA section or document type. */
@@ -140,7 +144,7 @@ function declaration(markup: Markup, open: number): void {
 function section(markup: Markup, start: number): void {
   const next = after(markup.source, "]]>", start);
   const end = next === markup.source.length && markup.source.slice(-3) !== "]]>" ? next : next - 3;
-  if (end > start) addChunk(markup.current, start, end, true);
+  if (end > start) addText(markup, { start, end, cdata: true });
   markup.at = next;
 }
 
@@ -183,7 +187,7 @@ function openTag(markup: Markup, open: number): void {
 function rawText(markup: Markup, element: Element): void {
   const found = markup.source.indexOf("</", element.inside);
   const end = found < 0 ? markup.source.length : found;
-  if (end > element.inside) addChunk(element, element.inside, end, true);
+  if (end > element.inside) element.chunks.push({ start: element.inside, end, cdata: true, step: 1 });
   element.end = end;
   markup.at = after(markup.source, ">", end);
 }

@@ -51,13 +51,22 @@ export function sameText(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
+/**
+ * True when a text is the words, as a web page tells them: it makes capitals of some, as the style sheet says.
+ * `isCut`: the words go on beyond the text.
+ */
+export function saysWords(text: string, words: string, isCut: boolean): boolean {
+  const [told, there] = [bare(text).toLowerCase(), bare(words).toLowerCase()];
+  return isCut ? there.slice(0, told.length) === told : there === told;
+}
+
 /** The same of the beginning of a text; true for no words at all. */
 export function beginsWith(text: string, words: string): boolean {
   const wanted = bare(words);
   return bare(text).slice(0, wanted.length) === wanted;
 }
 
-/** Soft hyphens, and the mark that stands for an image, are not in what the engine tells. */
+/** Soft hyphens, and the mark that stands for an image, are not in what the engine tells; a space may not break. */
 function bare(text: string): string {
   const words: string[] = [];
   let start = 0;
@@ -79,7 +88,8 @@ function bare(text: string): string {
 function skippedAt(text: string, at: number): number {
   const byte = text.charCodeAt(at);
   if (isSpace(byte)) return 1;
-  if (byte === 0xc2 && text.charCodeAt(at + 1) === 0xad) return 2;
+  const second = byte === 0xc2 ? text.charCodeAt(at + 1) : 0;
+  if (second === 0xad || second === 0xa0) return 2;
   const image = byte === 0xef && text.charCodeAt(at + 1) === 0xbf && text.charCodeAt(at + 2) === 0xbc;
   return image ? 3 : 0;
 }

@@ -64,8 +64,8 @@ function atElement(element: Element, offset: number): Place {
   return { element: place, byte: place.inside };
 }
 
-/** What a style sheet may say about white space nobody knows here: the text decides. */
-function spacings(element: Element): readonly Spacing[] {
+/** What a style sheet may say about white space nobody knows here, the most likely first: the text decides. */
+export function spacings(element: Element): readonly Spacing[] {
   let outer: Element | undefined = element;
   while (outer !== undefined && outer.name !== "pre" && outer.name !== "textarea") outer = outer.parent;
   return outer === undefined ? ["collapsed", "preserved"] : ["preserved", "collapsed"];
@@ -90,7 +90,7 @@ function inText(
 }
 
 /** The line end right after `<pre>` is not in the engine's text. */
-function startsPre(source: string, element: Element, chunk: Chunk): boolean {
+export function startsPre(source: string, element: Element, chunk: Chunk): boolean {
   return element.name === "pre" && chunk.start === element.inside && isSpace(source.charCodeAt(chunk.start))
     ? source.charCodeAt(chunk.start) !== 32 && source.charCodeAt(chunk.start) !== 9
     : false;
@@ -111,79 +111,66 @@ function unitsIn(source: string, text: Chunk | { start: number; end: number; cda
   return scanText(source, text, "preserved", {});
 }
 
-/** The place that a CFI means: an element by its even steps from the document down, or a place in its text. */
+/**
+ * How a writer counts the texts of an element. `"steps"`: one between two elements each, as the standard has it.
+ * `"nodes"`: those alone that are there, and what a comment divides twice, as a well-known library does.
+ */
+export type TextCount = "steps" | "nodes";
+
+/**
+ * The place that a CFI means: an element by its even steps from the document's root down, or a place in its text;
+ * undefined when there is none.
+ */
 export function placeAt(
   source: string,
-  document: Element,
+  root: Element,
   steps: readonly number[],
-  offset: number | undefined,
+  { offset = 0, count }: { readonly offset?: number | undefined; readonly count: TextCount },
 ): Place | undefined {
-  let element: Element = document;
+  let element: Element = root;
   let textStep: number | undefined;
   for (const step of steps) {
     if (textStep !== undefined) return undefined;
-    const child = element.elements[step / 2 - 1];
     if (step - Math.floor(step / 2) * 2 === 1) textStep = step;
-    else if (child === undefined) return undefined;
-    else element = child;
+    else {
+      const child: Element | undefined = element.elements[step / 2 - 1];
+      if (child === undefined) return undefined;
+      element = child;
+    }
   }
   if (textStep === undefined) return { element, byte: element.inside };
-  return atUnits(source, element, { step: textStep, offset: offset ?? 0 });
-}
-
-/**
- * The place as the engine writes it, in the `fragment`th file of the spine; undefined for a place outside the body. Where
- * the engine's text cannot be told it is the most likely one: the words decide.
- */
-export function xpointerTo(source: string, fragment: number, place: Place): string | undefined {
-  const path = pathBelowBody(place.element);
-  if (path === undefined) return undefined;
-  const text = place.text === undefined ? "" : textName(source, place, place.text);
-  return `/body/DocFragment[${fragment}]/body${path}${text}`;
-}
-
-function pathBelowBody(element: Element): string | undefined {
-  let path = "";
-  let at: Element | undefined = element;
-  while (at !== undefined && at.name !== "body") {
-    path = `/${at.name}[${indexIn(at)}]${path}`;
-    at = at.parent;
-  }
-  return at === undefined ? undefined : path;
-}
-
-function indexIn(element: Element): number {
-  let index = 1;
-  for (const other of element.parent?.elements ?? []) {
-    if (other.start >= element.start) break;
-    if (other.name === element.name) index += 1;
-  }
-  return index;
-}
-
-function textName(source: string, { element, byte }: Place, text: PlaceInText): string {
-  let index = 1;
-  let chunk = textsMeant(source, element, index)[0];
-  while (chunk !== undefined) {
-    if (chunk.step === text.step && byte >= chunk.start && byte <= chunk.end) {
-      const units = text.offset - unitsBefore(source, element, chunk);
-      const { characters } = scanText(source, chunk, spacings(element)[0] ?? "collapsed", { units });
-      return `/text()[${index}].${characters}`;
-    }
-    index += 1;
-    chunk = textsMeant(source, element, index)[0];
-  }
-  return "";
+  return count === "nodes"
+    ? atNode(source, element, textStep, offset)
+    : atUnits(source, element, { step: textStep, offset });
 }
 
 function atUnits(source: string, element: Element, text: PlaceInText): Place | undefined {
   let left = text.offset;
+  let any = false;
   for (const chunk of element.chunks) {
     if (chunk.step !== text.step) continue;
+    any = true;
     const spot = scanText(source, chunk, "preserved", { units: left });
     if (spot.units > left) return undefined;
     if (spot.units === left) return { element, byte: spot.byte, sectionEnd: chunk.cdata ? chunk.end : undefined, text };
     left -= spot.units;
   }
-  return undefined;
+  return any || left > 0 ? undefined : betweenElements(element, text);
+}
+
+/** The place of an empty text: before the element that follows it, or at the end of the one that it is in. */
+function betweenElements(element: Element, text: PlaceInText): Place | undefined {
+  const before = (text.step - 1) / 2;
+  const next = element.elements[before];
+  if (next === undefined && before > element.elements.length) return undefined;
+  return { element, byte: next?.start ?? element.end, text };
+}
+
+function atNode(source: string, element: Element, step: number, offset: number): Place | undefined {
+  const chunk = element.chunks.filter(({ cdata }) => !cdata)[(step - 1) / 2];
+  if (chunk === undefined) return undefined;
+  const spot = scanText(source, chunk, "preserved", { units: offset });
+  if (spot.units !== offset) return undefined;
+  const text = { step: chunk.step, offset: unitsBefore(source, element, chunk) + offset };
+  return { element, byte: spot.byte, text };
 }

@@ -15,13 +15,18 @@ const inline =
 
 /** The texts that may be meant by `text()[index]`, the most likely one first, none twice. */
 export function textsMeant(source: string, element: Element, index: number): readonly Chunk[] {
-  const all = divided(source, element);
   const meant: Chunk[] = [];
-  for (const reading of [asLaidOut(source, element, all), withoutFirst(source, all), all, inked(source, all)]) {
+  for (const reading of readingsOf(source, element)) {
     const chunk = reading[index - 1];
     if (chunk !== undefined && !meant.includes(chunk)) meant.push(chunk);
   }
   return meant;
+}
+
+/** The texts that the engine may count in an element, the most likely count first. */
+export function readingsOf(source: string, element: Element): readonly (readonly Chunk[])[] {
+  const all = divided(source, element);
+  return [asLaidOut(source, element, all), withoutFirst(source, all), all, inked(source, all)];
 }
 
 function isInline(name: string): boolean {
@@ -51,7 +56,8 @@ function inked(source: string, all: readonly Chunk[]): readonly Chunk[] {
   return all.filter((chunk) => !isBlank(source, chunk.start, chunk.end));
 }
 
-function divided(source: string, element: Element): readonly Chunk[] {
+/** The texts of an element as the engine divides them. */
+export function divided(source: string, element: Element): readonly Chunk[] {
   if (element.chunks.every(({ start, end }) => end - start < longest)) return element.chunks;
   const parts: Chunk[] = [];
   for (const chunk of element.chunks) divide(source, chunk, parts);

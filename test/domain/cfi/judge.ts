@@ -9,6 +9,8 @@ interface Judge {
   parse(cfi: string): Parts;
   toElement(document: Document, parts: unknown): Element | undefined;
   toRange(document: Document, parts: Parts): Range;
+  fromRange(range: Range): string;
+  joinIndir(...cfis: readonly string[]): string;
 }
 
 interface Parts {
