@@ -500,6 +500,22 @@ export const faults = [
     tests: ["test/server/client.test.ts", "spec/plugin/notes_deleted_spec.lua"],
   },
   {
+    of: "status",
+    so: "a server without statuses is asked for each of them again and again",
+    file: "src/server/optionalTrait.ts",
+    text: "if (answer.ok || isMissing) dialects.learn({ [trait]: !isMissing });",
+    instead: "if (answer.ok) dialects.learn({ [trait]: true });",
+    tests: ["test/server/statuses.test.ts"],
+  },
+  {
+    of: "notes",
+    so: "a Wi-Fi's login page ends the sync of highlights both ways for a day",
+    file: "src/server/noteLists.ts",
+    text: "const isMissing = mayBeAbsent(answer) || isGone(api, answer);",
+    instead: "const isMissing = true;",
+    tests: ["test/server/noteLists.test.ts"],
+  },
+  {
     of: "notes",
     so: "one page of a proxy ends highlights, ratings and statuses for a day",
     file: "src/server/failures.ts",

@@ -4,7 +4,9 @@ import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { ListedKind, ServerItem, ServerList } from "../domain/serverItem";
 import { unixOf } from "../domain/timestamp";
 import { fieldsOf, idOf, listOf, textOf, wholeOf, type Fields } from "./decode";
-import { isAbsent, mayBeAbsent } from "./failures";
+import { mayBeAbsent } from "./failures";
+import { lacking } from "./optionalTrait";
+import { isGone } from "./recognise";
 import type { ServerApi } from "./server";
 
 const paths: Readonly<Record<ListedKind, string>> = {
@@ -13,26 +15,25 @@ const paths: Readonly<Record<ListedKind, string>> = {
   bookmark: "/api/v1/bookmarks",
 };
 
-const noLists: Failed<Failure> = failed({ kind: "unsupported", what: "highlights and bookmarks" });
-
 /**
  * `GET …/book/{id}`, which the specification does not have, but servers do. Failures: those of `ServerApi`; unsupported,
  * without asking, where the server was found to have no lists; unreadable, for what is no list.
  */
 export function listNotes(api: ServerApi, book: BookId, kind: ListedKind): Result<ServerList> {
   const { highlights, noteLists } = api.dialects.current();
-  if (!highlights || !noteLists) return noLists;
+  if (!highlights || !noteLists) return lacking("highlights");
   const answer = api.askAsLibrary({ method: "GET", path: `${paths[kind]}/book/${book.toFixed(0)}`, isLong: true });
-  if (!answer.ok) return lacksLists(api, answer) ? noLists : answer;
+  if (!answer.ok) return lacksLists(api, answer) ? lacking("highlights") : answer;
   const listed = listOf(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no list of notes" });
   api.dialects.learn({ noteLists: true });
   return ok(listIn(listed, book, kind));
 }
 
-/** The specification has none, and the oldest servers answer with their web page. */
-function lacksLists({ dialects }: ServerApi, answer: Failed<Failure>): boolean {
-  const isMissing = answer.failure.kind === "refused" ? mayBeAbsent(answer) : isAbsent(answer);
+/** The specification has none, and the oldest servers answer with their web page; so does a Wi-Fi's login. */
+function lacksLists(api: ServerApi, answer: Failed<Failure>): boolean {
+  const { dialects } = api;
+  const isMissing = mayBeAbsent(answer) || isGone(api, answer);
   if (isMissing) dialects.learn({ noteLists: false });
   return isMissing && !dialects.current().noteLists;
 }

@@ -4,8 +4,9 @@ import { type ItemKind, type NoteItem, sentPassage } from "../domain/annotation"
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import type { NoteLibrary, PlacedItem } from "../ports/noteLibrary";
 import { contentOf, fieldsOf, idOf, listOf, numberOf, textOf, type Fields } from "./decode";
-import { isRefusedWith, mayBeAbsent } from "./failures";
+import { isRefusedWith } from "./failures";
 import { listNotes } from "./noteLists";
+import { askOptional } from "./optionalTrait";
 import type { ServerApi } from "./server";
 
 const paths: Readonly<Record<ItemKind, string>> = {
@@ -31,9 +32,10 @@ export function createNoteLibrary(api: ServerApi): NoteLibrary {
 /** 409: there is one at this place already, which is what was wanted. */
 function create(api: ServerApi, book: BookId, placed: PlacedItem): Result<number | undefined> {
   const { kind } = placed.item;
-  if (kind !== "entry" && !api.dialects.current().highlights) return noHighlights;
-  const answer = api.askAsLibrary({ method: "POST", path: paths[kind], body: creationBody(book, placed) });
-  if (kind !== "entry" && lacks(api, answer)) return noHighlights;
+  const body = creationBody(book, placed);
+  const post = (): Result<unknown> => api.askAsLibrary({ method: "POST", path: paths[kind], body });
+  // The oldest servers keep notes on the book alone.
+  const answer = kind === "entry" ? post() : askOptional(api.dialects, "highlights", post);
   if (!answer.ok) return isRefusedWith(answer.failure, 409) ? ok(undefined) : answer;
   const stored = contentOf(answer.value);
   return stored === undefined ? lookedFor(api, book, placed) : ok(idOf(stored["id"]));
@@ -52,18 +54,6 @@ function hasNoList(failure: Failure): boolean {
 }
 
 const unclear: Failed<Failure> = failed({ kind: "unreadable", detail: "nothing says that it was stored" });
-
-const noHighlights: Failed<Failure> = failed({
-  kind: "unsupported",
-  what: "highlights and bookmarks",
-});
-
-/** The oldest servers keep notes on the book alone. Learns it, one way or the other. */
-function lacks({ dialects }: ServerApi, answer: Result<unknown>): boolean {
-  const isMissing = mayBeAbsent(answer);
-  if (answer.ok || isMissing) dialects.learn({ highlights: !isMissing });
-  return isMissing;
-}
 
 /** A note on the book alone is changed by sending it again with its number. */
 function update(api: ServerApi, id: number, book: BookId, placed: PlacedItem): Result<"changed" | "gone"> {
@@ -157,19 +147,15 @@ function hasBook(api: ServerApi, book: BookId): Result<boolean> {
   return isRefusedWith(answer.failure, 404) ? ok(false) : answer;
 }
 
-const noRatings: Failed<Failure> = failed({ kind: "unsupported", what: "ratings" });
-
 /**
  * `PUT /api/v1/books/personal-rating` (§4). `rating` is 1 to 10. Failures: those of `ServerApi`; unsupported, without asking,
  * where the server was found not to keep ratings; unreadable, where nothing says that it keeps this one.
  */
 export function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
-  if (!api.dialects.current().ratings) return noRatings;
   const body = { ids: api.codec.list([book]), rating };
-  const answer = api.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body });
-  const isMissing = mayBeAbsent(answer);
-  if (answer.ok || isMissing) api.dialects.learn({ ratings: !isMissing });
-  if (isMissing) return noRatings;
+  const answer = askOptional(api.dialects, "ratings", () =>
+    api.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body }),
+  );
   if (!answer.ok) return answer;
   return contentOf(answer.value) !== undefined || isRated(api, book, rating) ? done : unclear;
 }

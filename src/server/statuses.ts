@@ -1,13 +1,10 @@
 import type { BookId } from "../domain/book";
 import type { ServerStatus } from "../domain/bookState";
-import type { Failure } from "../domain/failure";
-import { done, failed, type Failed, type Result } from "../domain/result";
+import { done, failed, type Result } from "../domain/result";
 import { stateOf } from "./bookState";
 import { fieldsOf, idOf, lineOf, listOf } from "./decode";
-import { mayBeAbsent } from "./failures";
+import { askOptional } from "./optionalTrait";
 import type { ServerApi } from "./server";
-
-const noStatuses: Failed<Failure> = failed({ kind: "unsupported", what: "statuses" });
 
 /**
  * `POST /api/v1/books/status`, on which the specification is silent; the oldest servers have `PUT /api/v1/books/read-status`.
@@ -15,12 +12,7 @@ const noStatuses: Failed<Failure> = failed({ kind: "unsupported", what: "statuse
  * unreadable, where nothing says that it keeps this one.
  */
 export function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Result<undefined> {
-  const { dialects } = api;
-  if (!dialects.current().statuses) return noStatuses;
-  const answer = ask(api, id, status);
-  const isMissing = mayBeAbsent(answer);
-  if (answer.ok || isMissing) dialects.learn({ statuses: !isMissing });
-  if (isMissing) return noStatuses;
+  const answer = askOptional(api.dialects, "statuses", () => ask(api, id, status));
   if (!answer.ok) return answer;
   return isAnswered(answer.value, id, status) || isKept(api, id, status)
     ? done

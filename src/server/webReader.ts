@@ -1,5 +1,5 @@
 import { type BookId, bookTypeOf } from "../domain/book";
-import { done, failed, ok, type Failed, type Result } from "../domain/result";
+import { done, failed, ok, type Result } from "../domain/result";
 import type { Failure } from "../domain/failure";
 import type { RemotePosition } from "../domain/progress";
 import { asPercent } from "../domain/scale";
@@ -7,10 +7,9 @@ import { unixOf } from "../domain/timestamp";
 import { type BookPositions, type FileFormat, formatOf, type WebPosition } from "../domain/webReader";
 import type { WebMove } from "../ports/noteLibrary";
 import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
-import { isAbsent, isRefusedWith, mayBeAbsent } from "./failures";
+import { isAbsent, isRefusedWith } from "./failures";
+import { askOptional, lacking } from "./optionalTrait";
 import type { ServerApi } from "./server";
-
-const noWebReader: Failed<Failure> = failed({ kind: "unsupported", what: "positions by number" });
 
 /**
  * `POST /api/v1/books/progress`, on which the specification is silent: where the web reader opens the book next.
@@ -18,7 +17,7 @@ const noWebReader: Failed<Failure> = failed({ kind: "unsupported", what: "positi
  * unreadable, where nothing says that it was stored.
  */
 export function moveWebReader(api: ServerApi, book: BookId, move: WebMove): Result<undefined> {
-  if (!api.dialects.current().webReader) return noWebReader;
+  if (!api.dialects.current().webReader) return lacking("webReader");
   const known = fileOf(api, book, move.format);
   if (!known.ok) return known;
   const moved = moveTo(api, book, move, known.value);
@@ -31,11 +30,10 @@ export function moveWebReader(api: ServerApi, book: BookId, move: WebMove): Resu
 }
 
 function moveTo(api: ServerApi, book: BookId, move: WebMove, file: number | undefined): Result<undefined> {
-  const { dialects } = api;
-  const answer = api.askAsLibrary({ method: "POST", path: "/api/v1/books/progress", body: bodyOf(book, move, file) });
-  const isMissing = mayBeAbsent(answer);
-  if (answer.ok || isMissing) dialects.learn({ webReader: !isMissing });
-  if (isMissing) return noWebReader;
+  const body = bodyOf(book, move, file);
+  const answer = askOptional(api.dialects, "webReader", () =>
+    api.askAsLibrary({ method: "POST", path: "/api/v1/books/progress", body }),
+  );
   if (!answer.ok) return answer;
   return answer.value === undefined
     ? done
