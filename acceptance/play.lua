@@ -12,6 +12,7 @@
 --   w.every_page(look)             opens each page of the menu;  w.answers(path)  a tap on a line is answered
 --   w.open(book)  w.leave()  w.turn(pages, seconds)  w.through(from, to, seconds)  w.read(book, pages, seconds)
 --   w.long_press(book)             in the file browser;  w.make_book(book, title, pages)  one that no server has
+--   w.make_copy(book, copy)        the same book in a file whose hash no server knows
 --   w.pass(seconds)                so much time passes on the clocks of the host, though not for what is scheduled
 --   w.offline()  w.online()        the network goes and comes, with the events that tell it
 --   w.check(condition, what)  w.equal(expected, found, what)  w.shot(name)
@@ -324,6 +325,18 @@ function w.make_book(book, title, pages)
     local file = assert(io.open(w.path(book), "wb"))
     file:write(table.concat(parts))
     file:close()
+end
+
+-- The same book in a file that no server has: one bit of the time of a part is another, and so is the hash.
+function w.make_copy(book, copy)
+    local from = assert(io.open(w.path(book), "rb"))
+    local bytes = from:read("*a")
+    from:close()
+    local bit = require("bit")
+    local file = assert(io.open(w.path(copy), "wb"))
+    file:write(bytes:sub(1, 10), string.char(bit.bxor(bytes:byte(11), 32)), bytes:sub(12))
+    file:close()
+    w.check(w.hash(book) ~= w.hash(copy), "the copy has the same hash")
 end
 
 -- Opens, reads so many pages, each so many seconds, and closes; the number of sessions that the server had before.

@@ -1,6 +1,6 @@
 -- Plays one theme of scenarios in one process of the application: a steps file of acceptance/driver. ACCEPT_THEME is the
 -- theme's file: a list of {name, play, needs}. `needs`: "controls" of library-server, a "tls" server, a server that keeps
--- "statuses", a "bare" host without statistics of its own, one that sets the status
+-- "statuses" or positions by "numbers", a "bare" host without statistics of its own, one that sets the status
 -- of "several" books at once, …; without them the scenario is skipped. ACCEPT_ONLY: a part of the names to play; set-up is always played.
 local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+$")
 local w = dofile(here .. "/play.lua")
@@ -15,7 +15,8 @@ local function lacks(needs)
     if needs == "trusting" then return not (w.server.controls and w.server.tls_url) end
     if needs == "tls" then return not w.server.tls_url end
     if needs == "bare" then return D.plugin("statistics") ~= nil end
-    if needs == "statuses" then return w.server.kind == "spec" or w.server.kind == "B0" end
+    if needs == "statuses" then return w.server.kind == "spec" end
+    if needs == "numbers" then return w.server.kind == "spec" end
     if needs == "several" then
         return w.server.kind == "spec" or not require("apps/filemanager/filemanagerutil").genMultipleStatusButtonsRow
     end

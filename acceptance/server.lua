@@ -185,10 +185,10 @@ function server.position(hash)
     return value
 end
 
--- Another device has read as far as that.
-function server.put_position(hash, fraction, device)
+-- Another device has read as far as that; `place`: in its engine's words.
+function server.put_position(hash, fraction, device, place)
     expect("PUT", ("/api/%s/syncs/progress"):format(word), {
-        document = hash, percentage = fraction, progress = tostring(fraction), device = device,
+        document = hash, percentage = fraction, progress = place or tostring(fraction), device = device,
         device_id = "6A1C2B3D-4E5F-4A6B-8C7D-0E1F2A3B4C5D",
         timestamp = os.time(),
     }, as_reader())

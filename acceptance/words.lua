@@ -220,6 +220,7 @@ return {
     needs_server = "Set the server URL",
     -- Words with a value in them, which no source has as they stand here
     the_server_paused = "The server: paused",
+    makes_of_paused = "On the server this book is marked as: paused. Sending",
     here_and_there = "here: finished · server: read",
     number_on_server = " on the server",
     sent_at = "sent 20",

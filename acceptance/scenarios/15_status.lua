@@ -219,6 +219,8 @@ return {
         w.equal(5, w.server.rating(id), "half a star is not changed by being shown")
     end, "statuses" },
     { "what comes while the status page is open is seen on it", function(w)
+        -- A server that knows neither its title nor its hash by number knows it by the first position that it accepts.
+        read_some(w, w.pdf)
         w.server.set_status(w.id(w.pdf), "READING")
         w.pass(3600)
         w.open(w.pdf)

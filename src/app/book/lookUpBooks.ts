@@ -48,9 +48,13 @@ const politeSeconds = 1;
 /**
  * A book has been opened (§3 Book ID resolution): the server is asked about it unless its ID is known, or the reader
  * wants nothing of it sent, in the background, and only if there is a network now. What fails here is tried again
- * before its sessions are sent.
+ * before its sessions are sent. `found` is told once the server is seen to have it.
  */
-export function lookUpBook(context: Context, fingerprint: Fingerprint): void {
+export function lookUpBook(
+  context: Context,
+  fingerprint: Fingerprint,
+  found: (fingerprint: Fingerprint) => void,
+): void {
   const { host, store, settings } = context;
   if (choiceOf(context, fingerprint) === "never") return;
   host.tasks.after(politeSeconds, () => {
@@ -59,18 +63,23 @@ export function lookUpBook(context: Context, fingerprint: Fingerprint): void {
     const known = store.books.find(fingerprint);
     if (!known.ok || known.value === undefined || known.value.id !== undefined) return;
     const book = known.value;
-    host.tasks.start("identify", () => ask(context, book));
+    host.tasks.start("identify", () => {
+      if (ask(context, book)) found(fingerprint);
+    });
   });
 }
 
-function ask(context: Context, book: Book): void {
+/** True: the server has it. */
+function ask(context: Context, book: Book): boolean {
   const answer = identifyBook(context, book);
   if (answer.ok && answer.value !== undefined) {
     askAndMeet(context, book.fingerprint);
-    return context.queued();
+    context.queued();
+    return true;
   }
   if (!answer.ok && !isConnectionLoss(answer.failure))
     context.log.warn(`a book could not be looked up: ${answer.failure.kind}`);
+  return false;
 }
 
 /**

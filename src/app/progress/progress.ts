@@ -20,6 +20,8 @@ export interface OpenPosition {
   wantsPull: boolean;
   /** The server has been asked since the book was opened. */
   compared: boolean;
+  /** It knew neither the file then nor, as far as this device could tell, the book. */
+  isUnknown: boolean;
   /** What it held then; undefined when it held nothing, or was not asked. */
   remote: RemotePosition | undefined;
   /** What it held under older bytes of the file, where that is news beside `remote`. */

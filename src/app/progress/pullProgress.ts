@@ -77,6 +77,7 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   const { document } = opening.book;
   const placed = remote === undefined ? undefined : placedByCfi(context, document, fingerprint, remote);
   remember(context, opening, placed);
+  opening.isUnknown = fetched.value.isUnknown === true;
   const pending = context.store.progress.pending(fingerprint);
   if (!pending.ok) return pending.failure;
   opening.past = askForPast(context, fingerprint, remote, pending.value);

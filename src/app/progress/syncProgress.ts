@@ -25,6 +25,8 @@ const pullSeconds = 1;
 export interface ProgressSync extends BookFollower {
   /** There is a network, or another one. */
   connected(): void;
+  /** The server has only now been found to have the book: by its number it may tell what it did not by the file. */
+  found(fingerprint: Fingerprint): void;
   /** An address, an account or a choice has changed: an earlier refusal says nothing any more. */
   changed(): void;
   /** Pull Current Book Progress. `answer` comes once; raises Wi-Fi as the host's settings say. */
@@ -63,6 +65,7 @@ export function createProgressSync(context: Context): ProgressSync {
       state.opening = undefined;
     },
     connected: () => schedulePull(state),
+    found: (fingerprint) => found(state, fingerprint),
     changed: () => {
       state.denied = false;
       context.store.progress.unpark();
@@ -87,6 +90,7 @@ function openingOf(book: OpenBook): OpenPosition {
     fingerprint: undefined,
     wantsPull: true,
     compared: false,
+    isUnknown: false,
     remote: undefined,
     past: undefined,
     remoteAt: 0,
@@ -101,6 +105,13 @@ function known(state: ProgressState, fingerprint: Fingerprint): void {
   const { opening, context } = state;
   if (opening === undefined || choiceOf(context, fingerprint) === "never") return;
   opening.fingerprint = fingerprint;
+  schedulePull(state);
+}
+
+function found(state: ProgressState, fingerprint: Fingerprint): void {
+  const { opening } = state;
+  if (opening?.fingerprint !== fingerprint || !opening.isUnknown) return;
+  opening.wantsPull = true;
   schedulePull(state);
 }
 

@@ -37,6 +37,8 @@ export interface Fetched {
   readonly remote: RemotePosition | undefined;
   /** The server does not know the file, but the book; absent: it goes by the file. */
   readonly byNumber?: NumberedBook | undefined;
+  /** The server does not know the file, and the book has no number yet. */
+  readonly isUnknown?: boolean | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked
   const isWanted = book !== undefined && (isUnknown || isJoined(context));
   const told =
     isWanted || asked === "now" ? askState(context, fingerprint, isUnknown) : freshState(context, fingerprint);
-  if (!isWanted) return ok({ remote: record });
+  if (!isWanted) return ok({ remote: record, isUnknown });
   if (!told.ok && isConnectionLoss(told.failure)) return told;
   const positions = told.ok ? told.value?.positions : undefined;
   const byNumber = isUnknown ? book : undefined;

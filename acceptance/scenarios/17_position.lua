@@ -1,0 +1,162 @@
+-- One position of a book: by its number where the server does not know the file, after a jump, in one long strip, and of a
+-- book that is read again.
+local copy = "The Lamp in the Fog, another edition.epub"
+
+local function page_at(share) return math.max(1, math.floor(D.pages() * share)) end
+
+local function share() return D.page() / D.pages() end
+
+-- Waits for the offer of another place, and takes it.
+local function go_there(w, name)
+    w.see("go_there", 20)
+    w.shot(name)
+    w.press("go_there")
+end
+
+local function open_quietly(w, book)
+    w.open(book)
+    w.settled()
+    w.dismiss()
+end
+
+-- The same page, with the top of the strip a page before the foot: the place is the one, the percentage the other.
+local function offered_in_a_strip(w, book, foot, of)
+    w.server.put_position(w.hash(book), foot / of, "Tablet", tostring(foot - 1))
+    w.open(book)
+    w.see("go_there", 20)
+    w.shot("strip-" .. of)
+    w.unseen("not_exact")
+    w.press("go_there")
+    w.eventually("the page", function()
+        local paging = D.reader().paging
+        return paging.current_page >= foot - 1 and paging.current_page <= foot
+    end)
+    w.leave()
+    w.settled()
+end
+
+return {
+    { "set-up", function(w)
+        w.set_up()
+        -- What is being asked must not run out of time because the clock is set.
+        w.settled()
+        w.pass(3600 - 120)
+    end, always = true },
+    { "what another format of the book left is used by its percentage alone", function(w)
+        w.make_copy(w.fog, copy)
+        w.server.put_position(w.hash(w.fog), 0.6, "Tablet", "7")
+        w.open(copy)
+        go_there(w, "other-format")
+        w.see("by_percentage")
+        w.check(math.abs(share() - 0.6) < 0.1, "at " .. share())
+        w.leave()
+        w.settled()
+    end, "numbers" },
+    { "a file that the server does not know, of a book that it knows: its position goes by the book's number", function(w)
+        w.equal(nil, w.server.position(w.hash(copy)), "the position of this file")
+        w.open(copy)
+        w.settled()
+        w.dismiss()
+        D.goto_page(page_at(0.3))
+        w.turn(2, 40)
+        local here = 100 * share()
+        w.leave()
+        w.eventually("the web reader's position", function()
+            local web = w.server.web_position(w.id(w.fog))
+            return web and math.abs(web.percentage - here) < 4
+        end, 30)
+        w.settled()
+        w.check(w.lines():find(w.words.pending_none, 1, true), "something is pending: " .. w.lines())
+    end, "numbers" },
+    { "and what was read on the web comes by the number, to the sentence", function(w)
+        w.pass(60)
+        D.wait(2)
+        w.server.read_on_the_web(w.id(w.fog), 75, "epubcfi(/6/8!/4/2/28/1:9)")
+        w.open(copy)
+        go_there(w, "by-number")
+        w.eventually("the paragraph", function()
+            return D.reader().rolling:getLastProgress():find("DocFragment[4]", 1, true)
+        end)
+        w.leave()
+        w.settled()
+    end, "numbers" },
+    { "a page number that another format left for this file is used by its percentage alone", function(w)
+        w.pass(60)
+        w.server.put_position(w.hash(w.tables), 0.5, "Tablet", "/body/DocFragment[3]/body/p[5]/text().10")
+        w.open(w.tables)
+        w.see("go_there", 20)
+        w.see("not_exact")
+        w.press("go_there")
+        w.see("by_percentage")
+        w.check(math.abs(share() - 0.5) < 0.1, "at " .. share())
+        w.leave()
+        w.settled()
+    end, "numbers" },
+    { "following another device is not reading: the session is that of the pages that were read", function(w)
+        local before = #w.server.sessions(w.id(w.street))
+        w.pass(60)
+        w.server.put_position(w.hash(w.street), 0.6, "Tablet")
+        w.open(w.street)
+        go_there(w, "jump")
+        D.wait(0.5)
+        w.turn(3, 40)
+        w.leave()
+        local sessions = w.until_sent(w.street, before)
+        for place = 1, #sessions - before do
+            local session = sessions[place]
+            local from, to = session.startProgress, session.endProgress
+            w.check(to - from < 15 and from > 50, ("a session from %s to %s"):format(from, to))
+        end
+    end },
+    { "the very same PDF and comic in one long strip: the place is exact", function(w)
+        w.pass(60)
+        w.event("SetScrollMode", true)
+        open_quietly(w, w.pdf)
+        w.event("SetScrollMode", true)
+        w.leave()
+        offered_in_a_strip(w, w.pdf, 15, 24)
+        open_quietly(w, w.comic)
+        w.event("SetScrollMode", true)
+        w.leave()
+        offered_in_a_strip(w, w.comic, 6, 10)
+    end, "numbers" },
+    { "a book that is finished here and read again: asked once, then its position travels", function(w)
+        open_quietly(w, w.novel)
+        D.goto_page(page_at(0.97) - 3)
+        w.turn(3, 40)
+        D.run(function() D.reader().status:onEndOfBook() end)
+        D.wait(0.3)
+        w.press("mark_finished")
+        w.leave()
+        w.eventually("the server has it as read", function() return w.server.status(w.id(w.novel)) == "READ" end, 30)
+        w.settled()
+        w.pass(3600)
+        open_quietly(w, w.novel)
+        D.goto_page(page_at(0.3))
+        w.turn(3, 40)
+        local here = share()
+        w.leave()
+        w.see("read_again")
+        w.press("read_again_yes")
+        w.eventually("the new position", function()
+            local position = w.server.position(w.hash(w.novel))
+            return position and math.abs(position.percentage - here) < 0.04
+        end, 30)
+        w.settled()
+        w.equal("RE_READING", w.server.status(w.id(w.novel)), "the status")
+    end, "statuses" },
+    { "a position sent by hand says what the server makes of it, by what the server says now", function(w)
+        w.server.set_status(w.id(w.novel), "PAUSED")
+        w.pass(3600)
+        w.open(w.novel)
+        w.settled()
+        w.dismiss()
+        w.menu("position", "push")
+        w.see("makes_of_paused", 20)
+        w.shot("push")
+        w.press("cancel")
+        w.settled()
+        w.equal("PAUSED", w.server.status(w.id(w.novel)), "the status")
+        w.leave()
+    end, "statuses" },
+}
