@@ -1,5 +1,6 @@
 import { cutBytes, turns, withoutSigns } from "./text";
 declare const brand: unique symbol;
+/** A number or a text that only one file makes, so that no other is taken for it. */
 export type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
 /** The server's number of a book. */

@@ -45,6 +45,7 @@ export interface DayTotal {
   readonly books: readonly BookTotal[];
 }
 
+/** How long one book was read on a day. */
 export interface BookTotal {
   readonly fingerprint: Fingerprint;
   readonly title?: string | undefined;

@@ -20,7 +20,10 @@ export interface Candidate {
   readonly isbn13?: string | undefined;
   readonly isbn10?: string | undefined;
   readonly description?: string | undefined;
-  /** The number or the name under which an external catalogue has it (§2 `hardcover_id`); the real servers call it otherwise. */
+  /**
+   * The number or the name under which an external catalogue has it (§2 `hardcover_id`); the real servers call it
+   * otherwise.
+   */
   readonly externalId?: string | undefined;
   /** How well it matches what was asked, 0 to 1; absent where the server does not say. */
   readonly score?: number | undefined;

@@ -36,6 +36,7 @@ export interface KnownPosition {
 /** Forward: the server is further in the book than this device. */
 export type Direction = "forward" | "backward";
 
+/** What to do about the position on the server. */
 export type Decision = Stay | Go;
 
 /** Nothing happens, and nothing is shown. */

@@ -62,6 +62,7 @@ export interface Dialect {
  */
 export type ShelfForm = "specified" | "public" | "private" | "plain" | "icon";
 
+/** One way in which servers differ, by its name. */
 export type Trait = keyof Dialect;
 
 const spec: Dialect = {

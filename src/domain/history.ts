@@ -18,6 +18,7 @@ export interface Span {
   readonly endedAt: number;
 }
 
+/** What makes sessions of single pages. */
 export interface HistoryLimits {
   /** A longer pause between two pages ends a session. */
   readonly gapSeconds: number;

@@ -47,6 +47,7 @@ export interface ProgressRecord {
 /** What `progress` holds: the fraction as text (the specification), or the engine's place (the real servers). */
 export type ProgressText = "fraction" | "place";
 
+/** How a position is written, and who sends it. */
 export interface ProgressOptions {
   /** Decimal places of the percent, 0 to 5: the fraction gets two more. */
   readonly decimals: number;
@@ -99,11 +100,13 @@ export function shownPercent(percent: Percent): string {
 /** Where to go in the open document: to the very place, or as far as the percentage says. */
 export type Destination = ByPlace | ByPercent;
 
+/** To a place that the engine names. */
 export interface ByPlace {
   readonly by: "place";
   readonly place: string;
 }
 
+/** As far as that; the page is the document's own. */
 export interface ByPercent {
   readonly by: "percent";
   readonly percent: Percent;

@@ -52,6 +52,7 @@ export function sessionOf(reading: Reading, subject: Subject, moment: Moment, en
   };
 }
 
+/** Where reading ends, and how its time counts. */
 export interface ReadingEnd {
   readonly activity: PageActivity;
   readonly position: Position;

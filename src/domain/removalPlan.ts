@@ -5,6 +5,7 @@ import type { CheckedFile, ShelfFile } from "./shelfFile";
 /** Why a book stays as it is, although the shelf says otherwise. */
 export type Reason = "format" | "declined" | "leaving" | "changed" | "open";
 
+/** A book that stays, and why. */
 export interface Refusal {
   readonly id: BookId;
   readonly title?: string | undefined;
@@ -21,6 +22,7 @@ export interface Notice {
 /** Automatic work removes no more than this at once, unless it is a small part of what is here. */
 const fewBooks = 10;
 
+/** What a removal is decided by. */
 export interface RemovalFacts {
   readonly lists: readonly ShelfList[];
   readonly files: readonly CheckedFile[];

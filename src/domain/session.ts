@@ -47,6 +47,7 @@ export interface SessionRecord {
   readonly endLocation: number;
 }
 
+/** How a session is written. */
 export interface RecordOptions {
   /** Decimal places of the percents, 0 to 5. */
   readonly decimals: number;
@@ -121,6 +122,7 @@ export function impossible({ startedAt, endedAt }: Span, others: readonly Span[]
   return undefined;
 }
 
+/** Why a session cannot have been read then: absurdly long ago, still to come, or something else was read then. */
 export type Impossible =
   { readonly kind: "absurd" } | { readonly kind: "future" } | { readonly kind: "taken"; readonly by: Span };
 
@@ -143,6 +145,7 @@ export function unsendableSentence(translate: Translate, why: Unsendable): strin
     : translate("This device's clock was ahead when this was read: it lies in the future. You can set its time.");
 }
 
+/** The settings by which a session counts. */
 export interface SessionThresholds {
   readonly sessionRule: SessionRule;
   readonly minSeconds: number;

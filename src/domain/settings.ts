@@ -75,6 +75,7 @@ export interface Settings extends NoteSettings {
   readonly assignDownloads: boolean;
 }
 
+/** A session counts by its time, by its pages, or only by both. */
 export type SessionRule = "time" | "pages" | "both";
 
 /** What to do about a position that differs: offer it, go there without asking, or nothing. */

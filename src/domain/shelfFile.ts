@@ -109,6 +109,7 @@ export interface NamedBook {
   readonly fileName?: string | undefined;
 }
 
+/** What a downloaded file is called: as on the server, or by title and author. */
 export type NamingMode = "original" | "title";
 
 /**

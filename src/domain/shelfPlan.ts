@@ -35,6 +35,7 @@ export interface PlanFacts extends RemovalFacts {
   readonly naming: NamingMode;
 }
 
+/** A book to download, and where to. */
 export interface Placed {
   readonly book: ShelfBook;
   readonly path: string;

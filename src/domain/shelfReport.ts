@@ -32,6 +32,7 @@ export type FetchTrouble =
   /** The download folder cannot be made. */
   | { readonly kind: "folder"; readonly folder: string };
 
+/** A book that a sync could not bring, and why. */
 export interface TroubledBook {
   readonly id: BookId;
   readonly title?: string | undefined;

@@ -40,7 +40,10 @@ function sidecarOf(path: string): ReaderUI.Sidecar | undefined {
   return openSidecar(path) ?? (DocSettings.hasSidecarFile?.(path) === false ? undefined : DocSettings.open(path));
 }
 
-/** What the host keeps of the open book, if that is the one at this path; its window writes it over what lies on the disk. */
+/**
+ * What the host keeps of the open book, if that is the one at this path; its window writes it over what lies on the
+ * disk.
+ */
 function openSidecar(path: string): ReaderUI.Sidecar | undefined {
   const page = ReaderUI.instance;
   return page?.document?.file === path ? page.doc_settings : undefined;

@@ -20,8 +20,9 @@ export interface BookStore {
    */
   remember(book: Book, path: string, facts: FileFacts): Result<undefined>;
   /**
-   * The book has been found on the server: its ID, its format where no file has told one, and what else the server told are its own from now on, and so is all
-   * that is kept of another row which they prove to be the same book. In one transaction.
+   * The book has been found on the server: its ID, its format where no file has told one, and what else the server told
+   * are its own from now on, and so is all that is kept of another row which they prove to be the same book. In one
+   * transaction.
    */
   identify(fingerprint: Fingerprint, found: FoundBook): Result<undefined>;
   /** The same book under the fingerprints that its file had before, or has elsewhere; the newest first. */

@@ -30,6 +30,7 @@ export interface Dialogs {
   read(page: TextPage): void;
 }
 
+/** A box of buttons, one a choice. */
 export interface ChoiceMenu {
   readonly title: string;
   readonly choices: readonly Choice[];
@@ -112,6 +113,7 @@ export interface TimeForm {
   onSave(unixSeconds: number): string | undefined;
 }
 
+/** A page of lines that may be tapped. */
 export interface ListPage {
   readonly title: string;
   readonly lines: readonly ListLine[];

@@ -146,6 +146,7 @@ export interface Stretch {
   readonly seconds: number;
 }
 
+/** One portion of the pages that were shown. */
 export interface VisitWindow {
   readonly visits: readonly BookVisit[];
   /** Absent at the end. */

@@ -20,6 +20,7 @@ export interface HttpRequest {
   readonly connectSeconds?: number | undefined;
 }
 
+/** What came back, whatever its status. */
 export interface HttpResponse {
   readonly status: number;
   /** Names in lower case; of a repeated header the last one. */

@@ -62,7 +62,10 @@ export interface ProgressStore {
    * time: the reader may have read on since. Harmless when it is gone.
    */
   drop(fingerprint: Fingerprint, readAt?: number): Result<undefined>;
-  /** The server has no such book: it is sent when the server is found to have it. Harmless when the reader has read on since. */
+  /**
+   * The server has no such book: it is sent when the server is found to have it. Harmless when the reader has read on
+   * since.
+   */
   awaitBook(progress: PendingProgress): Result<undefined>;
   /** All that are parked, or await their book, may be tried again: an address or an account has changed. */
   unpark(): Result<undefined>;

@@ -4,8 +4,8 @@ import type { QueueCount, QueuedRow, QueueKind } from "../domain/queue";
 import type { Session } from "../domain/session";
 import type { Span } from "../domain/history";
 
-/** What becomes of rows that stay in the queue. */
-export interface RowFate {
+/** What is written of rows that stay in the queue. */
+export interface RowUpdate {
   readonly state: QueuedRow["state"];
   readonly reason: string;
   /** The server has said no: it counts as an attempt. */
@@ -141,7 +141,7 @@ export interface QueueStore {
   /** They were marked and did not travel: back to pending. */
   unmark(of: QueueKind, rowIds: readonly number[]): Result<undefined>;
   /** Writes what became of the rows; one that the reader has replaced since is left alone. */
-  put(of: QueueKind, rows: readonly QueuedRow[], fate: RowFate): Result<undefined>;
+  put(of: QueueKind, rows: readonly QueuedRow[], update: RowUpdate): Result<undefined>;
   /**
    * The books without a number of which something of this kind has not failed, the one asked for longest ago first; at
    * most `limit`, or all.

@@ -31,7 +31,9 @@ export interface MenuItem {
   readonly help?: string;
 }
 
+/** Makes a text when it is shown, so that it is of that moment. */
 export type Wording = () => string;
+/** Makes the lines of a menu when it is opened. */
 export type Listing = () => readonly MenuItem[];
 
 /** Something that a reader may bind to a gesture, a key or a profile. */
@@ -53,7 +55,8 @@ export interface PressedFile {
 }
 
 /**
- * A row of buttons in the box that a long press on a file opens: in the file browser, the history, the collections and the file search.
+ * A row of buttons in the box that a long press on a file opens: in the file browser, the history, the collections and
+ * the file search.
  *
  * @noSelf
  */

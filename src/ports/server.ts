@@ -93,6 +93,7 @@ export interface Reached {
   readonly url: string;
 }
 
+/** What the server told of a session that it has stored. */
 export interface UploadedSession {
   /** Absent when the server did not say. */
   readonly serverId?: number | undefined;
@@ -120,6 +121,7 @@ export interface ServerProbe {
   expireTraits(): void;
 }
 
+/** What the library account may do. */
 export interface Permissions {
   readonly username: string;
   readonly mayDownload: boolean;

@@ -57,6 +57,7 @@ export interface DownloadSink {
   take(bytes: string): boolean;
 }
 
+/** What is known of a file before its bytes come. */
 export interface DownloadHead {
   readonly from: number;
   /** Bytes of the whole file; absent when the server does not say. */

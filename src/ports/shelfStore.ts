@@ -23,6 +23,7 @@ export interface ShelfOutcome {
   readonly shortened: readonly ShortenedShelf[];
 }
 
+/** A shelf that holds less than at the last look. */
 export interface ShortenedShelf {
   readonly shelf: ShelfKey;
   /** How many books it holds now. */

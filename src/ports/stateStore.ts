@@ -17,6 +17,7 @@ export interface KnownState {
   readonly pending?: ServerStatus | undefined;
   /** What the host says against the server's word, where the reader has to tell which one holds. */
   readonly asks?: Question["here"] | undefined;
+  /** The same of a rating, 1 to 5 stars. */
   readonly asksRating?: number | undefined;
   /** The server's status under which the reader did not want to begin again. */
   readonly declined?: ServerStatus | undefined;
@@ -61,9 +62,11 @@ export interface StateStore {
   outdate(fingerprint: Fingerprint): void;
   /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
   agree(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  /** The same of a rating, 1 to 10. */
   agreeRating(fingerprint: Fingerprint, rating: number): Result<undefined>;
   /** Only the reader can tell: what was on its way stays here. */
   ask(fingerprint: Fingerprint, here: HostStatus): Result<undefined>;
+  /** The same of a rating, 1 to 5 stars. */
   askRating(fingerprint: Fingerprint, stars: number): Result<undefined>;
   /** What the reader is asked, at most `limit` of each. */
   questions(

@@ -82,6 +82,7 @@ export interface LastContact {
   readonly trouble?: Trouble | undefined;
 }
 
+/** The last request that came to nothing. */
 export interface Trouble {
   /** Unix seconds. */
   readonly at: number;

@@ -75,7 +75,7 @@ interface State {
 }
 
 /** One record a server and account, in the store, and in memory while it is theirs. */
-export function createDialects(parts: DialectContext): Dialects {
+export function createDialects(context: DialectContext): Dialects {
   const state: State = {
     owner: "",
     learned: {},
@@ -89,25 +89,25 @@ export function createDialects(parts: DialectContext): Dialects {
   };
   const within = (at: number, seconds: number): boolean => {
     // Other settings may make another server of it.
-    current(state, parts);
-    return Math.abs(parts.clock.now() - at) < seconds;
+    current(state, context);
+    return Math.abs(context.clock.now() - at) < seconds;
   };
   return {
-    current: () => current(state, parts),
-    knows: (trait) => knows(state, parts, trait),
-    learn: (traits) => learn(state, parts, traits),
-    asking: () => setAsked(state, parts.clock.now(), false),
-    asked: (isHeard) => setAsked(state, isHeard ? parts.clock.now() : 0, true),
+    current: () => current(state, context),
+    knows: (trait) => knows(state, context, trait),
+    learn: (traits) => learn(state, context, traits),
+    asking: () => setAsked(state, context.clock.now(), false),
+    asked: (isHeard) => setAsked(state, isHeard ? context.clock.now() : 0, true),
     isBeingAsked: () => !state.isOver && within(state.askedAt, longestQuestion),
     isAsked: (seconds) => within(state.askedAt, seconds),
     confirm: () => {
-      state.confirmedAt = parts.clock.now();
+      state.confirmedAt = context.clock.now();
     },
     isConfirmed: (seconds) => within(state.confirmedAt, seconds),
     leave: () => leave(state),
-    expireTraits: () => expireTraits(state, parts),
+    expireTraits: () => expireTraits(state, context),
     forget: () => {
-      parts.store.forget(parts.settings().serverUrl);
+      context.store.forget(context.settings().serverUrl);
       state.owner = "";
       state.record = undefined;
       leave(state);
@@ -126,13 +126,13 @@ function leave(state: State): void {
 }
 
 /** Built anew only when something was learned, has become too old, or a setting was changed. */
-function current(state: State, parts: DialectContext): Dialect {
-  const now = parts.clock.now();
-  const isGood = state.settings === parts.settings() && now >= state.from && now < state.until;
+function current(state: State, context: DialectContext): Dialect {
+  const now = context.clock.now();
+  const isGood = state.settings === context.settings() && now >= state.from && now < state.until;
   if (state.record !== undefined && isGood) return state.record;
-  const learned = learnedBy(state, parts);
-  if (state.settings !== parts.settings()) leave(state);
-  state.settings = parts.settings();
+  const learned = learnedBy(state, context);
+  if (state.settings !== context.settings()) leave(state);
+  state.settings = context.settings();
   state.from = now;
   state.until = now + lifetimeOf("generation", "");
   const generation = dialectOf(generationIn(learned) ?? "spec");
@@ -153,9 +153,9 @@ function generationIn(learned: Learned): Generation | undefined {
   return traitIn("generation", learned["generation"]?.value ?? "") as Generation | undefined;
 }
 
-function knows(state: State, parts: DialectContext, trait: Trait): boolean {
-  const learned = learnedBy(state, parts);
-  const now = parts.clock.now();
+function knows(state: State, context: DialectContext, trait: Trait): boolean {
+  const learned = learnedBy(state, context);
+  const now = context.clock.now();
   const isKnown = (name: Trait): boolean => {
     const kept = learned[name];
     return kept !== undefined && isRecent(kept, name, now);
@@ -171,10 +171,10 @@ function isRecent({ value, learnedAt }: LearnedTrait, name: Trait, now: number):
   return Math.abs(now - learnedAt) < lifetimeOf(name, value);
 }
 
-function learnedBy(state: State, parts: DialectContext): Learned {
-  const owner = `${parts.settings().serverUrl} ${accountOf(parts)}`;
+function learnedBy(state: State, context: DialectContext): Learned {
+  const owner = `${context.settings().serverUrl} ${accountOf(context)}`;
   if (owner === state.owner) return state.learned;
-  const kept = parts.store.find(parts.settings().serverUrl, accountOf(parts));
+  const kept = context.store.find(context.settings().serverUrl, accountOf(context));
   state.learned = {};
   state.owner = owner;
   state.record = undefined;
@@ -189,19 +189,19 @@ function accountOf({ settings }: DialectContext): string {
 }
 
 /** What is known already and still true is not written again. */
-function learn(state: State, parts: DialectContext, traits: Partial<Dialect>): void {
-  const known = generationIn(learnedBy(state, parts));
+function learn(state: State, context: DialectContext, traits: Partial<Dialect>): void {
+  const known = generationIn(learnedBy(state, context));
   const { generation } = traits;
   if (generation !== undefined && known !== undefined && known !== generation) {
-    parts.store.forget(parts.settings().serverUrl);
+    context.store.forget(context.settings().serverUrl);
     state.learned = {};
     state.record = undefined;
   }
-  const now = parts.clock.now();
+  const now = context.clock.now();
   const news: LearnedTrait[] = [];
   for (const name of traitNames()) {
     const told = traits[name];
-    if (told === undefined || isDisproved(state, parts, name, told)) continue;
+    if (told === undefined || isDisproved(state, context, name, told)) continue;
     const before = state.learned[name];
     const isKnown = before !== undefined && before.value === `${told}` && isRecent(before, name, now);
     if (!isKnown) news.push({ name, value: `${told}`, learnedAt: now });
@@ -209,20 +209,20 @@ function learn(state: State, parts: DialectContext, traits: Partial<Dialect>): v
   if (news.length === 0) return;
   for (const trait of news) state.learned[trait.name] = trait;
   state.record = undefined;
-  parts.store.save(parts.settings().serverUrl, accountOf(parts), news);
+  context.store.save(context.settings().serverUrl, accountOf(context), news);
 }
 
 /** One answer says that there is none, and more than one answer has said that there is. */
-function isDisproved(state: State, parts: DialectContext, name: Trait, told: Dialect[Trait]): boolean {
+function isDisproved(state: State, context: DialectContext, name: Trait, told: Dialect[Trait]): boolean {
   if (told !== false && told !== "none") return false;
-  if (isConfirmed(current(state, parts), name)) return true;
+  if (isConfirmed(current(state, context), name)) return true;
   const before = state.learned[name];
-  return before !== undefined && before.value !== `${told}` && isRecent(before, name, parts.clock.now());
+  return before !== undefined && before.value !== `${told}` && isRecent(before, name, context.clock.now());
 }
 
 /** As if it had been learned long ago. In memory only: on the disk it holds until something else is learned. */
-function expireTraits(state: State, parts: DialectContext): void {
-  const learned = learnedBy(state, parts);
+function expireTraits(state: State, context: DialectContext): void {
+  const learned = learnedBy(state, context);
   for (const name of traitNames()) {
     const kept = learned[name];
     if (kept !== undefined && isHoldingBack(name, kept.value)) learned[name] = { ...kept, learnedAt: 0 };

@@ -12,6 +12,7 @@ const optional = {
   webReader: "positions by number",
 } as const satisfies Partial<Record<Trait, Feature>>;
 
+/** A trait without which a kind of thing is never taken. */
 export type OptionalTrait = keyof typeof optional;
 
 /**

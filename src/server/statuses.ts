@@ -7,9 +7,9 @@ import { askOptional } from "./optionalTrait";
 import type { ServerApi } from "./server";
 
 /**
- * `POST /api/v1/books/status`, on which the specification is silent; the oldest servers have `PUT /api/v1/books/read-status`.
- * Failures: those of `ServerApi`; unsupported, without asking, where the server was found not to keep statuses;
- * unreadable, where nothing says that it keeps this one.
+ * `POST /api/v1/books/status`, on which the specification is silent; the oldest servers have `PUT
+ * /api/v1/books/read-status`. Failures: those of `ServerApi`; unsupported, without asking, where the server was found
+ * not to keep statuses; unreadable, where nothing says that it keeps this one.
  */
 export function setStatus(api: ServerApi, id: BookId, status: ServerStatus): Result<undefined> {
   const answer = askOptional(api.dialects, "statuses", () => ask(api, id, status));

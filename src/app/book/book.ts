@@ -121,9 +121,9 @@ export function openInReader({ host }: Pick<Context, "host">, path: string): boo
 
 /**
  * Files of the ledger that the reader has moved or renamed: those that are `gone` from their place, but are where the
- * book was opened last, or somewhere in the download folder under a name with their ID. They must be the same to the byte, as
- * far as the fingerprint tells; only a file of the very same length is opened. The value: paths by book ID. Failure:
- * storage.
+ * book was opened last, or somewhere in the download folder under a name with their ID. They must be the same to the
+ * byte, as far as the fingerprint tells; only a file of the very same length is opened. The value: paths by book ID.
+ * Failure: storage.
  */
 export function findMoved(
   { store, host }: Pick<Context, "store" | "host">,

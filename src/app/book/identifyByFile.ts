@@ -13,7 +13,8 @@ type FileContext = Pick<Context, "store" | "server" | "host">;
  * Which book this is by its file, where neither fingerprint nor ISBN has told: by the server's ID in its name, if the
  * server has a file of that format and about that size there; else by its title, if exactly one of the books found has
  * the same ISBN, or a file of the same name, format and size; else by the bytes of those that are as long; else by the
- * position that the server keeps for this file. Anything less is for a person to decide. Undefined when it remains unknown. Inside a task only. Failures: connection losses.
+ * position that the server keeps for this file. Anything less is for a person to decide. Undefined when it remains
+ * unknown. Inside a task only. Failures: connection losses.
  */
 export function identifyByFile(context: FileContext, book: Book): Result<FoundBook | undefined> {
   const file = fileOf(context, book);

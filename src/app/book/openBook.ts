@@ -48,7 +48,10 @@ export interface BookFollower {
   known?(book: OpenBook, fingerprint: Fingerprint): void;
   /** The hot path: a page is shown. `isAnother`: the reader has turned to it; false: it was scrolled, or shown again. */
   turned?(book: OpenBook, isAnother: boolean): void;
-  /** The reader is about to jump, or has gone back from a jump: what was read until then ended at `from`. One transaction. */
+  /**
+   * The reader is about to jump, or has gone back from a jump: what was read until then ended at `from`. One
+   * transaction.
+   */
   departing?(book: OpenBook, from: Position): void;
   /** The reader has jumped, or gone back: what is read from now on begins here. */
   arrived?(book: OpenBook): void;
@@ -67,7 +70,8 @@ export interface BookFollower {
 }
 
 /**
- * What the host tells of the screen, told on to the followers. Only `suspended` and `closed` write, and a page turn that undoes a jump.
+ * What the host tells of the screen, told on to the followers. Only `suspended` and `closed` write, and a page turn
+ * that undoes a jump.
  *
  * @noSelf
  */

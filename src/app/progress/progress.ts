@@ -52,7 +52,7 @@ export interface ProgressState {
 }
 
 /** True when positions are synced at all. */
-export function isOn(settings: Settings): boolean {
+export function isProgressOn(settings: Settings): boolean {
   return settings.enabled && settings.progressSync;
 }
 

@@ -19,6 +19,7 @@ export interface NoBook {
   readonly kind: "no book";
 }
 
+/** It failed; the failure says why. */
 export interface NotDone {
   readonly kind: "failed";
   readonly failure: Failure;
@@ -32,8 +33,10 @@ export interface Busy {
 /** What a person's pull came to. */
 export type PullAnswer = NoBook | NotDone | Busy | Pulled;
 
+/** What was done about the server's position. */
 export type Pulled = NothingThere | ProgressQuestion | Went;
 
+/** The reader stays where they are. */
 export interface NothingThere {
   readonly kind: "nothing";
   readonly because: Stay["because"];
@@ -64,6 +67,7 @@ export interface TurnedDown {
   readonly reason: string;
 }
 
+/** The server has it. */
 export interface Sent {
   readonly kind: "sent";
   /** One decimal. */

@@ -7,7 +7,7 @@ import { hasReadOn } from "../../domain/pageActivity";
 import type { PendingProgress } from "../../ports/progressStore";
 import { meetState } from "../status/meetState";
 import { askState, freshState, isStatusOn } from "../status/serverState";
-import { isOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
+import { isProgressOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress";
 import { fetchRemote, placedByCfi } from "./webReader";
@@ -31,7 +31,7 @@ export function pullProgress(state: ProgressState): void {
     // Outside the task: what follows may show something.
     tasks.after(0, () => {
       meetState(context, { fingerprint, path: opening.book.document.path });
-      if (isOn(context.settings()) && isStillThere(state, opening)) handleRemoteProgress(state, opening);
+      if (isProgressOn(context.settings()) && isStillThere(state, opening)) handleRemoteProgress(state, opening);
     });
   });
   // The book before this one may still be waiting for its answer.
@@ -42,7 +42,7 @@ const againSeconds = 2;
 
 function isWanted({ context, denied }: ProgressState, { book, wantsPull }: OpenPosition): boolean {
   const settings = context.settings();
-  const isSynced = isOn(settings) || isStatusOn(settings);
+  const isSynced = isProgressOn(settings) || isStatusOn(settings);
   if (!isSynced || settings.serverUrl === "" || denied || book.asleep) return false;
   return wantsPull && !hasReadOn(book.activity) && context.host.network.isConnected();
 }
@@ -54,7 +54,7 @@ function isStillThere(state: ProgressState, opening: OpenPosition): boolean {
 
 /** The position, if positions are synced, and what the server says of the book in any case. */
 function askWanted(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
-  if (isOn(context.settings())) return askServer(context, opening, fingerprint);
+  if (isProgressOn(context.settings())) return askServer(context, opening, fingerprint);
   askStateOnce(context, opening, fingerprint);
   opening.compared = true;
   return undefined;

@@ -10,7 +10,7 @@ import { hasMoved, settle } from "../../domain/pageActivity";
 import type { NewProgress } from "../../ports/progressStore";
 import { statusForPush } from "../status/serverState";
 import { createRetryQueue, type RetryQueue } from "../sync/retryQueue";
-import { isOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
+import { isProgressOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
 
 /**
  * Puts the reader's position into the outbox, if it may go out by itself; at most one write, and no request.
@@ -20,7 +20,7 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   const { context } = state;
   const { fingerprint, book } = opening;
   const { activity } = book;
-  if (fingerprint === undefined || !isOn(context.settings())) return;
+  if (fingerprint === undefined || !isProgressOn(context.settings())) return;
   const reached = reachedIn(context, opening, fingerprint);
   // A look at the last pages is not the end of the book; leaving it there is.
   if (occasion === "reading" && reached.percent >= finishedPercent) return;

@@ -5,7 +5,7 @@ import { choiceOf } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import { pullByHand, pushByHand, type PullAnswer, type PushAnswer, type PushIntent } from "./progressByHand";
 import { freshSeconds } from "../status/serverState";
-import { isOn, type OpenPosition, type ProgressState } from "./progress";
+import { isProgressOn, type OpenPosition, type ProgressState } from "./progress";
 import { pullProgress } from "./pullProgress";
 import type { Reached } from "../../domain/progress";
 import { createPositionQueue, pushProgress } from "./pushProgress";
@@ -34,7 +34,7 @@ export interface ProgressSync extends BookFollower {
   /** Push Current Book Progress. `answer` as in `pull`. */
   push(intent: PushIntent, answer: (outcome: PushAnswer) => void): void;
   /** What became of the last position of the open book; undefined when nothing was to be sent yet. */
-  lastVerdict(): PushDecision | undefined;
+  lastDecision(): PushDecision | undefined;
   /** The last position of the open book that stayed here because the server would forget its status over it. */
   withheld(): Reached | undefined;
   /** The reader begins again: a position that stayed here goes. False: the store would not take it. */
@@ -73,7 +73,7 @@ export function createProgressSync(context: Context): ProgressSync {
     },
     pull: (answer) => pullByHand(state, answer),
     push: (intent, answer) => pushByHand(state, intent, answer),
-    lastVerdict: () => state.opening?.decision,
+    lastDecision: () => state.opening?.decision,
     withheld: () => state.opening?.withheld,
     release: (reached) => state.retryQueue.add({ ...reached, compared: true, insisted: false }),
   };
@@ -151,7 +151,7 @@ function pushWhenQuiet(state: ProgressState, opening: OpenPosition, seconds: num
   const { host, settings } = state.context;
   state.push = host.tasks.after(seconds, () => {
     state.push = undefined;
-    if (state.opening !== opening || !isOn(settings())) return;
+    if (state.opening !== opening || !isProgressOn(settings())) return;
     const still = opening.book.activity.turnedAt + quietSeconds - host.clock.elapsed();
     if (still > 0) pushWhenQuiet(state, opening, still);
     else pushProgress(state, opening, "reading");

@@ -36,8 +36,9 @@ const booksATurn = 200;
 const placesAStep = 100;
 
 /**
- * Phase 1 (§3 Shelf sync): finds the chosen shelves, creates a standard one that is missing if it `mayCreate`, and fetches
- * what they hold; what was not created has no number, and nothing on it. Inside a task only. Failures: whatever a request may fail with; storage; cancelled.
+ * Phase 1 (§3 Shelf sync): finds the chosen shelves, creates a standard one that is missing if it `mayCreate`, and
+ * fetches what they hold; what was not created has no number, and nothing on it. Inside a task only. Failures: whatever
+ * a request may fail with; storage; cancelled.
  */
 export function listShelves(context: ShelfContext, mayCreate: boolean): Result<Listed> {
   const found = resolve(context, mayCreate);

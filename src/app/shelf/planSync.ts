@@ -39,6 +39,7 @@ export interface Assignment {
   readonly books: readonly BookId[];
 }
 
+/** What the lists say, and what is to be done about it. */
 export interface PlannedSync extends Listed {
   readonly plan: ShelfPlan;
   readonly folder: string;

@@ -135,8 +135,8 @@ function sync(context: ShelfContext, work: ShelfWork, wish: SyncWish): Result<Sh
 
 /**
  * What remains when the books are here: what the server says of them, shelves on the server and collections here that
- * are to hold them too, and old trash. What the server says against an assignment is logged: the books are here, which is what was asked for.
- * Failures: storage; cancelled.
+ * are to hold them too, and old trash. What the server says against an assignment is logged: the books are here, which
+ * is what was asked for. Failures: storage; cancelled.
  */
 function finish(context: ShelfContext, { lists, assignment }: PlannedSync, carried: Done): Result<undefined> {
   const { shelfCollections } = context.settings();

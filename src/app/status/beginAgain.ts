@@ -16,8 +16,11 @@ type AgainContext = Pick<Context, "store" | "host" | "settings" | "translate" | 
  * @noSelf
  */
 export interface ReadOn {
+  /** Of the file that was read. */
   readonly path: string;
+  /** As the document names it; undefined where it does not. */
   readonly title: string | undefined;
+  /** Where reading ended, which is held back. */
   readonly reached: Reached;
   /** Sends the position after all; false: it could not be kept. */
   release(reached: Reached): boolean;

@@ -21,8 +21,9 @@ export function isStatusOn(settings: Settings): boolean {
 }
 
 /**
- * Asks the server what it says of the book, and keeps that. `ofDevices`: see `Library.stateOf`. Undefined where nobody can ask: without the library account,
- * for a book without a number, and for one that the server has no more. Inside a task only. Failures: those of a request.
+ * Asks the server what it says of the book, and keeps that. `ofDevices`: see `Library.stateOf`. Undefined where nobody
+ * can ask: without the library account, for a book without a number, and for one that the server has no more. Inside a
+ * task only. Failures: those of a request.
  */
 export function askState(
   context: StateContext,

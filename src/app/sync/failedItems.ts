@@ -27,8 +27,8 @@ export function hasTime({ host }: Pick<Context, "host">, { of, at, endedAt }: Qu
 }
 
 /**
- * Where a person begins who sets the time of a session or a position, Unix seconds: before whatever else was read of the book just
- * then; a person knows better in any case.
+ * Where a person begins who sets the time of a session or a position, Unix seconds: before whatever else was read of
+ * the book just then; a person knows better in any case.
  */
 export function guessTime({ store, host }: RetryContext, item: QueueItem): number {
   const time = timeOf(item);
@@ -45,8 +45,9 @@ export function guessTime({ store, host }: RetryContext, item: QueueItem): numbe
 }
 
 /**
- * The session began then (Unix seconds), and its pages took as long as they did; the position was reached then: it goes. The value is why that
- * cannot be, in which case nothing was changed; undefined when it was done. Failure: storage.
+ * The session began then (Unix seconds), and its pages took as long as they did; the position was reached then: it
+ * goes. The value is why that cannot be, in which case nothing was changed; undefined when it was done. Failure:
+ * storage.
  */
 export function setTime(
   { store, host, queued }: RetryContext,

@@ -11,6 +11,7 @@ export interface Chunk {
   readonly step: number;
 }
 
+/** An element of a chapter, by where its tags stand in the text of it. */
 export interface Element {
   /** Local name, in lower case; empty for the document itself. */
   readonly name: string;

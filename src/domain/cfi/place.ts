@@ -12,6 +12,7 @@ export interface Place extends Edge {
   readonly text?: PlaceInText | undefined;
 }
 
+/** A place in the text between two child elements. */
 export interface PlaceInText {
   /** Odd, among the element's children. */
   readonly step: number;

@@ -67,6 +67,7 @@ function standingHeaders(canUnpack: boolean): Standing {
   return canUnpack ? { ...agent, "Accept-Encoding": "gzip" } : agent;
 }
 
+/** What carries requests and brings answers. */
 export interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
   readonly dial: Dial;
   readonly pool: Pool;
@@ -74,7 +75,10 @@ export interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
   readonly inflate: InflateLibrary | undefined;
 }
 
-/** Takes an encoded request to its server and brings the answer; `receiver` gets the body as it comes. Failures: see `Http.send`. */
+/**
+ * Takes an encoded request to its server and brings the answer; `receiver` gets the body as it comes. Failures: see
+ * `Http.send`.
+ */
 export type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
 
 /** Over a connection that is kept from the last request to that server, or a new one. */

@@ -8,6 +8,7 @@ import { trimmed } from "../../domain/text";
 import { codingHeader, type Head, readHead, readHeaders } from "./head";
 import type { Failure } from "../../domain/failure";
 
+/** An answer that has come whole. */
 export interface Answer {
   readonly response: HttpResponse;
   /** The connection is ready for another exchange. */

@@ -6,11 +6,13 @@ import { connect, type SqliteConnection, disconnect, openFlags } from "./connect
 import { databaseOf, type SqliteDatabase } from "./database";
 import { query } from "./statement";
 
+/** What the device can do. */
 export interface OpenOptions {
   /** Can the device share memory between a file and its readers (`Device:canUseWAL()`)? */
   readonly canUseWal: boolean;
 }
 
+/** The database, and what had to be done to open it. */
 export interface OpenedDatabase {
   readonly database: SqliteDatabase;
   /** Where the file that was found, and was damaged, lies now; undefined when all was well. */

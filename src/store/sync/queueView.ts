@@ -72,9 +72,9 @@ function sentAt(column: string): Values {
 
 /**
  * Everything that is pending, has failed or was sent, of every kind, as one view. `state`: those of the tables, `sent`,
- * or `unplaceable` for a note that cannot be on the server. `at` to `ended_at`: when it was read or noted; `amount`: the
- * seconds of a session, a rating, the percent of a position; `words`: those of a note, or a status; `mark` tells notes of one book apart; `place` is the order
- * in which a person is shown the kinds.
+ * or `unplaceable` for a note that cannot be on the server. `at` to `ended_at`: when it was read or noted; `amount`:
+ * the seconds of a session, a rating, the percent of a position; `words`: those of a note, or a status; `mark` tells
+ * notes of one book apart; `place` is the order in which a person is shown the kinds.
  */
 export const queueView = `CREATE VIEW queue AS
 ${[

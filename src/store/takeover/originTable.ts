@@ -20,8 +20,10 @@ export interface TakenOver {
   readonly skipped: number;
 }
 
+/** As it is counted. */
 export type Counts = { -readonly [Name in keyof TakenOver]: number };
 
+/** A takeover that is under way. Changed in place. */
 export interface Taking {
   readonly database: Database;
   readonly origin: Database;

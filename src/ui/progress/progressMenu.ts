@@ -161,7 +161,7 @@ function whyItem({ app, translate }: UiContext): MenuItem | undefined {
     kept: translate("Not sent: the server has the book as put away"),
     unread: translate("Not sent: the first page would mark it as unread"),
   };
-  const decision = app.progress.lastVerdict();
+  const decision = app.progress.lastDecision();
   const text = decision === undefined ? undefined : reasons[decision];
   return text === undefined ? undefined : { text, enabled: () => false };
 }

@@ -45,7 +45,10 @@ function hasImports({ app }: UiContext): boolean {
   return imports.ok && imports.value.length > 0;
 }
 
-/** The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. `changed` runs once something was queued or taken back. */
+/**
+ * The reader's past from the host's statistics: first what there is, then, if the reader says so, the import. `changed`
+ * runs once something was queued or taken back.
+ */
 export function askHistory(ui: UiContext, changed: () => void = nothing): void {
   const { app, dialogs, translate } = ui;
   const box = openBox(ui, translate("Looking through KOReader's reading statistics…"));

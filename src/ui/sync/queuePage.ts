@@ -109,7 +109,10 @@ function shortText(ui: UiContext, item: QueueItem): string {
 /** Before that year no reading is believed (`isPlausible`). */
 const firstYear = 2020;
 
-/** Asks when a session that has failed was read, or a position was reached. `after` runs when it has gone back into the queue. */
+/**
+ * Asks when a session that has failed was read, or a position was reached. `after` runs when it has gone back into the
+ * queue.
+ */
 function askTime(ui: UiContext, item: QueueItem, after: () => void): void {
   const { dialogs, translate } = ui;
   const { title, description } = questionOf(ui, item);
