@@ -168,7 +168,9 @@ end
 
 -- Where the reader on the web has the book open: {cfi, percentage}, or nil.
 function server.web_position(id)
-    return expect("GET", "/api/v1/books/" .. id, nil, bearer()).epubProgress
+    local position = expect("GET", "/api/v1/books/" .. id, nil, bearer()).epubProgress
+    if type(position) ~= "table" then return nil end
+    return { cfi = type(position.cfi) == "string" and position.cfi or nil, percentage = position.percentage }
 end
 
 -- The position that the server keeps for a fingerprint: {percentage, progress, device}, or nil.

@@ -16,10 +16,12 @@ return {
         w.turn(2, 40)
         local place = D.reader().rolling:getLastProgress()
         local chapter = place:match("DocFragment%[(%d+)%]")
+        local share = D.page() / D.pages()
         w.leave()
         w.eventually("the device's place, in words that the server leaves alone", function()
             local position = w.server.position(w.hash(w.fog))
-            return position and position.progress and position.progress:find("text()[", 1, true)
+            return position and math.abs(position.percentage - share) < 0.1
+                and position.progress:find("text()[", 1, true)
         end, 30)
         local web = w.server.web_position(w.id(w.fog))
         w.check(web and web.cfi and web.cfi:find("^epubcfi%(/6/" .. 2 * tonumber(chapter) .. "[!%[]"),

@@ -121,6 +121,7 @@ return {
         offered_in_a_strip(w, w.comic, 6, 10)
     end, "numbers" },
     { "a book that is finished here and read again: asked once, then its position travels", function(w)
+        w.server.set_status(w.id(w.novel), "READING")
         open_quietly(w, w.novel)
         D.goto_page(page_at(0.97) - 3)
         w.turn(3, 40)

@@ -66,6 +66,14 @@ export function nameOf(path: string): string {
   return parts[parts.length - 1] ?? "";
 }
 
+/** The file's name without folder and ending: what to call a book whose title nobody knows. */
+export function titleByName(path: string): string {
+  const name = nameOf(path);
+  const pieces = name.split(".");
+  const ending = pieces[pieces.length - 1] ?? "";
+  return name.slice(0, Math.max(1, name.length - ending.length - 1));
+}
+
 /** Where the device keeps books; each is a folder without a slash at its end, or absent where the host knows none. */
 export interface Homes {
   /** The reader's own choice of a home folder. */

@@ -1,8 +1,10 @@
+import { titleIn } from "../domain/book";
 import { hostStatusIn } from "../domain/bookState";
 import type { BookSummaries, BookSummary } from "../ports/bookSummary";
 import type { Log } from "../ports/host";
 import { clock } from "./clock";
 import type BookList = require("ui/widget/booklist");
+import BookInfo = require("apps/filemanager/filemanagerbookinfo");
 import BookStatusWidget = require("ui/widget/bookstatuswidget");
 import DocSettings = require("docsettings");
 import Event = require("ui/event");
@@ -23,6 +25,7 @@ export function createBookSummaries(log: Log): BookSummaries {
   };
   return {
     of: (path) => attempt("reading what the host keeps of a book", () => summaryOf(path)),
+    titleOf: (path) => attempt("reading a book's title", () => titleOf(path)),
     write: (path, changes) => attempt("writing what the host keeps of a book", () => write(path, changes)) ?? false,
   };
 }
@@ -33,6 +36,11 @@ function summaryOf(path: string): BookSummary | undefined {
   const { status, rating, modified } = summary;
   // v2024.11 writes 0 for stars that were taken away.
   return { status: hostStatusIn(status), stars: rating === 0 ? undefined : rating, changedOn: modified };
+}
+
+/** Without a look into the file itself: a book that nobody has opened has the name of its file. */
+function titleOf(path: string): string | undefined {
+  return titleIn(BookInfo.extendProps(sidecarOf(path)?.readSetting("doc_props"), path).display_title);
 }
 
 /** Undefined where there is none. */

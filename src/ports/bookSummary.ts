@@ -14,6 +14,8 @@ export interface BookSummary {
 export interface BookSummaries {
   /** Of the open book from memory, else from what the host keeps beside the file; undefined: it keeps nothing. */
   of(path: string): BookSummary | undefined;
+  /** What the host calls the book in its lists: as its reader or its file names it, else by the file's name. */
+  titleOf(path: string): string | undefined;
   /**
    * Writes what is given and leaves the rest, as the host itself would: also what it shows of the book elsewhere. False
    * when it could not.

@@ -13,6 +13,7 @@ export function fakeSummaries(today = "2026-11-22"): FakeSummaries {
     kept: new Map(),
     canWrite: true,
     of: (path) => summaries.kept.get(path),
+    titleOf: () => undefined,
     write: (path, changes) => {
       if (summaries.canWrite) summaries.kept.set(path, { ...summaries.kept.get(path), ...changes, changedOn: today });
       return summaries.canWrite;

@@ -54,6 +54,16 @@ return {
         h.same(false, DocSettings:hasSidecarFile(h.unread))
         h.same("new", h.run(function() return listed(h, h.unread) end))
     end },
+    { "a book is called by what its file says, and by the file's name where nobody has opened it", function(h)
+        local BookInfo = require("apps/filemanager/filemanagerbookinfo")
+        local function called(path)
+            local own = DocSettings:hasSidecarFile(path) and DocSettings:open(path):readSetting("doc_props") or nil
+            return h.run(function() return BookInfo.extendProps(own, path).display_title end)
+        end
+        h.same(h.unread:match("([^/]+)%.[^.]+$"), called(h.unread))
+        read_once(h, h.flow)
+        h.same(DocSettings:open(h.flow):readSetting("doc_props").title, called(h.flow))
+    end },
     { "a sidecar is read anew at each opening, and says which book it is of", function(h)
         read_once(h, h.flow)
         local one, other = DocSettings:open(h.flow), DocSettings:open(h.flow)

@@ -106,7 +106,7 @@ local function host_of(process)
         dialogs = own.dialogs
             or { notify = nothing, choose = nothing, confirm = function(question) question.onYes() end },
         contents = { readsClosed = function() return true end },
-        summaries = own.summaries or { of = nothing, write = function() return false end },
+        summaries = own.summaries or { of = nothing, titleOf = nothing, write = function() return false end },
         offers = own.offers or {
             offer = function() return withdrawn end,
             whenReading = function() return withdrawn end,

@@ -75,6 +75,7 @@ return function(host)
         end_process()
         DataStorage.folder = host.folder
         DocSettings.shelf = {}
+        DocSettings.custom = {}
         ReadCollection.coll, ReadCollection.coll_settings = {}, {}
         ReadHistory.gone = {}
         host.known_facts = {}

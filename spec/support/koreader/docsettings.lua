@@ -1,5 +1,6 @@
 -- What the host keeps beside a book. Each opening reads it anew; `flush` keeps it for the next one.
-local DocSettings = { shelf = {} }
+-- `custom`: what the reader has put in the place of what a file says of itself.
+local DocSettings = { shelf = {}, custom = {} }
 DocSettings.__index = DocSettings
 
 -- As written and read again: no table is shared.

@@ -14,7 +14,7 @@ import type { FileFacts } from "../../ports/files";
 import type { BookFile, TypedFile } from "../../ports/openDocument";
 import type { Screen } from "./openBook";
 import { ok, type Result } from "../../domain/result";
-import type { CheckedFile } from "../../domain/shelfFile";
+import { titleByName, type CheckedFile } from "../../domain/shelfFile";
 import type { TaggedFile } from "../../domain/shelfPlan";
 import type { Host } from "../../ports/host";
 import { fingerprintOf } from "../shelf/ledger";
@@ -43,8 +43,9 @@ export function fingerprintBook(context: FileContext, file: TypedFile): Fingerpr
 }
 
 /** A file that was first seen closed has told nothing of itself yet; that is made up for once. */
-function tellsMore({ title, own }: TypedFile, known: Book): boolean {
-  if (known.title === undefined && title !== undefined) return true;
+function tellsMore({ path, title, own }: TypedFile, known: Book): boolean {
+  const isTitled = known.title !== undefined && known.title !== titleByName(path);
+  if (!isTitled && title !== undefined && title !== known.title) return true;
   return known.label === undefined && labelOf(own?.title, own?.author) !== undefined;
 }
 
@@ -73,22 +74,13 @@ export function bookIn(context: FileContext, file: BookFile): Book | undefined {
   const known = fingerprint === undefined ? undefined : context.store.books.find(fingerprint);
   if (known?.ok !== true || known.value === undefined) return undefined;
   const book = known.value;
-  return book.title === undefined ? { ...book, title: nameOf(file.path) } : book;
+  return book.title === undefined ? { ...book, title: titleByName(file.path) } : book;
 }
 
 /** The book on the screen; undefined when there is none that the plugin takes. */
 export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">): Book | undefined {
   const open = screen.book();
   return open === undefined ? undefined : bookIn(context, open.document);
-}
-
-/** The file's name without folder and ending: to show where nobody knows the title, and never kept. */
-function nameOf(path: string): string {
-  const parts = path.split("/");
-  const name = parts[parts.length - 1] ?? path;
-  const pieces = name.split(".");
-  const ending = pieces[pieces.length - 1] ?? "";
-  return name.slice(0, Math.max(1, name.length - ending.length - 1));
 }
 
 /** What the reader wants of this book; everything, where it cannot be read. */

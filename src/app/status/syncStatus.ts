@@ -57,8 +57,10 @@ export function createStatusSync(
       if (over !== undefined) context.host.tasks.after(0, () => askToBeginAgain(context, over));
     },
     summaryChanged: (path) => {
-      const here = context.host.summaries.of(path)?.status;
-      const fingerprint = here === undefined ? undefined : fingerprintAt(context, { path });
+      const { summaries } = context.host;
+      const here = summaries.of(path)?.status;
+      const fingerprint =
+        here === undefined ? undefined : fingerprintAt(context, { path, title: summaries.titleOf(path) });
       if (fingerprint !== undefined && here !== undefined) retryQueue.add({ fingerprint, here });
     },
   };

@@ -4,14 +4,15 @@ import type { BookStore, FoundBook } from "../../ports/bookStore";
 import type { Database, Values } from "../../ports/store";
 import type { FileFacts } from "../../ports/files";
 import { numberIn, runAll, type Statement } from "../statements";
+import { titleByName } from "../../domain/shelfFile";
 import { bookAt, bookColumns, booksIn, bookTables, firstBook, lying } from "./bookRow";
 import { endMatches, tryPosition } from "./matches";
 import { lainBefore, mergeProven } from "./proof";
 import { bookOf, knowing } from "./sameBook";
 
-/** What the row of a book shall be after `remember`: what was known first, but for the number. */
+/** The row of a book after `remember`: what was known first, but for the number, and a title that was the file's name. */
 const known = "server_id, title, author, isbn10, isbn13, server_pages";
-const merged = `coalesce(:id, server_id), coalesce(title, :title), coalesce(author, :author),
+const merged = `coalesce(:id, server_id), coalesce(nullif(title, :name), :title, title), coalesce(author, :author),
   coalesce(isbn10, :isbn10), coalesce(isbn13, :isbn13), coalesce(server_pages, :server_pages)`;
 
 const sql = {
@@ -86,7 +87,7 @@ function remember(database: Database, book: Book, path: string, facts: FileFacts
   const { fingerprint: hash, type, title, label } = book;
   const statements: Statement[] = [];
   for (const statement of knowing(hash, type, title)) statements.push(statement);
-  statements.push([sql.remember, rememberValues(book)]);
+  statements.push([sql.remember, rememberValues(book, path)]);
   statements.push([sql.describe, { hash, book_type: type, label }]);
   statements.push(lying(hash, path, facts));
   return database.transaction(() => {
@@ -95,8 +96,9 @@ function remember(database: Database, book: Book, path: string, facts: FileFacts
   });
 }
 
-function rememberValues({ fingerprint, id, title, author, isbn10, isbn13, serverPages }: Book): Values {
-  return { hash: fingerprint, id, title, author, isbn10, isbn13, server_pages: serverPages };
+function rememberValues({ fingerprint, id, title, author, isbn10, isbn13, serverPages }: Book, path: string): Values {
+  const name = titleByName(path);
+  return { hash: fingerprint, id, title, author, isbn10, isbn13, server_pages: serverPages, name };
 }
 
 /** Inside a transaction. Fails for a fingerprint never seen: an ID for nothing would be lost in silence. */
