@@ -2,10 +2,17 @@
 declare module "docsettings" {
   import type ReaderUI = require("apps/reader/readerui");
   const DocSettings: {
-    /** Reads the file beside a book, wherever the host keeps it; without one, everything is undefined. */
+    /**
+     * Reads the file beside a book, wherever the host keeps it; without one, everything is undefined. One that it cannot
+     * read it DELETES, and takes the copy of before.
+     */
     open(path: string): ReaderUI.Sidecar;
     /** Absent in old hosts. */
     hasSidecarFile?(path: string): boolean;
+    /** Where that file lies; nil: there is none. Looks only. */
+    findSidecarFile(path: string): string | undefined;
+    /** Reads a file that lies beside a book and leaves it alone; raises for an empty one, has nothing of one that is no Lua. */
+    openSettingsFile(this: void, file: string): ReaderUI.Sidecar;
   };
   export = DocSettings;
 }

@@ -1,7 +1,7 @@
 /** The list of books that were read. */
 declare module "readhistory" {
   const ReadHistory: {
-    /** The last one opened first; also files that are gone. From frontend/readhistory.lua, the field hist. */
+    /** The last one opened first, each by its real path; also files that are gone, by the path that they had. From frontend/readhistory.lua, the field hist. */
     readonly hist: readonly { readonly file: string }[];
     /** Takes the file off the list, or greys it out, as the reader has set. From frontend/readhistory.lua. */
     fileDeleted(path: string): void;

@@ -33,6 +33,8 @@ export default {
       "src/store/states.ts#*uestion*",
       "src/ui/notes/notesMenu.ts",
       "src/ui/notes/noteSync.ts",
+      "src/ui/notes/deviceNotesPage.ts#deviceNotesItem",
+      "src/store/notes/bulk.ts#countBulk",
       "src/ui/progress/",
       "src/app/progress/progressByHand.ts",
       "src/ui/session/sessionMenu.ts",
@@ -52,6 +54,13 @@ export default {
       "src/server/library.ts#syncSwitch",
       "src/server/library.ts#permissions",
       "src/domain/nameQuery.ts",
+    ],
+    deviceNotes: [
+      "src/ui/notes/deviceNotesPage.ts",
+      "src/ui/notes/deviceNotesLeft.ts",
+      "src/app/notes/scanNotes.ts",
+      "src/app/notes/deviceNotes.ts",
+      "src/store/notes/bulk.ts",
     ],
     books: [
       "src/ui/book/",

@@ -4,6 +4,7 @@ import { createLatestRequest, type LatestRequest } from "./book/lookUpBooks";
 import { createLooking, type BookLooks } from "./book/lookAtBook";
 import { createScreen, type BookFollower, type Screen } from "./book/openBook";
 import { createHistoryImport, type HistoryImport } from "./history/importHistory";
+import { createDeviceNotes, type DeviceNotes } from "./notes/deviceNotes";
 import { createProgressSync, type ProgressSync } from "./progress/syncProgress";
 import { createTracker, type Tracker } from "./session/trackSession";
 import { createShelves, type Shelves } from "./shelf/shelves";
@@ -24,6 +25,7 @@ export interface App {
   readonly progress: ProgressSync;
   readonly status: StatusSync;
   readonly history: HistoryImport;
+  readonly deviceNotes: DeviceNotes;
   readonly shelves: Shelves;
   readonly looking: BookLooks;
   /** What a person searches for among the books of the server. */
@@ -43,6 +45,7 @@ export function createApp(context: Context, followers: readonly BookFollower[], 
     progress,
     status: createStatusSync(context, { progress, session }),
     history: createHistoryImport(context),
+    deviceNotes: createDeviceNotes(context),
     shelves: createShelves(context),
     looking: createLooking(context),
     search: createLatestRequest(context, "search"),

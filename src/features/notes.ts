@@ -3,6 +3,7 @@ import { createCfiResolver } from "../app/notes/resolveCfis";
 import { noteSender } from "../app/notes/sendNotes";
 import { ratingSender } from "../app/notes/sendRating";
 import type { Feature } from "../feature";
+import { askDeviceNotes } from "../ui/notes/deviceNotesPage";
 import { notesMenu } from "../ui/notes/notesMenu";
 import { notesRow } from "../ui/notes/notesRow";
 import type { UiContext } from "../ui/uiContext";
@@ -16,5 +17,12 @@ export function notesFeature(context: UiContext): Feature {
     senders: [() => noteSender({ ...context, resolver }), () => ratingSender(context)],
     menu: () => notesMenu(context),
     fileRow: notesRow(context),
+    actions: [
+      {
+        name: "library_sync_notes_device",
+        title: context.translate("Library Sync: send all highlights of this device"),
+        run: () => askDeviceNotes(context),
+      },
+    ],
   };
 }

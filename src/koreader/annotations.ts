@@ -1,4 +1,5 @@
 import type { HostAnnotation } from "../domain/annotation";
+import { authorsIn, titleIn } from "../domain/book";
 import type { AnnotationSource, HostNotes } from "../ports/openDocument";
 import ReaderUI = require("apps/reader/readerui");
 import DocSettings = require("docsettings");
@@ -53,10 +54,19 @@ function withOwnText(row: ReaderUI.Annotation, document: ReaderUI.Document | und
   return text === undefined ? row : { ...row, text };
 }
 
+/** Read without the host's `open`, which deletes what it cannot read. */
 function closedNotes(path: string): HostNotes | undefined {
-  if (DocSettings.hasSidecarFile?.(path) === false) return undefined;
-  const sidecar = DocSettings.open(path);
-  return notesIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary"));
+  const file = DocSettings.findSidecarFile(path);
+  if (file === undefined) return undefined;
+  const [worked, notes] = pcall(() => {
+    const sidecar = DocSettings.openSettingsFile(file);
+    const [key] = next(sidecar.data);
+    if (key === undefined) return undefined;
+    const { title, authors } = sidecar.readSetting("doc_props") ?? {};
+    const { annotations, stars, status } = notesIn(sidecar.readSetting("annotations"), sidecar.readSetting("summary"));
+    return { annotations, stars, status, title: titleIn(title), author: authorsIn(authors) };
+  });
+  return worked ? notes : undefined;
 }
 
 function notesIn(rows: readonly ReaderUI.Annotation[] | undefined, summary: ReaderUI.Summary | undefined): HostNotes {

@@ -12,7 +12,6 @@ import ReaderUI = require("apps/reader/readerui");
 import ReadCollection = require("readcollection");
 import ReadHistory = require("readhistory");
 import UIManager = require("ui/uimanager");
-import ffiUtil = require("ffi/util");
 
 /** What the host keeps about books, over its own modules; an error in one of them is logged and hurts nobody. */
 export function createHostBooks(log: Log): HostBooks {
@@ -22,7 +21,7 @@ export function createHostBooks(log: Log): HostBooks {
   };
   return {
     homes: () => ({ chosen: G_reader_settings.readSetting("home_dir"), device: Device.home_dir }),
-    remembered,
+    remembered: () => ReadHistory.hist.map(({ file }) => file),
     openPath: () => ReaderUI.instance?.document?.file,
     sidecarsOf: (path, fingerprint) => sidecarsOf(path, fingerprint),
     pagesOf,
@@ -40,15 +39,6 @@ export function createHostBooks(log: Log): HostBooks {
       UIManager.nextTick(() => attempt("the file browser", () => FileManager.instance?.onRefresh()));
     },
   };
-}
-
-function remembered(): readonly string[] {
-  const paths: string[] = [];
-  for (const { file } of ReadHistory.hist) {
-    const path = ffiUtil.realpath(file);
-    if (path !== undefined) paths.push(path);
-  }
-  return paths;
 }
 
 /** What is kept of the open book is in memory; a sidecar that cannot be read counts for none. */

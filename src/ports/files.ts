@@ -87,7 +87,10 @@ export interface FileDeletions {
  */
 export interface HostBooks {
   homes(): Homes;
-  /** The files that were opened on this device, absolute, the last one first, as far as the host remembers them. */
+  /**
+   * The files that were opened on this device, absolute and without links, the last one first, as far as the host
+   * remembers them; some may be gone.
+   */
   remembered(): readonly string[];
   /** The file that is open, of whatever format; undefined when there is none. */
   openPath(): string | undefined;

@@ -37,6 +37,9 @@ export interface AnnotationStore {
   learnTaken(fingerprint: Fingerprint, items: readonly DigestedItem[]): Result<undefined>;
   /** Puts the changes into the outbox, in one transaction. A later change of the same thing takes the place of an earlier one. */
   queue(fingerprint: Fingerprint, path: string, changes: readonly NoteChange[], at: number): Result<undefined>;
+  /** The same of what a person sends with everything else of this device. */
+  queueInBulk(fingerprint: Fingerprint, path: string, changes: readonly NoteChange[], at: number): Result<undefined>;
+  readonly bulk: BulkStore;
   /** Keeps which marks the reader was seen to touch, for when they are looked at next. Writes nothing for none. */
   keepTouched(fingerprint: Fingerprint, marks: readonly string[]): Result<undefined>;
   /** What was kept so of a book. */
@@ -44,8 +47,8 @@ export interface AnnotationStore {
   /** They were looked at. */
   forgetTouched(fingerprint: Fingerprint): Result<undefined>;
   /**
-   * What waits after this one, by book, oldest first, failed ones included: as many as one step can read, from the
-   * first one on without it; none at the end.
+   * What waits after this one, by book, oldest first, failed ones included and paused ones not: as many as one step can
+   * read, from the first one on without it; none at the end.
    */
   waiting(last?: PendingNote): Result<readonly PendingNote[]>;
   /** The server has it as it was when it was sent; an edit made meanwhile stays in the outbox. */
@@ -58,6 +61,28 @@ export interface AnnotationStore {
   forgetUnplaceable(): Result<undefined>;
   /** Another server holds nothing of all this: what was sent to the last one is as if it never had been. */
   forgetSent(): Result<undefined>;
+}
+
+/** How much is left to be sent of what was queued in bulk. */
+export interface BulkCounts {
+  readonly going: number;
+  /** A person holds these back. */
+  readonly paused: number;
+}
+
+/**
+ * What waits because a person has sent everything of this device. Each deed takes on at most `limit` rows, as one step
+ * can, and tells how many it took; what is on its way to the server stays as it is. Failures: storage.
+ *
+ * @noSelf
+ */
+export interface BulkStore {
+  counts(): Result<BulkCounts>;
+  /** Holds them back, for this reason. */
+  pause(reason: string, limit: number): Result<number>;
+  goOn(limit: number): Result<number>;
+  /** Takes those out of the outbox that the server has not; queueing them again brings them back. */
+  undo(limit: number): Result<number>;
 }
 
 export interface PendingRating extends QueuedRow {

@@ -54,6 +54,9 @@ export interface HostNotes {
   readonly stars?: number | undefined;
   /** The host's word for how far the book is read ("reading", "complete", …); absent when it has none. */
   readonly status?: string | undefined;
+  /** What the file of a closed book names; absent when it names none, and for an open one. */
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
 }
 
 /** Something that the host is to have, or no longer, in a book. */

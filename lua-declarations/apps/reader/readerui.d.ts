@@ -62,6 +62,8 @@ declare module "apps/reader/readerui" {
 
     /** From frontend/docsettings.lua. Its tables are the host's own; of them only the summary is to be changed in place. */
     interface Sidecar {
+      /** Everything in it; empty when nothing could be read. */
+      readonly data: object;
       /** Undefined when there are none. From frontend/luasettings.lua, readSetting. */
       readSetting(key: "annotations"): readonly Annotation[] | undefined;
       /** From frontend/luasettings.lua, readSetting. */

@@ -1,4 +1,5 @@
--- What the host keeps beside a book. Each opening reads it anew; `flush` keeps it for the next one.
+-- What the host keeps beside a book. Each opening reads it anew; `flush` keeps it for the next one. A text in place of
+-- what is kept is a damaged file, "" an empty one.
 -- `custom`: what the reader has put in the place of what a file says of itself.
 local DocSettings = { shelf = {}, custom = {} }
 DocSettings.__index = DocSettings
@@ -12,6 +13,7 @@ local function copied(value)
 end
 
 function DocSettings:open(path)
+    if type(self.shelf[path]) == "string" then self.shelf[path] = nil end
     local data = copied(self.shelf[path] or {})
     data.doc_path = path
     return setmetatable({ path = path, data = data }, self)
@@ -19,6 +21,16 @@ end
 
 function DocSettings:hasSidecarFile(path)
     return self.shelf[path] ~= nil
+end
+
+function DocSettings:findSidecarFile(path)
+    return self.shelf[path] ~= nil and path .. ".sdr/metadata.lua" or nil
+end
+
+function DocSettings.openSettingsFile(file)
+    local kept = DocSettings.shelf[(file:gsub("%.sdr/metadata%.lua$", ""))]
+    if kept == "" then next(nil) end
+    return setmetatable({ data = type(kept) == "table" and copied(kept) or {} }, DocSettings)
 end
 
 -- What is given in place of nothing stays.

@@ -5,6 +5,7 @@ import {
   type ItemKind,
   itemsOf,
   type NoteChoice,
+  type NoteItem,
   type Annotation,
   annotationOf,
   timeOfMark,
@@ -18,7 +19,7 @@ import {
   takenOver,
   unknownDigest,
 } from "../../domain/noteChanges";
-import { done, type Result } from "../../domain/result";
+import { done, ok, type Result } from "../../domain/result";
 import { noteChoiceOf } from "../book/book";
 import type { HostNotes } from "../../ports/openDocument";
 
@@ -39,7 +40,7 @@ export interface NotedBook {
  * after a question. Failure: storage.
  */
 export function collectNotes(context: NoteContext, book: NotedBook): Result<undefined> {
-  const marks = marksOf(context, book.notes);
+  const marks = marksOf(context, book.notes.annotations);
   const known = knownOf(context, book.fingerprint, marks);
   if (!known.ok) return known;
   const choice = noteChoiceOf(context, book.fingerprint);
@@ -51,18 +52,29 @@ export function collectNotes(context: NoteContext, book: NotedBook): Result<unde
   return changed.ok ? collectDeletions(context, book, { marks, items, chosen }) : changed;
 }
 
-/** What another client has sent is known by the time of its mark alone until its book is looked at. */
 function knownOf(
-  { store: { annotations } }: NoteContext,
+  context: NoteContext,
   fingerprint: Fingerprint,
   marks: readonly Annotation[],
 ): Result<readonly KnownItem[]> {
-  const known = annotations.known(fingerprint);
-  if (!known.ok) return known;
+  const known = context.store.annotations.known(fingerprint);
+  return known.ok ? nameTaken(context, fingerprint, known.value, marks) : known;
+}
+
+/**
+ * What is known of the book, once these marks are looked at: what another client has sent is known by the time of its
+ * mark alone until then. Failure: storage.
+ */
+export function nameTaken(
+  { store: { annotations } }: Pick<Context, "store">,
+  fingerprint: Fingerprint,
+  known: readonly KnownItem[],
+  marks: readonly Annotation[],
+): Result<readonly KnownItem[]> {
   const times: Record<string, true | undefined> = {};
-  for (const { mark, digest } of known.value) if (digest === unknownDigest) times[mark] = true;
+  for (const { mark, digest } of known) if (digest === unknownDigest) times[mark] = true;
   const unnamed = marks.filter(({ id }) => times[timeOfMark(id)] === true);
-  if (unnamed.length === 0) return known;
+  if (unnamed.length === 0) return ok(known);
   const named = annotations.nameTaken(fingerprint, unnamed);
   return named.ok ? annotations.known(fingerprint) : named;
 }
@@ -79,7 +91,11 @@ function isChosen({ highlights, bookmarks }: NoteChoice, kind: ItemKind): boolea
   return (kind === "bookmark" ? bookmarks : highlights) !== "off";
 }
 
-function marksOf({ host, translate }: NoteContext, { annotations }: HostNotes): readonly Annotation[] {
+/** What the host has as what the reader made; where a book has no chapters, the page stands for one. */
+export function marksOf(
+  { host, translate }: Pick<Context, "host" | "translate">,
+  annotations: readonly HostAnnotation[],
+): readonly Annotation[] {
   const own = host.annotations.ownColours();
   return annotations.map((annotation) => {
     const mark = annotationOf(annotation, own);
@@ -107,8 +123,13 @@ function digested(
   const items: DigestedItem[] = [];
   for (const mark of marks)
     for (const item of itemsOf(mark, choice, kinds[mark.id] ?? none))
-      items.push({ item, digest: host.codec.md5(contentOf(item)) });
+      items.push({ item, digest: digestOf(host, item) });
   return items;
+}
+
+/** What an item says, as a short text that another item has only if it says the same. */
+export function digestOf({ codec }: Pick<Context["host"], "codec">, item: NoteItem): string {
+  return codec.md5(contentOf(item));
 }
 
 const none: readonly ItemKind[] = [];

@@ -4,6 +4,7 @@ import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/noteStore";
 import type { Database, Values } from "../../ports/store";
 import { isMissing, knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
+import { createBulkStore } from "./bulk";
 import { heardAt } from "../connection";
 import { bookOf, knowing, sameNumber, shownHash } from "../book/sameBook";
 import { rowsAStep, runAll, type Statement } from "../statements";
@@ -22,6 +23,8 @@ function isNearest(table: string, row: string): string {
 /** A window of what waits, each with its book. */
 const titled = `SELECT p.*, books.title AS title_of_book, books.server_id AS book_id, ${shownHash("p.book")} AS hash
 FROM pending_annotations AS p JOIN books ON books.id = p.book`;
+/** A person holds the others back. */
+const isDue = "p.bulk IS NOT 'paused'";
 const inOrder = `ORDER BY p.book, p.id LIMIT ${rowsAStep}`;
 
 const sql = {
@@ -35,16 +38,16 @@ WHERE book IN ${sameNumber} AND ${isNearest("synced_annotations", "s")} AND NOT 
   SELECT 1 FROM pending_annotations AS p WHERE p.book IN ${sameNumber} AND p.kind = s.kind AND p.mark = s.mark)`,
   queue: `
 INSERT INTO pending_annotations (book, path, kind, mark, operation, start, finish, passage, note, color, style, title,
-  digest, server_id, cfi, created_at)
+  digest, server_id, cfi, created_at, bulk)
 VALUES (${bookOf}, :path, :kind, :mark, :operation, :start, :finish, :passage, :note, :color, :style, :title, :digest,
-  :server_id, :cfi, :created_at)
+  :server_id, :cfi, :created_at, :bulk)
 ON CONFLICT (book, kind, mark) DO UPDATE SET
   operation = CASE WHEN operation = 'create' AND excluded.operation = 'update' THEN 'create'
     WHEN operation = 'delete' AND excluded.operation = 'create' AND coalesce(server_id, cfi) IS NOT NULL THEN 'update'
     ELSE excluded.operation END,
   path = excluded.path, note = excluded.note, color = excluded.color, style = excluded.style,
   title = excluded.title, digest = excluded.digest, state = CASE WHEN state = 'failed' THEN 'pending' ELSE state END,
-  attempts = 0
+  attempts = 0, bulk = excluded.bulk
 WHERE operation <> 'delete' OR excluded.operation <> 'delete'`,
   /** What is changed in this file is this row's, whichever of those with its number it was noted for. */
   adopt: `
@@ -54,8 +57,8 @@ WHERE kind = :kind AND mark = :mark AND book <> ${bookOf} AND book IN ${sameNumb
   unmake: `DELETE FROM pending_annotations WHERE ${key} AND operation = 'create' AND state <> 'sending'`,
   /** It may have arrived: it is looked for at its place, and by its words. */
   takeBack: `UPDATE pending_annotations SET operation = 'delete' WHERE ${key} AND operation = 'create'`,
-  first: `${titled} ${inOrder}`,
-  after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOf}, :id) ${inOrder}`,
+  first: `${titled} WHERE ${isDue} ${inOrder}`,
+  after: `${titled} WHERE (p.book, p.id) > (SELECT ${bookOf}, :id) AND ${isDue} ${inOrder}`,
   leave: "DELETE FROM pending_annotations WHERE id = :id AND digest = :digest AND operation = :operation",
   /** It changed while it travelled: what is left to do is an update. */
   follow: `
@@ -84,6 +87,8 @@ export function createAnnotationStore(database: Database): AnnotationStore {
     nameTaken: (hash, marks) => nameTaken(database, hash, marks),
     learnTaken: (hash, items) => learnTaken(database, hash, items),
     queue: (fingerprint, path, changes, at) => queue(database, changes, { fingerprint, path, at }),
+    queueInBulk: (fingerprint, path, changes, at) => queue(database, changes, { fingerprint, path, at, bulk: "going" }),
+    bulk: createBulkStore(database),
     keepTouched: (hash, marks) => keepTouched(database, hash, marks),
     touched: (hash) => listTouched(database, hash),
     forgetTouched: (hash) => runAll(database, [forgetTouched(hash)]),
@@ -104,6 +109,7 @@ interface Noted {
   readonly fingerprint: Fingerprint;
   readonly path: string;
   readonly at: number;
+  readonly bulk?: "going";
 }
 
 function queue(database: Database, changes: readonly NoteChange[], noted: Noted): Result<undefined> {
@@ -117,7 +123,7 @@ function known(database: Database, fingerprint: Fingerprint): Result<readonly Kn
   return rows.ok ? ok(rows.value.map((row) => knownIn(row))) : rows;
 }
 
-function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at }: Noted): void {
+function addQueueing(statements: Statement[], change: NoteChange, { fingerprint: hash, path, at, bulk }: Noted): void {
   const { kind, mark } = change.item;
   const values = noteValues(change);
   statements.push([sql.adopt, { hash, kind, mark }]);
@@ -125,7 +131,7 @@ function addQueueing(statements: Statement[], change: NoteChange, { fingerprint:
     for (const statement of [sql.unmake, sql.takeBack]) statements.push([statement, { hash, kind, mark }]);
   // Never sent: then there is nothing to delete on the server.
   const isThere = change.operation !== "delete" || change.serverId !== undefined || change.cfi !== undefined;
-  if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at }]);
+  if (isThere || kind === "entry") statements.push([sql.queue, { ...values, hash, path, created_at: at, bulk }]);
 }
 
 function waiting(database: Database, last: PendingNote | undefined): Result<readonly PendingNote[]> {

@@ -4,6 +4,7 @@ import type { RatingMode } from "../../domain/rating";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/screen";
 import { tellFailure, type UiContext } from "../uiContext";
+import { deviceNotesItem } from "./deviceNotesPage";
 import { noteSyncItem } from "./noteSync";
 import { showUnplaceable, waitingNotesItem } from "./notesPages";
 
@@ -18,6 +19,7 @@ export function notesMenu(ui: UiContext): MenuItem {
       destinationItem(ui),
       whenItem(ui),
       ratingItem(ui),
+      deviceNotesItem(ui),
       waitingNotesItem(ui),
       {
         text: translate("Cannot be placed"),

@@ -1,7 +1,8 @@
 import type { HistoryReport, ReadBookReport } from "../../app/history/readBook";
 import type { Fingerprint } from "../../domain/book";
 import { spokenDuration } from "../../domain/calendar";
-import type { ListLine, OpenList } from "../../ports/dialogs";
+import type { ListLine } from "../../ports/dialogs";
+import { pickBooks } from "../bookPicker";
 import { booksText, sessionsText } from "../book/bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
 import { missingText } from "./historyPage";
@@ -9,85 +10,38 @@ import type { TakenBack } from "../../app/history/undoImport";
 import { sentenceFor } from "../../domain/sentence";
 import type { KeptImport } from "../../ports/historyStore";
 
-/**
- * The page while it is looked at. Changed in place.
- *
- * @noSelf
- */
-interface Preview {
-  readonly ui: UiContext;
-  readonly report: HistoryReport;
-  leftOut: readonly Fingerprint[];
-  page: OpenList | undefined;
-  start(leftOut: readonly Fingerprint[]): void;
-}
-
 /** What an import would bring, book by book; a tap leaves a book out. `start` imports all but those. */
 export function showPreview(
   ui: UiContext,
   report: HistoryReport,
   start: (leftOut: readonly Fingerprint[]) => void,
 ): void {
-  const preview: Preview = { ui, report, leftOut: [], page: undefined, start };
-  preview.page = ui.dialogs.list({
-    title: ui.translate("Reading history"),
-    lines: linesOf(preview),
+  const { translate } = ui;
+  pickBooks(ui, {
+    title: translate("Reading history"),
+    books: report.books,
+    amountOf: (books) => amountText(ui, books),
+    all: translate("▸ Import all of it"),
+    some: (chosen, all) => translate("▸ Import %1 of %2 books", chosen, all),
+    foot: missingLines(ui, report),
+    go: (chosen, close) => {
+      askImport(ui, chosen, () => {
+        close();
+        const left = report.books.filter((book) => !chosen.includes(book));
+        start(left.map(({ fingerprint }) => fingerprint));
+      });
+    },
   });
 }
 
-function linesOf(preview: Preview): readonly ListLine[] {
-  const lines = [importLine(preview)];
-  for (const book of preview.report.books) lines.push(bookLine(preview, book));
-  for (const line of missingLines(preview)) lines.push(line);
-  return lines;
-}
-
 /** The end of the list, where a reader looks who misses something. */
-function missingLines({ ui, report }: Preview): readonly ListLine[] {
-  const { dialogs, translate } = ui;
+function missingLines({ dialogs, translate }: UiContext, report: HistoryReport): readonly ListLine[] {
   const text = missingText(translate, report);
   if (text === undefined) return [];
   const counts: string[] = [];
   if (report.nameless > 0) counts.push(booksText(translate, report.nameless));
   if (report.undated > 0) counts.push(sessionsText(translate, report.undated));
   return [{ label: translate("▸ Cannot be imported"), value: counts.join(", "), onTap: () => dialogs.tell(text) }];
-}
-
-function importLine(preview: Preview): ListLine {
-  const { ui, report, leftOut } = preview;
-  const { dialogs, translate } = ui;
-  const chosen = chosenOf(preview);
-  const all = leftOut.length === 0;
-  return {
-    label: all
-      ? translate("▸ Import all of it")
-      : translate("▸ Import %1 of %2 books", chosen.length, report.books.length),
-    value: amountText(ui, chosen),
-    onTap: () => {
-      if (chosen.length > 0) askImport(preview, chosen);
-      else dialogs.notify(translate("Every book is excluded. Tap one to include it again."));
-    },
-  };
-}
-
-function bookLine(preview: Preview, book: ReadBookReport): ListLine {
-  const { ui, leftOut } = preview;
-  const { translate } = ui;
-  const isOut = leftOut.includes(book.fingerprint);
-  return {
-    label: `${isOut ? "☐" : "☑"} ${book.title === "" ? translate("A book without a title") : book.title}`,
-    value: isOut ? translate("excluded") : amountText(ui, [book]),
-    onTap: () => {
-      preview.leftOut = isOut
-        ? leftOut.filter((other) => other !== book.fingerprint)
-        : leftOut.concat([book.fingerprint]);
-      preview.page?.redraw(linesOf(preview));
-    },
-  };
-}
-
-function chosenOf({ report, leftOut }: Preview): readonly ReadBookReport[] {
-  return report.books.filter(({ fingerprint }) => !leftOut.includes(fingerprint));
 }
 
 function amountText({ translate }: UiContext, books: readonly ReadBookReport[]): string {
@@ -100,25 +54,15 @@ function amountText({ translate }: UiContext, books: readonly ReadBookReport[]):
   return `${sessionsText(translate, sessions)}, ${spokenDuration(translate, seconds)}`;
 }
 
-function askImport(preview: Preview, chosen: readonly ReadBookReport[]): void {
-  const { dialogs, translate } = preview.ui;
+function askImport(ui: UiContext, chosen: readonly ReadBookReport[], onYes: () => void): void {
+  const { dialogs, translate } = ui;
   const parts = [
-    translate(
-      "Import %1 of reading? The sessions become pending and are sent like any other.",
-      amountText(preview.ui, chosen),
-    ),
+    translate("Import %1 of reading? The sessions become pending and are sent like any other.", amountText(ui, chosen)),
   ];
   const unknown = chosen.filter(({ matched }) => !matched).length;
-  if (unknown > 0) parts.push(unknownText(preview.ui, unknown));
+  if (unknown > 0) parts.push(unknownText(ui, unknown));
   parts.push(translate("The import can be undone until they are sent."));
-  dialogs.confirm({
-    text: parts.join("\n\n"),
-    yes: translate("Import"),
-    onYes: () => {
-      preview.page?.close();
-      preview.start(preview.leftOut);
-    },
-  });
+  dialogs.confirm({ text: parts.join("\n\n"), yes: translate("Import"), onYes });
 }
 
 function unknownText({ translate }: UiContext, books: number): string {
