@@ -8,7 +8,7 @@ import { createLog, logFolder } from "./koreader/log";
 import { createNetwork } from "./koreader/network";
 import { translate } from "./koreader/texts";
 import { createSleepInhibitor, deviceModel, type HostSleepInhibitor, newUuid } from "./koreader/device";
-import { annotationSource } from "./koreader/annotations";
+import { createAnnotations, type HostAnnotations } from "./koreader/annotations";
 import { bookContents } from "./koreader/bookContents";
 import { createBookSummaries } from "./koreader/bookSummary";
 import { createBookPages } from "./koreader/bookPage";
@@ -36,6 +36,7 @@ export interface HostAdapters extends Host {
   readonly tasks: WaitingTasks;
   readonly http: Http & Downloads;
   readonly sleepInhibitor: HostSleepInhibitor;
+  readonly annotations: HostAnnotations;
 }
 
 /** The host's side of the plugin, made once, as the reader's settings want it. `database`: the path of the file. */
@@ -70,7 +71,7 @@ export function hostAdapters(settings: SettingsStore, database: string): HostAda
     progressView: createProgressView(guard, clock),
     offers: createOffers(tasks, guard),
     books: createHostBooks(log),
-    annotations: annotationSource,
+    annotations: createAnnotations(tasks, log),
     contents: bookContents,
     summaries: createBookSummaries(log),
     sleepInhibitor: createSleepInhibitor(),

@@ -3,7 +3,7 @@ import type TouchMenu = require("ui/widget/touchmenu");
 import type { Screen } from "./app/book/openBook";
 import type { Feature, FeatureAction } from "./feature";
 import { mainMenuItem, registerActions, removeActions } from "./koreader/menu";
-import { annotationOf } from "./koreader/annotations";
+import { annotationOf } from "./koreader/annotationRow";
 import { watchDeletions, watchMoves } from "./koreader/fileEvents";
 import { addFileRows, extendOldBoxes, removeFileRows } from "./koreader/fileDialog";
 import { openDocument } from "./koreader/openDocument";
@@ -89,6 +89,7 @@ function createPlugin(start: Startup): Plugin {
     addRows: (ui) => addFileRows(ui, rows, guard),
     bookOpened: (ui) => screen.opened(openDocument(ui)),
     annotated: (annotations) => {
+      if (host.annotations.isApplying()) return;
       const touched = annotations.map((row) => annotationOf(row));
       for (const feature of features) feature.annotated?.(touched, screen.book());
     },

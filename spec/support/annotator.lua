@@ -25,17 +25,6 @@ local function place_of(item)
     end
 end
 
--- Does the first lie before the other in the book? The numbers of a position decide, from the left.
-local function is_before(one, other)
-    local numbers, others = tostring(one.page):gmatch("%d+"), tostring(other.page):gmatch("%d+")
-    for number in numbers do
-        local against = tonumber(others())
-        if against == nil then return false end
-        if tonumber(number) ~= against then return tonumber(number) < against end
-    end
-    return false
-end
-
 -- `told` of one that came or went: where, before v2025 not.
 local function tell(told, place)
     if not PluginLoader.older then told.index_modified = place end
@@ -43,11 +32,10 @@ local function tell(told, place)
 end
 
 function annotator.add(item)
-    item.datetime = now()
+    local at = now()
     item.page = item.page or item.pos0
-    local place = #list() + 1
-    while place > 1 and is_before(item, list()[place - 1]) do place = place - 1 end
-    table.insert(list(), place, item)
+    local place = host.reader().annotation:addItem(item)
+    item.datetime = at
     tell({ item, nb_highlights_added = item.drawer and 1 }, place)
     return item
 end

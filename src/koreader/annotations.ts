@@ -1,44 +1,62 @@
+import type { Log } from "../ports/host";
+import type { AnnotationSource, HostAnnotationChange, HostNotes } from "../ports/openDocument";
+import { annotationOf } from "./annotationRow";
+import { type ApplyMeans, applyToOpen } from "./openAnnotations";
+import { applyToSidecar } from "./sidecarAnnotations";
+import type { WaitingTasks } from "./tasks";
 import type { HostAnnotation } from "../domain/annotation";
 import { authorsIn, titleIn } from "../domain/book";
-import type { AnnotationSource, HostNotes } from "../ports/openDocument";
 import ReaderUI = require("apps/reader/readerui");
 import DocSettings = require("docsettings");
 
-/** What the reader made in books: the open one's as it is in memory, others' as the host keeps it beside them. */
-export const annotationSource: AnnotationSource = {
-  notesOf: (path) => {
-    const ui = ReaderUI.instance;
-    return ui?.document?.file === path ? openNotes(ui) : closedNotes(path);
-  },
-  apply: () => undefined,
-  textBetween: (path, start, end) => {
-    const document = ReaderUI.instance?.document;
-    return document?.file === path ? (document.getTextFromXPointers?.(start, end) ?? "") : undefined;
-  },
-  ownColours: () => G_reader_settings.readSetting("highlight_custom_colors") ?? {},
-};
+/** @noSelf */
+export interface HostAnnotations extends AnnotationSource {
+  /** True while the host tells of a change that the plugin makes: it is no act of the reader. */
+  isApplying(): boolean;
+}
 
-/** One of the host's records as a plain one. */
-export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {
-  const { datetime, page, pos0, pos1, text, note, drawer, color, chapter, datetime_updated } = row;
+/**
+ * What the reader made in books: the open one's as it is in memory, others' as the host keeps it beside them. An error of
+ * the host's own code ends what it was about, and is logged.
+ */
+export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotations {
+  let applying = false;
+  const attempt = <T>(what: string, operation: () => T): T | undefined => {
+    applying = true;
+    const [worked, answer] = pcall(operation);
+    applying = false;
+    if (worked) return answer;
+    log.warn(`Error in ${what}: ${tostring(answer)}`);
+    return undefined;
+  };
   return {
-    datetime,
-    page: `${page}`,
-    start: positionOf(pos0),
-    end: positionOf(pos1),
-    text,
-    note,
-    drawer,
-    colour: color,
-    chapter,
-    changed: datetime_updated,
+    notesOf: (path) => {
+      const ui = openAt(path);
+      return ui === undefined ? closedNotes(path) : openNotes(ui);
+    },
+    apply: (path, changes) => apply({ tasks, attempt }, path, changes),
+    textBetween: (path, start, end) => {
+      const document = openAt(path)?.document;
+      return document === undefined ? undefined : (document.getTextFromXPointers?.(start, end) ?? "");
+    },
+    ownColours: () => G_reader_settings.readSetting("highlight_custom_colors") ?? {},
+    isApplying: () => applying,
   };
 }
 
-/** A place on a fixed page, as a text that is always the same for the same place. */
-function positionOf(position: string | ReaderUI.PagePosition | undefined): string | undefined {
-  if (position === undefined || typeof position === "string") return position;
-  return string.format("%d:%.2f:%.2f", position.page, position.x, position.y);
+function openAt(path: string): ReaderUI.Ui | undefined {
+  const ui = ReaderUI.instance;
+  return ui?.document?.file === path ? ui : undefined;
+}
+
+function apply(
+  means: ApplyMeans,
+  path: string,
+  changes: readonly HostAnnotationChange[],
+): readonly HostAnnotation[] | undefined {
+  const ui = openAt(path);
+  if (ui !== undefined) return applyToOpen(means, ui, changes);
+  return means.attempt("writing annotations beside a book", () => applyToSidecar(path, changes));
 }
 
 function openNotes({ annotation, doc_settings, document }: ReaderUI.Ui): HostNotes {

@@ -2,13 +2,11 @@ import { titleIn } from "../domain/book";
 import { hostStatusIn } from "../domain/bookState";
 import type { BookSummaries, BookSummary } from "../ports/bookSummary";
 import type { Log } from "../ports/host";
+import { redrawBrowserOf, showInLists } from "./bookLists";
 import { clock } from "./clock";
-import type BookList = require("ui/widget/booklist");
 import BookInfo = require("apps/filemanager/filemanagerbookinfo");
 import BookStatusWidget = require("ui/widget/bookstatuswidget");
 import DocSettings = require("docsettings");
-import Event = require("ui/event");
-import FileManager = require("apps/filemanager/filemanager");
 import ReaderUI = require("apps/reader/readerui");
 import UIManager = require("ui/uimanager");
 
@@ -66,7 +64,7 @@ function write(path: string, changes: Pick<BookSummary, "status" | "stars">): bo
   sidecar.saveSetting("summary", summary);
   const written = sidecar.flush() !== undefined;
   if (!written && open === undefined) return false;
-  showInLists(path, sidecar, summary);
+  showInLists(path, sidecar, { summary });
   if (open === undefined) redrawBrowserOf(path);
   else redrawStatusPage(summary);
   return true;
@@ -77,30 +75,6 @@ function change(summary: ReaderUI.Summary, { status, stars }: Pick<BookSummary, 
   summary.status = status ?? summary.status;
   summary.rating = stars ?? summary.rating;
   summary.modified = os.date("%Y-%m-%d", clock.now());
-}
-
-/** v2024.11 tells lists of books by an event, which is none of a task's; newer hosts remember what lists show. */
-function showInLists(path: string, sidecar: ReaderUI.Sidecar, summary: ReaderUI.Summary): void {
-  const [there, module] = pcall(require, "ui/widget/booklist");
-  if (there) return (module as typeof BookList).setBookInfoCache(path, sidecar);
-  UIManager.nextTick(() => {
-    pcall(() => UIManager.broadcastEvent(Event.new("DocSettingsItemsChanged", path, { summary })));
-  });
-}
-
-/** Seconds: many books may come one after the other, and each redraw is seen. */
-const calm = 1;
-
-/** The file browser, if it shows the folder of the book: its lines may tell a status, or leave out what is finished. */
-function redrawBrowserOf(path: string): void {
-  const [folder] = string.match(path, "^(.*)/");
-  if (FileManager.instance?.file_chooser?.path !== folder) return;
-  UIManager.unschedule(redrawBrowser);
-  UIManager.scheduleIn(calm, redrawBrowser);
-}
-
-function redrawBrowser(): void {
-  pcall(() => FileManager.instance?.onRefresh());
 }
 
 /** The status page, if a person looks at it now. v2026.07.2 takes a single star away as it draws the page. */

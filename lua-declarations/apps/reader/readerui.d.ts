@@ -42,9 +42,43 @@ declare module "apps/reader/readerui" {
     interface Ui extends Widget {
       readonly view?: View;
       readonly link?: Link;
+      readonly bookmark?: Bookmark;
+      readonly highlight?: Highlight;
+      readonly toc?: Toc;
+      /** The window as it is drawn. From frontend/apps/reader/readerui.lua, init. */
+      readonly dialog?: object;
+      /** Of the whole window. From frontend/apps/reader/readerui.lua, doShowReader. */
+      readonly dimen?: import("ui/geometry").Area;
+    }
+
+    /** From frontend/apps/reader/modules/readerbookmark.lua. */
+    interface Bookmark {
+      /** Takes a highlight out of the list and tells everybody; of a bookmark it tells nobody. */
+      removeItemByIndex(index: number): void;
+      /** The place of the page that is shown: an xpointer, or a page number. */
+      getCurrentPageNumber(): string | number;
+      /** Notes whether the page of that place has a bookmark; draws nothing. */
+      setDogearVisibility(place: string | number): void;
+    }
+
+    /** From frontend/apps/reader/modules/readerhighlight.lua. */
+    interface Highlight {
+      /** True while a highlight is made over several pages: its first part is known by its place in the list. */
+      readonly select_mode?: boolean;
+    }
+
+    interface Toc {
+      /** The chapter of a page number or a place; empty when there is none. From frontend/apps/reader/modules/readertoc.lua. */
+      getTocTitleByPage(place: string | number): string;
     }
 
     interface View {
+      /** True while the page that is shown has the sign of a bookmark. From frontend/apps/reader/modules/readerbookmark.lua. */
+      readonly dogear_visible?: boolean;
+      /** From frontend/apps/reader/modules/readerdogear.lua; its region is known once it was drawn. */
+      readonly dogear: { getRefreshRegion(): import("ui/geometry").Area | undefined };
+      /** From frontend/apps/reader/modules/readerfooter.lua. */
+      readonly footer: { maybeUpdateFooter(): void };
       /** From frontend/apps/reader/modules/readerview.lua, the field view_mode. */
       readonly view_mode?: "page" | "scroll";
     }
@@ -57,7 +91,12 @@ declare module "apps/reader/readerui" {
     /** From frontend/apps/reader/modules/readerannotation.lua. */
     interface Annotations {
       /** In the order of the book. */
-      readonly annotations: readonly Annotation[];
+      readonly annotations: Annotation[];
+      /**
+       * Puts it where it belongs and says where, from 1; gives it its page number. v2024.11 gives it the time of now
+       * whatever it has. From frontend/apps/reader/modules/readerannotation.lua, addItem.
+       */
+      addItem(item: Annotation): number;
     }
 
     /** From frontend/docsettings.lua. Its tables are the host's own; of them only the summary is to be changed in place. */
@@ -65,7 +104,18 @@ declare module "apps/reader/readerui" {
       /** Everything in it; empty when nothing could be read. */
       readonly data: object;
       /** Undefined when there are none. From frontend/luasettings.lua, readSetting. */
-      readSetting(key: "annotations"): readonly Annotation[] | undefined;
+      readSetting(key: "annotations"): Annotation[] | undefined;
+      /**
+       * The lists of before v2024.07, which the host makes annotations of while there are none; those that were made with
+       * another engine, which it takes up again while the list is empty. From frontend/apps/reader/modules/readerannotation.lua,
+       * onReadSettings.
+       */
+      readSetting(
+        key: "bookmarks" | "highlight" | "annotations_rolling" | "annotations_paging",
+      ): Readonly<Record<string, unknown>> | undefined;
+      saveSetting(key: "annotations", value: readonly Annotation[]): void;
+      /** The host counts pages and sorts anew when the book is opened. From the same function. */
+      saveSetting(key: "annotations_externally_modified", value: true): void;
       /** From frontend/luasettings.lua, readSetting. */
       readSetting(key: "summary"): Summary | undefined;
       /** Pages as they were last counted; of a text that flows, those of this screen and these letters. Kept by frontend/apps/reader/modules/readerfooter.lua; read as frontend/luasettings.lua, readSetting. */
@@ -86,21 +136,23 @@ declare module "apps/reader/readerui" {
     /** From frontend/apps/reader/modules/readerhighlight.lua, saveHighlight. */
     interface Annotation {
       /** "YYYY-MM-DD HH:MM:SS", local time. */
-      readonly datetime: string;
+      datetime: string;
       /** When it was changed last, written alike; absent: never, or a host that keeps none (v2024.11). From frontend/apps/reader/modules/readerannotation.lua. */
-      readonly datetime_updated?: string;
+      datetime_updated?: string | undefined;
       /** The engine's position, or the number of the page. */
       readonly page: string | number;
       /** Absent for a bookmark. A table for documents with fixed pages. */
-      readonly pos0?: string | PagePosition;
-      readonly pos1?: string | PagePosition;
-      readonly text?: string;
+      readonly pos0?: string | PagePosition | undefined;
+      readonly pos1?: string | PagePosition | undefined;
+      text?: string | undefined;
       /** True when the reader wrote over `text`. From frontend/apps/reader/modules/readerbookmark.lua. */
       readonly text_edited?: boolean;
-      readonly note?: string;
-      readonly drawer?: string;
-      readonly color?: string;
-      readonly chapter?: string;
+      note?: string | undefined;
+      drawer?: string | undefined;
+      color?: string | undefined;
+      readonly chapter?: string | undefined;
+      /** As the pages were counted last; some of the host's exports fail without it. */
+      readonly pageno?: number | undefined;
     }
 
     /** From frontend/apps/reader/modules/readerhighlight.lua. */
@@ -127,6 +179,8 @@ declare module "apps/reader/readerui" {
        * From frontend/apps/reader/modules/readermenu.lua, registerToMainMenu.
        */
       registerToMainMenu(plugin: object): void;
+      /** The window of the menu while it is open. From frontend/apps/reader/modules/readermenu.lua, onShowMenu. */
+      readonly menu_container?: object;
     }
 
     /** The main menu's items by id. */
@@ -151,6 +205,14 @@ declare module "apps/reader/readerui" {
       getNextVisibleWordEnd?(xpointer: string): string | undefined;
       /** Flowing documents only: is there such a place? From frontend/document/credocument.lua. */
       isXPointerInDocument(xpointer: string): boolean;
+      /**
+       * Flowing documents only: how far down the place lies in one long strip of all pages, and where the screen begins.
+       * From frontend/document/credocument.lua.
+       */
+      getPosFromXPointer(xpointer: string): number;
+      getCurrentPos(): number;
+      /** Flowing documents only: pages beside each other, where pages are shown. From frontend/document/credocument.lua. */
+      getVisiblePageCount(): number;
       /** Flowing documents only: the page on which the place lies now. From frontend/document/credocument.lua. */
       getPageFromXPointer(xpointer: string): number;
     }

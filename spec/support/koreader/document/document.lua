@@ -1,14 +1,16 @@
 -- A document with so many pages and nothing on them: it flows, as EPUB does, or has fixed pages. Once closed, it fails
 -- whoever still asks it.
+local places = require("document/places")
+
 local Document = {}
 Document.__index = Document
 
 local PAGE_HEIGHT = 1000
 local flowing = { epub = true, fb2 = true, txt = true, html = true }
 
--- facts: pages (100), paragraphs (so many a chapter, each a page, with the places of the sample books), title, authors,
--- identifiers, scroll (true: scroll mode), page (where it opens), given (what the reader wrote over what the file says
--- of itself: title, authors).
+-- facts: pages (100), columns (pages beside each other, 1), paragraphs (so many a chapter, each a page, with the places
+-- of the sample books), title, authors, identifiers, scroll (true: scroll mode), page (where it opens), given (what the
+-- reader wrote over what the file says of itself: title, authors).
 function Document.open(path, facts)
     local ending = path:match("%.(%w+)$"):lower()
     local document = setmetatable({
@@ -19,7 +21,12 @@ function Document.open(path, facts)
         starts_at = facts.page,
         facts = facts,
     }, Document)
-    if document.info.has_pages then document:set_pages(facts.pages or 100) end
+    if document.info.has_pages then
+        document:set_pages(facts.pages or 100)
+    else
+        function document:getTextFromXPointers(from, to) return places.words(self.file, from, to) end
+        function document:getCurrentPos() return self.position or 0 end
+    end
     return document
 end
 
@@ -38,10 +45,8 @@ function Document:getPageCount()
     return self.info.number_of_pages
 end
 
--- Places are thousandths of the text; see ReaderProgress.
-local function thousandth(xpointer)
-    return tonumber(xpointer:match("^/body/p%[(%d+)%]"))
-end
+-- Pages that a chapter has where nobody says how many paragraphs.
+local CHAPTER_PAGES = 20
 
 -- The place at the head of a page.
 function Document:place_of(page)
@@ -53,24 +58,43 @@ function Document:place_of(page)
     return ("/body/DocFragment[%d]/body/section/p[%d]/text().0"):format(chapter + 1, paragraph + 1)
 end
 
--- The numbers of what has no other of its name may stand there or not.
+-- Nothing for a place that is not in the book.
 local function page_of(document, xpointer)
-    local chapter, paragraph = xpointer:gsub("section%[1%]", "section"):gsub("text%(%)%[1%]", "text()")
-        :match("^/body/DocFragment%[(%d+)%]/body/section/p%[(%d+)%]/text%(%)%.%d+$")
-    local page = chapter and (chapter - 1) * document.facts.paragraphs + paragraph
-    return page and page <= document.info.number_of_pages and page or nil
+    local place = places.of(xpointer)
+    if not place then return end
+    local pages, paragraphs = document.info.number_of_pages, document.facts.paragraphs
+    if place.thousandth then
+        return not paragraphs and math.floor(place.thousandth * pages / 1000) + 1 or nil
+    end
+    if not paragraphs then
+        if not places.is_there(document.file, xpointer) then return end
+        return math.min(pages, (place.chapter - 1) * CHAPTER_PAGES + math.ceil(place.paragraph / 2))
+    end
+    local page = (place.chapter - 1) * paragraphs + place.paragraph
+    return page <= pages and page or nil
 end
 
 function Document:isXPointerInDocument(xpointer)
     assert(not self.closed, "the document is closed")
-    if self.facts.paragraphs then return page_of(self, xpointer) ~= nil end
-    return thousandth(xpointer) ~= nil
+    return page_of(self, xpointer) ~= nil
 end
 
 function Document:getPageFromXPointer(xpointer)
     assert(not self.closed, "the document is closed")
-    if self.facts.paragraphs then return page_of(self, xpointer) or 1 end
-    return math.floor((thousandth(xpointer) or 0) / 1000 * self.info.number_of_pages) + 1
+    return page_of(self, xpointer) or 1
+end
+
+function Document:compareXPointers(one, other)
+    return places.compare(one, other)
+end
+
+-- How far down, in one strip of all pages.
+function Document:getPosFromXPointer(xpointer)
+    return (self:getPageFromXPointer(xpointer) - 1) * PAGE_HEIGHT
+end
+
+function Document:getVisiblePageCount()
+    return self.facts.columns or 1
 end
 
 function Document:getProps()

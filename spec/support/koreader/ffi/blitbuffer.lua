@@ -6,4 +6,11 @@ function Blitbuffer.gray(level)
     return { a = 255 - math.floor(255 * level) }
 end
 
+local NAMED = { red = 1, orange = 2, yellow = 3, green = 4, olive = 5, cyan = 6, blue = 7, purple = 8 }
+
+-- Nothing for what is no name of a colour.
+function Blitbuffer.colorFromName(name)
+    return NAMED[name:lower()] and { named = NAMED[name:lower()] }
+end
+
 return Blitbuffer

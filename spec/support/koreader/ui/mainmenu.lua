@@ -31,6 +31,7 @@ end
 -- Opens it and returns it.
 function MainMenu:open()
     local menu = TouchMenu:new({ item_table = self:items() })
+    self.menu_container = menu
     UIManager:show(menu)
     return menu
 end

@@ -17,6 +17,8 @@ function UIManager:reset()
     self.dead = false
     -- Every part of the screen that was drawn again.
     self.refreshes = {}
+    -- And every window that was drawn again as a whole.
+    self.redrawn = {}
     -- What the specs ask: how often the touch screen was looked at, and the longest stretch of work without that.
     self.looks = 0
     self.longest = 0
@@ -146,8 +148,8 @@ function UIManager:allowStandby()
 end
 
 -- What is asked for is drawn on the next tick; only then does anybody look at how and where.
-function UIManager:setDirty(_, refresh)
-    if type(refresh) ~= "function" then return end
+function UIManager:setDirty(window, refresh)
+    if type(refresh) ~= "function" then return table.insert(self.redrawn, window) end
     self:nextTick(function()
         local kind, area, dithered = refresh()
         table.insert(self.refreshes, { kind = kind, area = area, dithered = dithered })

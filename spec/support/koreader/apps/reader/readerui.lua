@@ -10,6 +10,8 @@ local FileManager = require("apps/filemanager/filemanager")
 local MainMenu = require("ui/mainmenu")
 local PluginLoader = require("pluginloader")
 local ReadHistory = require("readhistory")
+local ReaderAnnotation = require("apps/reader/modules/readerannotation")
+local ReaderBookmark = require("apps/reader/modules/readerbookmark")
 local ReaderProgress = require("apps/reader/modules/readerprogress")
 local ReaderStatus = require("apps/reader/modules/readerstatus")
 local UIManager = require("ui/uimanager")
@@ -19,10 +21,21 @@ local time = require("ui/time")
 
 local ReaderUI = WidgetContainer:extend({ name = "ReaderUI" })
 
+-- Of the sample books, whose chapters have such titles; empty where there is none.
+local function chapter_title(_, place)
+    local chapter = tostring(place):match("^/body/DocFragment%[(%d+)%]")
+    return chapter and "Chapter " .. chapter or ""
+end
+
 function ReaderUI:init()
     self.doc_settings = DocSettings:open(self.document.file)
     ReadHistory:addItem(self.document.file)
-    self.annotation = {}
+    self.dialog, self.dimen = self, { x = 0, y = 0, w = 600, h = 999 }
+    self.annotation = ReaderAnnotation:new({ ui = self, document = self.document })
+    table.insert(self, self.annotation)
+    self.bookmark = ReaderBookmark:new({ ui = self, document = self.document })
+    self.highlight = { select_mode = false }
+    self.toc = { getTocTitleByPage = chapter_title }
     self.menu = MainMenu:new()
     self.history = require("apps/filemanager/filemanagerhistory"):new({ ui = self })
     self.collections = require("apps/filemanager/filemanagercollection"):new({ ui = self })

@@ -16,6 +16,7 @@ function BookList.setBookInfoCache(file, doc_settings)
         been_opened = true,
         status = WORDS[status] and status or "reading",
         rating = summary and summary.rating or 0,
+        has_annotations = doc_settings:readSetting("annotations") and #doc_settings:readSetting("annotations") > 0,
     }
 end
 

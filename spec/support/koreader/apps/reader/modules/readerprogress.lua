@@ -18,15 +18,16 @@ function ReaderProgress:init()
         self.current_page = 0
         self.number_of_pages = self.ui.document.info.number_of_pages
     end
+    self.dogear = { getRefreshRegion = function() return { x = 560, y = 0, w = 40, h = 40 } end }
+    self.footer = { maybeUpdateFooter = function(footer) footer.updates = (footer.updates or 0) + 1 end }
 end
 
 function ReaderProgress:pages()
     return self.ui.document.info.number_of_pages
 end
 
--- Before the plugins hear of it: the marks are there, and the first of the fixed pages is shown.
-function ReaderProgress:onReadSettings(settings)
-    self.ui.annotation.annotations = settings:readSetting("annotations") or {}
+-- Before the plugins hear of it: the first of the fixed pages is shown.
+function ReaderProgress:onReadSettings()
     if not self.flows then self:restore() end
 end
 
@@ -95,6 +96,8 @@ function ReaderProgress:onGotoXPointer(xpointer)
 end
 
 function ReaderProgress:announce()
+    self.ui.document.position = self.position
+    self.ui.bookmark:setDogearVisibility(self:getLastProgress())
     if self.view_mode == "scroll" then
         self.ui:handleEvent(Event:new("PosUpdate", self.position, self.current_page))
     else

@@ -1,0 +1,74 @@
+-- Places in a text that flows, of two kinds: `/body/p[20]`, a thousandth of a book with nothing in it, and those of
+-- the sample books, `/body/DocFragment[2]/body/section/p[3]/text().5`, whose words are read out of the file. Not a
+-- module of the host.
+local places = {}
+
+-- The numbers of what has no other of its name may stand there or not.
+function places.of(xpointer)
+    if type(xpointer) ~= "string" then return end
+    local chapter, paragraph, character = xpointer:gsub("section%[1%]", "section"):gsub("text%(%)%[1%]", "text()")
+        :match("^/body/DocFragment%[(%d+)%]/body/section/p%[(%d+)%]/text%(%)%.(%d+)$")
+    if chapter then
+        return { chapter = tonumber(chapter), paragraph = tonumber(paragraph), character = tonumber(character) }
+    end
+    local thousandth = tonumber(xpointer:match("^/body/p%[(%d+)%]"))
+    local behind = tonumber(xpointer:match("%.(%d+)$") or 0)
+    return thousandth and { chapter = 0, thousandth = thousandth, paragraph = thousandth, character = behind }
+end
+
+-- 1: the first lies before the other; 0: they are one; -1. Nothing for what is no place.
+function places.compare(one, other)
+    local first, second = places.of(one), places.of(other)
+    if not (first and second) then return end
+    for _, key in ipairs({ "chapter", "paragraph", "character" }) do
+        if first[key] ~= second[key] then return first[key] < second[key] and 1 or -1 end
+    end
+    return 0
+end
+
+local chapters = {}
+
+local function paragraphs_of(path, chapter)
+    local name = path .. "/" .. chapter
+    if not chapters[name] then
+        local pipe = io.popen(("unzip -p '%s' OEBPS/chapter-%02d.xhtml 2>/dev/null"):format(path, chapter))
+        local found = {}
+        for text in pipe:read("*a"):gmatch("<p>(.-)</p>") do
+            table.insert(found, (text:gsub("&quot;", '"'):gsub("&amp;", "&")))
+        end
+        pipe:close()
+        chapters[name] = found
+    end
+    return chapters[name]
+end
+
+local function characters_of(text)
+    local characters = {}
+    for character in text:gmatch("[%z\1-\127\194-\244][\128-\191]*") do table.insert(characters, character) end
+    return characters
+end
+
+function places.is_there(path, xpointer)
+    local place = places.of(xpointer)
+    if not place then return false end
+    if place.thousandth then return true end
+    local text = paragraphs_of(path, place.chapter)[place.paragraph]
+    return text ~= nil and place.character <= #characters_of(text)
+end
+
+-- The words between two places of one chapter.
+function places.words(path, from, to)
+    local first, last = places.of(from), places.of(to)
+    if not (first and last and places.is_there(path, from) and places.is_there(path, to)) then return end
+    if first.thousandth then return "words" end
+    local parts = {}
+    for number = first.paragraph, last.paragraph do
+        local characters = characters_of(paragraphs_of(path, first.chapter)[number])
+        local start = number == first.paragraph and first.character + 1 or 1
+        local stop = number == last.paragraph and last.character or #characters
+        table.insert(parts, table.concat(characters, "", start, stop))
+    end
+    return table.concat(parts, "\n")
+end
+
+return places

@@ -1,0 +1,85 @@
+import { type HostAnnotation, markId } from "../domain/annotation";
+import { clock } from "./clock";
+import type ReaderUI = require("apps/reader/readerui");
+
+/** One of the host's records as a plain one. */
+export function annotationOf(row: ReaderUI.Annotation): HostAnnotation {
+  const { datetime, page, pos0, pos1, text, note, drawer, color, chapter, datetime_updated } = row;
+  return {
+    datetime,
+    page: `${page}`,
+    start: positionOf(pos0),
+    end: positionOf(pos1),
+    text,
+    note,
+    drawer,
+    colour: color,
+    chapter,
+    changed: datetime_updated,
+  };
+}
+
+/** A place on a fixed page, as a text that is always the same for the same place. */
+function positionOf(position: string | ReaderUI.PagePosition | undefined): string | undefined {
+  if (position === undefined || typeof position === "string") return position;
+  return string.format("%d:%.2f:%.2f", position.page, position.x, position.y);
+}
+
+/** Where the one that is meant stands among them, from 0; -1 when it does not. */
+export function indexOfRow(rows: readonly ReaderUI.Annotation[], annotation: HostAnnotation): number {
+  const id = markId(annotation);
+  return rows.findIndex((row) => row.datetime === annotation.datetime && markId(annotationOf(row)) === id);
+}
+
+/** True for a place in a text that flows; on a fixed page it is a number. */
+export function isInFlow({ page, start }: HostAnnotation): boolean {
+  return (start ?? page).charAt(0) === "/";
+}
+
+/** The host's record of what is to be added. Undefined for a highlight on a fixed page: its boxes are known to the host alone. */
+export function newRow(annotation: HostAnnotation): ReaderUI.Annotation | undefined {
+  const { datetime, page, start, end, text, note, drawer, colour, chapter, changed } = annotation;
+  const flows = isInFlow(annotation);
+  if (end !== undefined && (!flows || start === undefined)) return undefined;
+  const place = flows ? (start ?? page) : tonumber(page);
+  if (place === undefined) return undefined;
+  const isHighlight = end !== undefined;
+  return {
+    datetime,
+    datetime_updated: changed,
+    page: place,
+    pos0: isHighlight ? start : undefined,
+    pos1: end,
+    text,
+    note: wordsOf(note),
+    drawer: isHighlight ? (drawer ?? "lighten") : undefined,
+    color: isHighlight ? colour : undefined,
+    chapter,
+  };
+}
+
+/**
+ * Writes note and looks into a record, of a bookmark its title; the words of a highlight stay, which the reader may have
+ * written over. False when it has them already.
+ */
+export function changeRow(row: ReaderUI.Annotation, { note, drawer, colour, text }: HostAnnotation): boolean {
+  const isHighlight = row.drawer !== undefined;
+  const wanted = {
+    note: wordsOf(note),
+    drawer: isHighlight ? (drawer ?? row.drawer) : undefined,
+    color: isHighlight ? (colour ?? row.color) : undefined,
+    text: isHighlight ? row.text : (text ?? row.text),
+  };
+  const { note: before, drawer: drawn, color, text: said } = row;
+  if (before === wanted.note && drawn === wanted.drawer && color === wanted.color && said === wanted.text) return false;
+  row.note = wanted.note;
+  row.drawer = wanted.drawer;
+  row.color = wanted.color;
+  row.text = wanted.text;
+  row.datetime_updated = os.date("%Y-%m-%d %H:%M:%S", clock.now());
+  return true;
+}
+
+function wordsOf(note: string | undefined): string | undefined {
+  return note === "" ? undefined : note;
+}

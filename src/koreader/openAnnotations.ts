@@ -1,0 +1,209 @@
+import type { HostAnnotation } from "../domain/annotation";
+import { sameText } from "../domain/cfi/passage";
+import type { HostAnnotationChange } from "../ports/openDocument";
+import { annotationOf, changeRow, indexOfRow, newRow } from "./annotationRow";
+import type { WaitingTasks } from "./tasks";
+import Event = require("ui/event");
+import InfoMessage = require("ui/widget/infomessage");
+import KeyValuePage = require("ui/widget/keyvaluepage");
+import ReaderUI = require("apps/reader/readerui");
+import UIManager = require("ui/uimanager");
+import ffiUtil = require("ffi/util");
+import gettext = require("gettext");
+import hostUtil = require("util");
+
+/**
+ * How the changes are made: with pauses, and with the errors of the host's own code caught.
+ *
+ * @noSelf
+ */
+export interface ApplyMeans {
+  readonly tasks: WaitingTasks;
+  attempt<T>(what: string, operation: () => T): T | undefined;
+}
+
+/** The window, and what was changed in it. */
+interface Page {
+  readonly ui: ReaderUI.Ui;
+  readonly rows: ReaderUI.Annotations;
+  changed: boolean;
+  /** Something of it can be seen now. */
+  visible: boolean;
+  bookmarks: boolean;
+}
+
+/**
+ * Makes the open book have these, one a turn of the interface, and writes them beside it at once: after a crash it would
+ * say what it said before, as if the reader had. Returns those that are as asked; undefined while something lies over the
+ * page that may know annotations by their places in the list.
+ */
+export function applyToOpen(
+  means: ApplyMeans,
+  ui: ReaderUI.Ui,
+  changes: readonly HostAnnotationChange[],
+): readonly HostAnnotation[] | undefined {
+  const { annotation } = ui;
+  if (annotation === undefined || !becomesFree(means, ui)) return undefined;
+  const page: Page = { ui, rows: annotation, changed: false, visible: false, bookmarks: false };
+  const done: HostAnnotation[] = [];
+  for (const change of changes) {
+    if (!becomesFree(means, ui)) break;
+    const row = means.attempt("changing an annotation of the open book", () => applyOne(page, change));
+    if (row !== undefined) done.push(annotationOf(row));
+    means.tasks.pause();
+  }
+  if (page.changed && isOpen(ui)) means.attempt("writing the annotations of the open book", () => finish(page));
+  return done;
+}
+
+function isOpen(ui: ReaderUI.Ui): boolean {
+  return ReaderUI.instance === ui && ui.document !== undefined;
+}
+
+/** Seconds between two looks at the screen, and how many are taken. */
+const lookSeconds = 0.5;
+const mostLooks = 20;
+
+function becomesFree({ tasks }: ApplyMeans, ui: ReaderUI.Ui): boolean {
+  let looks = 0;
+  while (isOpen(ui) && looks < mostLooks) {
+    if (isFree(ui)) return true;
+    looks += 1;
+    if (!tasks.wait(lookSeconds)) return false;
+  }
+  return false;
+}
+
+/** The host's menu, its messages and pages of values know no annotation; a dialog or a list may. */
+function isFree(ui: ReaderUI.Ui): boolean {
+  if (ui.highlight?.select_mode === true) return false;
+  const top = UIManager.getTopmostVisibleWidget();
+  if (top === undefined || top === ui || top === ui.menu.menu_container) return top !== undefined;
+  const kind = getmetatable(top);
+  return kind === InfoMessage || kind === KeyValuePage;
+}
+
+function applyOne(page: Page, change: HostAnnotationChange): ReaderUI.Annotation | undefined {
+  switch (change.operation) {
+    case "add":
+      return add(page, change.annotation);
+    case "change":
+      return alter(page, change.annotation);
+    case "delete":
+      return remove(page, change.annotation);
+  }
+}
+
+function add(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | undefined {
+  const { rows, ui } = page;
+  const there = rows.annotations[indexOfRow(rows.annotations, annotation)];
+  if (there !== undefined) return there;
+  const bare = newRow(annotation);
+  const row = bare === undefined ? undefined : completed(ui, bare);
+  if (row === undefined) return undefined;
+  const index = rows.addItem(row);
+  row.datetime = annotation.datetime;
+  const isNote = row.note !== undefined;
+  const counts = row.drawer === undefined ? undefined : 1;
+  tell(page, row, {
+    1: row,
+    nb_highlights_added: isNote ? undefined : counts,
+    nb_notes_added: isNote ? counts : undefined,
+    index_modified: index,
+  });
+  return row;
+}
+
+/** With the book's own words and chapter; undefined where the document has other words there, or no such place. */
+function completed(ui: ReaderUI.Ui, row: ReaderUI.Annotation): ReaderUI.Annotation | undefined {
+  const { document, toc } = ui;
+  const { page, pos0, pos1 } = row;
+  if (document === undefined || (ui.rolling !== undefined) !== (typeof page === "string")) return undefined;
+  if (typeof page === "string" && !document.isXPointerInDocument(page)) return undefined;
+  if (typeof page === "number" && page > document.getPageCount()) return undefined;
+  const title = toc?.getTocTitleByPage(page);
+  if (typeof pos0 !== "string" || typeof pos1 !== "string") return bookmark(row, title);
+  const words = document.isXPointerInDocument(pos1) ? document.getTextFromXPointers?.(pos0, pos1) : undefined;
+  if (words === undefined || !sameText(words, row.text ?? "")) return undefined;
+  return { ...row, text: hostUtil.cleanupSelectedText(words), chapter: title };
+}
+
+/** As the host makes one. */
+function bookmark(row: ReaderUI.Annotation, title: string | undefined): ReaderUI.Annotation {
+  const chapter = title === "" ? undefined : title;
+  const text = chapter === undefined ? undefined : ffiUtil.template(gettext("in %1"), chapter);
+  return { ...row, chapter, text: row.text ?? text };
+}
+
+function alter(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | undefined {
+  const row = page.rows.annotations[indexOfRow(page.rows.annotations, annotation)];
+  if (row === undefined || typeof row.pos0 === "object") return undefined;
+  const isNote = row.note !== undefined;
+  if (!changeRow(row, annotation)) return row;
+  const more = (row.note !== undefined ? 1 : 0) - (isNote ? 1 : 0);
+  const isOther = row.drawer !== undefined && more !== 0;
+  tell(page, row, isOther ? { 1: row, nb_highlights_added: -more, nb_notes_added: more } : { 1: row });
+  return row;
+}
+
+function remove(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | undefined {
+  const { rows, ui } = page;
+  const index = indexOfRow(rows.annotations, annotation);
+  const row = rows.annotations[index];
+  if (row === undefined || typeof row.pos0 === "object") return undefined;
+  if (row.drawer === undefined) {
+    rows.annotations.splice(index, 1);
+    tell(page, row, { 1: row, index_modified: -(index + 1) });
+    return row;
+  }
+  note(page, row);
+  ui.bookmark?.removeItemByIndex(index + 1);
+  return row;
+}
+
+/** What the host tells with its event. */
+interface Told {
+  readonly 1: ReaderUI.Annotation;
+  readonly nb_highlights_added?: number | undefined;
+  readonly nb_notes_added?: number | undefined;
+  /** Where it stands in the list now, from 1; negative: where it stood. Absent: it was there and is there. */
+  readonly index_modified?: number;
+}
+
+/** Everybody hears of it as of the reader's own: lists, counts, miniatures, exports. */
+function tell(page: Page, row: ReaderUI.Annotation, told: Told): void {
+  note(page, row);
+  page.ui.handleEvent(Event.new("AnnotationsModified", told));
+}
+
+function note(page: Page, row: ReaderUI.Annotation): void {
+  page.changed = true;
+  if (row.drawer === undefined) page.bookmarks = true;
+  else if (!page.visible) page.visible = isVisible(page.ui, row);
+}
+
+/** As the host finds out what it has to draw. */
+function isVisible({ document, dimen, view }: ReaderUI.Ui, { pos0, pos1 }: ReaderUI.Annotation): boolean {
+  if (document === undefined || typeof pos0 !== "string" || typeof pos1 !== "string") return false;
+  const top = document.getCurrentPos();
+  const screens = view?.view_mode !== "scroll" && document.getVisiblePageCount() > 1 ? 2 : 1;
+  const bottom = top + screens * (dimen?.h ?? 0);
+  return document.getPosFromXPointer(pos0) <= bottom && document.getPosFromXPointer(pos1) >= top;
+}
+
+function finish({ ui, rows, visible, bookmarks }: Page): void {
+  if (bookmarks) redrawSign(ui);
+  if (visible) UIManager.setDirty(ui.dialog ?? ui, "ui");
+  ui.view?.footer.maybeUpdateFooter();
+  ui.doc_settings?.saveSetting("annotations", rows.annotations);
+  ui.doc_settings?.flush();
+}
+
+/** The sign of a bookmark in the corner of the page. */
+function redrawSign({ bookmark: bookmarks, dialog, view }: ReaderUI.Ui): void {
+  const before = view?.dogear_visible === true;
+  bookmarks?.setDogearVisibility(bookmarks.getCurrentPageNumber());
+  if (view === undefined || before === (view.dogear_visible === true)) return;
+  const region = view.dogear.getRefreshRegion();
+  if (region !== undefined && dialog !== undefined) UIManager.setDirty(dialog, () => $multi("ui", region, undefined));
+}

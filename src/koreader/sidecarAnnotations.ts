@@ -1,0 +1,97 @@
+import type { HostAnnotation } from "../domain/annotation";
+import type { HostAnnotationChange } from "../ports/openDocument";
+import { annotationOf, changeRow, indexOfRow, isInFlow, newRow } from "./annotationRow";
+import { redrawBrowserOf, showInLists } from "./bookLists";
+import DocSettings = require("docsettings");
+import type ReaderUI = require("apps/reader/readerui");
+
+/**
+ * Makes a closed book have these, in one write: the old list or the new one is beside it. In one step, too, for the host
+ * may open the book in the next one. Returns those that are as asked; undefined where there is no list that may be written:
+ * none was ever made, another engine made it, or the host has yet to make it of an older one.
+ */
+export function applyToSidecar(
+  path: string,
+  changes: readonly HostAnnotationChange[],
+): readonly HostAnnotation[] | undefined {
+  if (!isReadable(path)) return undefined;
+  const sidecar = DocSettings.open(path);
+  const rows = writableRows(sidecar, changes);
+  if (rows === undefined) return undefined;
+  const before = rows.length;
+  const applied = changes.map((change) => applyOne(rows, change));
+  if (applied.some((one) => one?.written === true) && !write(path, sidecar, rows, before)) return undefined;
+  return applied.flatMap((one) => (one === undefined ? [] : [annotationOf(one.row)]));
+}
+
+/** The host's `open` deletes what it cannot read. */
+function isReadable(path: string): boolean {
+  const file = DocSettings.findSidecarFile(path);
+  const [key] = file === undefined ? [] : next(DocSettings.openSettingsFile(file).data);
+  return key !== undefined;
+}
+
+function writableRows(
+  sidecar: ReaderUI.Sidecar,
+  changes: readonly HostAnnotationChange[],
+): ReaderUI.Annotation[] | undefined {
+  const flows = changes.every(({ annotation }) => isInFlow(annotation));
+  if (!flows && changes.some(({ annotation }) => isInFlow(annotation))) return undefined;
+  const rows = sidecar.readSetting("annotations");
+  const [first] = rows ?? [];
+  if (first !== undefined) return (typeof first.page === "string") === flows ? rows : undefined;
+  const others = rows === undefined ? [sidecar.readSetting("bookmarks"), sidecar.readSetting("highlight")] : [];
+  others.push(sidecar.readSetting(flows ? "annotations_rolling" : "annotations_paging"));
+  return others.some((other) => other !== undefined && next(other)[0] !== undefined) ? undefined : (rows ?? []);
+}
+
+interface Applied {
+  readonly row: ReaderUI.Annotation;
+  /** False: it was so before. */
+  readonly written: boolean;
+}
+
+function applyOne(rows: ReaderUI.Annotation[], { operation, annotation }: HostAnnotationChange): Applied | undefined {
+  const index = indexOfRow(rows, annotation);
+  const there = rows[index];
+  if (operation === "add") return there === undefined ? add(rows, annotation) : { row: there, written: false };
+  if (there === undefined || typeof there.pos0 === "object") return undefined;
+  if (operation === "change") return { row: there, written: changeRow(there, annotation) };
+  rows.splice(index, 1);
+  return { row: there, written: true };
+}
+
+/** Near its place; the host sorts, and counts pages, at the next opening. */
+function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation): Applied | undefined {
+  const bare = newRow(annotation);
+  if (bare === undefined) return undefined;
+  const found = rows.findIndex((row) => isBefore(bare, row));
+  const index = found < 0 ? rows.length : found;
+  const pageno = typeof bare.page === "number" ? bare.page : (rows[index - 1]?.pageno ?? rows[index]?.pageno ?? 1);
+  const row = { ...bare, pageno };
+  rows.splice(index, 0, row);
+  return { row, written: true };
+}
+
+/** By the numbers in their places, from the left: nearly always the order of the book. */
+function isBefore({ page: one }: ReaderUI.Annotation, { page: other }: ReaderUI.Annotation): boolean {
+  if (typeof one === "number" && typeof other === "number") return one < other;
+  const [mine, theirs] = [numbersIn(`${one}`), numbersIn(`${other}`)];
+  const apart = mine.findIndex((number, at) => number !== theirs[at]);
+  return apart >= 0 && (mine[apart] ?? 0) < (theirs[apart] ?? -1);
+}
+
+function numbersIn(place: string): readonly number[] {
+  const numbers: number[] = [];
+  for (const [digits] of string.gmatch(place, "%d+")) numbers.push(Number(digits));
+  return numbers;
+}
+
+function write(path: string, sidecar: ReaderUI.Sidecar, rows: readonly ReaderUI.Annotation[], before: number): boolean {
+  sidecar.saveSetting("annotations", rows);
+  sidecar.saveSetting("annotations_externally_modified", true);
+  if (sidecar.flush() === undefined) return false;
+  showInLists(path, sidecar);
+  if ((before === 0) !== (rows.length === 0)) redrawBrowserOf(path);
+  return true;
+}
