@@ -206,6 +206,12 @@ describe("the reader on the web", function()
                 assert.same({ GET = 1, book = 1 }, asked())
             end)
 
+            it("leads to its own sentence at the very first opening too", function()
+                read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
+                offered()
+                assert.truthy(go_there():find("same place", 1, true))
+            end)
+
             it("leads to its own sentence where it is the newer one", function()
                 read(20, 3)
                 read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")

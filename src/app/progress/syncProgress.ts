@@ -9,6 +9,7 @@ import { isProgressOn, type OpenPosition, type ProgressState } from "./progress"
 import { pullProgress } from "./pullProgress";
 import type { Reached } from "../../domain/progress";
 import { createPositionQueue, pushProgress } from "./pushProgress";
+import { mayBeJoined, numberedBook } from "./webReader";
 
 /** Seconds without a page turn before a push in the middle of reading: leafing through is not reading. */
 const quietSeconds = 10;
@@ -108,9 +109,11 @@ function known(state: ProgressState, fingerprint: Fingerprint): void {
   schedulePull(state);
 }
 
+/** What the web reader says was not heard either, as long as the number was not known. */
 function found(state: ProgressState, fingerprint: Fingerprint): void {
-  const { opening } = state;
-  if (opening?.fingerprint !== fingerprint || !opening.isUnknown) return;
+  const { opening, context } = state;
+  if (opening?.fingerprint !== fingerprint || numberedBook(context, fingerprint) === undefined) return;
+  if (!opening.isUnknown && !mayBeJoined(context)) return;
   opening.wantsPull = true;
   schedulePull(state);
 }

@@ -76,6 +76,12 @@ function isJoined({ server, settings }: WebContext): boolean {
   return told.ok && told.value;
 }
 
+/** False only where it is known that the web reader and devices are apart. */
+export function mayBeJoined({ server, settings }: Pick<WebContext, "server" | "settings">): boolean {
+  const { webReader } = settings();
+  return webReader === "always" || (webReader === "server" && server.probe.dialect().joinsWebReader !== "no");
+}
+
 /** Opens the book there in the web reader, by its number. Failures: those of `ProgressLibrary.moveWebReader`. */
 export function moveByNumber(context: WebContext, reached: Reached, { id, format }: NumberedBook): Result<undefined> {
   const { server, settings } = context;
