@@ -7,8 +7,9 @@ import { unixOf } from "../domain/timestamp";
 import { type BookPositions, type FileFormat, formatOf, type WebPosition } from "../domain/webReader";
 import type { WebMove } from "../ports/noteLibrary";
 import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
-import { isAbsent, isRefusedWith } from "./failures";
+import { isRefusedWith } from "./failures";
 import { askOptional, lacking } from "./optionalTrait";
+import { isGone } from "./recognise";
 import type { ServerApi } from "./server";
 
 /**
@@ -87,7 +88,8 @@ export function isJoined(api: ServerApi): Result<boolean> {
 function askSwitch(api: ServerApi): Result<boolean> {
   const { dialects, settings } = api;
   const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/koreader-users/me" });
-  const isNone = !answer.ok && (isAbsent(answer) || isRefusedWith(answer.failure, 404) || isForbidden(answer.failure));
+  const isNone =
+    !answer.ok && (isGone(api, answer) || isRefusedWith(answer.failure, 404) || isForbidden(answer.failure));
   if (!answer.ok && !isNone) return answer;
   const fields = answer.ok ? (fieldsOf(answer.value) ?? {}) : {};
   const isOwn = (lineOf(fields["username"]) ?? "").toLowerCase() === settings().readerUsername.toLowerCase();
@@ -99,7 +101,7 @@ function askSwitch(api: ServerApi): Result<boolean> {
 
 /** Who has no devices, or may have none, has no such switch. */
 function isForbidden(failure: Failure): boolean {
-  return failure.kind === "denied" && failure.status === 403;
+  return failure.kind === "denied" && failure.status === 403 && failure.isPage !== true;
 }
 
 /** The positions that a book is told with, in any of its forms; undefined in one that tells none. */
