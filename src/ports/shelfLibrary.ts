@@ -21,11 +21,6 @@ export interface ShelfLibrary {
    * Failures: whatever a request may fail with; also refused (404) when the server cannot list this shelf at all.
    */
   booksOf(shelf: Shelf): Result<ShelfList>;
-  /**
-   * Those of its books that the reader has read, with what else the server says of them, where `booksOf` does not tell
-   * that; empty where it does. Failures: whatever a request may fail with.
-   */
-  readBooks(shelf: Shelf): Result<readonly ShelfBook[]>;
   /** What the list did not tell of a book: its file. Undefined when the server has no such book. */
   bookDetails(id: BookId): Result<ShelfBook | undefined>;
   /** Puts the books on the shelf; repeating is harmless. */

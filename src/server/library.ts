@@ -7,7 +7,7 @@ import type { LibraryAuth } from "./credentials";
 import { fieldsOf, lineOf } from "./decode";
 import { isRefusedWith } from "./failures";
 import { bookDetails, download } from "./files";
-import { magicBooks, magicShelves, readBooks } from "./magicShelves";
+import { magicBooks, magicShelves } from "./magicShelves";
 import { createSessionList } from "./sessionList";
 import { createUploads } from "./sessions";
 import { addShelf, moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
@@ -48,7 +48,6 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
     ownNumber: () => ownNumber(api),
     create: (name) => addShelf(api, name),
     booksOf: (shelf) => (shelf.kind === "standard" ? standardBooks(api, shelf) : magicBooks(api, shelf)),
-    readBooks: (shelf) => readBooks(api, shelf),
     bookDetails: (id) => bookDetails(api, id),
     assign: (books, shelf) => moveBooks(api, books, [shelf], []),
     unassign: (book, shelf) => moveBooks(api, [book], [], [shelf]),

@@ -27,7 +27,7 @@ export function magicBooks(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const known = api.dialects.current().magicPages;
   const ways = known === "none" ? wholeFirst : known === "mobile" ? olderFirst : specifiedFirst;
   for (const way of ways) {
-    const list = way === "none" ? wholeShelf(api, shelf) : pagesOf(api, shelf, `${pathOf(shelf, way)}?`);
+    const list = way === "none" ? wholeShelf(api, shelf) : pagesOf(api, shelf, way);
     if (list.ok && (way !== "app" || known !== "app")) api.dialects.learn({ magicPages: way });
     if (!isAbsent(list)) return list;
   }
@@ -46,22 +46,11 @@ function pathOf({ id: number }: Shelf, way: "app" | "mobile"): string {
 }
 
 /**
- * The books of a standard shelf that its reader has read, with their ratings, where real servers leave both out of the
- * list of a shelf: `GET /api/v1/app/books`, or the older path. Others tell it in the list, or not at all: none then.
- */
-export function readBooks(api: ServerApi, shelf: Shelf): Result<readonly ShelfBook[]> {
-  const { generation } = api.dialects.current();
-  if (generation === "spec" || generation === "B0") return ok([]);
-  const path = generation === "W" ? "/api/mobile/v1/books" : "/api/v1/app/books";
-  const list = pagesOf(api, shelf, `${path}?shelfId=${shelf.id.toFixed(0)}&status=READ&`);
-  return list.ok ? ok(list.value.books) : list;
-}
-
-/**
  * Complete when the server says that no page follows (§2), and the books collected are as many, and as different, as it
  * counted at the beginning, if it counts them.
  */
-function pagesOf(api: ServerApi, shelf: Shelf, path: string): Result<ShelfList> {
+function pagesOf(api: ServerApi, shelf: Shelf, way: "app" | "mobile"): Result<ShelfList> {
+  const path = pathOf(shelf, way);
   const books: ShelfBook[] = [];
   const seen: Record<number, true | undefined> = {};
   let entries = 0;
@@ -69,7 +58,7 @@ function pagesOf(api: ServerApi, shelf: Shelf, path: string): Result<ShelfList> 
   let total: number | undefined;
   let page = 0;
   while (page < mostPages && entries < mostBooks) {
-    const answer = envelope(api, `${path}page=${page}&size=${pageSize}`);
+    const answer = envelope(api, `${path}?page=${page}&size=${pageSize}`);
     if (!answer.ok) return answer;
     const { content, fields } = answer.value;
     if (page === 0) total = wholeOf(fields["totalElements"]);

@@ -17,8 +17,6 @@ export interface ShelfServer extends ShelfLibrary {
   on: Record<string, number[]>;
   /** Shelves whose list comes incomplete. */
   incomplete: string[];
-  /** What the list of what was read of a shelf tells; empty where the list of the shelf tells it. */
-  read: ShelfBook[];
   /** The number of the account; undefined: the server does not tell. */
   me: number | undefined;
   /** What each call was, in order: "shelves", "books 1", "download 3". */
@@ -81,7 +79,6 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
     shelves: [aShelf(1, "KOReader")],
     on: { "standard:1": books.map(({ id }) => id as number) },
     incomplete: [],
-    read: [],
     me: undefined,
     calls: [],
     spoil: () => undefined,
@@ -109,7 +106,6 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
         const listed = ids.flatMap((id) => server.books.filter((book) => book.id === id)).map(bookIn);
         return { shelf, books: listed, complete: !server.incomplete.includes(keyOf(shelf)) };
       }),
-    readBooks: () => ok(server.read),
     bookDetails: (id: BookId) =>
       call(`details ${id}`, () => {
         const found = server.books.find((book) => book.id === id);
@@ -138,8 +134,8 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
 }
 
 /** What a list tells of a book: all but its bytes. */
-function toldOf({ id, title, author, fileName, format, kilobytes }: ServedBook): ShelfBook {
-  return { id, title, author, fileName, format, kilobytes };
+function toldOf({ id, title, author, fileName, format, kilobytes, state }: ServedBook): ShelfBook {
+  return { id, title, author, fileName, format, kilobytes, state };
 }
 
 function send(server: ShelfServer, id: BookId, from: Resume, sink: DownloadSink) {

@@ -11,13 +11,6 @@ const silent = {
   koreaderProgress: absent,
 };
 
-/** `{street}` alone. */
-const readBooks = {
-  content: z.array(z.looseObject({ readStatus: z.literal("READ"), personalRating: z.literal(7) })).length(1),
-  hasNext: false,
-  totalElements: 1,
-};
-
 export const ratingCases: readonly Case[] = [
   {
     name: "ratings",
@@ -101,7 +94,7 @@ export const ratingCases: readonly Case[] = [
     ],
   },
   {
-    name: "which lists tell status and rating: not that of a shelf, but those by pages",
+    name: "the list of a shelf tells neither status nor rating",
     steps: [
       {
         asks: "PUT /api/v1/books/personal-rating",
@@ -126,16 +119,6 @@ export const ratingCases: readonly Case[] = [
         asks: "GET /api/v1/shelves/{shelf}/books",
         as: "member",
         gets: real(ok([silent, silent])),
-      },
-      {
-        asks: "GET /api/v1/app/books?shelfId={shelf}&status=READ&page=0&size=50",
-        as: "member",
-        gets: { G: ok(readBooks), B2: ok(readBooks) },
-      },
-      {
-        asks: "GET /api/mobile/v1/books?shelfId={shelf}&status=READ&page=0&size=50",
-        as: "member",
-        gets: { W: ok(readBooks) },
       },
       { asks: "DELETE /api/v1/shelves/{shelf}", as: "member", gets: real({ status: 204 }) },
     ],

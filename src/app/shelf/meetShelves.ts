@@ -2,7 +2,7 @@ import type { BookId } from "../../domain/book";
 import type { BookState } from "../../domain/bookState";
 import { yieldEvery } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
-import type { ShelfBook, ShelfList } from "../../domain/shelf";
+import type { ShelfList } from "../../domain/shelf";
 import { hostStatusOf } from "../../domain/status";
 import type { KnownState } from "../../ports/stateStore";
 import { pathHere } from "../book/similarBooks";
@@ -15,30 +15,21 @@ const booksATurn = 20;
 
 /**
  * What the server says of the books of the shelves meets what the host keeps of them, also of those that were never
- * opened: read there makes finished here. Only of what is new since the last time is any file touched. Trouble with a
- * list that tells more is logged. Inside a task only. Failures: storage, cancelled.
+ * opened: read there makes finished here. Lists that tell no status are not asked for more: there it comes when the book
+ * is opened. Only of what is new since the last time is any file touched. Inside a task only. Failures: storage, cancelled.
  */
 export function meetShelves(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
   const settings = context.settings();
   if (!isStatusOn(settings) && settings.ratingMode === "off") return done;
   const met = yieldEvery(booksATurn, context.host.tasks.pause);
   for (const list of lists) {
-    for (const { id, state } of telling(context, list)) {
+    for (const { id, state } of list.books) {
       const one = state === undefined ? done : meet(context, id, state);
       if (!one.ok) return one;
       met();
     }
   }
   return done;
-}
-
-/** The books with what the server says of them: from the list itself, or else from one that tells it. */
-function telling({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
-  const isToldHere = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
-  if (isToldHere) return books;
-  const read = server.shelves.readBooks(shelf);
-  if (!read.ok) log.warn(`what was read of a shelf is not known: ${read.failure.kind}`);
-  return read.ok ? read.value : [];
 }
 
 function isSomething(state: BookState | undefined): boolean {

@@ -4,8 +4,9 @@ import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
 /** A shelf of books, of which the first says this; after its first sync. */
 function synced(state: BookState, books = 3): ShelfScene {
-  const scene = aShelfScene(Array.from({ length: books }, (_, index) => aBook(index + 1)));
-  scene.server.read = [{ ...aBook(1), state }];
+  const scene = aShelfScene(
+    Array.from({ length: books }, (_, index) => aBook(index + 1, index === 0 ? { state } : {})),
+  );
   scene.run();
   return scene;
 }
@@ -17,14 +18,17 @@ describe("what the server says of the books of a shelf", () => {
     expect(summaries.of(pathOf(2))).toBeUndefined();
   });
 
-  test("comes from the list of the shelf where that tells it, and nothing else is asked then", () => {
-    const scene = aShelfScene([aBook(1, { state: { status: "PAUSED" } }), aBook(2)]);
-    scene.server.booksOf = (shelf) => ({ ok: true, value: { shelf, books: scene.server.books, complete: true } });
-    scene.server.readBooks = () => {
-      throw new Error("asked for what the list has told");
-    };
-    scene.run();
-    expect(scene.summaries.of(pathOf(1))?.status).toBe("abandoned");
+  test("costs no request, whether the list tells it or not", () => {
+    const calls = ["shelves", "books 1"];
+    const telling = synced({ status: "PAUSED" });
+    expect(telling.summaries.of(pathOf(1))?.status).toBe("abandoned");
+    const silent = aShelfScene([aBook(1)]);
+    silent.run();
+    for (const scene of [telling, silent]) {
+      scene.server.calls = [];
+      scene.run();
+      expect(scene.server.calls).toEqual(calls);
+    }
   });
 
   test("touches no file where nothing is new", () => {
@@ -38,8 +42,7 @@ describe("what the server says of the books of a shelf", () => {
   });
 
   test("is written at the next sync where the host could not write it", () => {
-    const scene = aShelfScene([aBook(1)]);
-    scene.server.read = [aBook(1, { state: { status: "READ" } })];
+    const scene = aShelfScene([aBook(1, { state: { status: "READ" } })]);
     scene.summaries.canWrite = false;
     scene.run();
     expect(scene.summaries.of(pathOf(1))).toBeUndefined();
@@ -48,26 +51,18 @@ describe("what the server says of the books of a shelf", () => {
     expect(scene.summaries.of(pathOf(1))?.status).toBe("complete");
   });
 
-  test("is not asked while neither status nor rating is synced", () => {
-    const scene = aShelfScene([aBook(1)]);
+  test("is left alone while neither status nor rating is synced", () => {
+    const scene = aShelfScene([aBook(1, { state: { status: "READ" } })]);
     scene.settings = { ...scene.settings, statusSync: false, ratingMode: "off" };
-    scene.server.readBooks = () => {
-      throw new Error("asked");
-    };
     expect(scene.run().downloaded).toBe(1);
-  });
-
-  test("does not keep a sync from its end where the list does not come", () => {
-    const scene = aShelfScene([aBook(1)]);
-    scene.server.readBooks = () => ({ ok: false, failure: { kind: "refused", status: 403, message: "" } });
-    expect(scene.run().downloaded).toBe(1);
+    expect(scene.summaries.of(pathOf(1))).toBeUndefined();
   });
 
   test("of a thousand books holds nobody up", () => {
     const books = Array.from({ length: 1000 }, (_, index) => aBook(index + 1));
     const scene = aShelfScene(books);
     scene.run();
-    scene.server.read = books.map((book) => ({ ...book, state: { status: "READ" } }));
+    scene.server.books = books.map((book) => ({ ...book, state: { status: "READ" } }));
     let now = 0;
     let most = 0;
     const { write } = scene.summaries;
