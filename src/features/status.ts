@@ -5,9 +5,10 @@ import type { UiContext } from "../ui/uiContext";
 
 /** The status of books, which the reader sets here or on the server. */
 export function statusFeature(context: UiContext): Feature {
-  const { opened, left, undone, closed, summaryChanged } = context.app.status;
+  const { opened, known, left, undone, closed, summaryChanged } = context.app.status;
   return {
     opened,
+    known,
     left,
     undone,
     closed,

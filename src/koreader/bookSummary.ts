@@ -22,6 +22,8 @@ export function createBookSummaries(log: Log): BookSummaries {
     return undefined;
   };
   return {
+    isKept: (path) =>
+      attempt("looking for what the host keeps of a book", () => DocSettings.hasSidecarFile?.(path) !== false) ?? true,
     of: (path) => attempt("reading what the host keeps of a book", () => summaryOf(path)),
     titleOf: (path) => attempt("reading a book's title", () => titleOf(path)),
     write: (path, changes) => attempt("writing what the host keeps of a book", () => write(path, changes)) ?? false,

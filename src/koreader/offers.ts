@@ -17,6 +17,7 @@ const mostLooks = 120;
 export function createOffers(tasks: Tasks, guard: Guard): Offers {
   return {
     whenReading: (action) => whenFree(tasks, pageOnly, action),
+    whenBrowsing: (action) => whenFree(tasks, browserOnly, action),
     offer: (offer) => show(tasks, guard, offer, pageOnly),
     offerInBrowser: (offer) => show(tasks, guard, offer, browserOnly),
   };

@@ -12,6 +12,8 @@ export interface BookSummary {
 
 /** @noSelf */
 export interface BookSummaries {
+  /** Does the host keep anything beside this file? Of a book that is open for the first time not before it is closed. */
+  isKept(path: string): boolean;
   /** Of the open book from memory, else from what the host keeps beside the file; undefined: it keeps nothing. */
   of(path: string): BookSummary | undefined;
   /** What the host calls the book in its lists: as its reader or its file names it, else by the file's name. */

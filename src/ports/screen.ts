@@ -161,4 +161,6 @@ export interface Offers {
   offerInBrowser(offer: Offer): Shown;
   /** Runs `action` as soon as nothing but the page is on the screen. */
   whenReading(action: () => void): Shown;
+  /** Runs `action` as soon as nothing but the file browser is on the screen, a moment later at the soonest. */
+  whenBrowsing(action: () => void): Shown;
 }

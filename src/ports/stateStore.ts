@@ -19,6 +19,8 @@ export interface KnownState {
   readonly asks?: Question["here"] | undefined;
   /** The same of a rating, 1 to 5 stars. */
   readonly asksRating?: number | undefined;
+  /** The status that the reader has discarded from the queue: it is not sent again by itself, and nobody agreed on it. */
+  readonly discarded?: ServerStatus | undefined;
   /** The server's status under which the reader did not want to begin again. */
   readonly declined?: ServerStatus | undefined;
 }
@@ -60,6 +62,11 @@ export interface StateStore {
   tell(fingerprint: Fingerprint, told: BookState, at: number): Result<undefined>;
   /** The server may say something else of the book by now. In memory only, as is the time at which it was told. */
   outdate(fingerprint: Fingerprint): void;
+  /**
+   * Since when the server has been asked in vain what it says of the book, Unix seconds: since `at`, where it was not
+   * before. In memory only.
+   */
+  unheardSince(fingerprint: Fingerprint, at: number): number;
   /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
   agree(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
   /** The same of a rating, 1 to 10. */

@@ -12,19 +12,22 @@ const isBook = `id = ${bookOf}`;
 /** A no holds only while the status is the one of which it was said. */
 const sameDecline = "declined = CASE WHEN declined = :status THEN declined END";
 
+/** Nothing is asked of a status any more, and none is left out of the queue. */
+const answered = "status_asks = NULL, status_discarded = NULL";
+
 const sql = {
   known: `
-SELECT status, rating, told_status, told_status_at, told_rating, status_asks, rating_asks, declined,
+SELECT status, rating, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
   (SELECT p.status FROM pending_statuses AS p WHERE p.book = books.id) AS pending
 FROM books WHERE ${isBook}`,
   tell: `
 UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating = :rating WHERE ${isBook}`,
-  agree: `UPDATE books SET status = :status, status_asks = NULL, ${sameDecline} WHERE ${isBook}`,
-  agreeRating: `UPDATE books SET rating = :rating, rating_asks = NULL WHERE ${isBook}`,
+  agree: `UPDATE books SET status = :status, ${answered}, ${sameDecline} WHERE ${isBook}`,
+  agreeRating: `UPDATE books SET rating = :rating, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
   ask: `UPDATE books SET status_asks = :here WHERE ${isBook}`,
   askRating: `UPDATE books SET rating_asks = :here WHERE ${isBook}`,
-  answered: `UPDATE books SET status_asks = NULL WHERE ${isBook}`,
-  queued: `UPDATE books SET status_asks = NULL, declined = NULL WHERE ${isBook}`,
+  answered: `UPDATE books SET ${answered} WHERE ${isBook}`,
+  queued: `UPDATE books SET ${answered}, declined = NULL WHERE ${isBook}`,
   decline: `UPDATE books SET declined = :status WHERE ${isBook}`,
   /** A later status is another row: what is heard of the earlier one does not concern it. */
   queue: `INSERT OR REPLACE INTO pending_statuses (book, status, created_at) VALUES (${bookOf}, :status, :at)`,
@@ -35,19 +38,20 @@ SELECT p.id, p.status, state, reason, attempts, server_id AS book_id, ${shownHas
 FROM pending_statuses AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
   leave: "DELETE FROM pending_statuses WHERE id = :id",
   sent: `UPDATE books SET status = :status, status_sent_at = :at, told_status = :status,
-  told_status_at = NULL, ${sameDecline} WHERE ${isBook}`,
+  told_status_at = NULL, status_discarded = NULL, ${sameDecline} WHERE ${isBook}`,
   questions: (asked: string, told: string) => `
 SELECT ${shownHash("books.id")} AS hash, title, ${asked} AS here, ${told} AS there
 FROM books WHERE ${asked} IS NOT NULL ORDER BY id LIMIT :limit`,
   forgetSent: `
 UPDATE books SET status = NULL, status_sent_at = NULL, told_status = NULL, told_status_at = NULL, told_rating = NULL,
-  status_asks = NULL, rating_asks = NULL, declined = NULL`,
+  status_asks = NULL, rating_asks = NULL, status_discarded = NULL, rating_discarded = NULL, declined = NULL`,
 };
 
 /** What was said of books, in `books` and `pending_statuses`. */
 export function createStateStore(database: Database): StateStore {
   // In memory: after a start nothing is new.
   let toldAt: Record<Fingerprint, number | undefined> = {};
+  let unheard: Record<Fingerprint, number | undefined> = {};
   const run = (hash: Fingerprint, statements: readonly (readonly [string, Values?])[]): Result<undefined> =>
     runAll(
       database,
@@ -57,11 +61,13 @@ export function createStateStore(database: Database): StateStore {
     known: (hash) => known(database, hash, toldAt[hash]),
     tell: (hash, told, at) => {
       toldAt[hash] = at;
+      unheard[hash] = undefined;
       return tell(database, hash, told);
     },
     outdate: (hash) => {
       toldAt[hash] = undefined;
     },
+    unheardSince: (hash, at) => firstTime(unheard, hash, at),
     agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
     agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
     ask: (hash, here) => run(hash, [[sql.ask, { here }], [sql.withdraw]]),
@@ -78,9 +84,16 @@ export function createStateStore(database: Database): StateStore {
       runAll(database, [[sql.leave, { id }], [sql.sent, { hash, status, at }], heardAt(at)]),
     forgetSent: () => {
       toldAt = {};
+      unheard = {};
       return runAll(database, [[sql.forgetSent]]);
     },
   };
+}
+
+function firstTime(times: Record<Fingerprint, number | undefined>, hash: Fingerprint, at: number): number {
+  const first = times[hash] ?? at;
+  times[hash] = first;
+  return first;
 }
 
 function known(database: Database, hash: Fingerprint, toldAt: number | undefined): Result<KnownState> {
@@ -114,6 +127,7 @@ function knownIn(row: Row, toldAt: number | undefined): KnownState {
     pending: statusIn(row.pending),
     asks: hostStatusIn(textIn(row.status_asks)),
     asksRating: numberIn(row.rating_asks),
+    discarded: statusIn(row.status_discarded),
     declined: statusIn(row.declined),
   };
 }

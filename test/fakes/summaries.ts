@@ -12,6 +12,7 @@ export function fakeSummaries(today = "2026-11-22"): FakeSummaries {
   const summaries: FakeSummaries = {
     kept: new Map(),
     canWrite: true,
+    isKept: (path) => summaries.kept.has(path),
     of: (path) => summaries.kept.get(path),
     titleOf: () => undefined,
     write: (path, changes) => {

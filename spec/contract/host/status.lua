@@ -46,8 +46,9 @@ return {
         h.same("reading", in_memory(h).status)
         h.same(true, is_day(in_memory(h).modified))
         h.same(nil, in_memory(h).rating)
-        h.same(nil, on_disk(h.flow))
+        h.same(false, DocSettings:hasSidecarFile(h.flow))
         h.close()
+        h.same(true, DocSettings:hasSidecarFile(h.flow))
         h.same("reading", on_disk(h.flow).status)
     end },
     { "a book that nobody has opened has no sidecar, and no status", function(h)

@@ -106,10 +106,12 @@ local function host_of(process)
         dialogs = own.dialogs
             or { notify = nothing, choose = nothing, confirm = function(question) question.onYes() end },
         contents = { readsClosed = function() return true end },
-        summaries = own.summaries or { of = nothing, titleOf = nothing, write = function() return false end },
+        summaries = own.summaries or { of = nothing, titleOf = nothing, isKept = function() return true end,
+            write = function() return false end },
         offers = own.offers or {
             offer = function() return withdrawn end,
             whenReading = function() return withdrawn end,
+            whenBrowsing = function() return withdrawn end,
         },
         device = { model = "Reader", chance = function() return 0.5 end,
             newUuid = function() return own.name or "this-device" end,

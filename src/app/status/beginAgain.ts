@@ -4,6 +4,7 @@ import type { Reached } from "../../domain/progress";
 import { serverStatusOf } from "../../domain/status";
 import { statusText } from "../../domain/statusWords";
 import type { KnownState } from "../../ports/stateStore";
+import type { Shown } from "../../ports/screen";
 import { choiceOf } from "../book/book";
 import { isStatusOn } from "./serverState";
 import { writeSummary } from "./writeSummary";
@@ -24,6 +25,40 @@ export interface ReadOn {
   readonly reached: Reached;
   /** Sends the position after all; false: it could not be kept. */
   release(reached: Reached): boolean;
+}
+
+/**
+ * Asks about the book that was read last once the file browser is on the screen: never over a page, also that of the
+ * next book.
+ *
+ * @noSelf
+ */
+export interface AgainPrompt {
+  /** Undefined: a book of a format that the server does not take. */
+  opened(path: string | undefined): void;
+  /** `read`: what is to be asked about; undefined: nothing of this book. */
+  closed(read: ReadOn | undefined): void;
+}
+
+/** One for the process; nothing was read yet. */
+export function createAgainPrompt(context: Context): AgainPrompt {
+  let due: ReadOn | undefined;
+  let waiting: Shown | undefined;
+  return {
+    opened: (path) => {
+      waiting?.withdraw();
+      // What comes of this reading is another question.
+      if (due?.path === path) due = undefined;
+    },
+    closed: (read) => {
+      due = read ?? due;
+      if (due === undefined) return;
+      waiting = context.host.offers.whenBrowsing(() => {
+        if (due !== undefined) askToBeginAgain(context, due);
+        due = undefined;
+      });
+    },
+  };
 }
 
 /**

@@ -63,6 +63,7 @@ function meetStatus(context: MeetContext, place: BookPlace, sides: Sides): Resul
   const meeting = compareStatus({ here: summary?.status, there, agreed, pending, ...days });
   const isSettled = there === agreed && pending === undefined && asks === undefined;
   if (meeting === "leave" || (meeting === "agree" && isSettled)) return done;
+  if (meeting === "send" && summary?.status === hostStatusOf(known.discarded)) return done;
   return settleStatus(context, place, sides, meeting);
 }
 

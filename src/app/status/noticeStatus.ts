@@ -23,12 +23,12 @@ export function noticeStatus(
   if (here === undefined || !isStatusOn(settings()) || !server.probe.dialect().statuses) return nothing;
   const known = store.states.known(fingerprint);
   if (!known.ok) return known;
-  const { status: agreed, pending, asks } = known.value;
-  // It is in the queue, or in the list of questions.
-  if (here === hostStatusOf(pending) || here === asks) return nothing;
+  const { status: agreed, pending, asks, discarded } = known.value;
+  // It is in the queue, or in the list of questions, or is not to be sent.
+  if (here === hostStatusOf(pending) || here === asks || here === hostStatusOf(discarded)) return nothing;
   if (choiceOf({ store }, fingerprint) !== "track") return nothing;
   if (!isNewStatus(here, agreed)) {
-    const withdrawn = pending === undefined && asks === undefined ? done : store.states.withdraw(fingerprint);
+    const withdrawn = (pending ?? asks ?? discarded) === undefined ? done : store.states.withdraw(fingerprint);
     return withdrawn.ok ? nothing : withdrawn;
   }
   const queued = store.states.queue(fingerprint, serverStatusOf(here, agreed), host.clock.now());

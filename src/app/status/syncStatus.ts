@@ -2,13 +2,15 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import { type HostStatus, hostStatusIn } from "../../domain/bookState";
 import type { Result } from "../../domain/result";
-import { fingerprintAt } from "../book/book";
+import { hostStatusOf } from "../../domain/status";
+import { choiceOf, fingerprintAt } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import type { ProgressSync } from "../progress/syncProgress";
 import type { Tracker } from "../session/trackSession";
 import { createRetryQueue } from "../sync/retryQueue";
-import { askToBeginAgain, type ReadOn } from "./beginAgain";
+import { createAgainPrompt, type ReadOn } from "./beginAgain";
 import { noticeStatus } from "./noticeStatus";
+import { isStatusOn } from "./serverState";
 
 /**
  * The status of books follows the reader. Of the open book it is looked at when reading stops, in at most one write; of
@@ -16,7 +18,7 @@ import { noticeStatus } from "./noticeStatus";
  *
  * @noSelf
  */
-export interface StatusSync extends Required<Pick<BookFollower, "opened" | "left" | "undone" | "closed">> {
+export interface StatusSync extends Required<Pick<BookFollower, "opened" | "known" | "left" | "undone" | "closed">> {
   /** The reader has changed the status or the stars of the book at this path, open or closed. */
   summaryChanged(path: string): void;
 }
@@ -33,6 +35,7 @@ export function createStatusSync(
 ): StatusSync {
   let kept: Noticed | undefined;
   let read: ReadOn | undefined;
+  const prompt = createAgainPrompt(context);
   const retryQueue = createRetryQueue<Noticed>({
     tasks: context.host.tasks,
     store: ({ fingerprint, here }) => told(context, noticeStatus(context, fingerprint, here)),
@@ -40,9 +43,11 @@ export function createStatusSync(
     replaces: (newer, older) => newer.fingerprint === older.fingerprint,
   });
   return {
-    opened: () => {
+    opened: (book) => {
       read = undefined;
+      prompt.opened(book?.document.path);
     },
+    known: (book, fingerprint) => restore(context, book, fingerprint),
     left: (book) => {
       kept = noticed(book);
       if (kept !== undefined) retryQueue.add(kept);
@@ -52,9 +57,8 @@ export function createStatusSync(
       if (kept !== undefined) retryQueue.add(kept);
     },
     closed: () => {
-      const over = read;
+      prompt.closed(read);
       read = undefined;
-      if (over !== undefined) context.host.tasks.after(0, () => askToBeginAgain(context, over));
     },
     summaryChanged: (path) => {
       const { summaries } = context.host;
@@ -69,6 +73,20 @@ export function createStatusSync(
 function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
   const here = hostStatusIn(document.status());
   return fingerprint === undefined || here === undefined ? undefined : { fingerprint, here };
+}
+
+/**
+ * The host opens a file of which it keeps nothing as being read, which nobody has said: what was said of the book holds
+ * for it. Nothing is written where that was nothing, or the same.
+ */
+function restore(context: Context, { document: { path } }: OpenBook, fingerprint: Fingerprint): void {
+  const { store, host, settings } = context;
+  if (!isStatusOn(settings()) || choiceOf(context, fingerprint) !== "track" || host.summaries.isKept(path)) return;
+  const known = store.states.known(fingerprint);
+  if (!known.ok) return;
+  const { asks, pending, discarded, status } = known.value;
+  const said = asks ?? hostStatusOf(pending ?? discarded ?? status);
+  if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });
 }
 
 /** A session that counts was read of it, and its position stayed here. */

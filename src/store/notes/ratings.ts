@@ -10,7 +10,8 @@ const sql = {
   /** The book's own first, or else that of another row with its number. */
   known: `
 SELECT coalesce(
-  (SELECT rating FROM pending_ratings WHERE book = ${bookOf}), (SELECT rating FROM books WHERE id = ${bookOf}),
+  (SELECT rating FROM pending_ratings WHERE book = ${bookOf}),
+  (SELECT coalesce(rating_discarded, rating) FROM books WHERE id = ${bookOf}),
   (SELECT rating FROM pending_ratings WHERE book IN ${sameNumber} ORDER BY created_at DESC LIMIT 1),
   (SELECT rating FROM books WHERE id IN ${sameNumber} AND rating IS NOT NULL ORDER BY id DESC LIMIT 1)) AS rating`,
   /** A later rating is another row: what is heard of the earlier one does not concern it. */
@@ -21,7 +22,8 @@ SELECT p.id, p.rating, state, reason, attempts, server_id AS book_id, ${shownHas
 FROM pending_ratings AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
   leave: "DELETE FROM pending_ratings WHERE id = :id",
   keep: `
-UPDATE books SET rating = :rating, told_rating = :rating, rating_asks = NULL, rating_sent_at = :sent_at WHERE id = ${bookOf}`,
+UPDATE books SET rating = :rating, told_rating = :rating, rating_asks = NULL, rating_discarded = NULL,
+  rating_sent_at = :sent_at WHERE id = ${bookOf}`,
   forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
   silenced: `SELECT max(silenced) AS silenced FROM books WHERE ${isHeir}`,
   silence: `UPDATE books SET silenced = :until WHERE id = ${bookOf}`,

@@ -77,10 +77,10 @@ WHERE (book, kind, mark) = (
   SELECT p.book, p.kind, p.mark FROM pending_annotations AS p
   WHERE p.id = :id AND p.operation = 'update' AND p.state = 'failed')`,
   unwantedRating: `
-UPDATE books SET rating_sent_at = NULL, rating = (SELECT rating FROM pending_ratings WHERE pending_ratings.id = :id)
+UPDATE books SET rating_discarded = (SELECT rating FROM pending_ratings WHERE pending_ratings.id = :id)
 WHERE id = (SELECT book FROM pending_ratings WHERE pending_ratings.id = :id AND state = 'failed')`,
   unwantedStatus: `
-UPDATE books SET status_sent_at = NULL, status = (SELECT status FROM pending_statuses WHERE pending_statuses.id = :id)
+UPDATE books SET status_discarded = (SELECT status FROM pending_statuses WHERE pending_statuses.id = :id)
 WHERE id = (SELECT book FROM pending_statuses WHERE pending_statuses.id = :id AND state = 'failed')`,
   around: `
 SELECT at, ended_at FROM queue
@@ -236,7 +236,7 @@ function dropFailed(database: Database, item: QueueItem, at: number): Result<boo
 
 /**
  * So that it does not come back by itself the next time the book is looked at: a note counts as one that cannot be on
- * the server, a change of a note as made, a rating and a status as given.
+ * the server, a change of a note as made; a rating and a status are not sent again, and nobody has agreed on them.
  */
 function remembering({ of, rowId: id }: QueueItem, at: number): readonly Statement[] {
   if (of === "rating") return [[deeds.unwantedRating, { id }]];

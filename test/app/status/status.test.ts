@@ -199,8 +199,23 @@ describe("on its way", () => {
     library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
     drain();
     expect(must(memory.queue.drop(must(memory.queue.items("failed", 10, {}))[0]!, clock.now()))).toBe(true);
-    expect(known()).toMatchObject({ status: "PAUSED", pending: undefined });
+    expect(known()).toMatchObject({ status: undefined, discarded: "PAUSED", pending: undefined });
     expect(notice("abandoned")).toBe(false);
+  });
+
+  test("nobody has agreed on one that was dropped: it stays here, and is not sent, until the reader says more", () => {
+    const { agreed, notice, drain, library, memory, known, clock, here, told, summaries } = device();
+    agreed("READING");
+    here("complete");
+    notice("complete");
+    library.faults.push({ call: "setStatus", failure: { kind: "denied", status: 403, message: "no" } });
+    drain();
+    must(memory.queue.drop(must(memory.queue.items("failed", 10, {}))[0]!, clock.now()));
+    told({ status: "READING" });
+    expect(summaries.of(path)?.status).toBe("complete");
+    expect(known()).toMatchObject({ status: "READING", pending: undefined });
+    expect(notice("reading")).toBe(false);
+    expect(notice("complete")).toBe(true);
   });
 
   test("it is told of afterwards", () => {
