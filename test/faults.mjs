@@ -356,6 +356,22 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "a book that was put away in the web page while it was open here is forgotten over the position at its closing",
+    file: "src/app/progress/sendProgress.ts",
+    text: "  const asked = askState(context, row.fingerprint);\n  return sendAgainst",
+    instead: "  const asked = { ok: true } as Result<undefined>;\n  return sendAgainst",
+    tests: ["spec/plugin/status_spec.lua"],
+  },
+  {
+    of: "statuses",
+    so: "a server that cannot tell the status of a book right now is made to forget it",
+    file: "src/app/progress/sendProgress.ts",
+    text: "if (failure === undefined || !isTransient(failure)) return undefined;",
+    instead: "if (failure === undefined || isTransient(failure)) return undefined;",
+    tests: ["spec/plugin/status_spec.lua"],
+  },
+  {
+    of: "statuses",
     so: "an empty answer counts as a stored status",
     file: "src/server/statuses.ts",
     text: "isAnswered(answer.value, id, status) || isKept(api, id, status)",

@@ -115,8 +115,8 @@ describe("a book whose file is written anew", function()
         assert.are.same({ QUIET }, books_held())
         read(edit(QUIET, { publisher = "Somebody's own press" }))
         assert.are.same({ QUIET }, books_held())
-        -- But for what the server says of it to its reader.
-        assert.are.equal(1, asked_for("GET /api/v1/books/" .. QUIET))
+        -- But for what the server says of it to its reader, which is asked before each position goes.
+        assert.are.equal(3, asked_for("GET /api/v1/books/" .. QUIET))
         stage.asked()
         read()
         assert.are.same({ QUIET, QUIET }, books_held())

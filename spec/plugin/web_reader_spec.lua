@@ -195,8 +195,9 @@ describe("the reader on the web", function()
                 assert.equal("Pending: nothing", stage.waiting_line())
                 stage.server:forget_requests()
                 read(60, 4)
-                -- One request more than without; opening the book has told the file's number.
-                assert.same({ GET = 1, book = 1, web = 1, PUT = 1 }, asked())
+                -- One request more than without: opening the book has told the file's number. What the server says
+                -- of the book is asked again before the position goes.
+                assert.same({ GET = 1, book = 2, web = 1, PUT = 1 }, asked())
                 stage.server:forget_requests()
                 host.open(stage.NOVEL, FACTS)
                 rest()

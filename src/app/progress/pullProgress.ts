@@ -71,7 +71,10 @@ function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fing
  * sent if it is the newer one, and dropped if it is not. Inside a task only; returns why it could not be done.
  */
 export function askServer(context: Context, opening: OpenPosition, fingerprint: Fingerprint): Failure | undefined {
-  const fetched = fetchRemote(context, fingerprint, opening.compared ? "lately" : "now");
+  const unsent = context.store.progress.pending(fingerprint);
+  if (!unsent.ok) return unsent.failure;
+  const isSending = unsent.value !== undefined;
+  const fetched = fetchRemote(context, fingerprint, opening.compared && !isSending ? "lately" : "now");
   if (!fetched.ok) return fetched.failure;
   const { remote } = fetched.value;
   const { document } = opening.book;
@@ -81,7 +84,8 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   const pending = context.store.progress.pending(fingerprint);
   if (!pending.ok) return pending.failure;
   opening.past = askForPast(context, fingerprint, remote, pending.value);
-  if (pending.value === undefined || pending.value.state === "failed") return undefined;
+  // What was put away meanwhile is for the queue.
+  if (!isSending || pending.value === undefined || pending.value.state === "failed") return undefined;
   if (pending.value.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
   const settled = settleAgainst(context, pending.value, fetched.value);
   if (!settled.ok) return settled.failure;

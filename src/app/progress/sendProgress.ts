@@ -1,5 +1,4 @@
 import type { ServerStatus } from "../../domain/bookState";
-import { isKeptFromPushes } from "../../domain/status";
 import { askState, noteStatusOfPush, statusForPush, tellsStates } from "../status/serverState";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { isSamePosition, type KnownPosition } from "../../domain/conflict";
@@ -95,16 +94,29 @@ function send(context: SendContext, stored: PendingProgress): Outcome<Receipt> {
   if (held !== undefined) return held;
   if (row.insisted) return put(context, row);
   if (isFresh(context, row)) return sendFresh(context, row);
-  const fetched = fetchRemote(context, row.fingerprint, "lately");
+  const fetched = fetchRemote(context, row.fingerprint, "now");
   return fetched.ok ? sendAgainst(context, row, fetched.value) : refused(context, row, fetched.failure);
 }
 
-/** What it was read against is what the server holds; only what it says of the book may never have been asked. */
+/** What it was read against is what the server holds; only what it says of the book may be something else by now. */
 function sendFresh(context: SendContext, row: PendingProgress): Outcome<Receipt> {
-  const known = context.store.states.known(row.fingerprint);
-  if (known.ok && known.value.told === undefined) askState(context, row.fingerprint);
-  const status = statusThere(context, row);
-  return isKeptFromPushes(status) ? sendAgainst(context, row, { remote: undefined }) : put(context, row);
+  const asked = askState(context, row.fingerprint);
+  return sendAgainst(context, row, { remote: undefined, unheard: asked.ok ? undefined : asked.failure });
+}
+
+/** Seconds of asking in vain after which a position goes with what is known of its book. */
+const patience = 86400;
+
+/** Nobody knows what it would make the server forget: it waits, unless it is the library account that has the trouble. */
+function untilHeard(
+  context: SendContext,
+  row: PendingProgress,
+  failure: Failure | undefined,
+): Outcome<never> | undefined {
+  if (failure === undefined || !isTransient(failure)) return undefined;
+  const now = context.host.clock.now();
+  const since = context.store.states.unheardSince(row.fingerprint, now);
+  return Math.abs(now - since) < patience ? { kind: "retry", failure } : undefined;
 }
 
 /** As far as it can be told: trouble with the library account is none of the position's. */
@@ -118,8 +130,12 @@ function isFresh({ host }: SendContext, row: PendingProgress): boolean {
   return row.compared && row.state !== "failed" && !row.awaitsBook && age <= freshSeconds;
 }
 
-function sendAgainst(context: SendContext, row: PendingProgress, { remote, byNumber }: Fetched): Outcome<Receipt> {
+/** Only by what the server has just said of the book: whoever set its status in the web page meanwhile is not undone. */
+function sendAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Outcome<Receipt> {
+  const { remote, byNumber, unheard } = fetched;
   if (row.insisted) return put(context, row, byNumber);
+  const waiting = untilHeard(context, row, unheard);
+  if (waiting !== undefined) return waiting;
   const known = context.store.progress.known(row.fingerprint);
   if (!known.ok) return { kind: "retry", failure: known.failure };
   const mark = knownPositionOf(context.settings(), row.percent, row.place);

@@ -3,7 +3,7 @@ import type { BookId, Fingerprint } from "../../domain/book";
 import { beginsWith } from "../../domain/cfi/passage";
 import { type Failure, isConnectionLoss } from "../../domain/failure";
 import type { Reached, RemotePosition } from "../../domain/progress";
-import { ok, type Result } from "../../domain/result";
+import { failed, ok, type Result } from "../../domain/result";
 import { roundTo } from "../../domain/scale";
 import { type FileFormat, formatOf, unconvertible, withWebReader } from "../../domain/webReader";
 import type { OpenDocument } from "../../ports/openDocument";
@@ -39,6 +39,8 @@ export interface Fetched {
   readonly byNumber?: NumberedBook | undefined;
   /** The server does not know the file, and the book has no number yet. */
   readonly isUnknown?: boolean | undefined;
+  /** Why the server did not say what it says of the book, where it was asked. */
+  readonly unheard?: Failure | undefined;
 }
 
 /**
@@ -55,12 +57,13 @@ export function fetchRemote(context: WebContext, fingerprint: Fingerprint, asked
   const isWanted = book !== undefined && (isUnknown || isJoined(context));
   const told =
     isWanted || asked === "now" ? askState(context, fingerprint, isUnknown) : freshState(context, fingerprint);
-  if (!isWanted) return ok({ remote: record, isUnknown });
-  if (!told.ok && isConnectionLoss(told.failure)) return told;
+  const unheard = told.ok ? undefined : told.failure;
+  if (!isWanted) return ok({ remote: record, isUnknown, unheard });
+  if (unheard !== undefined && isConnectionLoss(unheard)) return failed(unheard);
   const positions = told.ok ? told.value?.positions : undefined;
   const byNumber = isUnknown ? book : undefined;
-  if (positions === undefined) return ok({ remote: record, byNumber });
-  return ok({ remote: withWebReader(record ?? positions.devices, positions, book.format), byNumber });
+  if (positions === undefined) return ok({ remote: record, byNumber, unheard });
+  return ok({ remote: withWebReader(record ?? positions.devices, positions, book.format), byNumber, unheard });
 }
 
 /** The server has no book with such a file, or of such a number. */

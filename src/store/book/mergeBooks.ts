@@ -17,35 +17,40 @@ function ofMatch(older: string, newer: string): string {
   return `CASE WHEN ${staysMatched} THEN ${older} WHEN ${comesMatched} THEN ${newer} END`;
 }
 
+/** What the newer says of these stands, where it says anything. */
+const newerFirst: readonly string[] = [
+  "server_id",
+  "server_pages",
+  "external_id",
+  "choice",
+  "note_sync",
+  "rating",
+  "rating_asks",
+  "rating_discarded",
+  "status",
+  "status_asks",
+  "status_discarded",
+  "told_status",
+  "told_rating",
+  "declined",
+];
+
 /** A column of the one row, and its rule. What the newer says of itself stands, but the server knows better. */
 function bookRules(): readonly (readonly [column: string, rule: string])[] {
   const rules: (readonly [string, string])[] = [
-    ["server_id", "coalesce(a.server_id, b.server_id)"],
-    ["server_pages", "coalesce(a.server_pages, b.server_pages)"],
-    ["external_id", "coalesce(a.external_id, b.external_id)"],
     ["missed_at", "coalesce(max(a.missed_at, b.missed_at), a.missed_at, b.missed_at)"],
     ["miss_told", "max(a.miss_told, b.miss_told)"],
-    ["choice", "coalesce(a.choice, b.choice)"],
-    ["note_sync", "coalesce(a.note_sync, b.note_sync)"],
     ["offered_at", "coalesce(b.offered_at, a.offered_at)"],
-    ["rating", "coalesce(a.rating, b.rating)"],
     ["rating_sent_at", "CASE WHEN a.rating IS NULL THEN b.rating_sent_at ELSE a.rating_sent_at END"],
-    ["rating_asks", "coalesce(a.rating_asks, b.rating_asks)"],
-    ["rating_discarded", "coalesce(a.rating_discarded, b.rating_discarded)"],
-    ["status", "coalesce(a.status, b.status)"],
     ["status_sent_at", "CASE WHEN a.status IS NULL THEN b.status_sent_at ELSE a.status_sent_at END"],
-    ["status_asks", "coalesce(a.status_asks, b.status_asks)"],
-    ["status_discarded", "coalesce(a.status_discarded, b.status_discarded)"],
-    ["told_status", "coalesce(a.told_status, b.told_status)"],
     ["told_status_at", "CASE WHEN a.told_status IS NULL THEN b.told_status_at ELSE a.told_status_at END"],
-    ["told_rating", "coalesce(a.told_rating, b.told_rating)"],
-    ["declined", "coalesce(a.declined, b.declined)"],
     ["silenced", "max(a.silenced, b.silenced)"],
     ["matched_at", ofMatch("b.matched_at", "a.matched_at")],
     ["previous_id", ofMatch("b.previous_id", "a.previous_id")],
     ["previous_pages", ofMatch("b.previous_pages", "a.previous_pages")],
     ["previous_external", ofMatch("b.previous_external", "a.previous_external")],
   ];
+  for (const column of newerFirst) rules.push([column, `coalesce(a.${column}, b.${column})`]);
   for (const word of matchedWords) {
     const own = `CASE WHEN a.matched_at IS NULL THEN a.${word} ELSE a.previous_${word} END`;
     rules.push([
