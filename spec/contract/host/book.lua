@@ -144,6 +144,42 @@ return {
         h.same(false, document:isXPointerInDocument("/body/DocFragment[900]/body/p[1]/text().0"))
         h.close()
     end },
+    { "a place in a text is the same with the text's number and without", function(h)
+        h.open(h.flow)
+        h.go_to(5)
+        local document = h.reader().document
+        local place = h.reader().rolling:getLastProgress()
+        local numbered, count = place:gsub("/text%(%)%.", "/text()[1].")
+        -- A place that names no text, or says its number already, is taken as it is.
+        h.same(true, count == 1 or not place:find("/text()", 1, true) or place == numbered)
+        local ends = document:getNextVisibleWordEnd(place)
+        h.same({ true, 5, document:getTextFromXPointers(place, ends) }, {
+            document:isXPointerInDocument(numbered), document:getPageFromXPointer(numbered),
+            document:getTextFromXPointers(numbered, ends),
+        })
+        h.same(0, document:compareXPointers(place, numbered))
+        h.go_to(1)
+        h.event("GotoXPointer", numbered)
+        h.same({ 5, place }, { h.reader().rolling.current_page, h.reader().rolling:getLastProgress() })
+        h.close()
+    end },
+    { "the words from a place on are those up to the ends of the next words", function(h)
+        h.open(h.flow)
+        h.go_to(5)
+        local document = h.reader().document
+        local place = h.reader().rolling:getLastProgress()
+        local ends, words = place, ""
+        for count = 1, 5 do
+            ends = document:getNextVisibleWordEnd(ends)
+            local longer = document:getTextFromXPointers(place, ends)
+            h.same(words, longer:sub(1, #words))
+            words = longer
+            local _, gaps = require("util").cleanupSelectedText(words):gsub("%s+", " ")
+            h.same({ count - 1, true }, { gaps, document:isXPointerInDocument(ends) })
+        end
+        h.same(1, document:compareXPointers(place, ends))
+        h.close()
+    end },
     { "a text can be sent to a place, to a page and to a percentage", function(h)
         h.open(h.flow)
         h.go_to(6)

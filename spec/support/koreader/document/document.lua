@@ -25,6 +25,7 @@ function Document.open(path, facts)
         document:set_pages(facts.pages or 100)
     else
         function document:getTextFromXPointers(from, to) return places.words(self.file, from, to) end
+        function document:getNextVisibleWordEnd(from) return places.word_end(self.file, from) end
         function document:getCurrentPos() return self.position or 0 end
     end
     return document

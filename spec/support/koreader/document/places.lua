@@ -56,11 +56,39 @@ function places.is_there(path, xpointer)
     return text ~= nil and place.character <= #characters_of(text)
 end
 
+-- What stands at a thousandth of a book with nothing in it.
+local nothing = ("words "):rep(20)
+
+-- Where the next word ends, in the paragraph or at the next one; nothing at the end of the chapter.
+function places.word_end(path, from)
+    local place = places.of(from)
+    if not place then return end
+    local paragraphs = place.thousandth and {} or paragraphs_of(path, place.chapter)
+    local stem = from:gsub("%.%d+$", "")
+    while true do
+        local characters = characters_of(place.thousandth and nothing or paragraphs[place.paragraph] or "")
+        local at = place.character + 1
+        while characters[at] and characters[at]:find("^%s$") do at = at + 1 end
+        if characters[at] then
+            while characters[at] and not characters[at]:find("^%s$") do at = at + 1 end
+            return ("%s.%d"):format(stem, at - 1)
+        end
+        if place.thousandth or not paragraphs[place.paragraph + 1] then return end
+        place.paragraph, place.character = place.paragraph + 1, 0
+        stem = stem:gsub("p%[%d+%]", ("p[%d]"):format(place.paragraph))
+    end
+end
+
 -- The words between two places of one chapter.
 function places.words(path, from, to)
     local first, last = places.of(from), places.of(to)
     if not (first and last and places.is_there(path, from) and places.is_there(path, to)) then return end
-    if first.thousandth then return "words" end
+    if first.thousandth then
+        -- Of whole words: the ends of a highlight there lie anywhere.
+        local is_word_end = last.character % 6 == 5 and last.thousandth == first.thousandth
+        return is_word_end and last.character > first.character and nothing:sub(first.character + 1, last.character)
+            or "words"
+    end
     local parts = {}
     for number = first.paragraph, last.paragraph do
         local characters = characters_of(paragraphs_of(path, first.chapter)[number])
@@ -68,7 +96,7 @@ function places.words(path, from, to)
         local stop = number == last.paragraph and last.character or #characters
         table.insert(parts, table.concat(characters, "", start, stop))
     end
-    return table.concat(parts, "\n")
+    return (table.concat(parts, "\n"):gsub("<[^>]*>", ""))
 end
 
 return places
