@@ -40,6 +40,7 @@ describe("a note on its way", function()
                 tasks = { pause = function() end },
                 files = { facts = function() end },
             },
+            merges = { begin = function() return { ok = true } end, isHeld = function() return false end },
             resolver = { resolve = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
             translate = function(text) return text end,
             settings = function() return { libraryUsername = "reader", libraryLoginRefused = false } end,

@@ -119,11 +119,16 @@ export function syncsNotes({ highlights, bookmarks }: Pick<NoteChoice, "highligh
 
 /**
  * What a mark is to be on the server. `known` are the kinds it has there already, or is on its way to become: a note
- * stays where it went, whatever is chosen later.
+ * stays where it went, whatever is chosen later; synced both ways, a highlight there stays one and has the note in it.
  */
 export function itemsOf(mark: Annotation, choice: NoteChoice, known: readonly ItemKind[]): readonly NoteItem[] {
-  const items = bareItems(mark, choice);
-  return mark.note === undefined || choice.highlights === "off" ? items : items.concat(noteItems(mark, choice, known));
+  const { note, kind } = mark;
+  if (note === undefined || choice.highlights === "off") return bareItems(mark, choice);
+  const isKept = choice.highlights === "both" && kind === "highlight" && known.includes("annotation");
+  if (!isKept) return bareItems(mark, choice).concat(noteItems(mark, choice, known));
+  const isApart = known.includes("note");
+  const highlight = itemOf(mark, "annotation", !isApart);
+  return [highlight].concat(known.filter((one) => one === "note" || one === "entry").map((one) => itemOf(mark, one)));
 }
 
 /** What it is without its note: a highlight goes into its note, a bookmark does not. */
@@ -143,7 +148,7 @@ function kindsFor(destination: NotesDestination): readonly ItemKind[] {
   return destination === "book" ? ["note"] : ["entry"];
 }
 
-function itemOf(mark: Annotation, kind: ItemKind): NoteItem {
+function itemOf(mark: Annotation, kind: ItemKind, hasNote = kind !== "bookmark"): NoteItem {
   const { id, start, end, colour, style } = mark;
   // What a bookmark says is where it is: nothing is highlighted.
   const passage = mark.kind === "bookmark" ? "" : mark.text;
@@ -155,7 +160,7 @@ function itemOf(mark: Annotation, kind: ItemKind): NoteItem {
     start,
     end,
     passage,
-    note: mark.note === undefined || kind === "bookmark" ? undefined : noteFor(kind, mark.note, passage),
+    note: mark.note === undefined || !hasNote ? undefined : noteFor(kind, mark.note, passage),
     colour,
     style,
     title: title === undefined || title === "" ? undefined : cutToUnits(title, titleLimit),

@@ -1,4 +1,6 @@
+import type { BookId, Fingerprint } from "./book";
 import type { ItemKind, NoteItem, NotesDestination, NoteSync } from "./annotation";
+import type { NoteWords } from "./noteMerge";
 import type { RatingMode } from "./rating";
 
 /** What the server holds, or was told that it never will. */
@@ -12,6 +14,33 @@ export interface KnownItem {
   /** Why it is not on the server and never will be; absent when it is. */
   readonly reason?: string | undefined;
 }
+
+/** What both sides last agreed on, or may have. */
+export interface AgreedItem extends KnownItem {
+  /** What the server said then; absent: that is not known. */
+  readonly words?: NoteWords | undefined;
+  /** The server has shown that it had it: in a complete list, or by its number. */
+  readonly wasThere: boolean;
+  /** The server's book that it belongs to; absent: not known. The server's numbers of another one say nothing. */
+  readonly bookId?: BookId | undefined;
+  /** It was written of this very book, and not of another one of the same number. */
+  readonly isOwn?: boolean | undefined;
+  /** When it came from there (Unix seconds); absent: it was made here. */
+  readonly cameAt?: number | undefined;
+  /** The file in which it could not be placed, with a `reason`; absent: it could. */
+  readonly tried?: Fingerprint | undefined;
+  /** What it is about, for whoever is told the reason. */
+  readonly title?: string | undefined;
+  readonly passage?: string | undefined;
+}
+
+/** The mark of what the server has and cannot be placed here: by its number there. */
+export function markOfUnplaced(id: number): string {
+  return `there:${id.toFixed(0)}`;
+}
+
+/** Of a mark that says something else here than on the server. */
+export const otherDigest = "-";
 
 /** Of what another client sent, and this one took over: what it said is not known, and counts as what is here now. */
 export const unknownDigest = "";

@@ -1,5 +1,6 @@
 import { createNoteTracker } from "../app/notes/trackNotes";
 import { createCfiResolver } from "../app/notes/resolveCfis";
+import { createNoteMerges } from "../app/notes/noteMerges";
 import { noteSender } from "../app/notes/sendNotes";
 import { ratingSender } from "../app/notes/sendRating";
 import type { Feature } from "../feature";
@@ -10,11 +11,25 @@ import type { UiContext } from "../ui/uiContext";
 
 /** Highlights, notes, bookmarks and ratings. */
 export function notesFeature(context: UiContext): Feature {
-  const retryQueue = createNoteTracker(context);
+  const tracker = createNoteTracker(context);
   const resolver = createCfiResolver(context.host);
+  const { app } = context;
+  const merges = createNoteMerges({
+    ...context,
+    resolver,
+    sync: app.sync,
+    isReading: () => app.screen.book() !== undefined,
+    isTouched: tracker.isTouched,
+  });
   return {
-    ...retryQueue,
-    senders: [() => noteSender({ ...context, resolver }), () => ratingSender(context)],
+    ...tracker,
+    known: (book, fingerprint) => {
+      tracker.known?.(book, fingerprint);
+      merges.known(book, fingerprint);
+    },
+    resumed: merges.resumed,
+    closed: merges.closed,
+    senders: [() => noteSender({ ...context, resolver, merges }), () => ratingSender(context)],
     menu: () => notesMenu(context),
     fileRow: notesRow(context),
     actions: [

@@ -1,6 +1,6 @@
 import type { Fingerprint } from "../domain/book";
-import type { Annotation } from "../domain/annotation";
-import type { DigestedItem, KnownItem, NoteChange } from "../domain/noteChanges";
+import type { Annotation, ItemKind } from "../domain/annotation";
+import type { AgreedItem, DigestedItem, KnownItem, NoteChange } from "../domain/noteChanges";
 import type { Result } from "../domain/result";
 import type { QueuedRow } from "../domain/queue";
 
@@ -18,6 +18,25 @@ export interface Unplaceable {
   readonly title?: string | undefined;
   readonly passage: string;
   readonly reason: string;
+  /** The server has it, and it is not here. */
+  readonly isThere: boolean;
+}
+
+/** What a merge of some marks of a book came to. */
+export interface MergedNotes {
+  /** What both sides agree on now. */
+  readonly agreed: readonly AgreedItem[];
+  /** What is on neither side any more. */
+  readonly forgotten: readonly MarkKey[];
+  /** What is still to be done on the server. */
+  readonly changes: readonly NoteChange[];
+  /** Of these nothing else is to be done there. */
+  readonly settled: readonly MarkKey[];
+}
+
+export interface MarkKey {
+  readonly kind: ItemKind;
+  readonly mark: string;
 }
 
 /**
@@ -55,6 +74,12 @@ export interface AnnotationStore {
   sent(note: PendingNote, serverId: number | undefined, at: number): Result<undefined>;
   /** It can never be sent: it counts as synced and is listed (§4 rule 7). */
   setAside(note: PendingNote, reason: string, at: number): Result<undefined>;
+  /** What both sides agreed on last of a book, and what cannot be on one of them. */
+  agreed(fingerprint: Fingerprint): Result<readonly AgreedItem[]>;
+  /** What waits of a book, oldest first, failed ones included. */
+  pending(fingerprint: Fingerprint): Result<readonly PendingNote[]>;
+  /** Keeps what a merge came to, in one transaction. */
+  merged(fingerprint: Fingerprint, path: string, merged: MergedNotes, at: number): Result<undefined>;
   /** What was set aside, the oldest first, at most `limit`. */
   unplaceable(limit: number): Result<readonly Unplaceable[]>;
   /** Everything set aside is tried again at the next occasion: a person asked. */

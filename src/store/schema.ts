@@ -36,25 +36,12 @@ const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE wit
 
 /**
  * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it. Its
-<<<<<<< HEAD
- * `fingerprints` are those that its file has or had, by `seen`, the order in which they came; `files` tells what lies
- * at a path, and as `before` what lay there until then, while nothing has told whether that was the same book.
- * Everything else refers to a book (`mergeBooks.ts`), but for the shelves, which are the server's and have its numbers.
- * What is queued is never numbered twice: an answer that comes late must not meet another row under the same number.
- * `status` and `rating` of a book are those on which both sides agreed last, `told_…` what the server said last,
- * `…_asks` what the host says against it where the reader has to tell. `historical_sessions` has no rule that a sent
- * session could break. `import_run` names the import that brought a session, in `history_imports`; NULL: it was
- * followed while it was read.
-=======
- * `fingerprints` are those that its file has or had, by `seen`, the order in which they came; `files` tells what lies at
- * a path, and as `before` what lay there until then, while nothing has told whether that was the same book. Everything
- * else refers to a book (`mergeBooks.ts`), but for the shelves, which are the server's and have its numbers. What is
- * queued is never numbered twice: an answer that comes late must not meet another row under the same number.
- * `status` and `rating` of a book are those on which both sides agreed last, `told_…` what the server said last, `…_asks` what the host says against it where the reader has to tell.
- * `bulk`: queued because a person sent everything of the device, and held back or not; NULL: by itself, or with its book.
+ * `…_asks` what the host says against it where the reader has to tell. In `synced_annotations`, `color`, `style`, `note`
+ * and the title of a bookmark are what the server said when both sides met last, in its words (style NULL: not known), as
+ * its book `book_id`; `came_at`: the mark came from there; `tried`: the file in which it could not be placed. `bulk`:
+ * queued because a person sent everything of the device, and held back or not; NULL: by itself, or with its book.
  * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a
  * session, in `history_imports`; NULL: it was followed while it was read.
->>>>>>> 7d23389 (Send all highlights of a device at once, with a preview, a pause and a way back)
  */
 const tables: readonly string[] = shelfTables.concat([
   `CREATE TABLE books (
@@ -176,6 +163,13 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   reason TEXT,
   title TEXT,
   passage TEXT,
+  color TEXT,
+  style TEXT,
+  note TEXT,
+  was_there INTEGER NOT NULL DEFAULT 0,
+  book_id INTEGER,
+  came_at INTEGER,
+  tried TEXT,
   sent_at INTEGER NOT NULL,
   UNIQUE (book, kind, mark))`,
   "CREATE INDEX synced_annotations_sent ON synced_annotations (book, reason, sent_at)",

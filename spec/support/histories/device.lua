@@ -7,6 +7,7 @@
 local createScreen = require("src.app.book.openBook").createScreen
 local drainQueue = require("src.app.sync.drainQueue").drainQueue
 local keepNotes = require("src.app.notes.trackNotes")
+local noteMerges = require("src.app.notes.noteMerges")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.store.openStore").openStore
 local sendNotes = require("src.app.notes.sendNotes")
@@ -70,11 +71,26 @@ local function loop(world)
     return tasks
 end
 
--- Where each note lies, for whoever sends it.
-local resolver = { resolve = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end }
+-- Where each note lies. A place is called by its number, whoever writes its CFI.
+local resolver = {
+    resolve = function(_, item) return { cfi = "epubcfi(/6/4!" .. item.start .. ")" } end,
+    range = function(_, cfi, text)
+        local number = cfi:match("!%a(%d+)%)$")
+        if text ~= "passage " .. number then return { reason = "otherText" } end
+        return { start = "s" .. number, ["end"] = "e" .. number, words = text, key = number }
+    end,
+    point = function(_, cfi) return { start = "s" .. cfi:match("!%a(%d+)%)$"), words = "" } end,
+    key = function(_, cfi) return cfi:match("!%a(%d+)%)$") end,
+}
 
-local function senders_of(context)
-    local noting = setmetatable({ resolver = resolver }, { __index = context })
+local function senders_of(process)
+    local context = process.context
+    process.merges = noteMerges.createNoteMerges(setmetatable({
+        resolver = resolver, sync = { inTurn = function(work) return process.sync.inTurn(work) end },
+        isReading = function() return process.screen.book() ~= nil end,
+        isTouched = function(mark) return process.keeper.isTouched(mark) end,
+    }, { __index = context }))
+    local noting = setmetatable({ resolver = resolver, merges = process.merges }, { __index = context })
     return {
         function() return sendSessions.sessionSender(context) end,
         function() return sendProgress.progressSender(context) end,
@@ -102,7 +118,10 @@ local function host_of(process)
             facts = function() return { size = 1, modifiedAt = 1 } end,
             sample = function(path) return path:match("(%w)%.epub$"):rep(32) end,
         },
-        annotations = { notesOf = world.notes_of, ownColours = function() return {} end },
+        annotations = {
+            notesOf = world.notes_of, apply = own.apply or nothing, textBetween = nothing,
+            ownColours = function() return {} end,
+        },
         dialogs = own.dialogs
             or { notify = nothing, choose = nothing, confirm = function(question) question.onYes() end },
         contents = { readsClosed = function() return true end },
@@ -115,14 +134,18 @@ local function host_of(process)
         },
         device = { model = "Reader", chance = function() return 0.5 end,
             newUuid = function() return own.name or "this-device" end,
-            timeText = function(at) return os.date("!%Y-%m-%d %H:%M", at) end },
+            timeText = function(at) return os.date("!%Y-%m-%d %H:%M", at) end,
+            zoneSeconds = function() return 0 end },
     }
 end
 
 local function server_of(libraries, can)
     return {
         library = libraries.sessions, notes = libraries.notes, progress = libraries.progress,
-        probe = { expireTraits = nothing, dialect = function() return { statuses = can.statuses == true } end },
+        probe = {
+            expireTraits = nothing,
+            dialect = function() return { statuses = can.statuses == true, pageBookmarks = false } end,
+        },
         shelves = libraries.shelves, files = {
             titled = function() return { ok = true, value = {} } end,
             withId = function() return { ok = true } end,
@@ -155,7 +178,7 @@ end
 local function compose(process)
     process.context = context_of(process)
     local context = process.context
-    local senders = senders_of(context)
+    local senders = senders_of(process)
     process.sync = sync.createSync(context, function(effort, is_wanted)
         return drainQueue(context, senders, effort, is_wanted)
     end)
@@ -164,7 +187,7 @@ local function compose(process)
     process.tracker = trackSession.createTracker(context)
     process.status = syncStatus.createStatusSync(context, { progress = process.progress, session = process.tracker })
     local followers = {}
-    for _, name in ipairs({ "tracker", "progress", "status", "keeper" }) do
+    for _, name in ipairs({ "tracker", "progress", "status", "keeper", "merges" }) do
         table.insert(followers, guarded(process[name]))
     end
     process.screen = createScreen(context, followers)

@@ -13,7 +13,20 @@ return function(self, ask)
     end
     local function keep(held, placed)
         local item = placed.item
-        held.kind, held.cfi, held.note = item.kind, placed.cfi, item.note
+        held.kind, held.note, held.changed = item.kind, item.note, self.now()
+        held.cfi = placed.cfi or held.cfi
+        held.colour, held.title = item.colour, item.title
+        if item.kind == "annotation" then held.style = item.style end
+        -- What is highlighted does not change.
+        if item.passage ~= "" then held.text = held.text or item.passage end
+    end
+    local function listed(id, held)
+        local is_bookmark = held.kind == "bookmark"
+        return {
+            kind = held.kind, id = id, cfi = held.cfi, text = held.text, style = held.style, changedAt = held.changed,
+            note = not is_bookmark and held.note or nil, colour = not is_bookmark and held.colour or nil,
+            title = is_bookmark and held.title or nil,
+        }
     end
     local function lacks(kind) return kind ~= "entry" and not self.can.notes end
     return {
@@ -47,6 +60,23 @@ return function(self, ask)
                 if not self.can.lists_notes then return refused(405) end
                 self.notes[id] = nil
                 return ok()
+            end)
+        end,
+        list = function(book, kind)
+            if lacks(kind) or not self.can.lists_notes then return unsupported() end
+            return ask("list", function()
+                local ids, items = {}, {}
+                for id, held in pairs(self.notes) do
+                    if held.book == book and held.kind == kind then table.insert(ids, id) end
+                end
+                table.sort(ids)
+                for _, id in ipairs(ids) do table.insert(items, listed(id, self.notes[id])) end
+                local is_complete = true
+                if self.is_short and self.is_short() and #items > 0 then
+                    table.remove(items)
+                    is_complete = false
+                end
+                return ok({ items = items, complete = is_complete })
             end)
         end,
         find = function(book, placed)

@@ -1,15 +1,5 @@
 import type { Context } from "../../context";
-import {
-  contentOf,
-  type HostAnnotation,
-  type ItemKind,
-  itemsOf,
-  type NoteChoice,
-  type NoteItem,
-  type Annotation,
-  annotationOf,
-  timeOfMark,
-} from "../../domain/annotation";
+import { type Annotation, type ItemKind, type NoteChoice, timeOfMark } from "../../domain/annotation";
 import type { Fingerprint } from "../../domain/book";
 import {
   changesTo,
@@ -22,6 +12,7 @@ import {
 import { done, ok, type Result } from "../../domain/result";
 import { noteChoiceOf } from "../book/book";
 import type { HostNotes } from "../../ports/openDocument";
+import { digested, marksOf } from "./marks";
 
 type NoteContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 
@@ -90,49 +81,6 @@ function learn(
 function isChosen({ highlights, bookmarks }: NoteChoice, kind: ItemKind): boolean {
   return (kind === "bookmark" ? bookmarks : highlights) !== "off";
 }
-
-/** What the host has as what the reader made; where a book has no chapters, the page stands for one. */
-export function marksOf(
-  { host, translate }: Pick<Context, "host" | "translate">,
-  annotations: readonly HostAnnotation[],
-): readonly Annotation[] {
-  const own = host.annotations.ownColours();
-  return annotations.map((annotation) => {
-    const mark = annotationOf(annotation, own);
-    return mark.chapter === undefined ? { ...mark, chapter: pageText(translate, annotation) } : mark;
-  });
-}
-
-/** What stands for the chapter where there is none; undefined in texts that flow, where pages are those of one screen. */
-function pageText(translate: Context["translate"], { page }: HostAnnotation): string | undefined {
-  return page === "" || page.startsWith("/") ? undefined : translate("Page %1", page);
-}
-
-function digested(
-  { host }: NoteContext,
-  marks: readonly Annotation[],
-  known: readonly KnownItem[],
-  choice: NoteChoice,
-): readonly DigestedItem[] {
-  const kinds: Record<string, ItemKind[] | undefined> = {};
-  for (const { mark, kind } of known) {
-    const before = kinds[mark] ?? [];
-    before.push(kind);
-    kinds[mark] = before;
-  }
-  const items: DigestedItem[] = [];
-  for (const mark of marks)
-    for (const item of itemsOf(mark, choice, kinds[mark.id] ?? none))
-      items.push({ item, digest: digestOf(host, item) });
-  return items;
-}
-
-/** What an item says, as a short text that another item has only if it says the same. */
-export function digestOf({ codec }: Pick<Context["host"], "codec">, item: NoteItem): string {
-  return codec.md5(contentOf(item));
-}
-
-const none: readonly ItemKind[] = [];
 
 function collectDeletions(
   context: NoteContext,

@@ -5,7 +5,8 @@ import type { KnownItem, NoteChange } from "../../domain/noteChanges";
 import { done, ok, type Result } from "../../domain/result";
 import type { HostNotes } from "../../ports/openDocument";
 import { bookIn, noteChoiceOf } from "../book/book";
-import { digestOf, marksOf, nameTaken } from "./collectNotes";
+import { nameTaken } from "./collectNotes";
+import { digestOf, marksOf } from "./marks";
 
 export type ScanContext = Pick<Context, "store" | "host" | "settings" | "translate" | "log">;
 

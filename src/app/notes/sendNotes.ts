@@ -3,15 +3,19 @@ import { unplaceableSentence } from "../../domain/cfi/locate";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
 import type { Outcome } from "../../domain/queue";
+import type { PlacedItem } from "../../ports/noteLibrary";
 import type { PendingNote } from "../../ports/noteStore";
 import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { createNoteFile, type NoteFile } from "./noteFile";
+import type { NoteMerges } from "./noteMerges";
+import { isPage } from "./placeItems";
 import type { CfiResolver } from "./resolveCfis";
 
 /** What sending notes needs besides. */
 export interface SendNotesContext extends SendContext {
   readonly resolver: CfiResolver;
+  readonly merges: Pick<NoteMerges, "begin" | "isHeld">;
 }
 
 /** The server's number of it, where it told one; or why it can never be there: it counts as sent, and is listed. */
@@ -25,36 +29,61 @@ export function noteSender(context: SendNotesContext): Sender<PendingNote, NoteR
   const { store } = context;
   const fileOf = createNoteFile(context);
   /** Where the notes of this drain lie, by row. */
-  const places: Record<number, string | undefined> = {};
+  const places: Places = {};
   return {
     of: "note",
     byNumber: true,
+    begin: () => context.merges.begin(fileOf),
     next: store.annotations.waiting,
     isOnce: ({ operation }) => operation === "create",
-    prepare: (note) => place(context, note, fileOf, places),
+    prepare: (note) => held(context, note) ?? place(context, note, fileOf, places),
     feature: ({ operation, item }) => `${operation} ${item.kind}`,
     send: (note) => {
       if (note.bookId === undefined) return { kind: "sent", receipts: [] };
-      const placed = { ...note, cfi: places[note.rowId] };
+      const placed = placedNote(note, places);
       return outcomeOf(context, placed, tell(context, placed, note.bookId));
     },
     keep: ([note], [receipt]) => keep(context, note, receipt, places),
   };
 }
 
+interface Places {
+  [rowId: number]: Pick<PlacedItem, "cfi" | "page"> | undefined;
+}
+
+/** A note, and where it lies. */
+type PlacedNote = PendingNote & Pick<PlacedItem, "page">;
+
+function placedNote(note: PendingNote, places: Places): PlacedNote {
+  const { cfi, page } = places[note.rowId] ?? {};
+  return { ...note, cfi, page };
+}
+
+/** What is synced both ways does not go over what the server says by now. */
+function held({ merges, translate }: SendNotesContext, note: PendingNote): Outcome<NoteReceipt> | undefined {
+  if (!merges.isHeld(note)) return undefined;
+  return { kind: "wait", reason: translate("What the server has of this book could not be read.") };
+}
+
 /** A note on the book alone has no place; one that is to be deleted has its own, if it may be on the server. */
 function place(
-  { resolver, translate }: SendNotesContext,
+  context: SendNotesContext,
   { item, operation, cfi, fingerprint, path, rowId }: PendingNote,
   fileOf: NoteFile,
-  places: Record<number, string | undefined>,
+  places: Places,
 ): Outcome<NoteReceipt> | undefined {
-  places[rowId] = cfi;
+  const { resolver, translate, server } = context;
+  places[rowId] = { cfi };
+  if (item.kind === "bookmark" && isPage(item.start)) {
+    places[rowId] = { page: Number(item.start) };
+    if (server.probe.dialect().pageBookmarks) return undefined;
+    return neverSent(translate("This server keeps bookmarks of places in EPUB books only."));
+  }
   if (item.kind === "entry" || cfi !== undefined || (operation === "delete" && item.start === "")) return undefined;
   const placing = resolver.resolve({ fingerprint, path: fileOf(fingerprint, path) }, item);
   if (placing === "later") return { kind: "wait", reason: translate("It is placed when the book's file can be read.") };
   if ("reason" in placing) return neverSent(unplaceableSentence(translate, placing.reason));
-  places[rowId] = placing.cfi;
+  places[rowId] = { cfi: placing.cfi };
   return undefined;
 }
 
@@ -66,12 +95,12 @@ function keep(
   { store, host }: SendNotesContext,
   note: PendingNote | undefined,
   receipt: NoteReceipt | undefined,
-  places: Record<number, string | undefined>,
+  places: Places,
 ): Result<undefined> {
   if (note === undefined || receipt === undefined) return ok(undefined);
   const at = host.clock.now();
   if (receipt.unplaceable !== undefined) return store.annotations.setAside(note, receipt.unplaceable, at);
-  return store.annotations.sent({ ...note, cfi: places[note.rowId] }, receipt.serverId, at);
+  return store.annotations.sent(placedNote(note, places), receipt.serverId, at);
 }
 
 function outcomeOf(
@@ -97,7 +126,7 @@ function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failur
 /** The server's number of it, where it told one. */
 type Told = Result<number | undefined>;
 
-function tell(context: SendNotesContext, note: PendingNote, book: BookId): Told {
+function tell(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   switch (note.operation) {
     case "create":
       return create(context, note, book);
@@ -112,18 +141,18 @@ function tell(context: SendNotesContext, note: PendingNote, book: BookId): Told 
  * What may have arrived already is looked into: the server keeps two notes on the book alone that say the same, and
  * what lies at a place may have the words of before.
  */
-function create(context: SendNotesContext, note: PendingNote, book: BookId): Told {
+function create(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   if (note.state !== "sending") return context.server.notes.create(book, note);
   return note.item.kind === "entry" ? createUnlessThere(context, note, book) : createOver(context, note, book);
 }
 
-function createUnlessThere({ server: { notes } }: SendNotesContext, note: PendingNote, book: BookId): Told {
+function createUnlessThere({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Told {
   const found = notes.find(book, note);
   if (!found.ok && isTransient(found.failure)) return found;
   return found.ok && found.value !== undefined ? found : notes.create(book, note);
 }
 
-function createOver({ server: { notes } }: SendNotesContext, note: PendingNote, book: BookId): Told {
+function createOver({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Told {
   const created = notes.create(book, note);
   if (!created.ok || created.value !== undefined) return created;
   const found = notes.find(book, note);
@@ -134,7 +163,7 @@ function createOver({ server: { notes } }: SendNotesContext, note: PendingNote, 
 }
 
 /** Changes what the server has, or makes it anew where somebody has deleted it: that is the earlier act. */
-function update(context: SendNotesContext, note: PendingNote, book: BookId): Told {
+function update(context: SendNotesContext, note: PlacedNote, book: BookId): Told {
   const { store, server } = context;
   const id = note.serverId === undefined ? server.notes.find(book, note) : ok(note.serverId);
   if (!id.ok) return id;
@@ -146,7 +175,7 @@ function update(context: SendNotesContext, note: PendingNote, book: BookId): Tol
 }
 
 /** That it is not there is a success. */
-function remove({ server: { notes } }: SendNotesContext, note: PendingNote, book: BookId): Result<undefined> {
+function remove({ server: { notes } }: SendNotesContext, note: PlacedNote, book: BookId): Result<undefined> {
   const id = note.serverId === undefined ? notes.find(book, note) : ok(note.serverId);
   if (!id.ok) return id;
   return id.value === undefined ? ok(undefined) : notes.remove(id.value, book, note.item.kind);

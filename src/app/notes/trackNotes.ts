@@ -21,6 +21,8 @@ import { ratingAtEnd } from "./rateBook";
 export interface NoteTracker extends BookFollower {
   /** The reader made, changed or deleted these in the open book; undefined: it is one that cannot be synced. */
   annotated(annotations: readonly HostAnnotation[], book: OpenBook | undefined): void;
+  /** Was this one of them, in the session that goes on? */
+  isTouched(mark: string): boolean;
 }
 
 /**
@@ -61,6 +63,7 @@ export function createNoteTracker(context: Context): NoteTracker {
   const state: State = { context, touched: [], unkept: false, timer: undefined, ended };
   return {
     annotated: (annotations, book) => touch(state, annotations, book),
+    isTouched: (mark) => state.touched.includes(mark),
     known: (_book, fingerprint) => {
       if (!context.host.contents.readsClosed() && hasPending(context, fingerprint)) context.queued();
     },

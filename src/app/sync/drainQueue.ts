@@ -70,6 +70,8 @@ function drainKind(context: SendContext, sender: Sender, effort: Effort, lookups
   const isLookedUp = sender.byNumber || sender.wantsNumber?.() === true;
   const known = isLookedUp ? lookUpBooks(context, sender.of, effort, lookups.asked) : done;
   if (!known.ok && (sender.byNumber || isTransient(known.failure))) return known;
+  const begun = sender.begin?.() ?? done;
+  if (!begun.ok) return begun;
   const sent = sendAll(drain, effort);
   askAgain(lookups, drain.known);
   // What did not travel loses its mark.

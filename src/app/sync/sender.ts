@@ -21,6 +21,8 @@ export interface Sender<Row extends QueuedRow = QueuedRow, Receipt = unknown> {
   readonly byNumber: boolean;
   /** Where they do not: is the number worth a look-up all the same? They go without one that fails for good. */
   wantsNumber?(): boolean;
+  /** Called once in each drain, when books have been looked up: what has to be known before anything is sent. */
+  begin?(): Result<undefined>;
   /** The rows after this one, oldest first, as many as one step can read, failed ones included; none at the end. */
   next(last: Row | undefined): Result<readonly Row[]>;
   /** It waits for something that a person's own sync may find to have changed. */

@@ -61,6 +61,11 @@ export interface Sync {
    * over.
    */
   now(listener: SyncListener): void;
+  /**
+   * Runs this as the task of syncs, so that none sees the half of it; what was asked for meanwhile follows. False, and
+   * nothing is run, while there is one.
+   */
+  inTurn(work: () => void): boolean;
   /** A person changed an address or an account: an earlier refusal says nothing any more. */
   settingsChanged(): void;
   /** How much waits, kind by kind, parked things included; empty when nothing does. Cheap, whatever waits. */
@@ -103,6 +108,7 @@ export function createSync(context: SyncContext, drain: Drain): Sync {
     schedule: () => schedule(state),
     networkChanged: () => afresh(state),
     now: (listener) => now(state, listener),
+    inTurn: (work) => inTurn(state, work),
     settingsChanged: () => afresh(state),
     waiting: () => waiting(state),
     lastFailure: () => state.lastFailure,
@@ -165,6 +171,22 @@ function start(state: State, effort: Effort, before: readonly QueueCount[]): voi
   };
   const died = (): void => finish(state, effort, before, { kind: "defect" });
   if (!state.context.host.tasks.start("sync", run, died)) state.again = true;
+}
+
+function inTurn(state: State, work: () => void): boolean {
+  const { tasks } = state.context.host;
+  const goOn = (): void => {
+    const isAsked = state.listeners.length > 0;
+    if (isAsked) start(state, "everything", waiting(state));
+    else if (state.again) schedule(state);
+    state.again = false;
+  };
+  const ended = (): void => void tasks.after(0, goOn);
+  const run = (): void => {
+    work();
+    ended();
+  };
+  return tasks.start("sync", run, ended);
 }
 
 /** The first one that may pass, or else the first. */

@@ -1,8 +1,10 @@
 import type { BookId, Fingerprint } from "../../domain/book";
-import type { KnownItem, NoteChange } from "../../domain/noteChanges";
+import type { AgreedItem, KnownItem, NoteChange } from "../../domain/noteChanges";
+import type { NoteWords } from "../../domain/noteMerge";
 import type { ItemKind } from "../../domain/annotation";
 import type { PendingNote, Unplaceable } from "../../ports/noteStore";
 import type { Row, Values } from "../../ports/store";
+import { bookOf, sameNumber, shownHash } from "../book/sameBook";
 import { countIn, numberIn, textIn } from "../statements";
 
 /**
@@ -14,6 +16,17 @@ export function isMissing(row: string): string {
   WHERE entry.book = ${row}.book AND entry.mark = ${row}.mark AND entry.kind = 'entry' AND entry.reason IS NULL))`;
 }
 
+/** Of the same mark in several rows of one number, the one of the book's own row, or else the newest. */
+export function isNearest(table: string, row: string): string {
+  return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.book IN ${sameNumber}
+  AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark AND ${row}.book <> ${bookOf}
+  AND (nearer.book = ${bookOf} OR nearer.id > ${row}.id))`;
+}
+
+/** What waits, each with its book: the beginning of a query. */
+export const titled = `SELECT p.*, books.title AS title_of_book, books.server_id AS book_id, ${shownHash("p.book")} AS hash
+FROM pending_annotations AS p JOIN books ON books.id = p.book`;
+
 /** A row of what is known of a book. */
 export function knownIn(row: Row): KnownItem {
   return {
@@ -23,6 +36,55 @@ export function knownIn(row: Row): KnownItem {
     serverId: numberIn(row.server_id),
     cfi: textIn(row.cfi),
     reason: textIn(row.reason),
+  };
+}
+
+/** A row of `synced_annotations`. */
+export function agreedIn(row: Row): AgreedItem {
+  const known = knownIn(row);
+  return {
+    ...known,
+    words: wordsIn(row),
+    wasThere: countIn(row.was_there) === 1,
+    isOwn: countIn(row.is_own) === 1,
+    bookId: row.book_id as BookId | undefined,
+    cameAt: numberIn(row.came_at),
+    tried: textIn(row.tried) as Fingerprint | undefined,
+    title: textIn(row.title),
+    passage: textIn(row.passage),
+  };
+}
+
+function wordsIn({ kind, color, style, note, title }: Row): NoteWords | undefined {
+  const known = textIn(style);
+  if (known === undefined) return undefined;
+  return {
+    colour: textIn(color) ?? "",
+    style: known,
+    note: textIn(note) ?? "",
+    title: kind === "bookmark" ? (textIn(title) ?? "") : "",
+  };
+}
+
+/** The cells of what both sides agree on. */
+export function agreedValues(item: AgreedItem): Values {
+  const { kind, mark, digest, serverId, cfi, reason, words, wasThere, bookId, cameAt, tried, title, passage } = item;
+  return {
+    kind,
+    mark,
+    digest,
+    server_id: serverId,
+    cfi,
+    reason,
+    title: kind === "bookmark" ? words?.title : title,
+    passage,
+    color: words?.colour,
+    style: words?.style,
+    note: words?.note,
+    was_there: wasThere ? 1 : 0,
+    book_id: bookId,
+    came_at: cameAt,
+    tried,
   };
 }
 
@@ -81,5 +143,6 @@ export function unplaceableIn(row: Row): Unplaceable {
     title: textIn(row.book) ?? textIn(row.title),
     passage: textIn(row.passage) ?? "",
     reason: textIn(row.reason) ?? "",
+    isThere: row.tried !== undefined,
   };
 }

@@ -3,26 +3,17 @@ import type { KnownItem, NoteChange } from "../../domain/noteChanges";
 import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, PendingNote, Unplaceable } from "../../ports/noteStore";
 import type { Database, Values } from "../../ports/store";
-import { isMissing, knownIn, noteIn, noteValues, unplaceableIn } from "./annotationRow";
+import { createAgreementStore } from "./agreements";
+import { isMissing, isNearest, knownIn, noteIn, noteValues, titled, unplaceableIn } from "./annotationRow";
 import { createBulkStore } from "./bulk";
 import { heardAt } from "../connection";
-import { bookOf, knowing, sameNumber, shownHash } from "../book/sameBook";
+import { bookOf, knowing, sameNumber } from "../book/sameBook";
 import { rowsAStep, runAll, type Statement } from "../statements";
 import { learnTaken, nameTaken } from "./takenNotes";
 import { forgetAllTouched, forgetTouched, keepTouched, listTouched } from "./touchedMarks";
 
 const key = `book = ${bookOf} AND kind = :kind AND mark = :mark`;
 
-/** Of the same mark in several rows of one number, the one of the book's own row, or else the newest. */
-function isNearest(table: string, row: string): string {
-  return `NOT EXISTS (SELECT 1 FROM ${table} AS nearer WHERE nearer.book IN ${sameNumber}
-  AND nearer.kind = ${row}.kind AND nearer.mark = ${row}.mark AND ${row}.book <> ${bookOf}
-  AND (nearer.book = ${bookOf} OR nearer.id > ${row}.id))`;
-}
-
-/** A window of what waits, each with its book. */
-const titled = `SELECT p.*, books.title AS title_of_book, books.server_id AS book_id, ${shownHash("p.book")} AS hash
-FROM pending_annotations AS p JOIN books ON books.id = p.book`;
 /** A person holds the others back. */
 const isDue = "p.bulk IS NOT 'paused'";
 const inOrder = `ORDER BY p.book, p.id LIMIT ${rowsAStep}`;
@@ -64,17 +55,22 @@ WHERE kind = :kind AND mark = :mark AND book <> ${bookOf} AND book IN ${sameNumb
   follow: `
 UPDATE pending_annotations SET operation = CASE WHEN operation = 'create' THEN 'update' ELSE operation END, state = 'pending',
   server_id = coalesce(:server_id, server_id) WHERE id = :id`,
+  /** What the server says is not known where it was only told that it has something there. */
   keep: `
-INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, sent_at)
-VALUES (${bookOf}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :sent_at)
+INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
+  was_there, book_id, sent_at)
+VALUES (${bookOf}, :kind, :mark, :cfi, :digest, :server_id, :reason, :title, :passage, :color, :style, :note,
+  :was_there, :book_id, :sent_at)
 ON CONFLICT (book, kind, mark) DO UPDATE SET digest = excluded.digest, cfi = coalesce(excluded.cfi, cfi),
-  server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, sent_at = excluded.sent_at`,
+  server_id = coalesce(excluded.server_id, server_id), reason = excluded.reason, title = excluded.title,
+  color = excluded.color, style = excluded.style, note = excluded.note, was_there = max(was_there, excluded.was_there),
+  book_id = excluded.book_id, sent_at = excluded.sent_at`,
   forget: `DELETE FROM synced_annotations WHERE ${key}`,
   unplaceable: `
-SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book FROM synced_annotations AS s
+SELECT s.title AS title, s.passage AS passage, s.reason AS reason, b.title AS book, s.tried AS tried FROM synced_annotations AS s
 JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :limit`,
   forgetUnplaceable: "DELETE FROM synced_annotations WHERE reason IS NOT NULL",
-  forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL",
+  forgetSent: "DELETE FROM synced_annotations WHERE reason IS NULL OR tried IS NOT NULL",
   dropChanges: "DELETE FROM pending_annotations WHERE operation = 'delete'",
   createAgain: "UPDATE pending_annotations SET operation = 'create', server_id = NULL, state = 'pending'",
 };
@@ -82,7 +78,9 @@ JOIN books AS b ON b.id = s.book WHERE ${isMissing("s")} ORDER BY s.id LIMIT :li
 /** Highlights, notes and bookmarks, in `pending_annotations`, `synced_annotations` and `touched_marks`. */
 export function createAnnotationStore(database: Database): AnnotationStore {
   const run = (statement: string, values: Values = {}): Result<undefined> => runAll(database, [[statement, values]]);
+  const agreements = createAgreementStore(database);
   return {
+    ...agreements,
     known: (fingerprint) => known(database, fingerprint),
     nameTaken: (hash, marks) => nameTaken(database, hash, marks),
     learnTaken: (hash, items) => learnTaken(database, hash, items),
@@ -148,17 +146,25 @@ function leaving({ rowId, digest, operation }: PendingNote): Statement {
 
 function keeping(note: PendingNote, more: Values): Values {
   const { kind, mark, title, passage } = note.item;
-  const { fingerprint: hash, cfi, digest } = note;
-  return { hash, kind, mark, cfi, digest, title, passage, ...more };
+  const { fingerprint: hash, cfi, digest, bookId: book_id } = note;
+  return { hash, kind, mark, cfi, digest, title, passage, book_id, was_there: 0, ...more };
+}
+
+/** What the server says from now on, where it has told by its number that it has what was sent. */
+function saying({ item, operation }: PendingNote, serverId: number | undefined): Values {
+  if (operation === "create" && serverId === undefined) return {};
+  const { colour, style, note } = item;
+  return { color: colour, style, note: note ?? "", was_there: 1 };
 }
 
 function sent(database: Database, note: PendingNote, serverId: number | undefined, at: number): Result<undefined> {
   const { kind, mark } = note.item;
   const server_id = serverId ?? note.serverId;
+  const said = saying(note, serverId);
   const outcome: Statement =
     note.operation === "delete"
       ? [sql.forget, { hash: note.fingerprint, kind, mark }]
-      : [sql.keep, keeping(note, { server_id, sent_at: at })];
+      : [sql.keep, keeping(note, { ...said, server_id, sent_at: at })];
   const left: Statement = [sql.follow, { id: note.rowId, server_id }];
   return runAll(database, knowing(note.fingerprint).concat([leaving(note), left, outcome, heardAt(at)]));
 }

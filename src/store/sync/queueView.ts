@@ -72,9 +72,10 @@ function sentAt(column: string): Values {
 
 /**
  * Everything that is pending, has failed or was sent, of every kind, as one view. `state`: those of the tables, `sent`,
- * or `unplaceable` for a note that cannot be on the server. `at` to `ended_at`: when it was read or noted; `amount`:
- * the seconds of a session, a rating, the percent of a position; `words`: those of a note, or a status; `mark` tells
- * notes of one book apart; `place` is the order in which a person is shown the kinds.
+ * `came` for a note from the server, or `unplaceable` for one that cannot be on one of the two sides. `at` to
+ * `ended_at`: when it was read or noted; `amount`: the seconds of a session, a rating, the percent of a position;
+ * `words`: those of a note, or a status; `mark` tells notes of one book apart; `place` is the order in which a person
+ * is shown the kinds.
  */
 export const queueView = `CREATE VIEW queue AS
 ${[
@@ -95,7 +96,7 @@ ${[
     "note",
     `synced_annotations AS s WHERE reason IS NULL OR ${isMissing("s")}`,
     {
-      state: "CASE WHEN reason IS NULL THEN 'sent' ELSE 'unplaceable' END",
+      state: "CASE WHEN reason IS NOT NULL THEN 'unplaceable' WHEN came_at IS NULL THEN 'sent' ELSE 'came' END",
       reason: "reason",
       words: "passage",
       mark: "kind || ' ' || mark",

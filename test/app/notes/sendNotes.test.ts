@@ -33,6 +33,7 @@ test("a note beside the book that is gone there is made anew once, though the an
       },
     },
     host: { tasks: { pause: () => undefined }, clock: { now: () => 0 } },
+    merges: { begin: () => done, isHeld: () => false },
     translate,
     settings: () => ({ ...defaults, libraryUsername: "reader" }),
   } as unknown as SendNotesContext;

@@ -1,0 +1,250 @@
+-- What two readers and a web page do with the notes of one book, by chance, and what has to come of it.
+--
+-- `world.words`: every word that was written, { place, may_go }: what nobody has taken away is somewhere in the end.
+-- `world.dead`: places that were deleted while all sides agreed, and made by nobody since: they stay dead.
+local deeds = {}
+
+local PLACES = 7
+local COLOURS = { "red", "green", "yellow", "blue" }
+
+local function place_of(note)
+    return tonumber((note.start or note.page):match("%d+"))
+end
+
+local function has_word(text, word)
+    return text and (text .. " "):find(word .. "%f[%D]") ~= nil
+end
+
+-- Of what one has before the eyes everything that is taken away may go.
+local function take_away(world, text)
+    for word, known in pairs(world.words) do
+        if has_word(text, word) then known.may_go = true end
+    end
+end
+
+local function write(world, who, place)
+    world.written = world.written + 1
+    local word = who .. world.written
+    world.words[word] = { place = place }
+    return word
+end
+
+local function note_at(me, place)
+    for at, note in ipairs(me.notes) do
+        if place_of(note) == place then return note, at end
+    end
+end
+
+-- Does everybody have the same at this place, and know it?
+local function all_agree(world, place, is_bookmark)
+    local there
+    for _, held in pairs(world.server.notes) do
+        if tonumber(held.cfi:match("(%d+)%)$")) == place then there = held end
+    end
+    if not there then return false end
+    for _, me in ipairs(world.devices) do
+        local row = me.process.database.query([[SELECT count(*) AS number FROM synced_annotations
+            WHERE cfi LIKE '%' || :place || ')' AND was_there = 1]], { place = place }).value[1]
+        local waits = me.process.database.query("SELECT count(*) AS number FROM pending_annotations").value[1]
+        local is_here = false
+        for _, note in ipairs(me.notes or me.saved or {}) do
+            if place_of(note) == place and (note.note or nil) == there.note then is_here = true end
+        end
+        if row.number == 0 or waits.number > 0 or not is_here then return false end
+    end
+    return not is_bookmark
+end
+
+local function made(world, place)
+    world.dead[place] = nil
+end
+
+-- A device: what the host's reader does in the open book. `told` are those that the host tells of.
+local function pencil(world)
+    local chance = world.chance
+    local acts = {}
+
+    function acts.highlight(me, told)
+        local place = 1 + chance(PLACES)
+        if note_at(me, place) then return end
+        local time = os.date("!%Y-%m-%d %H:%M:%S", world.now)
+        local note = { datetime = time, page = "s" .. place, start = "s" .. place, ["end"] = "e" .. place,
+            drawer = "lighten", colour = COLOURS[chance(#COLOURS) + 1], text = "passage " .. place, chapter = "One" }
+        if chance(2) == 0 then note.note = write(world, me.name, place) end
+        table.insert(me.notes, note)
+        table.insert(told, note)
+        made(world, place)
+    end
+    function acts.bookmark(me, told)
+        -- Where no highlight is, ever.
+        local place = PLACES + 1 + chance(3)
+        if note_at(me, place) then return end
+        local note = { datetime = os.date("!%Y-%m-%d %H:%M:%S", world.now), page = "s" .. place, text = "in One",
+            chapter = "One" }
+        table.insert(me.notes, note)
+        table.insert(told, note)
+        made(world, place)
+    end
+    function acts.edit(me, told)
+        local note = me.notes[chance(math.max(#me.notes, 1)) + 1]
+        if not note or not note.drawer then return end
+        take_away(world, note.note)
+        local had = note.note
+        note.note = write(world, me.name, place_of(note))
+        note.changed = os.date("!%Y-%m-%d %H:%M:%S", world.now)
+        if not had then table.insert(told, note) end
+        made(world, place_of(note))
+    end
+    function acts.add_words(me)
+        local note = me.notes[chance(math.max(#me.notes, 1)) + 1]
+        if not note or not note.note then return end
+        note.note = note.note .. " " .. write(world, me.name, place_of(note))
+        note.changed = os.date("!%Y-%m-%d %H:%M:%S", world.now)
+        made(world, place_of(note))
+    end
+    function acts.clear(me, told)
+        local note = me.notes[chance(math.max(#me.notes, 1)) + 1]
+        if not note or not note.drawer or not note.note then return end
+        take_away(world, note.note)
+        note.note = nil
+        table.insert(told, note)
+    end
+    function acts.recolour(me)
+        local note = me.notes[chance(math.max(#me.notes, 1)) + 1]
+        if note and note.drawer then note.colour = COLOURS[chance(#COLOURS) + 1] end
+    end
+    function acts.delete(me, told)
+        if #me.notes == 0 then return end
+        local at = chance(#me.notes) + 1
+        local note = me.notes[at]
+        take_away(world, note.note)
+        if all_agree(world, place_of(note)) then me.dying[place_of(note)] = true end
+        table.remove(me.notes, at)
+        table.insert(told, note)
+    end
+    -- As when the file beside the book is another one: nobody has deleted anything.
+    function acts.lose(me)
+        if #me.notes > 0 and chance(4) == 0 then table.remove(me.notes, chance(#me.notes) + 1) end
+    end
+    local names = { "highlight", "highlight", "highlight", "bookmark", "edit", "edit", "add_words", "clear", "recolour",
+        "delete", "delete", "lose" }
+    return function(me)
+        local told = {}
+        acts[names[chance(#names) + 1]](me, told)
+        if #told > 0 then me.process.keeper.annotated(told, me.process.screen.book()) end
+    end
+end
+
+local function own_words(world, me)
+    local words = {}
+    for word in pairs(world.words) do if word:find(me.name, 1, true) then words[word] = true end end
+    return words
+end
+
+-- What was not written down when the power went may be gone.
+local function forgive(world, me, before)
+    for word in pairs(own_words(world, me)) do
+        if not before[word] then world.words[word].may_go = true end
+    end
+    me.dying = {}
+end
+
+local function read(world, me, act)
+    local before = own_words(world, me)
+    me.was_cut, me.dying = nil, {}
+    world.live(me, function()
+        world.open(me)
+        for _ = 1, 1 + world.chance(4) do
+            world.pass(1 + world.chance(30))
+            if me.was_cut then return end
+            act(me)
+            me.process.tasks.pump()
+        end
+        if world.chance(4) == 0 then world.pass(700) end
+        if not me.was_cut then
+            me.closing = true
+            world.close(me)
+        end
+    end)
+    if me.was_cut then return forgive(world, me, before) end
+    for place in pairs(me.dying) do world.dead[place] = true end
+    me.dying = {}
+end
+
+-- The page shows what is on the server, and writes CFIs of its own.
+local function web_page(world)
+    local chance, server = world.chance, world.server
+    local function shown(wanted)
+        local ids = {}
+        for id, held in pairs(server.notes) do if wanted(held) then table.insert(ids, id) end end
+        table.sort(ids)
+        return ids
+    end
+    local function any() return true end
+    local function is_highlight(held) return held.kind ~= "bookmark" end
+    local acts = {}
+    function acts.make()
+        local place = 1 + chance(PLACES)
+        local taken = shown(function(held) return tonumber(held.cfi:match("(%d+)%)$")) == place end)
+        if #taken > 0 then return end
+        local kind = chance(3) == 0 and "note" or "annotation"
+        server.notes[server.number()] = {
+            book = world.number, kind = kind, cfi = "epubcfi(/6/4!w" .. place .. ")", text = "passage " .. place,
+            colour = "#FACC15", style = kind == "annotation" and "squiggly" or nil, changed = world.truth,
+            note = (kind == "note" or chance(2) == 0) and write(world, "web", place) or nil,
+        }
+        made(world, place)
+    end
+    function acts.edit()
+        local ids = shown(is_highlight)
+        local held = server.notes[ids[chance(math.max(#ids, 1)) + 1]]
+        if not held then return end
+        local place = tonumber(held.cfi:match("(%d+)%)$"))
+        take_away(world, held.note)
+        held.note, held.changed = write(world, "web", place), world.truth
+        made(world, place)
+    end
+    function acts.recolour()
+        local ids = shown(is_highlight)
+        local held = server.notes[ids[chance(math.max(#ids, 1)) + 1]]
+        if held then held.colour, held.changed = "#38BDF8", world.truth end
+    end
+    function acts.delete()
+        local ids = shown(any)
+        local id = ids[chance(math.max(#ids, 1)) + 1]
+        local held = server.notes[id]
+        if not held then return end
+        local place = tonumber(held.cfi:match("(%d+)%)$"))
+        take_away(world, held.note)
+        if all_agree(world, place) then world.dead[place] = true end
+        server.notes[id] = nil
+    end
+    local names = { "make", "make", "edit", "edit", "recolour", "delete" }
+    return function() acts[names[chance(#names) + 1]]() end
+end
+
+function deeds.teach(world)
+    local chance = world.chance
+    world.words, world.dead, world.written = {}, {}, 0
+    -- Yes twice in three times; who says no wants them all back.
+    function world.answer(_, menu)
+        local says_yes = world.is_calm or chance(3) > 0
+        if not says_yes then world.dead = {} end
+        menu.choices[says_yes and 1 or 2].run()
+    end
+    local act, page = pencil(world), web_page(world)
+    function world.act()
+        local me = world.devices[chance(2) + 1]
+        local what = chance(12)
+        if what < 4 then return read(world, me, act) end
+        if what < 6 then return world.sync(me) end
+        if what < 9 then return page() end
+        if what == 9 then me.connected = chance(3) > 0 end
+        if what == 10 then world.pass(chance(3) == 0 and 4000 or 5) end
+        if what == 11 then world.pass(30) end
+    end
+end
+
+deeds.place_of, deeds.has_word = place_of, has_word
+
+return deeds

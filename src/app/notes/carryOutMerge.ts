@@ -1,0 +1,124 @@
+import type { Context } from "../../context";
+import { type HostAnnotation, markId } from "../../domain/annotation";
+import type { Fingerprint } from "../../domain/book";
+import type { NotePair } from "../../domain/notePairs";
+import { done, ok, type Result } from "../../domain/result";
+import type { MergedNotes } from "../../ports/noteStore";
+import type { MergeScope } from "./mergeScope";
+import { type MarkPlan, planMark } from "./planMark";
+
+/** A mark of which something is to be done. */
+export interface PlannedMark {
+  readonly pair: NotePair;
+  /** As it was when that was found. */
+  readonly annotation: HostAnnotation | undefined;
+  /** It goes here. */
+  readonly isDeletion: boolean;
+}
+
+interface Merging {
+  readonly book: { readonly fingerprint: Fingerprint; readonly path: string };
+  readonly scope: MergeScope;
+}
+
+/** Marks in one step: as many as are written without being felt. */
+const marksAStep = 5;
+
+/**
+ * Does what was planned, a few marks at a time: first here, then in the store, in one transaction. What the reader has
+ * changed meanwhile is left for the next time. The value: how many marks of this device were made, changed or deleted.
+ * Failure: storage.
+ */
+export function carryOutMerge(
+  context: Pick<Context, "store" | "host">,
+  merging: Merging,
+  planned: readonly PlannedMark[],
+): Result<number> {
+  let changed = 0;
+  let at = 0;
+  while (at < planned.length) {
+    const carried = carryOut(context, merging, planned.slice(at, at + marksAStep));
+    if (!carried.ok) return carried;
+    changed += carried.value;
+    at += marksAStep;
+    context.host.tasks.pause();
+  }
+  return ok(changed);
+}
+
+interface Step {
+  readonly plan: MarkPlan;
+  readonly annotation: HostAnnotation | undefined;
+}
+
+function carryOut(
+  context: Pick<Context, "store" | "host">,
+  { book, scope }: Merging,
+  planned: readonly PlannedMark[],
+): Result<number> {
+  const notes = context.host.annotations.notesOf(book.path);
+  if (notes === undefined) return ok(0);
+  const here: Record<string, HostAnnotation | undefined> = {};
+  for (const annotation of notes.annotations) here[markId(annotation)] = annotation;
+  const steps: Step[] = [];
+  for (const { pair, annotation: before, isDeletion } of planned) {
+    const annotation = pair.mark === undefined ? undefined : here[pair.mark];
+    if (!isSame(before, annotation)) continue;
+    const plan = planMark(scope, pair, annotation);
+    if (plan !== undefined && (plan.host?.operation === "delete") === isDeletion) steps.push({ plan, annotation });
+  }
+  const results = changeHere(context, book.path, steps);
+  const changed = results.filter(({ isChanged }) => isChanged).length;
+  const kept = keep(context, book, results);
+  return kept.ok ? ok(changed) : kept;
+}
+
+function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return (
+    one.note === other.note && one.colour === other.colour && one.drawer === other.drawer && one.text === other.text
+  );
+}
+
+interface Carried {
+  readonly merged: MergedNotes;
+  readonly isChanged: boolean;
+}
+
+/** What the host could not do is not kept either. */
+function changeHere({ host }: Pick<Context, "host">, path: string, steps: readonly Step[]): readonly Carried[] {
+  const changes = steps.map(({ plan }) => plan.host).filter((change) => change !== undefined);
+  const present = changes.length === 0 ? [] : (host.annotations.apply(path, changes) ?? []);
+  const carried: Carried[] = [];
+  for (const { plan, annotation } of steps) {
+    if (plan.host === undefined) {
+      carried.push({ merged: plan.finish(annotation), isChanged: false });
+      continue;
+    }
+    const name = markId(plan.host.annotation);
+    const result = present.find((one) => markId(one) === name);
+    if (result !== undefined) carried.push({ merged: plan.finish(result), isChanged: true });
+  }
+  return carried;
+}
+
+function keep(
+  { store, host }: Pick<Context, "store" | "host">,
+  { fingerprint, path }: Merging["book"],
+  results: readonly Carried[],
+): Result<undefined> {
+  const all: { [Name in keyof MergedNotes]: MergedNotes[Name][number][] } = {
+    agreed: [],
+    forgotten: [],
+    changes: [],
+    settled: [],
+  };
+  for (const { merged } of results) {
+    for (const item of merged.agreed) all.agreed.push(item);
+    for (const key of merged.forgotten) all.forgotten.push({ kind: key.kind, mark: key.mark });
+    for (const change of merged.changes) all.changes.push(change);
+    for (const key of merged.settled) all.settled.push(key);
+  }
+  const count = all.agreed.length + all.forgotten.length + all.changes.length + all.settled.length;
+  return count === 0 ? done : store.annotations.merged(fingerprint, path, all, host.clock.now());
+}

@@ -1,0 +1,256 @@
+import type { Context } from "../../context";
+import { annotationOf, type HostAnnotation, markId } from "../../domain/annotation";
+import type { BookId, Fingerprint } from "../../domain/book";
+import { unplaceableSentence } from "../../domain/cfi/locate";
+import { yieldEvery } from "../../domain/longList";
+import { type AgreedItem, markOfUnplaced, otherDigest } from "../../domain/noteChanges";
+import { type NotePair, pairNotes } from "../../domain/notePairs";
+import { ok, type Result } from "../../domain/result";
+import { type ListedKind, type ServerItem, wordsThere } from "../../domain/serverItem";
+import type { MarkKey, MergedNotes, PendingNote } from "../../ports/noteStore";
+import type { HostNotes } from "../../ports/openDocument";
+import { noteChoiceOf } from "../book/book";
+import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
+import type { MergeScope } from "./mergeScope";
+import { createNotePlaces, type NotePlaces } from "./placeItems";
+import { deletedBy, planMark } from "./planMark";
+import type { CfiResolver } from "./resolveCfis";
+
+/** What merging works with. */
+export interface MergeContext extends Pick<Context, "store" | "server" | "host" | "settings" | "translate"> {
+  readonly resolver: CfiResolver;
+}
+
+/**
+ * A book whose notes are to be the same on both sides.
+ *
+ * @noSelf
+ */
+export interface MergedBook {
+  readonly fingerprint: Fingerprint;
+  readonly path: string;
+  readonly id: BookId;
+  /** What is synced both ways in it. */
+  readonly kinds: readonly ListedKind[];
+  /** Was the reader seen to change or delete this mark since notes were last collected? */
+  isTouched(mark: string): boolean;
+  /** The reader has said that what is gone there may go here. */
+  readonly mayDelete: boolean;
+}
+
+/** What came of a merge. */
+export interface MergeReport {
+  /** How many marks of this device were made, changed or deleted. */
+  readonly changed: number;
+  /** What is gone on the server, and goes here only once the reader has said so. */
+  readonly asks: readonly string[];
+}
+
+const idle: MergeReport = { changed: 0, asks: [] };
+
+/**
+ * Lists what the server has of a book and makes both sides say the same; inside the task of syncs only. A book that the
+ * host keeps nothing of is not touched. Failures: those of a list, also `unsupported`; storage.
+ */
+export function mergeNotes(context: MergeContext, book: MergedBook): Result<MergeReport> {
+  const { kinds } = book;
+  if (kinds.length === 0 || context.host.annotations.notesOf(book.path) === undefined) return ok(idle);
+  const items: ServerItem[] = [];
+  let isComplete = true;
+  for (const kind of kinds) {
+    const list = context.server.notes.list(book.id, kind);
+    if (!list.ok) return list;
+    for (const item of list.value.items) items.push(item);
+    isComplete = isComplete && list.value.complete;
+    context.host.tasks.pause();
+  }
+  return mergeLists(context, book, { kinds, items, isComplete });
+}
+
+interface Lists {
+  readonly kinds: readonly ListedKind[];
+  readonly items: readonly ServerItem[];
+  readonly isComplete: boolean;
+}
+
+function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Result<MergeReport> {
+  const { fingerprint, path } = book;
+  const { annotations } = context.store;
+  const rows = annotations.agreed(fingerprint);
+  if (!rows.ok) return rows;
+  // Real servers list nothing of a book that they have no more.
+  const isSuspect = lists.items.length === 0 && rows.value.some(({ wasThere }) => wasThere);
+  const has = isSuspect ? context.server.notes.hasBook(book.id) : ok(true);
+  if (!has.ok || !has.value) return has.ok ? ok(idle) : has;
+  const pending = annotations.pending(fingerprint);
+  if (!pending.ok) return pending;
+  const notes = context.host.annotations.notesOf(path);
+  if (notes === undefined) return ok(idle);
+  const places = createNotePlaces(context.resolver, { fingerprint, path });
+  const known = { lists, rows: rows.value, pending: pending.value, notes };
+  const unplaced = sortUnplaced(book, known);
+  const pairs = pairAll(context, { book, places, known }, unplaced.items);
+  const placed = placeStrangers(context, book, { pairs, places, notes, unplaced });
+  const kept = keepUnplaced(context, book, placed);
+  return kept.ok ? planAll(context, book, { known, pairs, places }) : kept;
+}
+
+interface Known {
+  readonly lists: Lists;
+  readonly rows: readonly AgreedItem[];
+  readonly pending: readonly PendingNote[];
+  readonly notes: HostNotes;
+}
+
+interface Unplaced {
+  /** What the server has that is, or may be, here. */
+  readonly items: readonly ServerItem[];
+  /** What could not be placed in another file, or is not there any more, or was another book's. */
+  readonly forgotten: MarkKey[];
+}
+
+/** What could not be placed in this very file is not looked for again. */
+function sortUnplaced({ fingerprint, id }: MergedBook, { lists, rows }: Known): Unplaced {
+  const tried: Record<string, Fingerprint | undefined> = {};
+  for (const row of rows) if (row.tried !== undefined) tried[`${row.kind} ${row.mark}`] = row.tried;
+  const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${markOfUnplaced(id)}`;
+  const items = lists.items.filter((item) => tried[nameOf(item)] !== fingerprint);
+  const there: Record<string, true | undefined> = {};
+  for (const item of lists.items) there[nameOf(item)] = true;
+  const forgotten = rows.filter(({ kind, mark, tried: by, bookId }) => {
+    if (kind === "entry" || !lists.kinds.includes(kind)) return false;
+    if (bookId !== undefined && bookId !== id) return true;
+    const isGone = lists.isComplete && there[`${kind} ${mark}`] === undefined;
+    return by !== undefined && (by !== fingerprint || isGone);
+  });
+  return { items, forgotten: forgotten.map(({ kind, mark }) => ({ kind, mark })) };
+}
+
+interface Facts {
+  readonly book: MergedBook;
+  readonly places: NotePlaces;
+  readonly known: Known;
+}
+
+/** Things between two turns of the interface. */
+const thingsATurn = 25;
+
+function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerItem[]): readonly NotePair[] {
+  const { book, places, known } = facts;
+  const { rows, pending, notes } = known;
+  const own = host.annotations.ownColours();
+  const here: Record<string, HostAnnotation | undefined> = {};
+  const marks: string[] = [];
+  for (const annotation of notes.annotations) {
+    const mark = markId(annotation);
+    if (here[mark] === undefined) marks.push(mark);
+    here[mark] = annotation;
+  }
+  const isUsed = ({ isOwn, mark, tried, bookId }: AgreedItem): boolean => {
+    const isOfCopy = isOwn !== true && here[mark] === undefined && !pending.some(({ item }) => item.mark === mark);
+    return tried === undefined && !isOfCopy && (bookId === undefined || bookId === book.id);
+  };
+  return pairNotes({
+    marks,
+    items,
+    rows: rows.filter((row) => isUsed(row)),
+    pending,
+    placeOfMark: (mark) => {
+      const annotation = here[mark];
+      if (annotation !== undefined) return places.keyOfMark(annotationOf(annotation, own));
+      const sent = pending.find(({ item }) => item.mark === mark && item.start !== "")?.item;
+      return sent === undefined
+        ? undefined
+        : places.keyOfMark({ start: sent.start, end: sent.end, text: sent.passage });
+    },
+    placeOfItem: places.keyOfItem,
+    rest: yieldEvery(thingsATurn, host.tasks.pause),
+  });
+}
+
+interface Placing {
+  readonly pairs: readonly NotePair[];
+  readonly places: NotePlaces;
+  readonly notes: HostNotes;
+  readonly unplaced: Unplaced;
+}
+
+/** Looks for what is not here, and says what has no place. */
+function placeStrangers(context: MergeContext, { fingerprint, id }: MergedBook, placing: Placing): MergedNotes {
+  const { pairs, places, notes, unplaced } = placing;
+  const here: Record<string, true | undefined> = {};
+  for (const annotation of notes.annotations) here[markId(annotation)] = true;
+  const agreed: AgreedItem[] = [];
+  for (const { mark, items } of pairs) {
+    if (mark !== undefined && here[mark] === true) continue;
+    for (const item of items) {
+      const place = places.placeOf(item);
+      if (place === undefined || !("reason" in place)) continue;
+      const reason = unplaceableSentence(context.translate, place.reason);
+      const { kind, id: serverId, cfi, title, text, note } = item;
+      const passage = text ?? note ?? "";
+      const words = wordsThere([item]);
+      const known = { digest: otherDigest, serverId, cfi, words, wasThere: true, bookId: id, tried: fingerprint };
+      agreed.push({ ...known, kind, mark: markOfUnplaced(serverId), reason, title, passage });
+    }
+  }
+  return { agreed, forgotten: unplaced.forgotten, changes: [], settled: [] };
+}
+
+function keepUnplaced(
+  { store, host }: MergeContext,
+  { fingerprint, path }: MergedBook,
+  merged: MergedNotes,
+): Result<undefined> {
+  if (merged.agreed.length + merged.forgotten.length === 0) return ok(undefined);
+  return store.annotations.merged(fingerprint, path, merged, host.clock.now());
+}
+
+/** Pairs, and all that is known of them. */
+interface Planning {
+  readonly known: Known;
+  readonly pairs: readonly NotePair[];
+  readonly places: NotePlaces;
+}
+
+function planAll(context: MergeContext, book: MergedBook, { known, pairs, places }: Planning): Result<MergeReport> {
+  const scope = scopeOf(context, book, known, places);
+  const here: Record<string, HostAnnotation | undefined> = {};
+  for (const annotation of known.notes.annotations) here[markId(annotation)] = annotation;
+  const planned: PlannedMark[] = [];
+  const asks: string[] = [];
+  const rest = yieldEvery(thingsATurn, context.host.tasks.pause);
+  for (const pair of pairs) {
+    const annotation = pair.mark === undefined ? undefined : here[pair.mark];
+    const plan = planMark(scope, pair, annotation);
+    const gone = plan === undefined ? undefined : deletedBy(plan);
+    if (gone !== undefined) asks.push(gone);
+    if (plan !== undefined) planned.push({ pair, annotation, isDeletion: gone !== undefined });
+    rest();
+  }
+  const isAsked = asks.length > 1 && !book.mayDelete;
+  const todo = isAsked ? planned.filter(({ isDeletion }) => !isDeletion) : planned;
+  const changed = carryOutMerge(context, { book, scope }, todo);
+  return changed.ok ? ok({ changed: changed.value, asks: isAsked ? asks : [] }) : changed;
+}
+
+function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {
+  const { fingerprint } = book;
+  const { lists, pending, notes } = known;
+  const isFinished = notes.status === "complete";
+  return {
+    context,
+    fingerprint,
+    id: book.id,
+    choice: noteChoiceOf(context, fingerprint),
+    kinds: lists.kinds,
+    isComplete: lists.isComplete,
+    isDue: context.settings().notesWhen === "session" || isFinished || pending.length > 0,
+    own: context.host.annotations.ownColours(),
+    isTouched: book.isTouched,
+    placeOf: (item) => {
+      const place = places.placeOf(item);
+      return place === undefined || "reason" in place ? undefined : place;
+    },
+  };
+}

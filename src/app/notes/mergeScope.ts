@@ -1,0 +1,42 @@
+import type { Context } from "../../context";
+import type { ItemKind, NoteChoice } from "../../domain/annotation";
+import type { BookId, Fingerprint } from "../../domain/book";
+import type { AgreedItem } from "../../domain/noteChanges";
+import type { NotePair } from "../../domain/notePairs";
+import type { ListedKind, ServerItem } from "../../domain/serverItem";
+import type { HostPlace } from "./resolveCfis";
+
+/**
+ * What is known of a book while its notes are merged.
+ *
+ * @noSelf
+ */
+export interface MergeScope {
+  readonly context: Pick<Context, "host" | "translate">;
+  readonly fingerprint: Fingerprint;
+  readonly id: BookId;
+  readonly choice: NoteChoice;
+  /** What is synced both ways. */
+  readonly kinds: readonly ListedKind[];
+  /** The lists of all of these were. */
+  readonly isComplete: boolean;
+  /** May be sent: not where the reader wants notes to wait for the end of the book. */
+  readonly isDue: boolean;
+  /** The colours that the reader has added to the host. */
+  readonly own: Readonly<Record<string, string>>;
+  /** Was the reader seen to change or delete it, in this session or since it was sent? */
+  isTouched(mark: string): boolean;
+  /** Where it is here; undefined: nowhere, or it was not looked for. */
+  placeOf(item: ServerItem): HostPlace | undefined;
+}
+
+/** What both sides met as last time: rows of what is synced both ways, without those of what cannot be on the server. */
+export function metRows({ kinds }: Pick<MergeScope, "kinds">, { rows }: NotePair): readonly AgreedItem[] {
+  return rows.filter(({ kind, reason }) => reason === undefined && kind !== "entry" && kinds.includes(kind));
+}
+
+/** The kinds that a mark is known to have, whatever is synced. */
+export function knownKinds({ rows, pending }: NotePair): readonly ItemKind[] {
+  const waiting = pending.filter(({ operation }) => operation !== "delete").map(({ item }) => item.kind);
+  return rows.map(({ kind }) => kind).concat(waiting);
+}

@@ -1,0 +1,235 @@
+import {
+  type Annotation,
+  drawerFor,
+  type HostAnnotation,
+  type ItemKind,
+  markId,
+  styleOf,
+  timeOfMark,
+} from "../../domain/annotation";
+import { colourName, hexColour } from "../../domain/highlightColour";
+import { type AgreedItem, unknownDigest } from "../../domain/noteChanges";
+import { type MarkMerge, type MarkSides, mergeMark, type NoteWords } from "../../domain/noteMerge";
+import type { NotePair } from "../../domain/notePairs";
+import { type ServerItem, wordsThere } from "../../domain/serverItem";
+import { isoOf, unixOf } from "../../domain/timestamp";
+import type { MergedNotes } from "../../ports/noteStore";
+import type { HostAnnotationChange } from "../../ports/openDocument";
+import { digestedItems, markOf } from "./marks";
+import { forgetPair, keepDeletion, keepMaking, keepMeeting } from "./mergedNotes";
+import { knownKinds, type MergeScope, metRows } from "./mergeScope";
+import type { HostPlace } from "./resolveCfis";
+
+/**
+ * What is to be done about a mark.
+ *
+ * @noSelf
+ */
+export interface MarkPlan {
+  /** Absent: it stays here as it is. */
+  readonly host?: HostAnnotationChange | undefined;
+  /** What is to be kept; `annotation` is the mark as it is here then. */
+  finish(annotation: HostAnnotation | undefined): MergedNotes;
+}
+
+/** What becomes of one mark, which is here as `annotation`; undefined: there is nothing to do. */
+export function planMark(
+  scope: MergeScope,
+  pair: NotePair,
+  annotation: HostAnnotation | undefined,
+): MarkPlan | undefined {
+  const sides = sidesOf(scope, pair, annotation);
+  const merge = mergeMark(sides, (at) => alsoNoted(scope, at));
+  switch (merge.kind) {
+    case "meet":
+      return annotation === undefined ? undefined : planMeeting(scope, pair, { annotation, merge, sides });
+    case "add":
+      return planAdding(scope, pair, sides);
+    case "make":
+      return annotation === undefined ? undefined : unlessIdle(keepMaking(scope, pair, annotation));
+    case "deleteHere":
+      return annotation === undefined ? undefined : planDeletion(scope, pair, annotation);
+    case "deleteThere":
+      return unlessIdle(keepDeletion(scope, pair));
+    case "forget":
+      return unlessIdle(forgetPair(scope, pair));
+    case "leave":
+      return undefined;
+  }
+}
+
+function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation | undefined): MarkSides {
+  const { context, own, isComplete } = scope;
+  const { items, pending, mark } = pair;
+  const rows = metRows(scope, pair);
+  const here = annotation === undefined ? undefined : markOf(context, annotation, own);
+  const there = items.length === 0 ? undefined : wordsThere(items);
+  const agreed = rows.length > 0 ? wordsAgreed(rows) : wordsSent(pair);
+  return {
+    here: here === undefined ? undefined : wordsHere(here, own, [agreed, there]),
+    there,
+    agreed,
+    hasMet: rows.length > 0,
+    isChanged: here !== undefined && rows.some((row) => isOther(scope, here, row, knownKinds(pair))),
+    isDeleted: pending.some(({ operation }) => operation === "delete") || (mark !== undefined && scope.isTouched(mark)),
+    wasThere: rows.some(({ wasThere }) => wasThere),
+    isComplete,
+    hereAt: unixOfHost(scope, annotation?.changed) ?? context.host.clock.now(),
+    thereAt: changedThere(scope, items),
+  };
+}
+
+function wordsAgreed(rows: readonly AgreedItem[]): NoteWords | undefined {
+  const items: ServerItem[] = [];
+  for (const { kind, words } of rows) {
+    if (words === undefined) return undefined;
+    const { colour, style, note, title } = words;
+    if (kind !== "entry") items.push({ kind, id: 0, colour, style, note, title });
+  }
+  return wordsThere(items);
+}
+
+/** Of what may have arrived before it was deleted here. */
+function wordsSent({ pending, items }: NotePair): NoteWords | undefined {
+  const sent = pending.find(({ operation, item }) => operation === "delete" && item.start !== "")?.item;
+  const kind = sent?.kind;
+  if (sent === undefined || kind === undefined || kind === "entry") return undefined;
+  const { colour, style, note, title } = sent;
+  return items.length === 1 ? wordsThere([{ kind, id: 0, colour, style, note, title }]) : undefined;
+}
+
+/** In the servers' words where the host only has others for the same; a bookmark has no looks here. */
+function wordsHere(mark: Annotation, own: MergeScope["own"], others: readonly (NoteWords | undefined)[]): NoteWords {
+  const isBookmark = mark.kind === "bookmark";
+  let { colour } = mark;
+  let style: string = mark.style;
+  for (const other of others) {
+    if (other === undefined) continue;
+    if (isBookmark || hexColour(colourName(other.colour, own), own) === mark.colour) colour = other.colour;
+    if (isBookmark || styleOf(drawerFor(other.style)) === mark.style) style = other.style;
+    if (colour === other.colour && style === other.style) break;
+  }
+  return { colour, style, note: mark.note ?? "", title: isBookmark ? mark.text : "" };
+}
+
+/** What does not fit on the server is something else than what is there. */
+function isOther(scope: MergeScope, mark: Annotation, row: AgreedItem, known: readonly ItemKind[]): boolean {
+  if (row.digest === unknownDigest) return false;
+  const present = digestedItems(scope.context, mark, scope.choice, known).find(({ item }) => item.kind === row.kind);
+  if (present === undefined || present.digest !== row.digest) return true;
+  return present.item.note !== undefined && present.item.note !== mark.note;
+}
+
+/** The host's own times are the reader's. */
+function unixOfHost({ context }: MergeScope, text: string | undefined): number | undefined {
+  const at = text === undefined ? undefined : unixOf(`${text.slice(0, 10)}T${text.slice(11)}Z`);
+  return at === undefined ? undefined : at - context.host.device.zoneSeconds(at);
+}
+
+/** Seconds that two clocks may differ. */
+const tolerated = 120;
+
+/** When the server's was changed last; undefined where no clock can have meant it. */
+function changedThere({ context }: MergeScope, items: readonly ServerItem[]): number | undefined {
+  let last = 0;
+  for (const { changedAt, madeAt } of items) last = Math.max(last, changedAt ?? madeAt ?? 0);
+  return last === 0 || last > context.host.clock.now() + tolerated ? undefined : last;
+}
+
+function alsoNoted({ context: { host, translate } }: MergeScope, at: number | undefined): string {
+  return at === undefined
+    ? translate("— Also noted:")
+    : translate("— Also noted, %1:", host.device.timeText(at).slice(0, 10));
+}
+
+interface Met {
+  readonly annotation: HostAnnotation;
+  readonly merge: MarkMerge & { readonly kind: "meet" };
+  readonly sides: MarkSides;
+}
+
+function planMeeting(scope: MergeScope, pair: NotePair, { annotation, merge, sides }: Met): MarkPlan | undefined {
+  const changed = changedTo(scope, annotation, { from: sides.here, to: merge.here });
+  const finish = (present: HostAnnotation | undefined): MergedNotes =>
+    keepMeeting(scope, pair, { annotation: present ?? annotation, there: merge.there });
+  if (changed === undefined) return unlessIdle(finish(annotation));
+  return { host: { operation: "change", annotation: changed }, finish };
+}
+
+/** The mark with other words; undefined where they are the same. What has not changed stays as the host has it. */
+function changedTo(
+  { own }: MergeScope,
+  annotation: HostAnnotation,
+  { from, to }: { readonly from: NoteWords | undefined; readonly to: NoteWords },
+): HostAnnotation | undefined {
+  const { datetime, page, start, end, chapter, changed } = annotation;
+  let { text, note, colour, drawer } = annotation;
+  if (from?.note !== to.note) note = to.note === "" ? undefined : to.note;
+  if (end === undefined && from?.title !== to.title && to.title !== "") text = to.title;
+  if (end !== undefined && from?.colour !== to.colour) colour = colourName(to.colour, own, colour);
+  if (end !== undefined && from?.style !== to.style) drawer = drawerFor(to.style, drawer);
+  const isSame =
+    note === annotation.note &&
+    text === annotation.text &&
+    colour === annotation.colour &&
+    drawer === annotation.drawer;
+  return isSame ? undefined : { datetime, page, start, end, chapter, changed, text, note, colour, drawer };
+}
+
+function planAdding(scope: MergeScope, pair: NotePair, { there }: MarkSides): MarkPlan | undefined {
+  const [first] = pair.items;
+  const place = first === undefined ? undefined : scope.placeOf(first);
+  if (first === undefined || place === undefined || there === undefined) return undefined;
+  const annotation = annotationAt(scope, pair, { place, there, first });
+  return {
+    host: { operation: "add", annotation },
+    finish: (present) => keepMeeting(scope, pair, { annotation: present ?? annotation, there, isNew: true }),
+  };
+}
+
+interface Stranger {
+  readonly place: HostPlace;
+  readonly there: NoteWords;
+  readonly first: ServerItem;
+}
+
+/** What was here before comes back as what it was, so that its name is the same. */
+function annotationAt(scope: MergeScope, { mark, items }: NotePair, { place, there, first }: Stranger): HostAnnotation {
+  const { start, end, words } = place;
+  const isBookmark = end === undefined;
+  const chapter = items.find(({ kind }) => kind !== "bookmark")?.title;
+  return {
+    datetime: mark === undefined ? hostTime(scope, first.madeAt) : timeOfMark(mark),
+    page: start,
+    start: isBookmark ? undefined : start,
+    end,
+    text: isBookmark ? there.title : words,
+    note: there.note === "" ? undefined : there.note,
+    drawer: isBookmark ? undefined : drawerFor(there.style),
+    colour: isBookmark ? undefined : colourName(there.colour, scope.own),
+    chapter,
+  };
+}
+
+/** `2026-06-01 10:00:00`, in the reader's own time. */
+function hostTime({ context: { host } }: MergeScope, madeAt: number | undefined): string {
+  const at = madeAt ?? host.clock.now();
+  const text = isoOf(at + host.device.zoneSeconds(at));
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+}
+
+function planDeletion(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MarkPlan {
+  return { host: { operation: "delete", annotation }, finish: () => forgetPair(scope, pair) };
+}
+
+/** Undefined where nothing is to be kept. */
+function unlessIdle(merged: MergedNotes): MarkPlan | undefined {
+  const { agreed, forgotten, changes, settled } = merged;
+  const isIdle = agreed.length + forgotten.length + changes.length + settled.length === 0;
+  return isIdle ? undefined : { finish: () => merged };
+}
+
+/** The name of what a plan would delete here; undefined where it deletes nothing. */
+export function deletedBy(plan: MarkPlan): string | undefined {
+  return plan.host?.operation === "delete" ? markId(plan.host.annotation) : undefined;
+}

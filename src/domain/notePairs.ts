@@ -1,0 +1,106 @@
+import type { AgreedItem, NoteChange } from "./noteChanges";
+import type { ListedKind, ServerItem } from "./serverItem";
+
+/** Something on its way to the server. */
+export type PendingChange = Pick<NoteChange, "operation" | "item" | "digest" | "serverId" | "cfi">;
+
+/** What belongs together on both sides: a mark here, or none, and what the server has of it. */
+export interface NotePair {
+  /** Absent: only the server has it. */
+  readonly mark: string | undefined;
+  /** What both sides agreed on last, one a kind. */
+  readonly rows: AgreedItem[];
+  /** At most one a kind. */
+  readonly items: ServerItem[];
+  readonly pending: PendingChange[];
+}
+
+/**
+ * All that is known of the marks of a book.
+ *
+ * @noSelf
+ */
+export interface NoteSides {
+  /** Their names. */
+  readonly marks: readonly string[];
+  readonly items: readonly ServerItem[];
+  readonly rows: readonly AgreedItem[];
+  readonly pending: readonly PendingChange[];
+  /** Where a mark is: the same text for the same place. Asked only of what nothing else joins. */
+  placeOfMark(mark: string): string | undefined;
+  placeOfItem(item: ServerItem): string | undefined;
+  /** Called after each thing: many take long. */
+  rest(): void;
+}
+
+interface Pairing {
+  readonly pairs: NotePair[];
+  readonly byMark: Record<string, NotePair | undefined>;
+  readonly byPlace: Record<string, NotePair | undefined>;
+}
+
+/**
+ * Joins what is here with what is there: by the server's numbers, else by the place, where two independent ones are the
+ * same one. What the server has a second time at a place is left out: it stays there.
+ */
+export function pairNotes(sides: NoteSides): readonly NotePair[] {
+  const pairing: Pairing = { pairs: [], byMark: {}, byPlace: {} };
+  const marks: Record<string, string | undefined> = {};
+  for (const mark of sides.marks) pairOf(pairing, mark);
+  for (const change of sides.pending) pairOf(pairing, change.item.mark).pending.push(change);
+  for (const row of sides.rows) {
+    pairOf(pairing, row.mark).rows.push(row);
+    if (row.reason === undefined) marks[nameOf(row)] = row.mark;
+    sides.rest();
+  }
+  const strangers: ServerItem[] = [];
+  for (const item of sides.items) {
+    const mark = marks[nameOf({ kind: item.kind, serverId: item.id })] ?? marks[nameOf(item)];
+    if (mark === undefined) strangers.push(item);
+    else addItem(pairOf(pairing, mark), item);
+    sides.rest();
+  }
+  if (strangers.length > 0) joinByPlace(pairing, sides, strangers);
+  return pairing.pairs;
+}
+
+/** By the server's number; where it never told that, by the place. */
+function nameOf({ kind, serverId, cfi }: Pick<AgreedItem, "kind" | "serverId" | "cfi">): string {
+  return `${kind} ${serverId?.toFixed(0) ?? cfi ?? ""}`;
+}
+
+function addItem({ items }: NotePair, item: ServerItem): void {
+  if (!items.some(({ kind }) => kind === item.kind)) items.push(item);
+}
+
+function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
+  const known = byMark[mark];
+  if (known !== undefined) return known;
+  const pair: NotePair = { mark, rows: [], items: [], pending: [] };
+  byMark[mark] = pair;
+  pairs.push(pair);
+  return pair;
+}
+
+function joinByPlace(pairing: Pairing, sides: NoteSides, strangers: readonly ServerItem[]): void {
+  const { pairs, byPlace } = pairing;
+  for (const pair of pairs) {
+    const place = pair.mark === undefined ? undefined : sides.placeOfMark(pair.mark);
+    if (place !== undefined && byPlace[place] === undefined) byPlace[place] = pair;
+    sides.rest();
+  }
+  for (const item of strangers) {
+    const place = sides.placeOfItem(item);
+    const known = place === undefined ? undefined : byPlace[place];
+    const pair = known ?? { mark: undefined, rows: [], items: [], pending: [] };
+    if (known === undefined) pairs.push(pair);
+    if (known === undefined && place !== undefined) byPlace[place] = pair;
+    addItem(pair, item);
+    sides.rest();
+  }
+}
+
+/** The kinds that the server has of it. */
+export function kindsThere({ items }: Pick<NotePair, "items">): readonly ListedKind[] {
+  return items.map(({ kind }) => kind);
+}
