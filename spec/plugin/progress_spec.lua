@@ -1,46 +1,16 @@
 -- The position, from one device to another, through the whole plugin.
-local disk = require("disk")
 local elsewhere = require("elsewhere")
-local stage = require("stage")
 local host = require("host")
+local offer = require("offer")
+local stage = require("stage")
 
-local PROGRESS = elsewhere.PROGRESS
+local opened, offered, banner, rest, stored = offer.opened, offer.offered, offer.banner, offer.rest, offer.stored
 
 describe("the position", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.finish)
-
-    local function opened(book, facts)
-        host.open(book, facts)
-        host.advance(2)
-        stage.rest()
-        host.advance(1)
-    end
-
-    -- Opens it, and waits for the offer.
-    local function offered(book, facts, words)
-        host.open(book, facts)
-        host.advance(2)
-        return stage.until_says(words or "is ahead")
-    end
-
-    local function banner()
-        local top = host.top()
-        return top and top.kind == "choice" and top or nil
-    end
-
-    -- Lets what is to be sent be sent.
-    local function rest()
-        host.advance(3)
-        stage.rest()
-    end
-
-    local function stored()
-        local positions = stage.server:state().progress
-        return positions[#positions]
-    end
 
     -- Where the finger is: 650 and below is the banner.
     local function touch(y)
@@ -60,87 +30,6 @@ describe("the position", function()
         assert.equal(80, host.reader():getCurrentPage())
         assert.same({ "/body/p[0]" }, host.reader().link.back)
         assert.is_nil(banner())
-    end)
-
-    describe("of a device that still has the file as it was", function()
-        local facts = { pages = 200, title = "The Lamp at Low Tide", authors = "Mara Ellison" }
-        local older
-
-        local function asked_for_places()
-            local count = 0
-            for _, line in ipairs(stage.asked()) do
-                if line:find("GET " .. PROGRESS, 1, true) then count = count + 1 end
-            end
-            return count
-        end
-
-        local function write_anew()
-            older = host.fingerprint(stage.NOVEL)
-            stage.server:control("POST", "/books/101/metadata", { publisher = "Quay" })
-            disk.write(host.book(stage.NOVEL), stage.server:control("GET", "/files/101"))
-            assert.are_not.equal(older, host.fingerprint(stage.NOVEL))
-            -- Another file of the server is still those bytes.
-            stage.server:control("POST", "/books", { id = 500, title = "The Lamp at Low Tide", fingerprint = older })
-        end
-
-        local function read()
-            opened(stage.NOVEL, facts)
-            host.read(20, 60)
-            host.close()
-            rest()
-        end
-
-        before_each(function()
-            read()
-            write_anew()
-            read()
-        end)
-
-        it("is offered as any other, and remembered when it is refused", function()
-            host.advance(600)
-            elsewhere.read(stage.NOVEL, 0.6, nil, older)
-            stage.asked()
-            local words = offered(stage.NOVEL, facts)
-            assert.truthy(words:find("Kobo in the kitchen is ahead: 60.0", 1, true))
-            assert.equal(2, asked_for_places())
-            host.press("Stay here")
-            host.close()
-            opened(stage.NOVEL, facts)
-            assert.is_nil(banner())
-        end)
-
-        it("is reached, and what is read from there goes up under the newer file", function()
-            host.advance(600)
-            elsewhere.read(stage.NOVEL, 0.6, nil, older)
-            offered(stage.NOVEL, facts)
-            host.press("Go there")
-            host.advance(1)
-            assert.equal(120, host.reader():getCurrentPage())
-            host.read(4, 60)
-            host.close()
-            rest()
-            assert.equal(host.fingerprint(stage.NOVEL), stored().document)
-        end)
-
-        it("is not offered where it is older than what was read here, nor is this device's own", function()
-            stage.asked()
-            opened(stage.NOVEL, facts)
-            assert.is_nil(banner())
-            assert.equal(2, asked_for_places())
-            host.close()
-            rest()
-            elsewhere.read(stage.NOVEL, 0.6, nil, older)
-            host.advance(600)
-            read()
-            opened(stage.NOVEL, facts)
-            assert.is_nil(banner())
-        end)
-
-        it("costs nothing where the file is as it ever was", function()
-            stage.asked()
-            opened(stage.PDF, { pages = 60 })
-            assert.equal(1, asked_for_places())
-        end)
     end)
 
     it("that was refused is not offered again, even after a restart, until it changes", function()

@@ -1,59 +1,24 @@
 -- What a reader does with books like one: sees them, fetches one, opens it; through the whole plugin and real sockets.
 local FileManager = require("apps/filemanager/filemanager")
-local ffiUtil = require("ffi/util")
 local disk = require("disk")
 local host = require("host")
 local lfs = require("lfs")
+local recommended = require("recommended")
 local stage = require("stage")
 
 local contents = disk.contents
 local names = disk.list
-
-local function folder() return host.folder .. "/Books" end
+local ask, line_with, details = recommended.ask, recommended.line_with, recommended.details
+local download, folder, HERE = recommended.download, recommended.folder, recommended.HERE
 
 describe("books like one", function()
     setup(stage.open_library)
     teardown(stage.close_library)
-    before_each(function()
-        stage.begin()
-        -- The reader has the novel, and nothing else of the server's.
-        os.remove(host.book(stage.PDF))
-        os.remove(host.book(stage.COMIC))
-        host.open(stage.NOVEL, { pages = 200 })
-        host.read(3, 60)
-        stage.settle()
-    end)
+    before_each(recommended.begin)
     after_each(function()
         host.dismiss_all()
         stage.finish()
     end)
-
-    local function ask()
-        host.dispatch("library_sync_book_recommend")
-        return stage.until_says("Similar to")
-    end
-
-    local function line_with(text)
-        for line in host.says():gmatch("[^\n]+") do
-            if line:find(text, 1, true) then return line end
-        end
-    end
-
-    -- The details of a recommended book.
-    local function details(title)
-        ask()
-        local line = assert(line_with(title), host.says())
-        host.press(line:match("^(.*): [^:]*%%$") or line:match("^(.*): [^:]*$"))
-        return stage.until_says("Number on the server:")
-    end
-
-    local function download(title)
-        details(title)
-        host.press("Download")
-        return stage.until_says("On this device")
-    end
-
-    local HERE = "/tables_105.pdf"
 
     it("are downloaded byte by byte, and marked as here", function()
         download("Tables of the Moon")
@@ -177,115 +142,6 @@ describe("books like one", function()
         for _, path in ipairs(stage.asked()) do
             assert.is_nil(path:find("download", 1, true), path)
         end
-    end)
-
-    for trouble, case in pairs({
-        ["that breaks off"] = { fault = { kind = "truncate", bytes = 500 }, says = "connection broke off" },
-        ["that is a web page"] = { fault = { kind = "html" }, says = "library server" },
-        ["that the server refuses"] = { fault = { kind = "status", status = 403 }, says = "does not allow" },
-        ["that meets a broken server"] = { fault = { kind = "status", status = 500 }, says = "problem of its own" },
-        ["whose file is missing"] = { fault = { kind = "status", status = 404 }, says = "does not have this" },
-        ["that is no book"] = {
-            fault = { kind = "status", status = 200, body = "no such thing" },
-            says = "is not a book",
-        },
-    }) do
-        it("leave no half file after a download " .. trouble, function()
-            details("Tables of the Moon")
-            stage.server:arm({ match = { path = "/api/v1/books/105/download" }, fault = case.fault })
-            host.press("Download")
-            stage.until_says(case.says)
-            assert.matches("^Not downloaded[.:] ", host.says())
-            assert.same({}, names(folder()))
-            stage.server:disarm()
-            host.dismiss_all()
-            download("Tables of the Moon")
-            assert.equal(stage.server:control("GET", "/files/105"), contents(folder() .. HERE))
-        end)
-    end
-
-    it("are not downloaded when too little is free", function()
-        details("Tables of the Moon")
-        local free = ffiUtil.free
-        ffiUtil.free = 400 * 1024 * 1024
-        host.press("Download")
-        stage.until_says("only 400 MB are free")
-        ffiUtil.free = free
-        assert.same({}, names(folder()))
-    end)
-
-    it("are not downloaded into a folder that cannot be", function()
-        local file = io.open(host.folder .. "/taken", "wb")
-        file:write("no folder")
-        file:close()
-        host.menu("Library Sync", "Shelves", "Downloaded files", "Folder:")
-        host.type(host.folder .. "/taken/Books")
-        host.press("Save")
-        host.dismiss_all()
-        details("Tables of the Moon")
-        host.press("Download")
-        stage.until_says("cannot be made. Choose another: Library Sync → Shelves")
-    end)
-
-    it("stop coming when the reader says so, and nothing of them stays", function()
-        details("Tables of the Moon")
-        stage.server:arm({
-            match = { path = "/api/v1/books/105/download" },
-            fault = { kind = "drip", bytesPerSecond = 50, from = "body" },
-        })
-        host.press("Download")
-        stage.until_says("Downloading “Tables of the Moon”")
-        stage.until_asked("/download")
-        host.press("Stop")
-        stage.until_says("Stopped. Nothing of it was kept.")
-        assert.same({}, names(folder()))
-    end)
-
-    it("do not come while shelves are synced, nor the other way round", function()
-        stage.server:control("POST", "/shelves", { name = "KOReader", username = "anna", bookIds = { 106 } })
-        details("Tables of the Moon")
-        stage.server:arm({
-            match = { path = "/api/v1/books/105/download" },
-            times = 1,
-            fault = { kind = "drip", bytesPerSecond = 50, from = "body" },
-        })
-        host.press("Download")
-        stage.until_asked("/download")
-        host.press("Hide")
-        host.menu("Library Sync", "Shelves", "Downloading “Tables of the Moon”")
-        host.advance(0.1)
-        assert.matches("Stop", host.says(), 1, true)
-        host.press("Stop")
-        stage.until_says("Stopped.")
-        host.dismiss_all()
-        details("Tables of the Moon")
-        stage.server:arm({ match = { path = "/api/v1/shelves" }, fault = { kind = "latency", seconds = 3600 } })
-        host.event("LibrarySyncAction", "library_sync_shelf")
-        stage.until_says("Asking the server what is on the shelves")
-        host.press("Hide")
-        host.press("Download")
-        host.advance(0.1)
-        assert.matches("download is in progress", host.says(), 1, true)
-        host.dismiss()
-        stage.server:disarm()
-        stage.until_says("Downloaded: 1")
-        assert.same({ "Harbour Cats 001_106.cbz" }, names(folder()))
-    end)
-
-    it("tell that the book came, and nothing more, once the reader has gone on", function()
-        details("Tables of the Moon")
-        stage.server:arm({
-            match = { path = "/api/v1/books/105/download" },
-            fault = { kind = "latency", seconds = 3600 },
-        })
-        host.press("Download")
-        stage.until_asked("/download")
-        host.dismiss_all()
-        stage.server:disarm()
-        stage.rest()
-        assert.same({ "tables_105.pdf" }, names(folder()))
-        assert.is_nil(host.top())
-        assert.equal("“Tables of the Moon” is on this device.", host.notices()[#host.notices()])
     end)
 
     local PATH = "/api/v1/books/101/recommendations"

@@ -1,0 +1,192 @@
+-- Other bytes at a path: what a path never hands to another book, and how the same book is known in the end.
+local rewriter = require("rewriter")
+local stores = require("stores")
+
+local value, hash = stores.value, stores.hash
+local PATH, OTHER, EMMA, SILENT = rewriter.PATH, rewriter.OTHER, rewriter.EMMA, rewriter.SILENT
+local A, B, C = rewriter.A, rewriter.B, rewriter.C
+local lay, id_of, lain_before = rewriter.lay, rewriter.id_of, rewriter.lain_before
+local kin_of, read, match = rewriter.kin_of, rewriter.read, rewriter.match
+
+describe("a file that is written anew", function()
+    local store, books, matches, database
+
+    before_each(function()
+        store, books, matches, database = rewriter.open()
+    end)
+
+    after_each(stores.close)
+
+    describe("is not taken for one when it", function()
+        it("is another book under the same name: that inherits nothing", function()
+            lay(A, PATH, { id = 42 })
+            value(matches.choose(hash(A), "never"))
+            match(A, 44)
+            value(store.ratings.silence(hash(A)))
+            lay(B, PATH, EMMA)
+            assert.are.equal("track", value(matches.choice(hash(B))))
+            assert.is_nil(id_of(B))
+            assert.is_nil(value(matches.matchedAt(hash(B))))
+            assert.is_false(value(store.ratings.isSilenced(hash(B))))
+            assert.are.same({}, kin_of(B))
+            read(B)
+            assert.are.same({ "none" }, stores.waiting_ids(database))
+        end)
+
+        it("says nothing of itself, as comics do", function()
+            lay(A, PATH, SILENT)
+            value(matches.choose(hash(A), "never"))
+            lay(B, PATH, SILENT)
+            assert.are.equal("track", value(matches.choice(hash(B))))
+            assert.are.equal(hash(A), lain_before(B))
+        end)
+
+        it("is told apart by the server, and is suspected no longer", function()
+            lay(A, PATH, { id = 42 })
+            lay(B, PATH, EMMA)
+            assert.are.equal(hash(A), lain_before(B))
+            value(books.identify(hash(B), { id = 43 }))
+            assert.is_nil(lain_before(B))
+            assert.are.same({}, kin_of(B))
+        end)
+
+        it("has the number that a person gave to the other: that proves nothing of a file", function()
+            lay(A)
+            match(A, 42)
+            lay(B, PATH, EMMA)
+            value(books.identify(hash(B), { id = 42 }))
+            assert.are.same({}, kin_of(B))
+            value(matches.undo(hash(A)))
+            assert.are.equal(42, id_of(B))
+        end)
+
+        it("came to a path where a known book was put", function()
+            lay(A)
+            lay(B, OTHER, EMMA)
+            lay(B, PATH, EMMA)
+            assert.are.same({}, kin_of(B))
+            assert.are.equal("track", value(matches.choice(hash(B))))
+        end)
+    end)
+
+    describe("is known later when", function()
+        it("the server has one number for both, though the title was what changed", function()
+            lay(A, PATH, { id = 42 })
+            value(matches.choose(hash(A), "progress"))
+            lay(B, PATH, { title = "Moby-Dick; or, The Whale", label = "moby dick or the whale\nherman melville" })
+            assert.are.equal("track", value(matches.choice(hash(B))))
+            value(books.identify(hash(B), { id = 42 }))
+            assert.are.equal("progress", value(matches.choice(hash(B))))
+            assert.is_nil(lain_before(B))
+        end)
+
+        it("the server tells the number of the older bytes last", function()
+            lay(A, PATH, SILENT)
+            lay(B, PATH, SILENT)
+            value(books.identify(hash(B), { id = 42 }))
+            assert.are.equal(hash(A), lain_before(B))
+            value(books.identify(hash(A), { id = 42 }))
+            assert.are.same({ hash(A) }, kin_of(B))
+        end)
+
+        it("it is opened after it was only looked at", function()
+            lay(A)
+            value(matches.choose(hash(A), "progress"))
+            lay(B, PATH, { label = false, title = false })
+            assert.are.equal(hash(A), lain_before(B))
+            lay(B)
+            assert.are.equal("progress", value(matches.choice(hash(B))))
+        end)
+
+        it("the server has one number for it, wherever it came to lie, and for bytes that are gone", function()
+            lay(A, PATH, { id = 42 })
+            value(matches.choose(hash(A), "progress"))
+            lay(B, PATH, EMMA)
+            lay(C, OTHER, SILENT)
+            value(books.identify(hash(C), { id = 42 }))
+            assert.are.same({ hash(A) }, kin_of(C))
+            assert.are.equal("progress", value(matches.choice(hash(C))))
+        end)
+
+        describe("its notes were noted again meanwhile:", function()
+            local function change(mark, words)
+                local item = {
+                    kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = words,
+                }
+                return { operation = "create", item = item, digest = words }
+            end
+
+            -- What waits, as "mark operation words number".
+            local function waiting()
+                local lines = {}
+                for _, note in ipairs(value(store.annotations.waiting())) do
+                    local number = note.serverId and (" " .. note.serverId) or ""
+                    table.insert(lines, note.item.mark .. " " .. note.operation .. " " .. note.item.note .. number)
+                end
+                table.sort(lines)
+                return lines
+            end
+
+            before_each(function()
+                lay(A, PATH, { id = 42 })
+                local noted = { change("had", "old"), change("edited", "old"), change("dropped", "old") }
+                value(store.annotations.queue(hash(A), PATH, noted, 1))
+                local sent = value(store.annotations.waiting())
+                value(store.annotations.sent(sent[1], 77, 2))
+                value(store.annotations.sent(sent[2], 78, 2))
+                value(store.annotations.setAside(sent[3], "You chose not to send it.", 2))
+                value(store.annotations.queue(hash(A), PATH, { change("waits", "old") }, 1))
+                lay(B, PATH, SILENT)
+                local again = {
+                    change("had", "old"), change("edited", "new"), change("dropped", "new"), change("waits", "new"),
+                }
+                value(store.annotations.queue(hash(B), PATH, again, 3))
+            end)
+
+            it("the server does not get them twice, and gets the last words of each", function()
+                value(books.identify(hash(B), { id = 42 }))
+                assert.are.same({ "edited update new 78", "waits create new" }, waiting())
+            end)
+
+            it("one that may have arrived under the newer bytes is looked for before it is made again", function()
+                local function of_newer()
+                    for _, note in ipairs(value(store.annotations.waiting())) do
+                        if note.fingerprint == hash(B) and note.item.mark == "waits" then return note end
+                    end
+                end
+                stores.put(store, { of_newer().rowId }, "sending", "No answer.", "note")
+                value(books.identify(hash(B), { id = 42 }))
+                assert.are.same({ "sending", "No answer." }, { of_newer().state, of_newer().reason })
+            end)
+
+            it("nor where the older bytes are kept in another place too", function()
+                lay(A, OTHER)
+                value(books.identify(hash(B), { id = 42 }))
+                assert.are.same({ "edited update new 78", "waits create new" }, waiting())
+            end)
+        end)
+
+        it("and what was kept of a book that its reader keeps to himself goes, except what travels", function()
+            lay(A, PATH, { id = 42 })
+            value(matches.choose(hash(A), "never"))
+            lay(B, PATH, SILENT)
+            read(B)
+            read(B, { startedAt = 1770009000 })
+            value(store.queue.mark("session", { 1 }))
+            value(books.identify(hash(B), { id = 42 }))
+            assert.are.same({ 42 }, stores.waiting_ids(database))
+            assert.are.equal("never", value(matches.choice(hash(B))))
+        end)
+
+        it("but a choice of his since then stands", function()
+            lay(A, PATH, { id = 42 })
+            value(matches.choose(hash(A), "never"))
+            lay(B, PATH, SILENT)
+            value(matches.choose(hash(B), "track"))
+            read(B)
+            value(books.identify(hash(B), { id = 42 }))
+            assert.are.same({ 42 }, stores.waiting_ids(database))
+            assert.are.equal("track", value(matches.choice(hash(A))))
+        end)
+    end)
+end)

@@ -1,0 +1,171 @@
+-- A book whose file is written anew: its number on the server, and what becomes of it in one of two places.
+local rewriter = require("rewriter")
+local stores = require("stores")
+
+local value, hash, facts = stores.value, stores.hash, stores.facts
+local PATH, OTHER, EMMA = rewriter.PATH, rewriter.OTHER, rewriter.EMMA
+local A, B, C = rewriter.A, rewriter.B, rewriter.C
+local lay, id_of, kin_of, read, match = rewriter.lay, rewriter.id_of, rewriter.kin_of, rewriter.read, rewriter.match
+
+describe("a book whose file is written anew", function()
+    local store, books, matches, database
+
+    before_each(function()
+        store, books, matches, database = rewriter.open()
+    end)
+
+    after_each(stores.close)
+
+    describe("and its number on the server:", function()
+        it("what waits from before goes up under the number that the new bytes are found by", function()
+            lay(A)
+            read(A)
+            lay(B)
+            read(B)
+            value(books.identify(hash(B), { id = 42 }))
+            assert.are.same({ 42, 42 }, stores.waiting_ids(database))
+        end)
+
+        it("a download that brings its number gives it to what waits from before", function()
+            lay(A)
+            read(A)
+            lay(B, PATH, { id = 42 })
+            assert.are.same({ 42 }, stores.waiting_ids(database))
+        end)
+
+        it("new bytes that say of themselves what the old ones said have it too", function()
+            lay(A, PATH, { id = 42 })
+            lay(B)
+            assert.are.equal(42, id_of(B))
+        end)
+
+        it("a person's word stays with the book, and is taken back for all of it", function()
+            lay(A, PATH, { id = 41 })
+            match(A, 42)
+            lay(B)
+            read(B)
+            assert.are.equal(42, id_of(B))
+            assert.is_not_nil(value(matches.matchedAt(hash(B))))
+            assert.are.same({ 42 }, stores.waiting_ids(database))
+            value(matches.undo(hash(B)))
+            assert.are.equal(41, id_of(A))
+            assert.is_nil(value(matches.matchedAt(hash(A))))
+        end)
+
+        it("a wrong match leaves nothing behind when it is taken back", function()
+            lay(A)
+            local own = value(books.find(hash(A)))
+            local wrong = { title = "Wrong", author = "Nobody", isbn10 = "0142437247", isbn13 = "9780142437247" }
+            for id = 42, 43 do
+                wrong.id, wrong.pages, wrong.externalId = id, 900 + id, "h" .. id
+                value(matches.confirm(hash(A), wrong, 1780000000))
+            end
+            assert.are.equal("Wrong", value(books.find(hash(A))).title)
+            value(matches.undo(hash(A)))
+            assert.are.same(own, value(books.find(hash(A))))
+            assert.is_nil(value(matches.externalId(hash(A))))
+        end)
+
+        it("what new bytes say of themselves stays when a match is taken back", function()
+            lay(A)
+            value(matches.confirm(hash(A), { id = 42, title = "Wrong", isbn13 = "9780142437247" }, 1780000000))
+            lay(B)
+            value(matches.undo(hash(B)))
+            assert.are.equal("Moby-Dick", value(books.find(hash(B))).title)
+            assert.is_nil(value(books.find(hash(A))).isbn13)
+        end)
+
+        it("a match of the new bytes holds for the older ones too", function()
+            lay(A)
+            read(A)
+            lay(B)
+            match(B, 42)
+            assert.are.same({ 42 }, stores.waiting_ids(database))
+            value(matches.undo(hash(A)))
+            assert.are.same({ "none" }, stores.waiting_ids(database))
+        end)
+
+        it("one that the server has no more is forgotten, and nothing brings it back", function()
+            lay(A, PATH, { id = 42 })
+            read(A)
+            lay(B)
+            value(books.forgetId(42))
+            value(books.missed(hash(B), 1))
+            assert.is_nil(id_of(A))
+            assert.are.same({ "none" }, stores.waiting_ids(database))
+        end)
+
+        it("those of another server are forgotten under all fingerprints, a person's word too", function()
+            lay(A, PATH, { id = 41 })
+            match(A, 42)
+            read(A)
+            lay(B)
+            value(books.forgetAllIds())
+            lay(C)
+            for number = A, C do assert.is_nil(id_of(number)) end
+            assert.is_nil(value(matches.matchedAt(hash(C))))
+            value(matches.undo(hash(C)))
+            assert.are.same({ "none" }, stores.waiting_ids(database))
+            assert.are.same({ hash(B), hash(A) }, kin_of(C))
+        end)
+
+        it("of two that the server tells apart each keeps its own", function()
+            lay(A, PATH, { id = 42 })
+            lay(B, PATH, { id = 43 })
+            assert.are.same({ 42, 43 }, { id_of(A), id_of(B) })
+        end)
+    end)
+
+    describe("in one of two places", function()
+        before_each(function()
+            lay(A, PATH, { id = 42 })
+            lay(A, OTHER)
+        end)
+
+        it("is the same book in both, whichever was opened last", function()
+            value(matches.choose(hash(A), "never"))
+            lay(B, PATH)
+            assert.are.equal("never", value(matches.choice(hash(B))))
+            assert.are.equal(hash(A), value(books.at(OTHER, facts)).fingerprint)
+            assert.are.equal(hash(B), value(books.at(PATH, facts)).fingerprint)
+        end)
+
+        it("leaves to the other copy its number, its position and its notes", function()
+            value(store.progress.queue({
+                fingerprint = hash(A), percent = 20, place = "/p[3]", readAt = 1770000000, compared = true,
+                insisted = false,
+            }))
+            local item = { kind = "entry", mark = "one", start = "p", passage = "", colour = "", style = "" }
+            local change = { operation = "create", item = item, digest = "one" }
+            value(store.annotations.queue(hash(A), OTHER, { change }, 1))
+            lay(B, PATH)
+            assert.are.equal(42, id_of(A))
+            assert.are.equal(20, value(store.progress.pending(hash(A))).percent)
+            assert.are.equal(OTHER, value(store.annotations.waiting())[1].path)
+            value(store.annotations.sent(value(store.annotations.waiting())[1], 77, 2))
+            lay(C, PATH)
+            assert.are.equal(1, #value(store.annotations.known(hash(A))))
+        end)
+
+        it("has one waiting rating, the last one given, in whichever of them", function()
+            lay(B, PATH)
+            value(store.ratings.queue(hash(A), 8, 1))
+            value(store.ratings.queue(hash(B), 6, 2))
+            assert.are.equal(1, stores.queued(store, "rating"))
+            assert.are.equal(6, value(store.ratings.known(hash(A))))
+        end)
+
+        it("has one number in both, once the server has told it of one", function()
+            for _, path in ipairs({ PATH, OTHER }) do lay(C, path, EMMA) end
+            lay(B, PATH, { title = "Emma", label = EMMA.label, id = 50 })
+            assert.are.same({ hash(B) }, kin_of(C))
+            assert.are.equal(50, id_of(C))
+        end)
+
+        it("becomes another book there, and the other copy stays what it is", function()
+            lay(B, PATH, EMMA)
+            assert.are.same({}, kin_of(A))
+            assert.are.equal(42, id_of(A))
+        end)
+    end)
+end)

@@ -1,0 +1,154 @@
+-- What may happen to a life (`lives/life`): each deed gets it, and a path.
+local stores = require("stores")
+
+local value, session = stores.value, stores.session
+
+local deeds = {}
+
+function deeds.put_another_book_there(life, path)
+    life.lying[path] = life:version(life.random(life.WORKS), life.random(2) == 1)
+    if life.random(2) == 1 then life:open(path) end
+end
+
+local function write_anew(told)
+    return function(life, path)
+        local hash = life.lying[path]
+        if not hash then return deeds.put_another_book_there(life, path) end
+        life.lying[path] = life:version(life.versions[hash].work, told)
+        if life.random(3) > 1 then life:open(path) end
+    end
+end
+
+deeds.write_anew_by_the_server = write_anew(true)
+deeds.write_anew_by_an_editor = write_anew(false)
+
+function deeds.bring_older_bytes_back(life, path)
+    local hashes = {}
+    for hash in pairs(life.versions) do table.insert(hashes, hash) end
+    table.sort(hashes)
+    if #hashes > 0 then life.lying[path] = hashes[life.random(#hashes)] end
+    life:open(path)
+end
+
+function deeds.read(life, path)
+    local hash = life:open(path)
+    if not hash then return end
+    local at = life:tick()
+    value(life.store.sessions.add(session({ fingerprint = hash, startedAt = at, endedAt = at + 900 })))
+    life.sessions[at] = hash
+end
+
+deeds.read_on = deeds.read
+
+function deeds.rate(life, path)
+    local hash = life:open(path)
+    if not hash then return end
+    local rating = life.random(10)
+    value(life.store.ratings.queue(hash, rating, life:tick()))
+    assert(value(life.store.ratings.known(hash)) == rating, "the last rating stands")
+    life.ratings[life.versions[hash].work .. " " .. rating] = true
+end
+
+function deeds.write_a_note(life, path)
+    local hash = life:open(path)
+    if not hash then return end
+    local mark = "mark " .. life:tick()
+    local item = { kind = "entry", mark = mark, start = "p", passage = "", colour = "", style = "", note = mark }
+    local change = { operation = "create", item = item, digest = mark }
+    value(life.store.annotations.queue(hash, path, { change }, life.clock))
+    life.marks[mark] = life.versions[hash].work
+end
+
+function deeds.keep_to_himself(life, path)
+    local hash = life:open(path)
+    if not hash then return end
+    value(life.store.matches.choose(hash, "progress"))
+    life.choices[life.versions[hash].work] = true
+end
+
+function deeds.move(life, path)
+    local to = life:place()
+    if to == path or not life.lying[path] or life.lying[to] then return end
+    life.lying[to], life.lying[path] = life.lying[path], nil
+    if life.random(2) == 1 then value(life.store.shelves.moved(path, to)) end
+end
+
+function deeds.copy(life, path)
+    local to = life:place()
+    if life.lying[path] then life.lying[to] = life.lying[path] end
+    life:open(to)
+end
+
+function deeds.ask_the_server(life, path)
+    local hash = life:open(path)
+    if hash then life:identify(hash) end
+    for _, unknown in ipairs(value(life.store.queue.unknownBooks("session"))) do life:identify(unknown) end
+end
+
+deeds.ask_the_server_again = deeds.ask_the_server
+
+-- Rightly, or wrongly.
+function deeds.match_by_hand(life, path)
+    local hash = life:open(path)
+    if not hash then return end
+    local work = life.random(3) == 1 and life.random(life.WORKS) or life.versions[hash].work
+    local found = life:found(work)
+    if found then value(life.store.matches.confirm(hash, found, life:tick())) end
+end
+
+-- What it was before a person matched it, it is again; and no other book changes by it.
+function deeds.undo_the_match(life, path)
+    local hash = life:open(path)
+    if not hash then return end
+    local own = life:row_of(hash)
+    local others = life:rows(
+        "SELECT id, server_id, title, choice FROM books WHERE matched_at IS NULL AND id <> :id", { id = own.id }
+    )
+    value(life.store.matches.undo(hash))
+    local undone = life:row_of(hash)
+    assert(not undone.matched_at, "it is undone")
+    if own.matched_at then
+        for _, name in ipairs({ "title", "author", "isbn10", "isbn13" }) do
+            assert(undone[name] == own["previous_" .. name], "its own words are back")
+        end
+        assert(undone.server_id == own.previous_id, "its own number is back")
+        life.undone = life.undone + 1
+    end
+    for _, other in ipairs(others) do
+        local now = life:rows("SELECT id, server_id, title, choice FROM books WHERE id = :id", { id = other.id })[1]
+        for name, known in pairs(other) do assert(now[name] == known, "another book stays what it is") end
+    end
+end
+
+function deeds.lose_a_book(life)
+    local work = life.random(life.WORKS)
+    local number = life.numbers[work]
+    if not number then return life:publish(work) end
+    life.numbers[work] = nil
+    value(life.store.books.forgetId(number))
+end
+
+function deeds.learn_of_bytes(life, path)
+    local hash = life.lying[path]
+    if hash then life.versions[hash].told = true end
+end
+
+function deeds.send(life)
+    local books = value(life.store.sessions.booksToSend())
+    if not books[1] then return end
+    local receipts = {}
+    for _, row in ipairs(value(life.store.sessions.batch(books[1], 100, 0))) do
+        table.insert(receipts, { rowId = row.rowId })
+    end
+    value(life.store.sessions.archive(receipts, life:tick()))
+    local notes = value(life.store.annotations.waiting())
+    if notes[1] then value(life.store.annotations.sent(notes[1], life.clock, life.clock)) end
+    local ratings = value(life.store.ratings.waiting())
+    if ratings[1] then value(life.store.ratings.sent(ratings[1], life.clock)) end
+end
+
+function deeds.start_anew(life)
+    life:wake()
+end
+
+return deeds
