@@ -5,7 +5,7 @@ BIN := node_modules/.bin
 PLUGIN := dist/librarysync.koplugin
 SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test mutate soak fuzz full-disk network server-contract host-contract acceptance check build bench size zip words install check-host clean tools lua-tools
+.PHONY: help demo test mutate soak fuzz full-disk network server-contract host-contract cfi-oracle acceptance check build bench size zip words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -64,6 +64,9 @@ check-host: tools ## compare lua-declarations with KOReader's source: make check
 
 host-contract: tools ## ask a real KOReader what the plugin relies on: make host-contract KOREADER=<runnable KOReader>
 	@tools/host-contract.sh "$(KOREADER)"
+
+cfi-oracle: tools build/spec/.built ## CFIs there and back in a real KOReader, over the books of the tests: make cfi-oracle KOREADER=<runnable KOReader>
+	@tools/cfi-oracle.sh "$(KOREADER)"
 
 acceptance: build ## play scenarios in the real reader: make acceptance KOREADER=<runnable KOReader> [SERVER=<url> …]
 	@tools/acceptance.sh "$(KOREADER)"

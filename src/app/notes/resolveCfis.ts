@@ -9,7 +9,7 @@ import {
   type Unplaceable,
 } from "../../domain/cfi/locate";
 import { beginMarkup, readSome } from "../../domain/cfi/markup";
-import { type EngineRange, keyOfCfi, placePoint, placeRange } from "../../domain/cfi/range";
+import { type EngineRange, keyOfCfi, type PlacedRange, placePoint, placeRange } from "../../domain/cfi/range";
 import { sameText } from "../../domain/cfi/passage";
 import { packagePathOf, type SpineItem, spineOf } from "../../domain/cfi/packageDocument";
 import { xpointerOf } from "../../domain/cfi/xpointer";
@@ -88,7 +88,8 @@ export function createCfiResolver(host: ResolverHost): CfiResolver {
       if (typeof found === "string") return found === "later" ? found : { reason: found };
       const placed = placeRange(found.chapter, found.fragment, cfi, { text, isCut: isCutPassage(text) });
       if ("reason" in placed) return placed;
-      const range = asTheEngine(host, file.path ?? "", placed.ranges, placed.words);
+      const range = asTheEngine(host, file.path ?? "", found.chapter, placed);
+      if (range === "later") return range;
       const { words, key } = placed;
       return range === undefined ? { reason: "otherText" } : { ...range, words, key };
     },
@@ -127,15 +128,20 @@ function chapterOf(
   return chapter === undefined ? "later" : { chapter, fragment };
 }
 
-/** How the engine writes it: of the open book that which it finds the words at, of another the most likely. */
+/**
+ * How the engine writes it: of the open book that which it finds the words at, else the most likely; "later" where that
+ * tells nothing. Undefined: the engine finds other words.
+ */
 function asTheEngine(
   { annotations }: ResolverHost,
   path: string,
-  ranges: readonly EngineRange[],
-  words: string,
-): EngineRange | undefined {
+  { markup }: Chapter,
+  { ranges, words }: PlacedRange,
+): EngineRange | undefined | "later" {
   const [likely] = ranges;
-  if (likely === undefined || annotations.textBetween(path, likely.start, likely.end) === undefined) return likely;
+  if (likely === undefined) return undefined;
+  const isOpen = annotations.textBetween(path, likely.start, likely.end) !== undefined;
+  if (!isOpen) return markup.misread ? "later" : likely;
   return ranges.find(({ start, end }) => sameText(annotations.textBetween(path, start, end) ?? "", words));
 }
 

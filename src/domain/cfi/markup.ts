@@ -46,6 +46,8 @@ export interface Markup {
   readonly open: Record<string, number | undefined>;
   /** It is longer, or nested deeper, than a chapter of any book: nothing in it can be placed. */
   refused: boolean;
+  /** The host's engine reads it otherwise: it ends a tag within a value that has a ">", and knows no root with a prefix. */
+  misread: boolean;
 }
 
 /** Bytes of a document. */
@@ -58,7 +60,8 @@ const deepest = 200;
 export function beginMarkup(source: string): Markup {
   const document = newElement("", undefined, { step: 0, start: 0, inside: 0 });
   const refused = source.length > longest;
-  return { source, document, texts: [], current: document, at: 0, done: refused, depth: 0, open: {}, refused };
+  const state = { current: document, at: 0, done: refused, depth: 0, open: {}, refused, misread: false };
+  return { source, document, texts: [], ...state };
 }
 
 /** Reads at most so many pieces of markup; true once the end is reached. */
@@ -176,6 +179,7 @@ function openTag(markup: Markup, open: number): void {
   markup.at = inside;
   // A lone "<" is not markup: it is left out, as the host's engine leaves it out.
   if (local === "") return;
+  if (source.indexOf(">", end) < inside - 1 || (local === "html" && end - open > 5)) markup.misread = true;
   const step = current.elements.length * 2 + 2;
   const element = newElement(local, current, { step, start: open, inside });
   current.elements.push(element);

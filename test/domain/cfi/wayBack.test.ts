@@ -2,7 +2,8 @@ import { locateRange } from "../../../src/domain/cfi/locate";
 import { keyOfCfi, placeRange, type EngineRange } from "../../../src/domain/cfi/range";
 import { books, type TestBook } from "./books";
 import { bare, bytes, open, passageIn, type Opened } from "./opened";
-import { oneOf, randomFrom, type Random } from "./random";
+import { randomFrom, type Random } from "./random";
+import { selectionIn } from "./selection";
 import { writtenByJudge, writtenByNodes, type Writer } from "./writers";
 
 const placesAWriter = 100;
@@ -28,18 +29,6 @@ function rangeOf({ document, texts }: Opened, { start, end }: EngineRange): Rang
   if (first === undefined || last === undefined) return undefined;
   range.setStart(...first);
   range.setEnd(...last);
-  return range;
-}
-
-/** A selection as a web page has it: in texts, or from the beginning of one element to that of a later one. */
-function selectionIn(opened: Opened, random: Random): Range {
-  const { range } = passageIn(opened, random);
-  if (random(4) > 0) return range;
-  const blocks = [...opened.document.querySelectorAll("p, li, td, pre, dt")];
-  if (blocks.length < 2) return range;
-  const first = random(blocks.length - 1);
-  range.setStart(blocks[first]!, 0);
-  range.setEnd(oneOf(random, blocks.slice(first + 1, first + 4)), 0);
   return range;
 }
 
