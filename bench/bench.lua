@@ -6,7 +6,10 @@ jit.off()
 local report = require("report")
 
 report.heading("what", "measured", "reach")
-local PARTS = { "loading", "handlers", "stalled", "reading_day", "long_queue", "long_lists", "shelf", "cfi", "walks" }
+local PARTS = {
+    "loading", "handlers", "stalled", "reading_day", "long_queue", "long_lists", "shelf", "device_notes", "cfi",
+    "walks",
+}
 for _, name in ipairs(PARTS) do
     require(name)(report)
 end

@@ -1,3 +1,4 @@
+import { yieldEvery } from "../domain/longList";
 import type { ListLine, OpenList } from "../ports/dialogs";
 import type { UiContext } from "./uiContext";
 
@@ -24,20 +25,35 @@ export interface BookPicker<Book extends { readonly title: string }> {
 interface OpenPicker<Book extends { readonly title: string }> {
   readonly ui: UiContext;
   readonly picker: BookPicker<Book>;
+  /** What each of the books is about, in their order. */
+  readonly amounts: readonly string[];
   leftOut: readonly Book[];
   page: OpenList | undefined;
 }
 
-/** Shows the page. */
+/** Books gone through between two turns of the interface. */
+const booksATurn = 50;
+
+/** Shows the page; in steps where it is called in a task. */
 export function pickBooks<Book extends { readonly title: string }>(ui: UiContext, picker: BookPicker<Book>): void {
-  const open: OpenPicker<Book> = { ui, picker, leftOut: [], page: undefined };
+  const amounts: string[] = [];
+  const rest = yieldEvery(booksATurn, ui.host.tasks.pause);
+  for (const book of picker.books) {
+    amounts.push(picker.amountOf([book]));
+    rest();
+  }
+  const open: OpenPicker<Book> = { ui, picker, amounts, leftOut: [], page: undefined };
   open.page = ui.dialogs.list({ title: picker.title, lines: linesOf(open) });
 }
 
 function linesOf<Book extends { readonly title: string }>(open: OpenPicker<Book>): readonly ListLine[] {
   const { books, foot } = open.picker;
+  const rest = yieldEvery(booksATurn, open.ui.host.tasks.pause);
   const lines = [goLine(open)];
-  for (const book of books) lines.push(bookLine(open, book));
+  books.forEach((book, place) => {
+    lines.push(bookLine(open, book, open.amounts[place] ?? ""));
+    rest();
+  });
   return lines.concat(foot);
 }
 
@@ -55,13 +71,17 @@ function goLine<Book extends { readonly title: string }>(open: OpenPicker<Book>)
   };
 }
 
-function bookLine<Book extends { readonly title: string }>(open: OpenPicker<Book>, book: Book): ListLine {
-  const { ui, picker, leftOut } = open;
+function bookLine<Book extends { readonly title: string }>(
+  open: OpenPicker<Book>,
+  book: Book,
+  amount: string,
+): ListLine {
+  const { ui, leftOut } = open;
   const { translate } = ui;
   const isOut = leftOut.includes(book);
   return {
     label: `${isOut ? "☐" : "☑"} ${book.title === "" ? translate("A book without a title") : book.title}`,
-    value: isOut ? translate("excluded") : picker.amountOf([book]),
+    value: isOut ? translate("excluded") : amount,
     onTap: () => {
       open.leftOut = isOut ? leftOut.filter((other) => other !== book) : leftOut.concat([book]);
       open.page?.redraw(linesOf(open));

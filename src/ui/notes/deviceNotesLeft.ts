@@ -46,7 +46,7 @@ function askUndo(ui: UiContext, count: number, changed: () => void): void {
   const { app, dialogs, translate } = ui;
   dialogs.confirm({
     text: translate(
-      "Take what has not been sent out of the queue: %1? It stays in your books, and what is on the server stays there.\n\nWhat you marked in a book that you read from now on is sent with it all the same.",
+      "Remove what has not been sent from the queue (%1)? It stays in your books, and what the server has stays there.\n\nWhat you marked in a book that you read from now on is sent with it all the same.",
       count,
     ),
     yes: translate("Undo"),
