@@ -1,12 +1,12 @@
 -- What a server calls its books and shelves: each is one file inside the folder for downloads, under a name that every
 -- file system takes, and the same text in the database, whatever it says in other languages than English.
+local certified = require("certified")
 local disk = require("disk")
 local host = require("host")
 local lfs = require("lfs")
 local library = require("library")
 local openForReading = require("src.koreader.sqlite.openDatabase").openForReading
 local stage = require("stage")
-local steps = require("steps")
 
 -- The name of the server's file, or its title, without an ending; and the device's, with the number for `#`, the second
 -- where a book has its name from its title and that is another one. `title`: what is kept of the title.
@@ -102,22 +102,8 @@ local function query(statement)
 end
 
 describe("names made by an enemy", function()
-    local certificate = os.tmpname()
-    local getenv = os.getenv
-
-    setup(function()
-        os.getenv = function(name) -- luacheck: ignore 122
-            return name == "SSL_CERT_FILE" and certificate or getenv(name)
-        end
-        stage.open_library()
-        steps.begin()
-    end)
-    teardown(function()
-        os.getenv = getenv -- luacheck: ignore 122
-        stage.close_library()
-        os.remove(certificate)
-        steps.finish()
-    end)
+    setup(certified.open)
+    teardown(certified.close)
 
     for _, side in ipairs({ { "http", "title" }, { "https", "file" } }) do
         describe("over " .. side[1], function()
@@ -127,7 +113,7 @@ describe("names made by an enemy", function()
             setup(function()
                 plain = stage.server
                 if side[1] == "https" then
-                    stage.server = library.start("--quiet --tls --certificate " .. certificate)
+                    stage.server = library.start("--quiet --tls --certificate " .. certified.certificate)
                 end
                 stage.begin()
                 before = paths_in(host.folder, {})

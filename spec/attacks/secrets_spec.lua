@@ -1,11 +1,11 @@
 -- Passwords, digests, tokens and a proxy's header are planted; then everything that was written or shown is searched.
+local certified = require("certified")
 local disk = require("disk")
 local host = require("host")
 local lfs = require("lfs")
 local library = require("library")
 local md5 = require("md5")
 local stage = require("stage")
-local steps = require("steps")
 
 local READER, LIBRARY, HEADER = "paper trail", "correct horse", "planted-for-the-proxy"
 
@@ -95,22 +95,8 @@ local function ask_everything()
 end
 
 describe("no secret", function()
-    local certificate = os.tmpname()
-    local getenv = os.getenv
-
-    setup(function()
-        os.getenv = function(name) -- luacheck: ignore 122
-            return name == "SSL_CERT_FILE" and certificate or getenv(name)
-        end
-        stage.open_library()
-        steps.begin()
-    end)
-    teardown(function()
-        os.getenv = getenv -- luacheck: ignore 122
-        stage.close_library()
-        os.remove(certificate)
-        steps.finish()
-    end)
+    setup(certified.open)
+    teardown(certified.close)
     after_each(stage.finish)
 
     for _, scheme in ipairs({ "http", "https" }) do describe("over " .. scheme, function()
@@ -118,7 +104,9 @@ describe("no secret", function()
 
         setup(function()
             plain = stage.server
-            if scheme == "https" then stage.server = library.start("--quiet --tls --certificate " .. certificate) end
+            if scheme == "https" then
+                stage.server = library.start("--quiet --tls --certificate " .. certified.certificate)
+            end
         end)
         teardown(function()
             if stage.server ~= plain then stage.server:stop() end

@@ -7,10 +7,7 @@ describe("a position of 1970", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
-    after_each(function()
-        host.dismiss_all()
-        stage.finish()
-    end)
+    after_each(stage.leave)
 
     local function stored()
         return stage.server:state().progress

@@ -1,5 +1,4 @@
 -- Five kinds of servers and everything a reader does, in one table: done, or left undone knowingly.
-local host = require("host")
 local stage = require("stage")
 local words = require("deeds/words")
 
@@ -63,10 +62,7 @@ describe("on every kind of server", function()
         print_table()
     end)
     before_each(stage.begin)
-    after_each(function()
-        host.dismiss_all()
-        stage.finish()
-    end)
+    after_each(stage.leave)
 
     for _, server in ipairs(SERVERS) do
         for _, operation in ipairs(DEEDS) do

@@ -137,10 +137,7 @@ describe("a server that misbehaves", function()
         io.stdout:write("\n", table.concat(seen, "\n"), "\n")
     end)
     before_each(stage.begin)
-    after_each(function()
-        host.dismiss_all()
-        stage.finish()
-    end)
+    after_each(stage.leave)
 
     for _, fault in ipairs(FAULTS) do
         for _, case in ipairs(WAITING) do

@@ -13,10 +13,7 @@ describe("the download of a book like one", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(recommended.begin)
-    after_each(function()
-        host.dismiss_all()
-        stage.finish()
-    end)
+    after_each(stage.leave)
 
     for trouble, case in pairs({
         ["that breaks off"] = { fault = { kind = "truncate", bytes = 500 }, says = "connection broke off" },

@@ -6,10 +6,7 @@ local stage = require("stage")
 describe("a past in KOReader's statistics", function()
     setup(stage.open_library)
     teardown(stage.close_library)
-    after_each(function()
-        host.dismiss_all()
-        stage.finish()
-    end)
+    after_each(stage.leave)
 
     local function statistics(books)
         local path = host.folder .. "/settings/statistics.sqlite3"

@@ -11,10 +11,7 @@ describe("the status of a book", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
-    after_each(function()
-        host.dismiss_all()
-        stage.finish()
-    end)
+    after_each(stage.leave)
 
     local page, book
 

@@ -165,10 +165,7 @@ describe("why is this not on the server? Because", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
-    after_each(function()
-        host.dismiss_all()
-        stage.finish()
-    end)
+    after_each(stage.leave)
 
     for _, case in ipairs(CASES) do
         local because, act, told = unpack(case)

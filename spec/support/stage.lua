@@ -2,7 +2,7 @@
 --
 --     local stage = require("stage")
 --     setup(stage.open_library)   teardown(stage.close_library)
---     before_each(stage.begin)    after_each(stage.finish)
+--     before_each(stage.begin)    after_each(stage.finish), or stage.leave
 --
 -- Words that the specs share: `stage.server` (see library.lua), `stage.wait_until(what, done)`, `stage.settle()`.
 local UIManager = require("ui/uimanager")
@@ -62,6 +62,12 @@ function stage.finish()
     stage.server:disarm()
     host.stop()
     if violations[1] then error("against the specification: " .. violations[1].what, 0) end
+end
+
+-- As `finish`, whatever is on the screen by then.
+function stage.leave()
+    host.dismiss_all()
+    stage.finish()
 end
 
 -- A task that waits for its socket looks again this soon, seconds.
