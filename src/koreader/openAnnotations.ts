@@ -27,14 +27,17 @@ interface Page {
   readonly ui: ReaderUI.Ui;
   readonly rows: ReaderUI.Annotations;
   changed: boolean;
+  /** Something that was there before was changed or deleted. */
+  overwritten: boolean;
   /** Something of it can be seen now. */
   visible: boolean;
   bookmarks: boolean;
 }
 
 /**
- * Makes the open book have these, one a turn of the interface, and writes them beside it at once: after a crash it would
- * say what it said before, as if the reader had. Returns those that are as asked; undefined while something lies over the
+ * Makes the open book have these, one a turn of the interface. What was changed or deleted is written beside it at once:
+ * after a crash the book would say what it said before, as if the reader had. What was added is written when the host
+ * does it: if it is lost, it comes again. Returns those that are as asked; undefined while something lies over the
  * page that may know annotations by their places in the list.
  */
 export function applyToOpen(
@@ -44,7 +47,7 @@ export function applyToOpen(
 ): readonly HostAnnotation[] | undefined {
   const { annotation } = ui;
   if (annotation === undefined || !becomesFree(means, ui)) return undefined;
-  const page: Page = { ui, rows: annotation, changed: false, visible: false, bookmarks: false };
+  const page: Page = { ui, rows: annotation, changed: false, overwritten: false, visible: false, bookmarks: false };
   const done: HostAnnotation[] = [];
   for (const change of changes) {
     if (!becomesFree(means, ui)) break;
@@ -156,6 +159,7 @@ function remove(page: Page, annotation: HostAnnotation): ReaderUI.Annotation | u
     tell(page, row, { 1: row, index_modified: -(index + 1) });
     return row;
   }
+  page.overwritten = true;
   note(page, row);
   ui.bookmark?.removeItemByIndex(index + 1);
   return row;
@@ -172,6 +176,7 @@ interface Told {
 
 /** Everybody hears of it as of the reader's own: lists, counts, miniatures, exports. */
 function tell(page: Page, row: ReaderUI.Annotation, told: Told): void {
+  page.overwritten = page.overwritten || (told.index_modified ?? 0) <= 0;
   note(page, row);
   page.ui.handleEvent(Event.new("AnnotationsModified", told));
 }
@@ -191,10 +196,11 @@ function isVisible({ document, dimen, view }: ReaderUI.Ui, { pos0, pos1 }: Reade
   return document.getPosFromXPointer(pos0) <= bottom && document.getPosFromXPointer(pos1) >= top;
 }
 
-function finish({ ui, rows, visible, bookmarks }: Page): void {
+function finish({ ui, rows, overwritten, visible, bookmarks }: Page): void {
   if (bookmarks) redrawSign(ui);
   if (visible) UIManager.setDirty(ui.dialog ?? ui, "ui");
   ui.view?.footer.maybeUpdateFooter();
+  if (!overwritten) return;
   ui.doc_settings?.saveSetting("annotations", rows.annotations);
   ui.doc_settings?.flush();
 }

@@ -4,6 +4,7 @@ import { annotationOf, changeRow, indexOfRow, isInFlow, newRow } from "./annotat
 import { redrawBrowserOf, showInLists } from "./bookLists";
 import DocSettings = require("docsettings");
 import type ReaderUI = require("apps/reader/readerui");
+import hostUtil = require("util");
 
 /**
  * Makes a closed book have these, in one write: the old list or the new one is beside it. In one step, too, for the host
@@ -68,9 +69,16 @@ function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation): Applied |
   const found = rows.findIndex((row) => isBefore(bare, row));
   const index = found < 0 ? rows.length : found;
   const pageno = typeof bare.page === "number" ? bare.page : (rows[index - 1]?.pageno ?? rows[index]?.pageno ?? 1);
-  const row = { ...bare, pageno };
+  const text = bare.drawer === undefined ? bare.text : onOneLine(bare.text);
+  const row = { ...bare, pageno, text };
   rows.splice(index, 0, row);
   return { row, written: true };
+}
+
+/** The words of a passage as a list shows them; how the file breaks its lines is nobody's business. */
+function onOneLine(text = ""): string {
+  const [joined] = string.gsub(text, "%s+", " ");
+  return hostUtil.cleanupSelectedText(joined);
 }
 
 /** By the numbers in their places, from the left: nearly always the order of the book. */
