@@ -7,6 +7,7 @@ import type { Feature } from "../feature";
 import { askDeviceNotes } from "../ui/notes/deviceNotesPage";
 import { notesMenu } from "../ui/notes/notesMenu";
 import { notesRow } from "../ui/notes/notesRow";
+import { syncOpenBook } from "../ui/notes/syncBookNotes";
 import type { UiContext } from "../ui/uiContext";
 
 /** Highlights, notes, bookmarks and ratings. */
@@ -30,13 +31,19 @@ export function notesFeature(context: UiContext): Feature {
     resumed: merges.resumed,
     closed: merges.closed,
     senders: [() => noteSender({ ...context, resolver, merges }), () => ratingSender(context)],
-    menu: () => notesMenu(context),
-    fileRow: notesRow(context),
+    menu: () => notesMenu(context, merges.want),
+    fileRow: notesRow(context, merges.want),
     actions: [
       {
         name: "library_sync_notes_device",
         title: context.translate("Library Sync: send all highlights of this device"),
         run: () => askDeviceNotes(context),
+      },
+      {
+        name: "library_sync_notes_book",
+        title: context.translate("Library Sync: sync this book's highlights"),
+        inBook: true,
+        run: () => syncOpenBook(context, merges.want),
       },
     ],
   };

@@ -77,8 +77,8 @@ export interface QueueBook {
 /** What there is in the queue of one book, of one kind and in one state. */
 export interface QueuePart {
   readonly of: QueueKind;
-  /** `unplaceable`: a note that cannot be on the server, or is not to be. */
-  readonly state: "pending" | "failed" | "sent" | "unplaceable";
+  /** `came`: a note that the server had first; `unplaceable`: one that cannot be on both sides, or is not to be. */
+  readonly state: "pending" | "failed" | "sent" | "came" | "unplaceable";
   readonly count: number;
   /** Reading time of sessions; 0 for anything else. */
   readonly seconds: number;

@@ -7,7 +7,7 @@ import type { MenuItem } from "../../ports/screen";
 import { labelled, tellFailure, type UiContext } from "../uiContext";
 
 /** What may be chosen. */
-const offered: readonly NoteSync[] = ["off", "send"];
+const offered: readonly NoteSync[] = ["off", "send", "both"];
 
 function wordOf(translate: Translate, sync: NoteSync): string {
   if (sync === "both") return translate("both ways");
@@ -16,7 +16,11 @@ function wordOf(translate: Translate, sync: NoteSync): string {
 
 function explanationOf(translate: Translate, sync: NoteSync): string {
   if (sync === "off") return translate("They stay on this device.");
-  return translate("What you make, change or delete here is made, changed or deleted on the server.");
+  if (sync === "send")
+    return translate("What you make, change or delete here is made, changed or deleted on the server.");
+  return translate(
+    "What you make, change or delete here or on the server is the same on both sides once the book was opened, or its notes were synced. Where both sides changed a text, the later one holds and the other is kept inside the note.",
+  );
 }
 
 /** The line of one of the two kinds among the settings, and the choices behind it. */

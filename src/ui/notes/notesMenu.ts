@@ -6,10 +6,11 @@ import type { MenuItem } from "../../ports/screen";
 import { tellFailure, type UiContext } from "../uiContext";
 import { deviceNotesItem } from "./deviceNotesPage";
 import { noteSyncItem } from "./noteSync";
+import { syncOpenBook, type WantNotes } from "./syncBookNotes";
 import { showUnplaceable, waitingNotesItem } from "./notesPages";
 
 /** Notes & ratings: what of it is sent, where to and when. */
-export function notesMenu(ui: UiContext): MenuItem {
+export function notesMenu(ui: UiContext, want: WantNotes): MenuItem {
   const { translate } = ui;
   return {
     text: translate("Notes & ratings"),
@@ -19,11 +20,19 @@ export function notesMenu(ui: UiContext): MenuItem {
       destinationItem(ui),
       whenItem(ui),
       ratingItem(ui),
+      {
+        text: translate("Sync this book's highlights now"),
+        enabled: () => ui.app.screen.book() !== undefined,
+        keepsOpen: true,
+        run: () => syncOpenBook(ui, want),
+      },
       deviceNotesItem(ui),
       waitingNotesItem(ui),
       {
         text: translate("Cannot be placed"),
-        help: translate("Highlights and bookmarks that cannot be on the server, each with the reason."),
+        help: translate(
+          "Highlights and bookmarks that cannot be on the server, or not in the book, each with the reason.",
+        ),
         keepsOpen: true,
         run: () => showUnplaceable(ui),
       },

@@ -24,12 +24,14 @@ export function showUnplaceable(ui: UiContext): void {
   const page = dialogs.list({ title: translate("Cannot be placed"), lines });
 }
 
-function lineOf({ dialogs, translate }: UiContext, { title, passage, reason }: Unplaceable): ListLine {
+function lineOf({ dialogs, translate }: UiContext, { title, passage, reason, isThere }: Unplaceable): ListLine {
   const label = title ?? translate("A book without a title");
+  const words = passage === "" ? translate("a bookmark") : passage;
+  const where = isThere ? translate("On the server, not in this book") : translate("In this book, not on the server");
   return {
     label,
-    value: passage === "" ? translate("a bookmark") : passage,
-    onTap: () => dialogs.tell(`${label}\n\n${passage}\n\n${reason}`),
+    value: words,
+    onTap: () => dialogs.tell(lines(label, words, `${where}: ${reason}`)),
   };
 }
 

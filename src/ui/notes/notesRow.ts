@@ -1,19 +1,18 @@
-import { fingerprintAt, noteChoiceOf } from "../../app/book/book";
+import { fingerprintAt } from "../../app/book/book";
 import { rateBook, ratingChoices } from "../../app/notes/rateBook";
-import { queueNotes } from "../../app/notes/trackNotes";
-import { syncsNotes } from "../../domain/annotation";
 import { bookTypeOf } from "../../domain/book";
 import type { Choice } from "../../ports/dialogs";
 import type { BookFile } from "../../ports/openDocument";
 import type { FileRow } from "../../ports/screen";
 import { tellFailure, type UiContext } from "../uiContext";
+import { syncBookNotes, type WantNotes } from "./syncBookNotes";
 
-/** What a long press on a book offers: rate it, send its notes. It need not be open. */
-export function notesRow(ui: UiContext): FileRow {
+/** What a long press on a book offers: rate it, sync its notes. It need not be open. */
+export function notesRow(ui: UiContext, want: WantNotes): FileRow {
   return {
     id: "library_sync_notes",
     choices: (file) => {
-      return bookTypeOf(file.path) === undefined ? [] : [rateChoice(ui, file), sendChoice(ui, file)];
+      return bookTypeOf(file.path) === undefined ? [] : [rateChoice(ui, file), syncChoice(ui, file, want)];
     },
   };
 }
@@ -33,24 +32,12 @@ function rateChoice(ui: UiContext, book: BookFile): Choice {
   };
 }
 
-function sendChoice(ui: UiContext, book: BookFile): Choice {
-  const { dialogs, translate } = ui;
+function syncChoice(ui: UiContext, book: BookFile, want: WantNotes): Choice {
+  const { translate, settings } = ui;
+  const { highlights, bookmarks } = settings();
+  const isBothWays = highlights === "both" || bookmarks === "both";
   return {
-    text: translate("Send notes"),
-    run: () => {
-      const fingerprint = fingerprintAt(ui, book);
-      if (fingerprint !== undefined && !syncsNotes(noteChoiceOf(ui, fingerprint))) return dialogs.tell(offText(ui));
-      const sent = queueNotes(ui, book);
-      if (sent === undefined) return dialogs.tell(translate("KOReader keeps no notes of this book."));
-      tellFailure(ui, sent);
-      if (sent.ok)
-        dialogs.notify(translate("Notes in this book: %1. What is new is sent at the next sync.", sent.value));
-    },
+    text: isBothWays ? translate("Sync notes") : translate("Send notes"),
+    run: () => syncBookNotes(ui, book, want),
   };
-}
-
-function offText({ translate }: UiContext): string {
-  return translate(
-    "Highlights and bookmarks of this book stay on this device. Notes & ratings says what is sent of all books, Library Sync… below a long press what of this one.",
-  );
 }

@@ -213,7 +213,7 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
       lines.push({ label: translate("Position sent"), value: translate("%1 %, %2", Math.floor(part.amount), at) });
     if (part.of === "note")
       lines.push({
-        label: translate("Highlights and notes on the server"),
+        label: translate("Highlights and notes sent"),
         value: translate("%1, the last %2", part.count, at),
       });
     if (part.of === "rating")
@@ -221,9 +221,14 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
     if (part.of === "status")
       lines.push({ label: translate("Status sent"), value: `${statusText(translate, part.words)}, ${at}` });
   }
+  for (const { count, sentAt } of partsIn(timeline, "came"))
+    lines.push({
+      label: translate("Highlights and notes from the server"),
+      value: translate("%1, the last %2", count, host.device.timeText(sentAt ?? 0)),
+    });
   for (const { count } of partsIn(timeline, "unplaceable")) {
     const text = translate("Notes that cannot be placed: %1. Notes & ratings → Cannot be placed shows why.", count);
-    lines.push(sentenceLine(ui, translate("Not on the server"), text));
+    lines.push(sentenceLine(ui, translate("Not on both sides"), text));
   }
   return lines;
 }

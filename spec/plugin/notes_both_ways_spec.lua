@@ -1,0 +1,108 @@
+-- Highlights, notes and bookmarks of a device and a web page, both ways: by taps and by a gesture.
+local DocSettings = require("docsettings")
+local annotator = require("annotator")
+local host = require("host")
+local notebook = require("notebook")
+local stage = require("stage")
+local webPage = require("webPage")
+
+describe("highlights that are synced both ways", function()
+    local page
+
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        notebook.begin()
+        notebook.choose("Highlights and notes: send", "both ways")
+        notebook.choose("Bookmarks: send", "both ways")
+        page = webPage.sign_in(stage.server)
+    end)
+    after_each(function()
+        while host.top() do host.dismiss() end
+        stage.finish()
+    end)
+
+    -- What the web page has: made there, at the place of characters of the paragraph that the device has told once.
+    local function mark_there(from, to, words)
+        local sample = notebook.held("annotations")[1]
+        local cfi = sample.cfi:gsub(",/1:%d+,/1:%d+%)$", (",/1:%d,/1:%d)"):format(from, to))
+        assert(cfi ~= sample.cfi, sample.cfi)
+        return page:ask("POST", "/api/v1/annotations", {
+            bookId = sample.bookId, cfi = cfi, text = words or notebook.text:sub(from + 1, to), color = "#00AA66",
+            style = "underline", note = "made there",
+        })
+    end
+
+    local function mark_here()
+        notebook.open()
+        notebook.highlight(0, 9)
+        notebook.close()
+        assert.equal(1, #notebook.held("annotations"))
+    end
+
+    local function kept()
+        return DocSettings.shelf[host.book(stage.NOVEL)].annotations
+    end
+
+    local function sync_closed()
+        annotator.hold(stage.NOVEL)
+        host.press("Sync notes")
+        return stage.until_says("Came from the server")
+    end
+
+    it("come into a closed book after a tap, which says what came and what went", function()
+        mark_here()
+        mark_there(10, 19)
+        local said = sync_closed()
+        assert.matches("Sent from here: 1", said, 1, true)
+        assert.matches("Came from the server: 1", said, 1, true)
+        assert.equal(2, #kept())
+        assert.same({ notebook.text:sub(11, 19), "made there", "underscore" }, {
+            kept()[2].text, kept()[2].note, kept()[2].drawer,
+        })
+        host.dismiss()
+        assert.matches("Came from the server: 1", sync_closed(), 1, true)
+        assert.same({ 2, 2 }, { #kept(), #notebook.held("annotations") })
+    end)
+
+    it("come into the open book by a gesture, and its timeline tells both", function()
+        mark_here()
+        mark_there(10, 19)
+        notebook.open()
+        stage.settle()
+        host.dispatch("library_sync_notes_book")
+        stage.until_says("Came from the server: 1")
+        host.dismiss()
+        assert.equal(2, #host.reader().annotation.annotations)
+        host.menu("Library Sync", "Books and reading", "This book…")
+        host.press("Timeline of this book")
+        assert.matches("Highlights and notes sent: 1, the last", host.says(), 1, true)
+        assert.matches("Highlights and notes from the server: 1, the last", host.says(), 1, true)
+    end)
+
+    it("cannot come where the book has other words, and the list says so", function()
+        mark_here()
+        mark_there(10, 19)
+        mark_there(20, 29, "elsewhere")
+        assert.matches("Cannot be placed: 1", sync_closed(), 1, true)
+        host.dismiss()
+        notebook.choose("Cannot be placed")
+        host.press("The Lamp at Low Tide")
+        assert.matches("elsewhere\n\nOn the server, not in this book: ", host.says(), 1, true)
+        assert.equal(2, #kept())
+    end)
+
+    it("stay where they are in a book for which only sending was chosen", function()
+        mark_here()
+        mark_there(10, 19)
+        annotator.hold(stage.NOVEL)
+        host.press("Library Sync…")
+        host.press("Highlights and bookmarks: as set for all books")
+        host.press("send")
+        annotator.hold(stage.NOVEL)
+        host.press("Sync notes")
+        stage.settle()
+        assert.matches("Notes in this book: 1.", table.concat(host.notices(), " "), 1, true)
+        assert.equal(1, #kept())
+    end)
+end)
