@@ -15,8 +15,8 @@ local function lacks(needs)
     if needs == "trusting" then return not (w.server.controls and w.server.tls_url) end
     if needs == "tls" then return not w.server.tls_url end
     if needs == "bare" then return D.plugin("statistics") ~= nil end
-    if needs == "statuses" then return w.server.kind == "spec" end
-    if needs == "numbers" then return w.server.kind == "spec" end
+    -- B0 tells nobody the number of a book that it did not name itself.
+    if needs == "statuses" or needs == "numbers" then return w.server.kind == "spec" or w.server.kind == "B0" end
     if needs == "several" then
         return w.server.kind == "spec" or not require("apps/filemanager/filemanagerutil").genMultipleStatusButtonsRow
     end
