@@ -18,7 +18,7 @@ local function lacks(needs)
     -- B0 tells nobody the number of a book that it did not name itself.
     if needs == "statuses" or needs == "numbers" then return w.server.kind == "spec" or w.server.kind == "B0" end
     if needs == "several" then
-        return w.server.kind == "spec" or not require("apps/filemanager/filemanagerutil").genMultipleStatusButtonsRow
+        return lacks("statuses") or not require("apps/filemanager/filemanagerutil").genMultipleStatusButtonsRow
     end
     if needs == "notes" then return w.server.kind == "B0" end
 end
