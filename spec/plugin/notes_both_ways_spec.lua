@@ -65,6 +65,27 @@ describe("highlights that are synced both ways", function()
         assert.same({ 2, 2 }, { #kept(), #notebook.held("annotations") })
     end)
 
+    it("come into a closed book in one write, many as they are", function()
+        mark_here()
+        local made = 0
+        for from = 10, #notebook.text - 9 do
+            -- With a blank at an end it would be the passage of its neighbour.
+            local is_whole = notebook.text:sub(from + 1, from + 9):find("^%S.*%S$")
+            if is_whole and made < 12 then
+                mark_there(from, from + 9)
+                made = made + 1
+            end
+        end
+        local flush, writes = DocSettings.flush, 0
+        finally(function() DocSettings.flush = flush end)
+        function DocSettings.flush(...)
+            writes = writes + 1
+            return flush(...)
+        end
+        assert.matches("Came from the server: 12", sync_closed(), 1, true)
+        assert.same({ 13, 1 }, { #kept(), writes })
+    end)
+
     it("come into the open book by a gesture, and its timeline tells both", function()
         mark_here()
         mark_there(10, 19)

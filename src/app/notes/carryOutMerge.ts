@@ -1,6 +1,7 @@
 import type { Context } from "../../context";
 import { type HostAnnotation, markId } from "../../domain/annotation";
 import type { Fingerprint } from "../../domain/book";
+import { yieldEvery } from "../../domain/longList";
 import type { NotePair } from "../../domain/notePairs";
 import { done, ok, type Result } from "../../domain/result";
 import type { MergedNotes } from "../../ports/noteStore";
@@ -21,13 +22,15 @@ interface Merging {
   readonly scope: MergeScope;
 }
 
-/** Marks in one step: as many as are written without being felt. */
+/** Marks that are handed to the host at once: beside a closed book each time is a write of all that it keeps there. */
+const marksAWrite = 100;
+
+/** Marks in one step: as many as are thought about, or kept, without being felt. */
 const marksAStep = 5;
 
 /**
- * Does what was planned, a few marks at a time: first here, then in the store, in one transaction. What the reader has
- * changed meanwhile is left for the next time. The value: how many marks of this device were made, changed or deleted.
- * Failure: storage.
+ * Does what was planned: first here, then in the store, a few in a transaction. What the reader has changed meanwhile is
+ * left for the next time. The value: how many marks of this device were made, changed or deleted. Failure: storage.
  */
 export function carryOutMerge(
   context: Pick<Context, "store" | "host">,
@@ -37,17 +40,18 @@ export function carryOutMerge(
   let changed = 0;
   let at = 0;
   while (at < planned.length) {
-    const carried = carryOut(context, merging, planned.slice(at, at + marksAStep));
+    const carried = carryOut(context, merging, planned.slice(at, at + marksAWrite));
     if (!carried.ok) return carried;
     changed += carried.value;
-    at += marksAStep;
-    context.host.tasks.pause();
+    at += marksAWrite;
   }
   return ok(changed);
 }
 
 interface Step {
   readonly plan: MarkPlan;
+  /** Absent for one that is new here. */
+  readonly mark: string | undefined;
   readonly annotation: HostAnnotation | undefined;
 }
 
@@ -56,21 +60,53 @@ function carryOut(
   { book, scope }: Merging,
   planned: readonly PlannedMark[],
 ): Result<number> {
-  const notes = context.host.annotations.notesOf(book.path);
-  if (notes === undefined) return ok(0);
-  const here: Record<string, HostAnnotation | undefined> = {};
-  for (const annotation of notes.annotations) here[markId(annotation)] = annotation;
+  const before = marksIn(context, book.path);
   const steps: Step[] = [];
-  for (const { pair, annotation: before, isDeletion } of planned) {
-    const annotation = pair.mark === undefined ? undefined : here[pair.mark];
-    if (!isSame(before, annotation)) continue;
+  const rest = yieldEvery(marksAStep, () => context.host.tasks.pause());
+  for (const { pair, annotation: known, isDeletion } of planned) {
+    rest();
+    const { mark } = pair;
+    const annotation = markIn(before, mark);
+    if (!isSame(known, annotation)) continue;
     const plan = planMark(scope, pair, annotation);
-    if (plan !== undefined && (plan.host?.operation === "delete") === isDeletion) steps.push({ plan, annotation });
+    if (plan !== undefined && (plan.host?.operation === "delete") === isDeletion)
+      steps.push({ plan, mark, annotation });
   }
-  const results = changeHere(context, book.path, steps);
-  const changed = results.filter(({ isChanged }) => isChanged).length;
-  const kept = keep(context, book, results);
-  return kept.ok ? ok(changed) : kept;
+  // The reader may have gone on meanwhile, or closed the book.
+  const now = marksIn(context, book.path);
+  const same = now === undefined ? [] : steps.filter(({ mark, annotation }) => isSame(annotation, markIn(now, mark)));
+  return keepAll(context, book, changeHere(context, book.path, same));
+}
+
+/** By their names; undefined where the host keeps nothing of the book. */
+type Marks = Readonly<Record<string, HostAnnotation | undefined>> | undefined;
+
+function marksIn({ host }: Pick<Context, "host">, path: string): Marks {
+  const notes = host.annotations.notesOf(path);
+  if (notes === undefined) return undefined;
+  const marks: Record<string, HostAnnotation | undefined> = {};
+  for (const annotation of notes.annotations) marks[markId(annotation)] = annotation;
+  return marks;
+}
+
+function markIn(marks: Marks, mark: string | undefined): HostAnnotation | undefined {
+  return mark === undefined ? undefined : marks?.[mark];
+}
+
+/** The value: how many were changed here. */
+function keepAll(
+  context: Pick<Context, "store" | "host">,
+  book: Merging["book"],
+  results: readonly Carried[],
+): Result<number> {
+  let at = 0;
+  while (at < results.length) {
+    const kept = keep(context, book, results.slice(at, at + marksAStep));
+    if (!kept.ok) return kept;
+    at += marksAStep;
+    context.host.tasks.pause();
+  }
+  return ok(results.filter(({ isChanged }) => isChanged).length);
 }
 
 function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefined): boolean {
