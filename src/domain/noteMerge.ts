@@ -16,6 +16,8 @@ export interface MarkSides {
   /** What the server said when the two met last, or was last told of what is deleted here; absent: that is not known. */
   readonly agreed?: NoteWords | undefined;
   readonly hasMet: boolean;
+  /** What it says is not known, only that the server says something else by now. */
+  readonly isOtherThere?: boolean | undefined;
   /** It says something else here than when they met. */
   readonly isChanged: boolean;
   /** The reader was seen to delete it here. */
@@ -52,8 +54,8 @@ export function mergeMark(sides: MarkSides, also: (at: number | undefined) => st
 }
 
 /** What the server has changed since comes back: the change counts more than the deletion. */
-function isToGo({ isDeleted, agreed }: MarkSides, there: NoteWords): boolean {
-  return isDeleted && (agreed === undefined || isSameWords(agreed, there));
+function isToGo({ isDeleted, isOtherThere, agreed }: MarkSides, there: NoteWords): boolean {
+  return isDeleted && isOtherThere !== true && (agreed === undefined || isSameWords(agreed, there));
 }
 
 /** Do both say the same? */

@@ -29,6 +29,8 @@ export interface NoteSides {
   /** Where a mark is: the same text for the same place. Asked only of what nothing else joins. */
   placeOfMark(mark: string): string | undefined;
   placeOfItem(item: ServerItem): string | undefined;
+  /** Was the reader seen to delete it? */
+  isDeleted(mark: string): boolean;
   /** Called after each thing: many take long. */
   rest(): void;
 }
@@ -60,8 +62,13 @@ export function pairNotes(sides: NoteSides): readonly NotePair[] {
     else addItem(pairOf(pairing, mark), item);
     sides.rest();
   }
-  if (strangers.length > 0) joinByPlace(pairing, sides, strangers);
-  return pairing.pairs;
+  const here: Record<string, true | undefined> = {};
+  for (const mark of sides.marks) here[mark] = true;
+  const missing = pairing.pairs.filter(({ mark, items }) => items.length > 0 && here[mark ?? ""] === undefined);
+  if (strangers.length + missing.length > 0) joinByPlace(pairing, sides, { strangers, missing });
+  return pairing.pairs.filter(({ rows, items, pending, mark }) => {
+    return rows.length + items.length + pending.length > 0 || here[mark ?? ""] === true;
+  });
 }
 
 /** By the server's number; where it never told that, by the place. */
@@ -82,11 +89,23 @@ function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
   return pair;
 }
 
-function joinByPlace(pairing: Pairing, sides: NoteSides, strangers: readonly ServerItem[]): void {
+interface Unjoined {
+  /** What the server has, and nobody knows here. */
+  readonly strangers: readonly ServerItem[];
+  /** What both had, and is not here. */
+  readonly missing: readonly NotePair[];
+}
+
+function joinByPlace(pairing: Pairing, sides: NoteSides, { strangers, missing }: Unjoined): void {
   const { pairs, byPlace } = pairing;
   for (const pair of pairs) {
-    const place = pair.mark === undefined ? undefined : sides.placeOfMark(pair.mark);
+    const isMissing = pair.mark === undefined || missing.includes(pair);
+    const place = isMissing ? undefined : sides.placeOfMark(pair.mark);
     if (place !== undefined && byPlace[place] === undefined) byPlace[place] = pair;
+    sides.rest();
+  }
+  for (const pair of missing) {
+    rejoin(pairing, sides, pair);
     sides.rest();
   }
   for (const item of strangers) {
@@ -98,6 +117,32 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, strangers: readonly Ser
     addItem(pair, item);
     sides.rest();
   }
+}
+
+/**
+ * The reader has taken it away and made it anew at the same place: then it is this one that both sides have. What was not
+ * taken away by an act is met as if for the first time: nobody has meant its words to go.
+ */
+function rejoin({ byPlace }: Pairing, sides: NoteSides, pair: NotePair): void {
+  const [item] = pair.items;
+  const place = item === undefined ? undefined : sides.placeOfItem(item);
+  if (place === undefined) return;
+  const anew = byPlace[place];
+  if (anew === undefined) {
+    byPlace[place] = pair;
+    return;
+  }
+  for (const one of pair.items) addItem(anew, one);
+  const isDeleted = pair.pending.some(({ operation }) => operation === "delete") || sides.isDeleted(pair.mark ?? "");
+  for (const row of pair.rows) anew.rows.push(isDeleted ? row : withoutWords(row));
+  for (const change of pair.pending) anew.pending.push(change);
+  pair.items.length = 0;
+  pair.rows.length = 0;
+  pair.pending.length = 0;
+}
+
+function withoutWords({ kind, mark, digest, serverId, cfi, reason, wasThere, bookId }: AgreedItem): AgreedItem {
+  return { kind, mark, digest, serverId, cfi, reason, wasThere, bookId };
 }
 
 /** The kinds that the server has of it. */

@@ -206,6 +206,11 @@ export const mergeCases: readonly MergeCase[] = [
     sides: { ...met, isDeleted: true, agreed: undefined, there: plain },
     merge: { kind: "deleteThere" },
   },
+  {
+    name: "deleted here, and something else there by now",
+    sides: { ...met, isDeleted: true, agreed: undefined, isOtherThere: true, there: plain },
+    merge: { kind: "add" },
+  },
   { name: "missing here without an act comes back", sides: { ...met, there: plain }, merge: { kind: "add" } },
   { name: "gone on both", sides: { ...met, isDeleted: true }, merge: { kind: "forget" } },
   {

@@ -238,8 +238,10 @@ function library.new(seed, kind)
     life(world)
     deeds.teach(world)
     for _, me in ipairs(world.devices) do start(me) end
-    -- Each knows the number of its book from the first opening on.
+    -- Each knows the number of its book.
     for _, me in ipairs(world.devices) do
+        local book = { fingerprint = HASH, type = "EPUB", id = NUMBER }
+        assert(me.process.store.books.remember(book, PATH, { size = 1, modifiedAt = 1 }).ok)
         world.open(me)
         world.close(me)
         world.pass(5)

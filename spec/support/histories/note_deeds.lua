@@ -108,10 +108,13 @@ local function pencil(world)
         take_away(world, note.note)
         note.note = nil
         table.insert(told, note)
+        made(world, place_of(note))
     end
     function acts.recolour(me)
         local note = me.notes[chance(math.max(#me.notes, 1)) + 1]
-        if note and note.drawer then note.colour = COLOURS[chance(#COLOURS) + 1] end
+        if not note or not note.drawer then return end
+        note.colour = COLOURS[chance(#COLOURS) + 1]
+        made(world, place_of(note))
     end
     function acts.delete(me, told)
         if #me.notes == 0 then return end
@@ -122,9 +125,15 @@ local function pencil(world)
         table.remove(me.notes, at)
         table.insert(told, note)
     end
-    -- As when the file beside the book is another one: nobody has deleted anything.
+    -- As when the file beside the book is another one: nobody has deleted anything. What was nowhere else is gone.
     function acts.lose(me)
-        if #me.notes > 0 and chance(4) == 0 then table.remove(me.notes, chance(#me.notes) + 1) end
+        if #me.notes == 0 or chance(4) > 0 then return end
+        local note = table.remove(me.notes, chance(#me.notes) + 1)
+        for word, known in pairs(world.words) do
+            local is_there = false
+            for _, held in pairs(world.server.notes) do is_there = is_there or has_word(held.note, word) end
+            if has_word(note.note, word) and not is_there then known.may_go = true end
+        end
     end
     local names = { "highlight", "highlight", "highlight", "bookmark", "edit", "edit", "add_words", "clear", "recolour",
         "delete", "delete", "lose" }
@@ -207,7 +216,9 @@ local function web_page(world)
     function acts.recolour()
         local ids = shown(is_highlight)
         local held = server.notes[ids[chance(math.max(#ids, 1)) + 1]]
-        if held then held.colour, held.changed = "#38BDF8", world.truth end
+        if not held then return end
+        held.colour, held.changed = "#38BDF8", world.truth
+        made(world, tonumber(held.cfi:match("(%d+)%)$")))
     end
     function acts.delete()
         local ids = shown(any)

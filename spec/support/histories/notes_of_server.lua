@@ -25,7 +25,7 @@ return function(self, ask)
         return {
             kind = held.kind, id = id, cfi = held.cfi, text = held.text, style = held.style, changedAt = held.changed,
             note = not is_bookmark and held.note or nil, colour = not is_bookmark and held.colour or nil,
-            title = is_bookmark and held.title or nil,
+            title = held.title,
         }
     end
     local function lacks(kind) return kind ~= "entry" and not self.can.notes end
@@ -72,7 +72,9 @@ return function(self, ask)
                 table.sort(ids)
                 for _, id in ipairs(ids) do table.insert(items, listed(id, self.notes[id])) end
                 local is_complete = true
-                if self.is_short and self.is_short() and #items > 0 then
+                -- One that cannot be read; of another's CFI nobody could tell that its place is taken.
+                local last = items[#items]
+                if self.is_short and last and last.cfi:find("!s", 1, true) and self.is_short() then
                     table.remove(items)
                     is_complete = false
                 end

@@ -164,6 +164,7 @@ function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerIte
         : places.keyOfMark({ start: sent.start, end: sent.end, text: sent.passage });
     },
     placeOfItem: places.keyOfItem,
+    isDeleted: book.isTouched,
     rest: yieldEvery(thingsATurn, host.tasks.pause),
   });
 }

@@ -66,9 +66,6 @@ interface State {
 /** Elapsed seconds for which a book that was opened is not asked about again. */
 const restSeconds = 600;
 
-/** For which a merge serves the drain that follows it. */
-const freshSeconds = 10;
-
 /** One for the process. */
 export function createNoteMerges(context: OccasionContext): NoteMerges {
   const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, mayDelete: {}, gone: [] };
@@ -216,7 +213,6 @@ function begin(state: State, fileOf: NoteFile): Result<undefined> {
   for (const book of books.value) {
     const { fingerprint } = book;
     const id = numberOf(state.context, fingerprint);
-    if (isRecent(state, fingerprint, freshSeconds)) state.ready[fingerprint] = "merged";
     if (id === undefined || state.ready[fingerprint] !== undefined) continue;
     const merged = merge(state, book, id);
     if (!merged.ok) return merged;

@@ -15,7 +15,7 @@ import { type ServerItem, wordsThere } from "../../domain/serverItem";
 import { isoOf, unixOf } from "../../domain/timestamp";
 import type { MergedNotes } from "../../ports/noteStore";
 import type { HostAnnotationChange } from "../../ports/openDocument";
-import { digestedItems, markOf } from "./marks";
+import { digestedItems, digestOf, markOf } from "./marks";
 import { forgetPair, keepDeletion, keepMaking, keepMeeting } from "./mergedNotes";
 import { knownKinds, type MergeScope, metRows } from "./mergeScope";
 import type { HostPlace } from "./resolveCfis";
@@ -64,12 +64,15 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
   const rows = metRows(scope, pair);
   const here = annotation === undefined ? undefined : markOf(context, annotation, own);
   const there = items.length === 0 ? undefined : wordsThere(items);
-  const agreed = rows.length > 0 ? wordsAgreed(rows) : wordsSent(pair);
+  const isAsTold = rows.every((row) => saysStill(scope, row, items));
+  const known = wordsAgreed(rows) ?? (isAsTold ? there : undefined);
+  const agreed = rows.length > 0 ? known : wordsSent(pair);
   return {
     here: here === undefined ? undefined : wordsHere(here, own, [agreed, there]),
     there,
     agreed,
     hasMet: rows.length > 0,
+    isOtherThere: known === undefined && rows.some(({ digest }) => digest !== unknownDigest),
     isChanged: here !== undefined && rows.some((row) => isOther(scope, here, row, knownKinds(pair))),
     isDeleted: pending.some(({ operation }) => operation === "delete") || (mark !== undefined && scope.isTouched(mark)),
     wasThere: rows.some(({ wasThere }) => wasThere),
@@ -77,6 +80,16 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
     hereAt: unixOfHost(scope, annotation?.changed) ?? context.host.clock.now(),
     thereAt: changedThere(scope, items),
   };
+}
+
+/** Where the server never said what it has, it is known by the digest of what it was sent. */
+function saysStill({ context }: MergeScope, row: AgreedItem, items: readonly ServerItem[]): boolean {
+  if (row.words !== undefined) return true;
+  const item = items.find(({ kind }) => kind === row.kind);
+  if (item === undefined) return false;
+  const { kind, colour = "", style = "", note, title } = item;
+  const said = { kind, mark: row.mark, start: "", passage: "", colour, style, note, title };
+  return digestOf(context.host, said) === row.digest;
 }
 
 function wordsAgreed(rows: readonly AgreedItem[]): NoteWords | undefined {
