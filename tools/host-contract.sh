@@ -13,7 +13,7 @@ export KO_WORK=$work
 drive() { "$here/acceptance/driver/drive.sh" --fresh --builtin none --plugin "$here/spec/contract/contractprobe.koplugin" \
     --books "$work/books" --shots "$work/shots" "$@"; }
 
-drive --limit 300 --steps "$here/spec/contract/in_reader.lua" > "$work/out" 2>&1
+drive --limit 600 --steps "$here/spec/contract/in_reader.lua" > "$work/out" 2>&1
 if [ -n "${VERBOSE:-}" ]; then cat "$work/out"; else grep -aE -A1 'ok    |FAIL|STEPS ERROR|TIME LIMIT|HOST CONTRACT' "$work/out" | grep -av '^--$' | grep -aE 'ok    |FAIL|expected|ERROR|LIMIT|CONTRACT|\.lua:'; fi
 grep -q ', 0 failed' "$work/out"
 status=$?
