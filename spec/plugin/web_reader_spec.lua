@@ -108,12 +108,14 @@ describe("the reader on the web", function()
         stage.server:forget_requests()
     end
 
-    -- Opens it at its first page, and waits for the offer.
-    local function offered(name)
+    -- Opens it at its first page, and waits for the offer. `words`: what the document has wherever it is asked.
+    local function offered(name, words)
         local facts = {}
         for key, value in pairs(FACTS) do facts[key] = value end
         facts.page = 1
         host.open(name or stage.NOVEL, facts)
+        local document = host.reader().document
+        if words then function document.getTextFromXPointers() return words end end
         host.advance(2)
         return stage.until_says("The web reader is ahead")
     end
@@ -225,6 +227,13 @@ describe("the reader on the web", function()
                 read(20, 3)
                 read_on_the_web(60, "epubcfi(/6/80!/4/2/28/1:9)")
                 offered()
+                assert.truthy(go_there():find("percentage", 1, true))
+            end)
+
+            it("leads as far as its percentage where the document has other words than its file", function()
+                read(20, 3)
+                read_on_the_web(60, "epubcfi(/6/8!/4/2/28/1:9)")
+                offered(nil, "another text altogether")
                 assert.truthy(go_there():find("percentage", 1, true))
             end)
 

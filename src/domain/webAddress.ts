@@ -32,13 +32,13 @@ export function webAddressOf(url: string): WebAddress | undefined {
 }
 
 /** `http` or `https`, whatever the case it is written in; undefined for everything else. */
-export function schemeOf(url: string): Scheme | undefined {
+function schemeOf(url: string): Scheme | undefined {
   if (url.slice(0, 7).toLowerCase() === "http://") return "http";
   return url.slice(0, 8).toLowerCase() === "https://" ? "https" : undefined;
 }
 
 /** The place behind host and port. `start`: where they begin. */
-export function endOfAuthority(url: string, start: number): number {
+function endOfAuthority(url: string, start: number): number {
   let end = url.length;
   for (const mark of ["/", "?", "#"]) {
     const found = url.indexOf(mark, start);

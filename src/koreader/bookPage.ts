@@ -141,7 +141,7 @@ const widthPart = 0.34;
 const heightPart = 1.5;
 
 /** The place that is kept for a cover in a text of this width, dots. */
-export function coverPlace(textWidth: number, title: string): TextViewer.Image {
+function coverPlace(textWidth: number, title: string): TextViewer.Image {
   const width = Math.floor(textWidth * widthPart);
   return { width, height: Math.floor(width * heightPart), title };
 }
@@ -150,7 +150,7 @@ export function coverPlace(textWidth: number, title: string): TextViewer.Image {
  * Puts the picture into its place, as large as fits, at the right border. False, with a line in the log, when the host
  * cannot unpack it; an error of its decoders ends here.
  */
-export function fillCover(place: TextViewer.Image, bytes: string, log: Log): boolean {
+function fillCover(place: TextViewer.Image, bytes: string, log: Log): boolean {
   const facts = pictureIn(bytes);
   if (facts === undefined) return false;
   const scale = Math.min(place.width / facts.width, place.height / facts.height);
@@ -168,7 +168,7 @@ export function fillCover(place: TextViewer.Image, bytes: string, log: Log): boo
 }
 
 /** Gives the memory of the picture back. */
-export function dropCover(place: TextViewer.Image): void {
+function dropCover(place: TextViewer.Image): void {
   place.bb?.free();
   place.bb = undefined;
 }

@@ -53,7 +53,7 @@ function placesIn(ui: ReaderUI.Ui): readonly FileManager.Place[] {
 }
 
 /** Builds the row for a file as the host asks for it; no row after an error. */
-export function safeBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {
+function safeBuilder(row: FileRow, guard: Guard): FileManager.RowBuilder {
   return guard.ask("a row of a file's box", undefined, rowBuilder(row, guard));
 }
 

@@ -106,7 +106,7 @@ function showNumber(form: NumberForm, guard: Guard): void {
 const lastYear = 2099;
 
 /** The port's `askTime` on the host's wheels. The form goes only when what is on it was taken. */
-export function showTime(form: TimeForm, guard: Guard): void {
+function showTime(form: TimeForm, guard: Guard): void {
   const begun = clockFaceAt(form.value);
   const box: DateTimeWidget = DateTimeWidget.new({
     title_text: form.title,

@@ -100,7 +100,7 @@ export function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
 }
 
 /** Some servers put what is known of a book into `metadata`, and several authors into a list. */
-export function foundIn(fields: Fields): FoundBook | undefined {
+function foundIn(fields: Fields): FoundBook | undefined {
   const id = bookIdIn(numberOf(fields["id"]));
   if (id === undefined) return undefined;
   const more = fieldsOf(fields["metadata"]) ?? fields;

@@ -26,7 +26,7 @@ export function shelvesIn(listed: readonly unknown[], kind: Shelf["kind"]): read
 }
 
 /** A shelf of this kind; undefined when it has no number. */
-export function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
+function shelfIn(value: unknown, kind: Shelf["kind"]): Shelf | undefined {
   const fields = fieldsOf(value);
   const id = idOf(fields?.["id"]);
   if (fields === undefined || id === undefined) return undefined;

@@ -88,7 +88,7 @@ interface Bounds {
 }
 
 /** Every setting, in no particular order. */
-export function settingNames(): readonly SettingName[] {
+function settingNames(): readonly SettingName[] {
   return Object.keys(defaults) as SettingName[];
 }
 

@@ -80,7 +80,7 @@ function unlessLost<T>(answer: Result<T>, otherwise: T): Result<T> {
  * server is asked for the samples alone, at most 12 KiB. False also where it gives no parts of files. Inside a task
  * only. Failures: those of a request.
  */
-export function isSameFile(
+function isSameFile(
   { server, host }: Pick<Context, "server" | "host">,
   id: BookId,
   fingerprint: Fingerprint,

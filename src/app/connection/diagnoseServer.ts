@@ -119,7 +119,7 @@ function pushBad({ findings }: Examination, what: string, failure: Failure, text
 }
 
 /** What the server was found to offer, and what it means for the reader where it does not. */
-export function capabilitiesOf(translate: Translate, probe: ServerProbe, wasReached: boolean): readonly Finding[] {
+function capabilitiesOf(translate: Translate, probe: ServerProbe, wasReached: boolean): readonly Finding[] {
   const dialect = probe.dialect();
   const { isbnSearch, batch, sessionList, byHash } = dialect;
   const found = (what: string, traits: readonly Trait[], capability: Capability): Finding => {

@@ -172,7 +172,7 @@ function keptSentence(translate: Translate): string {
 }
 
 /** Why the position of a finished book does not go out by itself. */
-export function finishedSentence(translate: Translate): string {
+function finishedSentence(translate: Translate): string {
   return translate(
     "The server has this book as finished, and a new position would undo that. “Push current book progress” sends it all the same.",
   );

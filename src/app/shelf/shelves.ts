@@ -121,7 +121,7 @@ interface WakeState {
 }
 
 /** A watcher of sleep and network for the setting `shelfOnWake`. */
-export function createShelfWake(context: WakeContext, sync: Pick<ShelfSync, "automatic">): ShelfWake {
+function createShelfWake(context: WakeContext, sync: Pick<ShelfSync, "automatic">): ShelfWake {
   const state: WakeState = { context, sync, timer: undefined, due: false };
   return {
     resumed: () => resumed(state),

@@ -36,18 +36,12 @@ export interface ShelfSync {
   progress(): ShelfProgress | undefined;
   /** The work that is under way, whoever began it, calls `at` from now on, in place of the one before. */
   watch(at: ProgressListener): void;
-  /** What the last sync came to; undefined when none has context. */
-  lastReport(): Result<ShelfReport> | undefined;
-}
-
-interface State {
-  last: Result<ShelfReport> | undefined;
 }
 
 /** Shelf sync, one at a time with all other work on the books. */
 export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSync {
   const { network } = context.host;
-  const state: State = { context, work, last: undefined };
+  const state: State = { context, work };
   return {
     now: ({ everything = false, agreed }, at, report) =>
       network.whenConnected(() => {
@@ -72,14 +66,12 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
     cancel: work.cancel,
     progress: work.progress,
     watch: work.watch,
-    lastReport: () => state.last,
   };
 }
 
 interface State {
   readonly context: ShelfContext;
   readonly work: ShelfWork;
-  last: Result<ShelfReport> | undefined;
 }
 
 /** A job that begins by listing the shelves. */
@@ -108,7 +100,6 @@ function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
     ? failed({ kind: "cancelled", sent: false })
     : report;
   if (!outcome.ok) context.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
-  state.last = outcome;
   work.end();
   return outcome;
 }

@@ -87,7 +87,7 @@ function putBack(context: TrashContext, item: TrashItem): Result<"back" | "occup
 }
 
 /** The lines of a book's removal: its own, and those of the sidecars that went with it. */
-export function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly TrashItem[] {
+function removalOf(book: TrashItem, items: readonly TrashItem[]): readonly TrashItem[] {
   const place = folderOf(book.trashPath);
   return items.filter(({ trashPath }) => trashPath === book.trashPath || trashPath.startsWith(`${place}-`));
 }

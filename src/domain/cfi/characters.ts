@@ -16,7 +16,7 @@ export function lengthOf(lead: number): number {
 }
 
 /** How many UTF-16 units a code point has. */
-export function unitsOf(code: number): number {
+function unitsOf(code: number): number {
   return code > 0xffff ? 2 : 1;
 }
 

@@ -93,7 +93,7 @@ export function findInflate(): InflateLibrary | undefined {
 }
 
 /** A stream of gzip to unpack; undefined when zlib refuses. Its memory is given back with it. */
-export function beginPackedStream(library: InflateLibrary): PackedStream | undefined {
+function beginPackedStream(library: InflateLibrary): PackedStream | undefined {
   const stream = ffi.new("librarysync_packed_stream") as PackedStream;
   const size = ffi.sizeof(stream);
   if (library.librarysync_inflate_init(stream, gzipWindow, "1", size) !== 0) return undefined;

@@ -82,7 +82,7 @@ export interface RoundTripContext extends Pick<HttpContext, "tasks" | "clock"> {
 export type RoundTrip = (encoded: EncodedRequest, exchange: Exchange, receiver?: Receiver) => Result<HttpResponse>;
 
 /** Over a connection that is kept from the last request to that server, or a new one. */
-export function createRoundTrip(context: RoundTripContext): RoundTrip {
+function createRoundTrip(context: RoundTripContext): RoundTrip {
   return (encoded, exchange, receiver) => {
     const kept = context.pool.take(encoded.route);
     if (kept !== undefined) {

@@ -10,7 +10,7 @@ type Headers = HttpRequest["headers"];
  * The bytes of a request, all of them. `standing`: headers that a request has unless it says otherwise. Failure: broken,
  * when a header holds what could end it early and begin another (RFC 9110 §5.5).
  */
-export function requestBytes(request: HttpRequest, address: Destination, standing: Headers): Result<string> {
+function requestBytes(request: HttpRequest, address: Destination, standing: Headers): Result<string> {
   const { target, credentials } = openly(address);
   const lines = [`${request.method} ${target} HTTP/1.1`, `Host: ${authorityOf(address)}`];
   for (const [name, value] of pairs(withStanding(request.headers, standing))) {

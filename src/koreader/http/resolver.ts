@@ -146,7 +146,7 @@ const patience = 3;
  * blocking, and only whether anybody is there: if so the look-up will be quick. Undefined when it will, or when it
  * does not depend on a name server (a name of `/etc/hosts`, `.local`); else the failure: unreachable, timeout, cancelled.
  */
-export function findNameServer(files: NameFiles, host: string, exchange: Exchange): Failed<Failure> | undefined {
+function findNameServer(files: NameFiles, host: string, exchange: Exchange): Failed<Failure> | undefined {
   const servers = serversIn(files.servers);
   const number = Math.floor(Math.random() * 65536);
   const query = nameQuery(number, host);

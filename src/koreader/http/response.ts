@@ -71,17 +71,17 @@ const portion = 16384;
 const chunkLineLimit = 8192;
 
 /** True when the end of the body is the end of the connection. */
-export function endsWithConnection({ status, headers }: Head): boolean {
+function endsWithConnection({ status, headers }: Head): boolean {
   return !isEmpty(status) && !isChunked(headers) && headers["content-length"] === undefined;
 }
 
 /** True when it says in two ways where it ends: somebody on the way may have gone by the other one. */
-export function hasTwoEnds({ headers }: Head): boolean {
+function hasTwoEnds({ headers }: Head): boolean {
   return isChunked(headers) && headers["content-length"] !== undefined;
 }
 
 /** Reads the body that belongs to this head into the sink (RFC 9112 §6.3). */
-export function readBody(reader: Reader, head: Head, sink: Sink, exchange: Exchange): Stop {
+function readBody(reader: Reader, head: Head, sink: Sink, exchange: Exchange): Stop {
   if (isEmpty(head.status)) return undefined;
   const packing = packingOf(head.headers);
   if (packing !== undefined) return exchange.broken(`the answer is packed as ${packing}`);

@@ -26,7 +26,7 @@ export interface Secured {
  * Failures: untrusted (nobody vouches for the certificate), unreachable, timeout, cancelled; the connection is
  * closed then.
  */
-export function shakeHands(
+function shakeHands(
   plain: socket.Tcp,
   { host, proxy }: Destination,
   context: ssl.Context,

@@ -46,7 +46,7 @@ function copyTo(connection: SqliteConnection, path: string): Result<undefined> {
  * another it is a part of that one: kept with it, and undone alone when it fails. An error in `work` becomes a failure
  * too: an open transaction left behind would swallow everything written later.
  */
-export function transact<T>(connection: SqliteConnection, work: () => Result<T>): Result<T> {
+function transact<T>(connection: SqliteConnection, work: () => Result<T>): Result<T> {
   if (connection.inTransaction) return takePart(connection, work);
   const begun = query(connection, "BEGIN IMMEDIATE");
   if (!begun.ok) return begun;

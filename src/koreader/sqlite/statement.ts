@@ -95,7 +95,7 @@ function bindOne(library: SqliteLibrary, statement: StatementPointer, parameter:
 }
 
 /** The row that the statement stands on. */
-export function readRow(library: SqliteLibrary, { pointer, columns }: Statement): Row {
+function readRow(library: SqliteLibrary, { pointer, columns }: Statement): Row {
   const row: Record<string, Value> = {};
   let column = 0;
   for (const name of columns) {

@@ -102,7 +102,7 @@ export function tellRecovered({ dialogs, translate }: UiContext, recovered: Resu
 }
 
 /** The whole numbers that decide which sessions count and how they are sent. */
-export function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, MenuItem, MenuItem] {
+function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, MenuItem, MenuItem] {
   const { translate } = ui;
   return [
     numberItem(ui, "minSeconds", {

@@ -11,7 +11,7 @@ import type { ListedBook, TrashItem } from "../../ports/shelfStore";
 import { tellFailure, type UiContext } from "../uiContext";
 
 /** The shelves that are chosen, in one line. */
-export function chosenShelves({ settings, translate }: UiContext): string {
+function chosenShelves({ settings, translate }: UiContext): string {
   const sources = sourcesIn(settings().shelves);
   const names = sources.map((source) => nameOf(translate, source));
   return names.length === 0 ? translate("none") : names.join(", ");

@@ -276,10 +276,11 @@ describe("progress", () => {
     const scene = aShelfScene(three);
     scene.run();
     scene.steps.length = 0;
+    scene.server.calls.length = 0;
     scene.sync.automatic();
     scene.tasks.pass(1);
     expect(scene.steps).toEqual([]);
-    expect(scene.sync.lastReport()).toMatchObject({ ok: true, value: { kept: 3 } });
+    expect(scene.server.calls).not.toEqual([]);
   });
 });
 
