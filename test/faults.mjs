@@ -1053,4 +1053,12 @@ export const faults = [
     instead: "",
     tests: ["spec/koreader/annotations_spec.lua"],
   },
+  {
+    of: "notes",
+    so: "what comes from the server counts as the reader's act, and is deleted there when the host loses it",
+    file: "src/plugin.ts",
+    text: "if (host.annotations.isApplying()) return;",
+    instead: "",
+    tests: ["spec/plugin/notes_both_ways_spec.lua"],
+  },
 ];
