@@ -74,10 +74,10 @@ export interface AnnotationStore {
   sent(note: PendingNote, serverId: number | undefined, at: number): Result<undefined>;
   /** It can never be sent: it counts as synced and is listed (§4 rule 7). */
   setAside(note: PendingNote, reason: string, at: number): Result<undefined>;
-  /** What both sides agreed on last of a book, and what cannot be on one of them. */
-  agreed(fingerprint: Fingerprint): Result<readonly AgreedItem[]>;
-  /** What waits of a book, oldest first, failed ones included. */
-  pending(fingerprint: Fingerprint): Result<readonly PendingNote[]>;
+  /** What both sides agreed on last of a book, and what cannot be on one of them; read in steps. */
+  agreed(fingerprint: Fingerprint, rest: () => void): Result<readonly AgreedItem[]>;
+  /** What waits of a book, oldest first, failed ones included; read in steps. */
+  pending(fingerprint: Fingerprint, rest: () => void): Result<readonly PendingNote[]>;
   /** Keeps what a merge came to, in one transaction. */
   merged(fingerprint: Fingerprint, path: string, merged: MergedNotes, at: number): Result<undefined>;
   /** What was set aside, the oldest first, at most `limit`. */

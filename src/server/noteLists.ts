@@ -1,5 +1,6 @@
 import type { BookId } from "../domain/book";
 import type { Failure } from "../domain/failure";
+import { yieldEvery } from "../domain/longList";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { ListedKind, ServerItem, ServerList } from "../domain/serverItem";
 import { unixOf } from "../domain/timestamp";
@@ -27,7 +28,7 @@ export function listNotes(api: ServerApi, book: BookId, kind: ListedKind): Resul
   const listed = listOf(answer.value);
   if (listed === undefined) return failed({ kind: "unreadable", detail: "no list of notes" });
   api.dialects.learn({ noteLists: true });
-  return ok(listIn(listed, book, kind));
+  return ok(listIn(listed, book, kind, yieldEvery(itemsATurn, api.pause)));
 }
 
 /** The specification has none, and the oldest servers answer with their web page; so does a Wi-Fi's login. */
@@ -38,12 +39,16 @@ function lacksLists(api: ServerApi, answer: Failed<Failure>): boolean {
   return isMissing && !dialects.current().noteLists;
 }
 
-function listIn(listed: readonly unknown[], book: BookId, kind: ListedKind): ServerList {
+/** Entries read between two turns of the interface. */
+const itemsATurn = 20;
+
+function listIn(listed: readonly unknown[], book: BookId, kind: ListedKind, rest: () => void): ServerList {
   const items: ServerItem[] = [];
   for (const entry of listed) {
     const fields = fieldsOf(entry);
     const item = fields === undefined || wholeOf(fields["bookId"]) !== book ? undefined : itemIn(fields, kind);
     if (item !== undefined) items.push(item);
+    rest();
   }
   return { items, complete: items.length === listed.length };
 }

@@ -43,7 +43,7 @@ export function forgetGone(
   { fingerprint, path }: GoneNotes,
   marks: readonly string[],
 ): void {
-  const rows = store.annotations.agreed(fingerprint);
+  const rows = store.annotations.agreed(fingerprint, host.tasks.pause);
   const gone = rows.ok ? rows.value.filter(({ mark, kind }) => kind !== "entry" && marks.includes(mark)) : [];
   const forgotten = gone.map(({ kind, mark }) => ({ kind, mark }));
   const merged = { agreed: [], forgotten, changes: [], settled: [] };

@@ -76,13 +76,13 @@ interface Lists {
 function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Result<MergeReport> {
   const { fingerprint, path } = book;
   const { annotations } = context.store;
-  const rows = annotations.agreed(fingerprint);
+  const rows = annotations.agreed(fingerprint, context.host.tasks.pause);
   if (!rows.ok) return rows;
   // Real servers list nothing of a book that they have no more.
   const isSuspect = lists.items.length === 0 && rows.value.some(({ wasThere }) => wasThere);
   const has = isSuspect ? context.server.notes.hasBook(book.id) : ok(true);
   if (!has.ok || !has.value) return has.ok ? ok(idle) : has;
-  const pending = annotations.pending(fingerprint);
+  const pending = annotations.pending(fingerprint, context.host.tasks.pause);
   if (!pending.ok) return pending;
   const notes = context.host.annotations.notesOf(path);
   if (notes === undefined) return ok(idle);

@@ -235,6 +235,7 @@ function dueBooks(state: State, fileOf: NoteFile): Result<readonly Book[]> {
       if (path === undefined) ready[fingerprint] = "oneWay";
       else books[fingerprint] = { fingerprint, path };
     }
+    context.host.tasks.pause();
     window = waiting(window.value[window.value.length - 1]);
   }
   if (!window.ok) return window;

@@ -2,15 +2,19 @@ import type { Fingerprint } from "../../domain/book";
 import type { NoteChange } from "../../domain/noteChanges";
 import { ok, type Result } from "../../domain/result";
 import type { AnnotationStore, MergedNotes } from "../../ports/noteStore";
-import type { Database } from "../../ports/store";
+import type { Database, Row } from "../../ports/store";
 import { bookOf, knowing, sameNumber } from "../book/sameBook";
-import { runAll, type Statement } from "../statements";
+import { countIn, runAll, type Statement } from "../statements";
 import { agreedIn, agreedValues, isNearest, noteIn, noteValues, titled } from "./annotationRow";
+
+/** Marks read between two turns of the interface. */
+const marksAStep = 50;
 
 const sql = {
   agreed: `
-SELECT s.*, book = ${bookOf} AS is_own FROM synced_annotations AS s WHERE book IN ${sameNumber} AND ${isNearest("synced_annotations", "s")}`,
-  pending: `${titled} WHERE p.book IN ${sameNumber} ORDER BY p.id`,
+SELECT s.*, book = ${bookOf} AS is_own FROM synced_annotations AS s WHERE book IN ${sameNumber} AND s.id > :after
+  AND ${isNearest("synced_annotations", "s")} ORDER BY s.id LIMIT ${marksAStep}`,
+  pending: `${titled} WHERE p.book IN ${sameNumber} AND p.id > :after ORDER BY p.id LIMIT ${marksAStep}`,
   /** Whatever was known of it; when it was sent, or came, stays. */
   agree: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, server_id, reason, title, passage, color, style, note,
@@ -33,16 +37,30 @@ VALUES (${bookOf}, :path, :kind, :mark, :operation, :start, :finish, :passage, :
 /** What both sides agreed on, for whoever merges them. */
 export function createAgreementStore(database: Database): Pick<AnnotationStore, "agreed" | "pending" | "merged"> {
   return {
-    agreed: (hash) => {
-      const rows = database.query(sql.agreed, { hash });
-      return rows.ok ? ok(rows.value.map((row) => agreedIn(row))) : rows;
-    },
-    pending: (hash) => {
-      const rows = database.query(sql.pending, { hash });
-      return rows.ok ? ok(rows.value.map((row) => noteIn(row))) : rows;
-    },
+    agreed: (hash, rest) => inSteps(database, { query: sql.agreed, hash, rest }, agreedIn),
+    pending: (hash, rest) => inSteps(database, { query: sql.pending, hash, rest }, noteIn),
     merged: (hash, path, merged, at) => keep(database, merged, { hash, path, at }),
   };
+}
+
+/** @noSelf */
+interface Listing {
+  readonly query: string;
+  readonly hash: Fingerprint;
+  rest(): void;
+}
+
+/** All that is asked for, read in steps. */
+function inSteps<T>(database: Database, { query, hash, rest }: Listing, read: (row: Row) => T): Result<readonly T[]> {
+  const all: T[] = [];
+  let rows = database.query(query, { hash, after: 0 });
+  while (rows.ok && rows.value.length > 0) {
+    for (const row of rows.value) all.push(read(row));
+    const after = countIn(rows.value[rows.value.length - 1]?.id);
+    rest();
+    rows = database.query(query, { hash, after });
+  }
+  return rows.ok ? ok(all) : rows;
 }
 
 interface Noted {
