@@ -372,6 +372,14 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "a status that arrived without an answer stays there, though the reader has taken it back",
+    file: "src/app/status/noticeStatus.ts",
+    text: "const isOther = tried !== undefined && here",
+    instead: "const isOther = tried === undefined && here",
+    tests: ["test/app/status/status.test.ts"],
+  },
+  {
+    of: "statuses",
     so: "an empty answer counts as a stored status",
     file: "src/server/statuses.ts",
     text: "isAnswered(answer.value, id, status) || isKept(api, id, status)",

@@ -7,6 +7,8 @@ import type { Result } from "../domain/result";
 export interface KnownState {
   /** The status on which they agreed last, in the server's words; absent: they have not met. */
   readonly status?: ServerStatus | undefined;
+  /** The status that was sent without an answer: the server may have it by now. */
+  readonly tried?: ServerStatus | undefined;
   /** The rating on which they agreed last, 1 to 10. */
   readonly rating?: number | undefined;
   /** What the server said last; absent: it was never asked. */
@@ -67,6 +69,8 @@ export interface StateStore {
    * before. In memory only.
    */
   unheardSince(fingerprint: Fingerprint, at: number): number;
+  /** It is about to be sent, and may arrive without an answer. Undefined: it has certainly not arrived. */
+  tried(fingerprint: Fingerprint, status: ServerStatus | undefined): Result<undefined>;
   /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
   agree(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
   /** The same of a rating, 1 to 10. */

@@ -66,6 +66,7 @@ const tables: readonly string[] = shelfTables.concat([
   status_sent_at INTEGER,
   status_asks TEXT,
   status_discarded TEXT,
+  status_tried TEXT,
   told_status TEXT,
   told_status_at INTEGER,
   told_rating INTEGER,

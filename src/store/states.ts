@@ -15,18 +15,22 @@ const sameDecline = "declined = CASE WHEN declined = :status THEN declined END";
 /** Nothing is asked of a status any more, and none is left out of the queue. */
 const answered = "status_asks = NULL, status_discarded = NULL";
 
+/** Both sides say what was sent without an answer, once the server is heard to have it. */
+const base = "CASE WHEN status_tried = told_status THEN status_tried ELSE status END";
+
 const sql = {
   known: `
-SELECT status, rating, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
+SELECT ${base} AS status, status_tried, rating, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
   (SELECT p.status FROM pending_statuses AS p WHERE p.book = books.id) AS pending
 FROM books WHERE ${isBook}`,
   tell: `
 UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating = :rating WHERE ${isBook}`,
-  agree: `UPDATE books SET status = :status, ${answered}, ${sameDecline} WHERE ${isBook}`,
+  tried: `UPDATE books SET status = ${base}, status_tried = :status WHERE ${isBook}`,
+  agree: `UPDATE books SET status = :status, status_tried = NULL, ${answered}, ${sameDecline} WHERE ${isBook}`,
   agreeRating: `UPDATE books SET rating = :rating, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
-  ask: `UPDATE books SET status_asks = :here WHERE ${isBook}`,
+  ask: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = :here WHERE ${isBook}`,
   askRating: `UPDATE books SET rating_asks = :here WHERE ${isBook}`,
-  answered: `UPDATE books SET ${answered} WHERE ${isBook}`,
+  answered: `UPDATE books SET status = ${base}, status_tried = NULL, ${answered} WHERE ${isBook}`,
   queued: `UPDATE books SET ${answered}, declined = NULL WHERE ${isBook}`,
   decline: `UPDATE books SET declined = :status WHERE ${isBook}`,
   /** A later status is another row: what is heard of the earlier one does not concern it. */
@@ -37,13 +41,13 @@ UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating
 SELECT p.id, p.status, state, reason, attempts, server_id AS book_id, ${shownHash("p.book")} AS hash
 FROM pending_statuses AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
   leave: "DELETE FROM pending_statuses WHERE id = :id",
-  sent: `UPDATE books SET status = :status, status_sent_at = :at, told_status = :status,
+  sent: `UPDATE books SET status = :status, status_tried = NULL, status_sent_at = :at, told_status = :status,
   told_status_at = NULL, status_discarded = NULL, ${sameDecline} WHERE ${isBook}`,
   questions: (asked: string, told: string) => `
 SELECT ${shownHash("books.id")} AS hash, title, ${asked} AS here, ${told} AS there
 FROM books WHERE ${asked} IS NOT NULL ORDER BY id LIMIT :limit`,
   forgetSent: `
-UPDATE books SET status = NULL, status_sent_at = NULL, told_status = NULL, told_status_at = NULL, told_rating = NULL,
+UPDATE books SET status = NULL, status_tried = NULL, status_sent_at = NULL, told_status = NULL, told_status_at = NULL, told_rating = NULL,
   status_asks = NULL, rating_asks = NULL, status_discarded = NULL, rating_discarded = NULL, declined = NULL`,
 };
 
@@ -68,6 +72,7 @@ export function createStateStore(database: Database): StateStore {
       toldAt[hash] = undefined;
     },
     unheardSince: (hash, at) => firstTime(unheard, hash, at),
+    tried: (hash, status) => run(hash, [[sql.tried, { status }]]),
     agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
     agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
     ask: (hash, here) => run(hash, [[sql.ask, { here }], [sql.withdraw]]),
@@ -76,10 +81,7 @@ export function createStateStore(database: Database): StateStore {
     decline: (hash, status) => run(hash, [[sql.decline, { status }]]),
     queue: (hash, status, at) => run(hash, [[sql.queue, { status, at }], [sql.queued]]),
     withdraw: (hash) => run(hash, [[sql.withdraw], [sql.answered]]),
-    waiting: (last) => {
-      const rows = database.query(sql.waiting, { id: last?.rowId ?? 0 });
-      return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
-    },
+    waiting: (last) => waiting(database, last?.rowId ?? 0),
     sent: ({ rowId: id, fingerprint: hash, status }, at) =>
       runAll(database, [[sql.leave, { id }], [sql.sent, { hash, status, at }], heardAt(at)]),
     forgetSent: () => {
@@ -88,6 +90,11 @@ export function createStateStore(database: Database): StateStore {
       return runAll(database, [[sql.forgetSent]]);
     },
   };
+}
+
+function waiting(database: Database, id: number): Result<readonly PendingStatus[]> {
+  const rows = database.query(sql.waiting, { id });
+  return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
 }
 
 function firstTime(times: Record<Fingerprint, number | undefined>, hash: Fingerprint, at: number): number {
@@ -121,6 +128,7 @@ function knownIn(row: Row, toldAt: number | undefined): KnownState {
   };
   return {
     status: statusIn(row.status),
+    tried: statusIn(row.status_tried),
     rating: numberIn(row.rating),
     told: told.status === undefined && told.rating === undefined && toldAt === undefined ? undefined : told,
     toldAt,

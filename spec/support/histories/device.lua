@@ -6,6 +6,7 @@
 -- parts of the host that are quiet without it: offers, dialogs, summaries, name.
 local createScreen = require("src.app.book.openBook").createScreen
 local drainQueue = require("src.app.sync.drainQueue").drainQueue
+local lookUpBooks = require("src.app.book.lookUpBooks")
 local keepNotes = require("src.app.notes.trackNotes")
 local noteMerges = require("src.app.notes.noteMerges")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
@@ -23,7 +24,10 @@ local unassignDeleted = require("src.app.shelf.unassignDeleted")
 
 local device = {}
 
-local function translate(text) return text end
+local function translate(text, ...)
+    local values = { ... }
+    return (text:gsub("%%(%d)", function(place) return tostring(values[tonumber(place)]) end))
+end
 
 local function value(result)
     assert(result.ok, result.failure and (result.failure.detail or result.failure.kind))
@@ -186,7 +190,9 @@ local function compose(process)
     process.keeper = keepNotes.createNoteTracker(context)
     process.tracker = trackSession.createTracker(context)
     process.status = syncStatus.createStatusSync(context, { progress = process.progress, session = process.tracker })
-    local followers = {}
+    local followers = { { known = function(_, hash)
+        lookUpBooks.lookUpBook(context, hash, process.progress.found)
+    end } }
     for _, name in ipairs({ "tracker", "progress", "status", "keeper", "merges" }) do
         table.insert(followers, guarded(process[name]))
     end

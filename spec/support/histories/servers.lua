@@ -94,7 +94,7 @@ local function state_library(self, ask, library)
             local said = self.can.statuses and self.says[hash] or {}
             return ok({ status = said.status, statusAt = self.can.tells_time and said.at or nil,
                 rating = self.ratings[id] })
-        end)
+        end, id)
     end
     function library.setStatus(id, status)
         if not self.can.statuses then return unsupported() end

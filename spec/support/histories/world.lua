@@ -46,7 +46,7 @@ local function asker(world)
         if fate == 2 then
             local failure = never[chance(#never) + 1]
             -- With a good account that is about a shelf of somebody else's, and waits for a person.
-            if what == "unassign" and failure.kind == "denied" then failure = never[1] end
+            if (what == "unassign" or world.trusts_account) and failure.kind == "denied" then failure = never[1] end
             return failed(failure)
         end
         if fate == 3 then return failed(lost[chance(#lost) + 1]) end
@@ -99,32 +99,37 @@ local function start(world)
     local is_calm = world.is_calm
     -- That a start is cut short too is for the specs of crashes.
     world.is_calm = true
-    world.process = device.start(worlds.path, world)
+    world.process = device.start(world.path, world)
     world.is_calm = is_calm
     world.restarts = world.restarts + 1
     world.reader.started()
 end
 
-local function set_up(world, kind)
+local function set_up(world, kind, shared)
     local chance = world.chance
-    world.server = servers.new(kind, function() return world.truth end, chance)
+    world.server = shared.server or servers.new(kind, function() return world.truth end, chance)
+    world.path = shared.path or worlds.path
+    world.host = shared.host
     world.ask = asker(world)
     world.libraries = servers.libraries(world.server, world.ask)
-    power.fate = fate_of_writes(world)
+    world.fate = fate_of_writes(world)
+    power.fate = world.fate
     power.chance = function(n) return chance(n) == 0 end
-    remove_database(worlds.path)
-    copy_file(worlds.template, worlds.path)
+    remove_database(world.path)
+    copy_file(worlds.template, world.path)
 end
 
--- `reader(world)` makes who lives in it (see reader.lua).
-function worlds.new(seed, kind, reader)
-    local chance = randoms(seed)
+-- `reader(world)` makes who lives in it (see reader.lua). `shared`: what it has in common with another world (see
+-- pair.lua): chance, server; and what it has not: the path of its database, parts of its host.
+function worlds.new(seed, kind, reader, shared)
+    shared = shared or {}
+    local chance = shared.chance or randoms(seed)
     local world = {
         seed = seed, chance = chance, now = 1780000000, truth = 1780000000, elapsed = 1000, connected = true,
         is_calm = true, restarts = -1, can_use_wal = chance(2) == 0, trouble_in = 14 + chance(30),
         cut_in = 20 + chance(300), declined = {}, unclear = {}, past = 1700000000,
     }
-    set_up(world, kind)
+    set_up(world, kind, shared)
     world.reader = reader(world)
     world.watched, world.notes_of = world.reader.watched, world.reader.notes_of
 
@@ -173,7 +178,7 @@ function worlds.new(seed, kind, reader)
 
     function world.stop()
         world.process.database.close()
-        remove_database(worlds.path)
+        remove_database(world.path)
     end
 
     return world

@@ -85,13 +85,15 @@ export function askToBeginAgain(context: AgainContext, read: ReadOn): void {
   });
 }
 
-function beginAgain(context: AgainContext, read: ReadOn, { told }: KnownState, there: ServerStatus): void {
+function beginAgain(context: AgainContext, read: ReadOn, { told, tried }: KnownState, there: ServerStatus): void {
   const { store, host, settings, log } = context;
   const { states } = store;
   const { fingerprint } = read.reached;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
   // Whoever begins again has agreed with what the server says.
   const agreed = told?.status === undefined ? undefined : states.agree(fingerprint, told.status);
+  // What was sent without an answer may be there all the same.
+  if (tried !== undefined) states.tried(fingerprint, tried);
   const isTold = isStatusOn(settings()) || told?.status !== undefined;
   const queued = isTold ? states.queue(fingerprint, serverStatusOf("reading", there), host.clock.now()) : undefined;
   if (agreed?.ok === false || queued?.ok === false) log.warn("that a book is read again is not stored");

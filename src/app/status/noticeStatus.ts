@@ -23,11 +23,13 @@ export function noticeStatus(
   if (here === undefined || !isStatusOn(settings()) || !server.probe.dialect().statuses) return nothing;
   const known = store.states.known(fingerprint);
   if (!known.ok) return known;
-  const { status: agreed, pending, asks, discarded } = known.value;
+  const { status: agreed, pending, asks, discarded, tried } = known.value;
   // It is in the queue, or in the list of questions, or is not to be sent.
   if (here === hostStatusOf(pending) || here === asks || here === hostStatusOf(discarded)) return nothing;
   if (choiceOf({ store }, fingerprint) !== "track") return nothing;
-  if (!isNewStatus(here, agreed)) {
+  // What may have arrived without an answer is taken back.
+  const isOther = tried !== undefined && here !== hostStatusOf(tried);
+  if (!isOther && !isNewStatus(here, agreed)) {
     const withdrawn = (pending ?? asks ?? discarded) === undefined ? done : store.states.withdraw(fingerprint);
     return withdrawn.ok ? nothing : withdrawn;
   }

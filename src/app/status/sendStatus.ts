@@ -2,22 +2,25 @@ import { type Failure, isUncertain } from "../../domain/failure";
 import type { Outcome } from "../../domain/queue";
 import { done, type Result } from "../../domain/result";
 import { compareStatus, hostStatusOf } from "../../domain/status";
-import type { ServerStatus } from "../../domain/bookState";
+import type { HostStatus, ServerStatus } from "../../domain/bookState";
 import type { PendingStatus } from "../../ports/stateStore";
 import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
+import { noticeStatus } from "./noticeStatus";
 import { askState } from "./serverState";
 import { writeSummary } from "./writeSummary";
 
 /**
  * What became of a status: the server has it; it had one that says the same; the reader is asked which of two holds; or
- * nothing of it is to be sent, because the server's own came later, or it keeps none.
+ * nothing of it is to be sent, because the server's own came later, or it keeps none; or another is to be, as the host
+ * says by now.
  */
 type Receipt =
   | { readonly kind: "sent" }
   | { readonly kind: "agreed"; readonly status: ServerStatus }
   | { readonly kind: "asked" }
-  | { readonly kind: "dropped" };
+  | { readonly kind: "dropped" }
+  | { readonly kind: "replaced" };
 
 /** Statuses: one a book, the last one given. They go after positions, of which servers make a status too. */
 export function statusSender(context: SendContext): Sender<PendingStatus, Receipt> {
@@ -41,13 +44,25 @@ function keep({ store, host }: SendContext, row: PendingStatus, receipt: Receipt
       const here = hostStatusOf(row.status);
       return here === undefined ? done : states.ask(row.fingerprint, here);
     }
+    case "replaced":
+      return done;
     case "dropped":
       return states.withdraw(row.fingerprint);
   }
 }
 
-/** What the server says by now is asked first: it may have been set there, or have arrived without an answer. */
+/**
+ * What the server says by now is asked first: it may have been set there, or have arrived without an answer. What the
+ * host does not say any more, since the power went before that was noted, is not sent.
+ */
 function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
+  const other = wordInstead(context, row);
+  if (other !== undefined) {
+    const noticed = noticeStatus(context, row.fingerprint, other);
+    return noticed.ok
+      ? { kind: "sent", receipts: [{ kind: "replaced" }] }
+      : { kind: "retry", failure: noticed.failure };
+  }
   const asked = askState(context, row.fingerprint);
   if (!asked.ok) return refused(context, row, asked.failure);
   const known = context.store.states.known(row.fingerprint);
@@ -67,8 +82,18 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   }
 }
 
+/** What the host says of all files of the book, where none of them says what is to be sent; undefined otherwise. */
+function wordInstead({ store, host }: SendContext, { fingerprint, status }: PendingStatus): HostStatus | undefined {
+  const paths = store.matches.pathsOf(fingerprint);
+  const words = (paths.ok ? paths.value : []).map((path) => host.summaries.of(path)?.status);
+  return words.includes(hostStatusOf(status)) ? undefined : words.find((word) => word !== undefined);
+}
+
 function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   if (row.bookId === undefined) return { kind: "sent", receipts: [{ kind: "dropped" }] };
+  const { states } = context.store;
+  const noted = states.tried(row.fingerprint, row.status);
+  if (!noted.ok) return { kind: "retry", failure: noted.failure };
   const sent = context.server.library.setStatus(row.bookId, row.status);
   if (sent.ok) {
     spread(context, row);
@@ -77,7 +102,8 @@ function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   const { failure } = sent;
   // Nobody is told that their server keeps no statuses: there is nothing that they could do.
   if (failure.kind === "unsupported") return { kind: "sent", receipts: [{ kind: "dropped" }] };
-  if (isUncertain(failure)) context.store.states.outdate(row.fingerprint);
+  if (isUncertain(failure)) states.outdate(row.fingerprint);
+  else states.tried(row.fingerprint, undefined);
   return refused(context, row, failure);
 }
 

@@ -47,7 +47,7 @@ export function createStatusSync(
       read = undefined;
       prompt.opened(book?.document.path);
     },
-    known: (book, fingerprint) => restore(context, book, fingerprint),
+    known: (book, fingerprint) => catchUp(context, book, fingerprint),
     left: (book) => {
       kept = noticed(book);
       if (kept !== undefined) retryQueue.add(kept);
@@ -75,6 +75,12 @@ function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
   return fingerprint === undefined || here === undefined ? undefined : { fingerprint, here };
 }
 
+/** What the host, or the power, has left open of the book is closed before anybody is asked anew. */
+function catchUp(context: Context, book: OpenBook, fingerprint: Fingerprint): void {
+  restore(context, book, fingerprint);
+  settleLast(context, book, fingerprint);
+}
+
 /**
  * The host opens a file of which it keeps nothing as being read, which nobody has said: what was said of the book holds
  * for it. Nothing is written where that was nothing, or the same.
@@ -87,6 +93,19 @@ function restore(context: Context, { document: { path } }: OpenBook, fingerprint
   const { asks, pending, discarded, status } = known.value;
   const said = asks ?? hostStatusOf(pending ?? discarded ?? status);
   if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });
+}
+
+/**
+ * What the server said last stands here, but nobody has noted that both agree: the power went in between, or the reader
+ * has said the same. Later it would be taken for a word against whatever the server says by then.
+ */
+function settleLast({ store }: Context, { document }: OpenBook, fingerprint: Fingerprint): void {
+  const known = store.states.known(fingerprint);
+  if (!known.ok) return;
+  const { told, status: agreed, pending, asks } = known.value;
+  const there = told?.status;
+  const isSame = there !== undefined && there !== agreed && hostStatusOf(there) === document.status();
+  if (isSame && pending === undefined && asks === undefined) store.states.agree(fingerprint, there);
 }
 
 /** A session that counts was read of it, and its position stayed here. */

@@ -30,6 +30,7 @@ const newerFirst: readonly string[] = [
   "status",
   "status_asks",
   "status_discarded",
+  "status_tried",
   "told_status",
   "told_rating",
   "declined",

@@ -145,6 +145,16 @@ describe("what the host says at the end of reading", () => {
 });
 
 describe("on its way", () => {
+  test("what the host does not say any more gives way to what it says", () => {
+    const { notice, drain, here, library, known } = device();
+    notice("complete");
+    // The power went before anybody was told of this.
+    here("abandoned");
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
+    expect(known()).toMatchObject({ status: "PAUSED", pending: undefined });
+  });
+
   test("what has arrived without an answer is not sent again", () => {
     const { notice, drain, library, known } = device();
     notice("complete");
@@ -154,6 +164,35 @@ describe("on its way", () => {
     drain();
     expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
     expect(known()).toMatchObject({ status: "READ", pending: undefined });
+  });
+
+  test.each<[HostStatus, ServerStatus]>([
+    ["reading", "READING"],
+    ["abandoned", "PAUSED"],
+  ])("what has arrived without an answer gives way to what the reader says next: %s", (next, status) => {
+    const { agreed, there, notice, drain, library, known } = device();
+    agreed("READING");
+    there({ status: "READING" });
+    notice("complete");
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true }, stored: true });
+    drain();
+    expect(notice(next)).toBe(true);
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status });
+    expect(known()).toMatchObject({ status, pending: undefined, tried: undefined, asks: undefined });
+  });
+
+  test("what the reader took back after it was sent in vain goes no more", () => {
+    const { agreed, there, notice, drain, library, known } = device();
+    agreed("READING");
+    there({ status: "READING" });
+    notice("complete");
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+    drain();
+    notice("reading");
+    drain();
+    expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
+    expect(known()).toMatchObject({ status: "READING", pending: undefined, tried: undefined });
   });
 
   test("it becomes a question where the server has changed too", () => {
@@ -311,6 +350,21 @@ describe("who reads on in a book that the server has as read", () => {
     expect(one.questions[1]?.text).toBe("The server has “The Lamp” as: paused. Go on reading it?");
     one.questions[1]?.onYes();
     expect(one.known().pending).toBe("READING");
+  });
+
+  test("begins again, though what was sent before has arrived without an answer", () => {
+    const one = device();
+    one.told({ status: "RE_READING" });
+    one.there({ status: "RE_READING" });
+    one.here("complete");
+    one.notice("complete");
+    one.library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true }, stored: true });
+    one.drain();
+    readOn(one);
+    one.questions[0]?.onYes();
+    one.drain();
+    expect(one.library.states.get(id)).toMatchObject({ status: "RE_READING" });
+    expect(one.summaries.of(path)?.status).toBe("reading");
   });
 
   test("begins again here alone without the library account", () => {

@@ -1,0 +1,54 @@
+-- What the reader said of one book, on which side, and what of it must not be undone: an act is over when another one
+-- followed it on a side that had it. What a side was given by another one is still the act of that one.
+--
+--     local acts = acts_of_book()
+--     acts.make(side, word, knowing)    the reader says this there; `knowing`: having been shown this act too
+--     acts.give(to, from)         the side has now what the other had: see `has`
+--     acts.has(side)              the act that this side has; nil: none
+--     acts.living()               those that are not over
+return function()
+    local list, has = {}, {}
+    local acts = {}
+
+    function acts.make(side, word, knowing)
+        local act = { side = side, word = word, after = has[side], knowing = knowing, is_sure = true }
+        table.insert(list, act)
+        has[side] = act
+        return act
+    end
+
+    function acts.has(side) return has[side] end
+
+    function acts.give(to, act) has[to] = act end
+
+    -- The reader knows both, and the first one holds: the act of that.
+    function acts.decide(holds, other)
+        local act = { side = "server", word = holds.word, after = holds, knowing = other, is_sure = true }
+        table.insert(list, act)
+        if has.server == holds then has.server = act end
+        return act
+    end
+
+    -- The last one with such a word; nil: none.
+    function acts.last(is_word)
+        for place = #list, 1, -1 do if is_word(list[place].word) then return list[place] end end
+    end
+
+    -- What is over: what came before an act that nothing has taken back.
+    function acts.living()
+        local over, living = {}, {}
+        local function end_before(act)
+            for _, earlier in ipairs({ act.after or false, act.knowing or false }) do
+                if earlier and not over[earlier] then
+                    over[earlier] = true
+                    end_before(earlier)
+                end
+            end
+        end
+        for _, act in ipairs(list) do if act.is_sure then end_before(act) end end
+        for _, act in ipairs(list) do if not over[act] then table.insert(living, act) end end
+        return living
+    end
+
+    return acts
+end
