@@ -1,8 +1,11 @@
-import type { AgreedItem, NoteChange } from "./noteChanges";
+import { type AgreedItem, type NoteChange, otherDigest } from "./noteChanges";
 import type { ListedKind, ServerItem } from "./serverItem";
 
 /** Something on its way to the server. */
-export type PendingChange = Pick<NoteChange, "operation" | "item" | "digest" | "serverId" | "cfi">;
+export interface PendingChange extends NoteChange {
+  /** Its number in the queue. */
+  readonly rowId: number;
+}
 
 /** What belongs together on both sides: a mark here, or none, and what the server has of it. */
 export interface NotePair {
@@ -141,8 +144,8 @@ function rejoin({ byPlace }: Pairing, sides: NoteSides, pair: NotePair): void {
   pair.pending.length = 0;
 }
 
-function withoutWords({ kind, mark, digest, serverId, cfi, reason, wasThere, bookId }: AgreedItem): AgreedItem {
-  return { kind, mark, digest, serverId, cfi, reason, wasThere, bookId };
+function withoutWords({ kind, mark, serverId, cfi, reason, wasThere, bookId }: AgreedItem): AgreedItem {
+  return { kind, mark, digest: otherDigest, serverId, cfi, reason, wasThere, bookId };
 }
 
 /** The kinds that the server has of it. */

@@ -2,10 +2,16 @@
 --
 -- `world.words`: every word that was written, { place, may_go }: what nobody has taken away is somewhere in the end.
 -- `world.dead`: places that were deleted while all sides agreed, and made by nobody since: they stay dead.
+local colours = require("src.domain.highlightColour")
+
 local deeds = {}
 
 local PLACES = 7
 local COLOURS = { "red", "green", "yellow", "blue" }
+
+local function shown(hex)
+    return hex and colours.hexColour(colours.colourName(hex, {}), {})
+end
 
 local function place_of(note)
     return tonumber((note.start or note.page):match("%d+"))
@@ -48,7 +54,9 @@ local function all_agree(world, place, is_bookmark)
         local waits = me.process.database.query("SELECT count(*) AS number FROM pending_annotations").value[1]
         local is_here = false
         for _, note in ipairs(me.notes or me.saved or {}) do
-            if place_of(note) == place and (note.note or nil) == there.note then is_here = true end
+            local looks = note.drawer and colours.hexColour(note.colour, {})
+            local is_same = (note.note or "") == (there.note or "") and looks == shown(there.colour)
+            if place_of(note) == place and is_same then is_here = true end
         end
         if row.number == 0 or waits.number > 0 or not is_here then return false end
     end

@@ -5,6 +5,7 @@ import { yieldEvery } from "../../domain/longList";
 import type { NotePair } from "../../domain/notePairs";
 import { done, ok, type Result } from "../../domain/result";
 import type { MergedNotes } from "../../ports/noteStore";
+import type { HostAnnotationChange } from "../../ports/openDocument";
 import type { MergeScope } from "./mergeScope";
 import { type MarkPlan, planMark } from "./planMark";
 
@@ -30,25 +31,26 @@ const marksAStep = 5;
 
 /**
  * Does what was planned: first here, then in the store, a few in a transaction. What the reader has changed meanwhile is
- * left for the next time. The value: how many marks of this device were made, changed or deleted. Failure: storage.
+ * left for the next time. The value: what was done. Failure: storage.
  */
 export function carryOutMerge(
   context: Pick<Context, "store" | "host">,
   merging: Merging,
   planned: readonly PlannedMark[],
-): Result<number> {
-  let changed = 0;
+): Result<readonly NotePair[]> {
+  const done: NotePair[] = [];
   let at = 0;
   while (at < planned.length) {
     const carried = carryOut(context, merging, planned.slice(at, at + marksAWrite));
     if (!carried.ok) return carried;
-    changed += carried.value;
+    for (const { pair } of carried.value) done.push(pair);
     at += marksAWrite;
   }
-  return ok(changed);
+  return ok(done);
 }
 
 interface Step {
+  readonly pair: NotePair;
   readonly plan: MarkPlan;
   /** Absent for one that is new here. */
   readonly mark: string | undefined;
@@ -59,7 +61,7 @@ function carryOut(
   context: Pick<Context, "store" | "host">,
   { book, scope }: Merging,
   planned: readonly PlannedMark[],
-): Result<number> {
+): Result<readonly Carried[]> {
   const before = marksIn(context, book.path);
   const steps: Step[] = [];
   const rest = yieldEvery(marksAStep, () => context.host.tasks.pause());
@@ -69,8 +71,8 @@ function carryOut(
     const annotation = markIn(before, mark);
     if (!isSame(known, annotation)) continue;
     const plan = planMark(scope, pair, annotation);
-    if (plan !== undefined && (plan.host?.operation === "delete") === isDeletion)
-      steps.push({ plan, mark, annotation });
+    if (plan === undefined || plan.isStuck === true) continue;
+    if ((plan.host?.operation === "delete") === isDeletion) steps.push({ pair, plan, mark, annotation });
   }
   // The reader may have gone on meanwhile, or closed the book.
   const now = marksIn(context, book.path);
@@ -93,12 +95,12 @@ function markIn(marks: Marks, mark: string | undefined): HostAnnotation | undefi
   return mark === undefined ? undefined : marks?.[mark];
 }
 
-/** The value: how many were changed here. */
+/** The value: all of them. */
 function keepAll(
   context: Pick<Context, "store" | "host">,
   book: Merging["book"],
   results: readonly Carried[],
-): Result<number> {
+): Result<readonly Carried[]> {
   let at = 0;
   while (at < results.length) {
     const kept = keep(context, book, results.slice(at, at + marksAStep));
@@ -106,7 +108,7 @@ function keepAll(
     at += marksAStep;
     context.host.tasks.pause();
   }
-  return ok(results.filter(({ isChanged }) => isChanged).length);
+  return ok(results);
 }
 
 function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefined): boolean {
@@ -117,23 +119,24 @@ function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefin
 }
 
 interface Carried {
+  readonly pair: NotePair;
   readonly merged: MergedNotes;
-  readonly isChanged: boolean;
 }
 
 /** What the host could not do is not kept either. */
 function changeHere({ host }: Pick<Context, "host">, path: string, steps: readonly Step[]): readonly Carried[] {
-  const changes = steps.map(({ plan }) => plan.host).filter((change) => change !== undefined);
+  const changes: HostAnnotationChange[] = [];
+  for (const { plan } of steps) if (plan.host !== undefined) changes.push(plan.host);
   const present = changes.length === 0 ? [] : (host.annotations.apply(path, changes) ?? []);
   const carried: Carried[] = [];
-  for (const { plan, annotation } of steps) {
+  for (const { pair, plan, annotation } of steps) {
     if (plan.host === undefined) {
-      carried.push({ merged: plan.finish(annotation), isChanged: false });
+      carried.push({ pair, merged: plan.finish(annotation) });
       continue;
     }
     const name = markId(plan.host.annotation);
     const result = present.find((one) => markId(one) === name);
-    if (result !== undefined) carried.push({ merged: plan.finish(result), isChanged: true });
+    if (result !== undefined) carried.push({ pair, merged: plan.finish(result) });
   }
   return carried;
 }

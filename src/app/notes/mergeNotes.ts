@@ -40,13 +40,13 @@ export interface MergedBook {
 
 /** What came of a merge. */
 export interface MergeReport {
-  /** How many marks of this device were made, changed or deleted. */
-  readonly changed: number;
+  /** What waits to be changed or deleted on the server, and has not met what that says by now. */
+  readonly unmet: readonly number[];
   /** What is gone on the server, and goes here only once the reader has said so. */
   readonly asks: readonly string[];
 }
 
-const idle: MergeReport = { changed: 0, asks: [] };
+const idle: MergeReport = { unmet: [], asks: [] };
 
 /**
  * Lists what the server has of a book and makes both sides say the same; inside the task of syncs only. A book that the
@@ -220,19 +220,34 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   for (const annotation of known.notes.annotations) here[markId(annotation)] = annotation;
   const planned: PlannedMark[] = [];
   const asks: string[] = [];
+  const stuck: NotePair[] = [];
   const rest = yieldEvery(thingsATurn, context.host.tasks.pause);
   for (const pair of pairs) {
     const annotation = pair.mark === undefined ? undefined : here[pair.mark];
     const plan = planMark(scope, pair, annotation);
     const gone = plan === undefined ? undefined : deletedBy(plan);
     if (gone !== undefined) asks.push(gone);
-    if (plan !== undefined) planned.push({ pair, annotation, isDeletion: gone !== undefined });
+    if (plan?.isStuck === true) stuck.push(pair);
+    else if (plan !== undefined) planned.push({ pair, annotation, isDeletion: gone !== undefined });
     rest();
   }
   const isAsked = asks.length > 1 && !book.mayDelete;
   const todo = isAsked ? planned.filter(({ isDeletion }) => !isDeletion) : planned;
-  const changed = carryOutMerge(context, { book, scope }, todo);
-  return changed.ok ? ok({ changed: changed.value, asks: isAsked ? asks : [] }) : changed;
+  const carried = carryOutMerge(context, { book, scope }, todo);
+  if (!carried.ok) return carried;
+  for (const { pair } of todo) if (hasChanges(pair) && !carried.value.includes(pair)) stuck.push(pair);
+  return ok({ unmet: changesOf(stuck), asks: isAsked ? asks : [] });
+}
+
+function hasChanges({ pending }: NotePair): boolean {
+  return pending.some(({ operation }) => operation !== "create");
+}
+
+function changesOf(pairs: readonly NotePair[]): readonly number[] {
+  const rows: number[] = [];
+  for (const { pending } of pairs)
+    for (const { operation, rowId } of pending) if (operation !== "create") rows.push(rowId);
+  return rows;
 }
 
 function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: NotePlaces): MergeScope {

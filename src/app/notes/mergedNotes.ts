@@ -156,7 +156,8 @@ export function forgetPair(scope: MergeScope, pair: NotePair): MergedNotes {
   return merged(scope, pair, { agreed: [], forgotten: metRows(scope, pair), changes: [] });
 }
 
-const nothing: MergedNotes = { agreed: [], forgotten: [], changes: [], settled: [] };
+/** Nothing is to be kept. */
+export const nothing: MergedNotes = { agreed: [], forgotten: [], changes: [], settled: [] };
 
 /** Without what is known, or waits, already. */
 function merged(

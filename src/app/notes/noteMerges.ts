@@ -59,6 +59,8 @@ interface State {
    * What may be sent in this drain. `oneWay`: as it is, because the server has no lists, or the file is not here.
    */
   ready: Record<Fingerprint, "merged" | "oneWay" | undefined>;
+  /** Rows that stay in this drain all the same. */
+  unmet: readonly number[];
   readonly mayDelete: Record<Fingerprint, true | undefined>;
   gone: readonly Gone[];
 }
@@ -68,7 +70,7 @@ const restSeconds = 600;
 
 /** One for the process. */
 export function createNoteMerges(context: OccasionContext): NoteMerges {
-  const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, mayDelete: {}, gone: [] };
+  const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmet: [], mayDelete: {}, gone: [] };
   return {
     known: (book, fingerprint) => opened(state, book, fingerprint),
     resumed: (book) => {
@@ -161,6 +163,7 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
   mayDelete[fingerprint] = undefined;
   ready[fingerprint] = "merged";
   mergedAt[fingerprint] = context.host.clock.elapsed();
+  state.unmet = state.unmet.concat(merged.value.unmet);
   noteGone(state, book, merged.value);
   return done;
 }
@@ -208,6 +211,7 @@ function ask(state: State): void {
 
 function begin(state: State, fileOf: NoteFile): Result<undefined> {
   state.ready = {};
+  state.unmet = [];
   const books = dueBooks(state, fileOf);
   if (!books.ok) return books;
   for (const book of books.value) {
@@ -243,7 +247,8 @@ function dueBooks(state: State, fileOf: NoteFile): Result<readonly Book[]> {
   return ok(due.filter((book) => mergedKinds(context, book).length > 0));
 }
 
-function isHeld({ context, ready }: State, { fingerprint, path, item }: PendingNote): boolean {
+function isHeld({ context, ready, unmet }: State, { fingerprint, path, item, rowId }: PendingNote): boolean {
   const kinds = mergedKinds(context, { fingerprint, path });
-  return item.kind !== "entry" && kinds.includes(item.kind) && ready[fingerprint] === undefined;
+  if (item.kind === "entry" || !kinds.includes(item.kind)) return false;
+  return ready[fingerprint] === undefined || unmet.includes(rowId);
 }

@@ -16,7 +16,7 @@ import { isoOf, unixOf } from "../../domain/timestamp";
 import type { MergedNotes } from "../../ports/noteStore";
 import type { HostAnnotationChange } from "../../ports/openDocument";
 import { digestedItems, digestOf, markOf } from "./marks";
-import { forgetPair, keepDeletion, keepMaking, keepMeeting } from "./mergedNotes";
+import { forgetPair, keepDeletion, keepMaking, keepMeeting, nothing } from "./mergedNotes";
 import { knownKinds, type MergeScope, metRows } from "./mergeScope";
 import type { HostPlace } from "./resolveCfis";
 
@@ -28,6 +28,8 @@ import type { HostPlace } from "./resolveCfis";
 export interface MarkPlan {
   /** Absent: it stays here as it is. */
   readonly host?: HostAnnotationChange | undefined;
+  /** It cannot be done now. */
+  readonly isStuck?: boolean | undefined;
   /** What is to be kept; `annotation` is the mark as it is here then. */
   finish(annotation: HostAnnotation | undefined): MergedNotes;
 }
@@ -54,7 +56,7 @@ export function planMark(
     case "forget":
       return unlessIdle(forgetPair(scope, pair));
     case "leave":
-      return undefined;
+      return stuck;
   }
 }
 
@@ -192,13 +194,16 @@ function changedTo(
 function planAdding(scope: MergeScope, pair: NotePair, { there }: MarkSides): MarkPlan | undefined {
   const [first] = pair.items;
   const place = first === undefined ? undefined : scope.placeOf(first);
-  if (first === undefined || place === undefined || there === undefined) return undefined;
+  if (first === undefined || there === undefined) return undefined;
+  if (place === undefined) return stuck;
   const annotation = annotationAt(scope, pair, { place, there, first });
   return {
     host: { operation: "add", annotation },
     finish: (present) => keepMeeting(scope, pair, { annotation: present ?? annotation, there, isNew: true }),
   };
 }
+
+const stuck: MarkPlan = { isStuck: true, finish: () => nothing };
 
 interface Stranger {
   readonly place: HostPlace;
