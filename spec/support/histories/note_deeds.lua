@@ -191,7 +191,7 @@ end
 -- The page shows what is on the server, and writes CFIs of its own.
 local function web_page(world)
     local chance, server = world.chance, world.server
-    local function shown(wanted)
+    local function ids_of(wanted)
         local ids = {}
         for id, held in pairs(server.notes) do if wanted(held) then table.insert(ids, id) end end
         table.sort(ids)
@@ -202,7 +202,7 @@ local function web_page(world)
     local acts = {}
     function acts.make()
         local place = 1 + chance(PLACES)
-        local taken = shown(function(held) return tonumber(held.cfi:match("(%d+)%)$")) == place end)
+        local taken = ids_of(function(held) return tonumber(held.cfi:match("(%d+)%)$")) == place end)
         if #taken > 0 then return end
         local kind = chance(3) == 0 and "note" or "annotation"
         server.notes[server.number()] = {
@@ -213,7 +213,7 @@ local function web_page(world)
         made(world, place)
     end
     function acts.edit()
-        local ids = shown(is_highlight)
+        local ids = ids_of(is_highlight)
         local held = server.notes[ids[chance(math.max(#ids, 1)) + 1]]
         if not held then return end
         local place = tonumber(held.cfi:match("(%d+)%)$"))
@@ -222,14 +222,14 @@ local function web_page(world)
         made(world, place)
     end
     function acts.recolour()
-        local ids = shown(is_highlight)
+        local ids = ids_of(is_highlight)
         local held = server.notes[ids[chance(math.max(#ids, 1)) + 1]]
         if not held then return end
         held.colour, held.changed = "#38BDF8", world.truth
         made(world, tonumber(held.cfi:match("(%d+)%)$")))
     end
     function acts.delete()
-        local ids = shown(any)
+        local ids = ids_of(any)
         local id = ids[chance(math.max(#ids, 1)) + 1]
         local held = server.notes[id]
         if not held then return end
