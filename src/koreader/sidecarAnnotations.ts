@@ -66,8 +66,7 @@ function applyOne(rows: ReaderUI.Annotation[], { operation, annotation }: HostAn
 function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation): Applied | undefined {
   const bare = newRow(annotation);
   if (bare === undefined) return undefined;
-  const found = rows.findIndex((row) => isBefore(bare, row));
-  const index = found < 0 ? rows.length : found;
+  const index = placeOf(rows, bare);
   const pageno = typeof bare.page === "number" ? bare.page : (rows[index - 1]?.pageno ?? rows[index]?.pageno ?? 1);
   const text = bare.drawer === undefined ? bare.text : onOneLine(bare.text);
   const row = { ...bare, pageno, text };
@@ -79,6 +78,19 @@ function add(rows: ReaderUI.Annotation[], annotation: HostAnnotation): Applied |
 function onOneLine(text = ""): string {
   const [joined] = string.gsub(text, "%s+", " ");
   return hostUtil.cleanupSelectedText(joined);
+}
+
+/** Where it belongs in a list that is in the order of the book: found by halves, for many may be added at once. */
+function placeOf(rows: readonly ReaderUI.Annotation[], added: ReaderUI.Annotation): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = rows[middle];
+    if (row !== undefined && isBefore(added, row)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** By the numbers in their places, from the left: nearly always the order of the book. */
