@@ -13,7 +13,7 @@ export const annotationRoutes = placedRoutes({
   creation: looseAnnotation,
   limits: annotationLimits,
   change: looseAnnotationChange,
-  allowed: { creation: annotation, change: annotationChange },
+  allowed: { creation: () => annotation, change: annotationChange },
   fields: ({ bookId, cfi, text, color, style, note, chapterTitle }) => ({
     bookId,
     cfi,

@@ -1,4 +1,11 @@
-import { bookmark, bookmarkChange, bookmarkLimits, looseBookmark, looseBookmarkChange } from "../shapes/highlight";
+import {
+  bookmark,
+  bookmarkChange,
+  bookmarkOfPage,
+  bookmarkLimits,
+  looseBookmark,
+  looseBookmarkChange,
+} from "../shapes/highlight";
 import { placedRoutes } from "./placed";
 
 export const bookmarkRoutes = placedRoutes({
@@ -7,7 +14,10 @@ export const bookmarkRoutes = placedRoutes({
   creation: looseBookmark,
   limits: bookmarkLimits,
   change: looseBookmarkChange,
-  allowed: { creation: bookmark, change: bookmarkChange },
+  allowed: {
+    creation: ({ pageBookmarks }) => (pageBookmarks ? bookmarkOfPage.or(bookmark) : bookmark),
+    change: bookmarkChange,
+  },
   // Colour, notes and priority are for later changes; most servers do not know pages.
   fields: ({ bookId, cfi = null, title = null, pageNumber = null }, { pageBookmarks }) => ({
     bookId,

@@ -22,7 +22,7 @@ const inBook = placedRoutes({
   creation: looseNoteInBook,
   limits: noteInBookLimits,
   change: looseNoteInBookChange,
-  allowed: { creation: noteInBook, change: noteInBookChange },
+  allowed: { creation: () => noteInBook, change: noteInBookChange },
   fields: ({ bookId, cfi, noteContent, selectedText, color, chapterTitle }) => ({
     bookId,
     cfi,

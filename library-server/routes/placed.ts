@@ -33,7 +33,7 @@ export interface Placed<Item extends PlacedItem, Body extends PlacedBody> {
   readonly limits: z.ZodType;
   readonly change: z.ZodType<object>;
   /** What the specification allows. */
-  readonly allowed: { readonly creation: z.ZodType; readonly change: z.ZodType };
+  readonly allowed: { readonly creation: (dialect: Dialect) => z.ZodType; readonly change: z.ZodType };
   /** The fields that are the thing's own, with what is left out made up. */
   readonly fields: (body: Body, dialect: Dialect) => Omit<Item, "id" | "userId" | "createdAt" | "updatedAt">;
   /** Said when there is one at this place already. */
@@ -57,7 +57,7 @@ export function placedRoutes<Item extends PlacedItem, Body extends PlacedBody>(
       method: "POST",
       path: kind.path,
       body: () => kind.creation,
-      allowed: { body: () => kind.allowed.creation },
+      allowed: { body: kind.allowed.creation },
       limits: () => kind.limits,
       answer: ({ context, body, user }) => create(kind, context, body, user().id),
     }),

@@ -94,6 +94,9 @@ export const noteInLibraryLimits = z.looseObject({
 /** §2 Bookmark. */
 export const bookmark = z.strictObject({ bookId: id, cfi, title: z.string().optional() });
 
+/** One in a book of fixed pages, which some servers take. */
+export const bookmarkOfPage = z.strictObject({ bookId: id, pageNumber: z.int().min(1), title: z.string().optional() });
+
 export const looseBookmark = z.object({
   bookId: looseInteger,
   cfi: text,
