@@ -21,7 +21,9 @@ local UIManager = require("ui/uimanager")
 local time = require("ui/time")
 
 local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+$")
-local w = { words = dofile(here .. "/words.lua"), server = dofile(here .. "/server.lua") }
+local w = {
+    words = dofile(here .. "/words.lua"), server = dofile(here .. "/server.lua"), marks = dofile(here .. "/marks.lua"),
+}
 
 w.novel = "Ellison, Mara - The Lamp at Low Tide.epub"
 w.fog = "Ellison, Mara - The Lamp in the Fog.epub"

@@ -130,6 +130,22 @@ server.notes = lister("notesInBook", "/api/v2/book-notes/book/%d")
 server.library_notes = lister("notesInLibrary", "/api/v1/book-notes/book/%d")
 server.bookmarks = lister("bookmarks", "/api/v1/bookmarks/book/%d")
 
+-- The web page makes a highlight: {cfi, text, color, style, note}.
+function server.annotate(id, fields)
+    fields.bookId = id
+    return expect("POST", "/api/v1/annotations", fields, bearer())
+end
+
+-- The web page deletes what it has of the book, in each of the three lists.
+function server.clear_notes(id)
+    for path, kept in pairs({
+        ["/api/v1/annotations/"] = server.annotations, ["/api/v2/book-notes/"] = server.notes,
+        ["/api/v1/bookmarks/"] = server.bookmarks,
+    }) do
+        for _, row in ipairs(kept(id)) do expect("DELETE", path .. row.id, nil, bearer()) end
+    end
+end
+
 function server.rating(id)
     if server.controls then return (kept("ratings", id)[1] or {}).personalRating end
     return expect("GET", "/api/v1/books/" .. id, nil, bearer()).personalRating

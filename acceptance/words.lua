@@ -45,6 +45,7 @@ return {
     sync_notes = "Sync notes",
     sync_book_notes = "Sync this book's highlights now",
     came = "Came from the server: 1",
+    came_from_server = "Came from the server",
     off = "off",
     stay_here = "Highlights and bookmarks stay on this device",
     book_notes = "Highlights and bookmarks:",

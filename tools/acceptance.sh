@@ -49,25 +49,27 @@ ACCEPT_TLS=$(cat "$work/tls")
 export ACCEPT_TLS
 
 play() {
-    local failed=0 theme name fresh status
+    local failed=0 theme name fresh status home books
     for theme in "$here"/acceptance/scenarios/*.lua; do
         name=$(basename "$theme" .lua)
         [[ $name == *"${THEME:-}"* ]] || continue
-        fresh=--fresh
+        fresh=--fresh home=$work/home books=$work/books
+        # Of two devices that are used by turns, each has a home and books of its own: .1a, .1b, .2a, …
+        if [[ $name =~ \.[1-9]([ab])$ ]]; then home=$home-${BASH_REMATCH[1]} books=$books-${BASH_REMATCH[1]}; fi
         # A theme whose name goes on with .2 lives on in the home of the one before; with .b it is a second device.
-        if [[ $name == *.[2-9] ]]; then
+        if [[ $name == *.[2-9] || $name == *.[2-9][ab] ]]; then
             fresh=
         else
-            rm -rf "$work/books" && cp -r "$work/pristine" "$work/books"
-            [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
+            rm -rf "$books" && cp -r "$work/pristine" "$books"
+            [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b || $name == *.1b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
         fi
         ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh ${DEBUG:+--debug} --builtin "${BUILTIN:-none}" --plugin "$plugin" \
-            --books "$work/books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
+            --home "$home" --books "$books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
             --set 'last_migration_date=99999999' --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
         status=$?
-        [ -z "${KEEP:-}" ] || { cp "$work/out" "$shots/$name.log"; cp "$work/home/koreader.log" "$shots/$name.koreader.log"; }
+        [ -z "${KEEP:-}" ] || { cp "$work/out" "$shots/$name.log"; cp "$home/koreader.log" "$shots/$name.koreader.log"; }
         grep -aE -A1 '\] (ok|FAIL|skip)  |STEPS ERROR|TIME LIMIT|ACCEPTANCE' "$work/out" | grep -aE '\] (ok|FAIL|skip)  |ERROR|LIMIT|ACCEPTANCE|^        '
-        grep -a 'Lua error\|luajit:\|An error occurred while executing' "$work/home/koreader.log" | head -5
+        grep -a 'Lua error\|luajit:\|An error occurred while executing' "$home/koreader.log" | head -5
         # A theme that ends its own process says so.
         if [ $status != 0 ] && ! grep -q 'it ends here on purpose' "$work/out"; then failed=1; fi
     done

@@ -1,0 +1,36 @@
+-- Highlights both ways, between two devices that are used by turns and the server's own page: the first device marks.
+return {
+    { "set-up", function(w)
+        w.set_up()
+        w.settled()
+        -- The hour that the clocks are behind: what is later is told by them.
+        w.pass(3600)
+        w.menu("notes", "highlights", "both_ways")
+        w.menu("notes", "bookmarks", "both_ways")
+        w.dismiss()
+    end, always = true },
+    { "the first device marks three places, with notes and colours", function(w)
+        local id = w.id(w.novel)
+        w.server.clear_notes(id)
+        w.server.clear_notes(w.id(w.fog))
+        w.open(w.novel)
+        w.settled()
+        w.dismiss()
+        local first = w.highlight(6)
+        w.marks.change(first, { note = "From the first device", color = "blue" })
+        w.turn(1, 40)
+        w.marks.change(w.highlight(9), { color = "red" })
+        w.marks.change(w.highlight(12), { note = "Common ground", color = "green" })
+        D.goto_page(15)
+        D.run(function() D.reader().bookmark:onToggleBookmark() end)
+        w.turn(1, 40)
+        w.shot("marked")
+        w.leave_notes(w.novel)
+        w.eventually("three highlights and a bookmark", function()
+            local there = w.marks.there(w.server, id)
+            return w.marks.of(there, "note", "From the first device") and w.marks.of(there, "note", "Common ground")
+                and #there >= 3 and #w.server.bookmarks(id) >= 1
+        end, 40)
+        w.equal(first.text, w.marks.of(w.marks.there(w.server, id), "note", "From the first device").text, "the words")
+    end, "notes" },
+}

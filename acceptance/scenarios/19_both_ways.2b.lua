@@ -1,0 +1,38 @@
+-- The second device again: one is gone, and a text was changed on both.
+return {
+    { "where both wrote, the later text holds and the other is kept inside the note", function(w)
+        w.settled()
+        w.pass(3600)
+        local id = w.id(w.novel)
+        w.offline()
+        w.open(w.novel)
+        w.settled()
+        w.dismiss()
+        w.marks.change(w.marks.here("note", "Common ground"), { note = "What the second device writes" })
+        w.turn(2, 40)
+        w.leave()
+        w.settled()
+        w.online()
+        w.placed(w.novel)
+        local there = w.eventually("both texts on the server", function()
+            for _, row in ipairs(w.marks.there(w.server, id)) do
+                local note = row.note or ""
+                if note:find("What the first device writes", 1, true) and note:find("What the second device writes", 1, true) then
+                    return row
+                end
+            end
+        end, 40)
+        w.open(w.novel)
+        w.eventually("both texts here", function() return w.marks.here("note", there.note) end, 30)
+        w.settled()
+        w.dismiss()
+        D.run(function() D.reader().bookmark:onShowBookmark() end)
+        D.wait(0.5)
+        w.shot("both")
+    end, "notes" },
+    { "and what was deleted on the first device is gone on the second", function(w)
+        w.open(w.novel)
+        w.eventually("it is gone", function() return not w.marks.here("color", "red") end, 30)
+        w.equal(3, #D.reader().annotation.annotations, "highlights and bookmarks")
+    end, "notes" },
+}
