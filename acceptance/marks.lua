@@ -52,9 +52,11 @@ end
 
 -- What the host's exporter makes of a book: the clippings of its words and notes, as one text.
 function marks.exported(path)
-    local clip = dofile("plugins/exporter.koplugin/clip.lua"):new({ ui = D.ui() })
+    local settings = G_reader_settings:readSetting("exporter", {})
+    local clip = dofile("plugins/exporter.koplugin/clip.lua"):new({ ui = D.ui(), settings = settings })
+    local books = path and clip:parseFiles({ [path] = true }) or clip:parseCurrentDoc(D.reader().view)
     local found = {}
-    for _, book in pairs(path and clip:parseFiles({ [path] = true }) or clip:parseCurrentDoc()) do
+    for _, book in pairs(books) do
         for _, chapter in ipairs(book) do
             for _, one in ipairs(chapter) do table.insert(found, ("%s [%s]"):format(one.text or "", one.note or "")) end
         end

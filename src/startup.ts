@@ -67,6 +67,7 @@ function guarded(follower: BookFollower, guard: Guard): BookFollower {
   return {
     opened: safe(follower.opened),
     known: safe(follower.known),
+    found: safe(follower.found),
     turned: safe(follower.turned),
     departing: safe(follower.departing),
     arrived: safe(follower.arrived),

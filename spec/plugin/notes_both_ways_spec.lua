@@ -65,6 +65,19 @@ describe("highlights that are synced both ways", function()
         assert.same({ 2, 2 }, { #kept(), #notebook.held("annotations") })
     end)
 
+    it("come into a book that is opened for the first time, once the server is found to have it", function()
+        page:ask("POST", "/api/v1/annotations", {
+            bookId = 101, text = notebook.text:sub(11, 19), color = "#00AA66", style = "underline",
+            cfi = ("epubcfi(/6/%d!/4/2/%d,/1:10,/1:19)"):format(2 * notebook.CHAPTER, 2 * notebook.PARAGRAPH + 2),
+        })
+        notebook.open()
+        stage.settle()
+        stage.settle()
+        local marks = host.reader().annotation.annotations
+        assert.same({ notebook.text:sub(11, 19), "underscore" }, { (marks[1] or {}).text, (marks[1] or {}).drawer })
+        host.close()
+    end)
+
     it("come into a closed book in one write, many as they are", function()
         mark_here()
         local made = 0

@@ -28,6 +28,7 @@ export function notesFeature(context: UiContext): Feature {
       tracker.known?.(book, fingerprint);
       merges.known(book, fingerprint);
     },
+    found: merges.found,
     resumed: merges.resumed,
     closed: merges.closed,
     senders: [() => noteSender({ ...context, resolver, merges }), () => ratingSender(context)],

@@ -12,7 +12,7 @@ export function sessionFeature(context: UiContext): Feature {
   return {
     ...session,
     begun: () => tellRecovered(context, recoverSession(context)),
-    known: (_book, fingerprint) => lookUpBook(context, fingerprint, app.progress.found),
+    known: (_book, fingerprint) => lookUpBook(context, fingerprint, app.screen.found),
     senders: [() => sessionSender(context)],
     menu: () => sessionMenu(context),
     actions: [

@@ -46,6 +46,8 @@ export interface BookFollower {
   opened?(book: OpenBook | undefined): void;
   /** Its fingerprint is known: on the tick after the opening. */
   known?(book: OpenBook, fingerprint: Fingerprint): void;
+  /** The server has only now been found to have it: what is asked by its number can be asked. Inside a task. */
+  found?(fingerprint: Fingerprint): void;
   /** The hot path: a page is shown. `isAnother`: the reader has turned to it; false: it was scrolled, or shown again. */
   turned?(book: OpenBook, isAnother: boolean): void;
   /**
@@ -82,6 +84,8 @@ export interface Screen {
   turned(page: number): void;
   /** The same text was paginated anew; the reader has not moved. */
   repaginated(): void;
+  /** The server has only now been found to have this book, which may be another than the one on the screen by now. */
+  found(fingerprint: Fingerprint): void;
   /** The same book is about to be closed and opened again: it stays the book on the screen. */
   reloading(): void;
   suspended(): void;
@@ -107,6 +111,9 @@ export function createScreen(context: ScreenContext, followers: readonly BookFol
     opened: (document) => opened(state, document),
     turned: (page) => turned(state, page),
     repaginated: () => repaginated(state),
+    found: (fingerprint) => {
+      for (const follower of followers) follower.found?.(fingerprint);
+    },
     reloading: () => {
       state.reloading = state.book !== undefined;
     },

@@ -18,7 +18,7 @@ import type { NoteFile } from "./noteFile";
  *
  * @noSelf
  */
-export interface NoteMerges extends Required<Pick<BookFollower, "known" | "resumed" | "closed">> {
+export interface NoteMerges extends Required<Pick<BookFollower, "known" | "found" | "resumed" | "closed">> {
   /** The notes of this book are merged in the next drain, however lately they were: a person asked. */
   want(fingerprint: Fingerprint, path: string): void;
   /** Merges what a drain is to send, and what is wanted; inside its task. Failure: one that may pass; storage. */
@@ -73,6 +73,10 @@ export function createNoteMerges(context: OccasionContext): NoteMerges {
   const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmet: [], mayDelete: {}, gone: [] };
   return {
     known: (book, fingerprint) => opened(state, book, fingerprint),
+    found: (fingerprint) => {
+      const book = state.wanted[fingerprint];
+      if (book !== undefined) context.host.tasks.after(0, () => pull(state, book));
+    },
     resumed: (book) => {
       if (book?.fingerprint !== undefined) opened(state, book, book.fingerprint);
     },
@@ -104,7 +108,7 @@ function pull(state: State, book: Book): void {
   const { context, wanted } = state;
   if (wanted[book.fingerprint] === undefined || !mayPull(context, book)) return;
   const id = numberOf(context, book.fingerprint);
-  // Once it is known a drain finds it.
+  // Once it is known `found` comes, or a drain finds it.
   if (id === undefined) return;
   const started = context.sync.inTurn(() => {
     const merged = merge(state, book, id);

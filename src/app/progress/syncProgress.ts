@@ -26,8 +26,6 @@ const pullSeconds = 1;
 export interface ProgressSync extends BookFollower {
   /** There is a network, or another one. */
   connected(): void;
-  /** The server has only now been found to have the book: by its number it may tell what it did not by the file. */
-  found(fingerprint: Fingerprint): void;
   /** An address, an account or a choice has changed: an earlier refusal says nothing any more. */
   changed(): void;
   /** Pull Current Book Progress. `answer` comes once; raises Wi-Fi as the host's settings say. */
