@@ -138,11 +138,11 @@ end
 
 -- The web page deletes what it has of the book, in each of the three lists.
 function server.clear_notes(id)
-    for path, kept in pairs({
+    for path, rows_of in pairs({
         ["/api/v1/annotations/"] = server.annotations, ["/api/v2/book-notes/"] = server.notes,
         ["/api/v1/bookmarks/"] = server.bookmarks,
     }) do
-        for _, row in ipairs(kept(id)) do expect("DELETE", path .. row.id, nil, bearer()) end
+        for _, row in ipairs(rows_of(id)) do expect("DELETE", path .. row.id, nil, bearer()) end
     end
 end
 

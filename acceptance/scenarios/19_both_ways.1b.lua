@@ -23,7 +23,7 @@ return {
         if not pcall(require, "ffi/archiver") then return end
         w.long_press(w.novel)
         D.tap_text(w.words.sync_notes, true)
-        w.see("came_from_server", 30)
+        w.see("came", 30)
         w.shot("came")
         local kept = require("docsettings"):open(w.path(w.novel)):readSetting("annotations")
         w.check(kept and #kept >= 4, "annotations beside the book: " .. tostring(kept and #kept))
@@ -84,7 +84,7 @@ return {
             color = "#38BDF8", style = "underline",
         })
         w.menu("notes", "sync_book_notes")
-        w.see("came_from_server", 30)
+        w.see("came", 30)
         w.shot("asked")
         w.dismiss()
         local item = is_placed(w, "text", "ferryman wrote about the empty street")
