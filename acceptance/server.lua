@@ -136,6 +136,12 @@ function server.annotate(id, fields)
     return expect("POST", "/api/v1/annotations", fields, bearer())
 end
 
+function server.change_annotation(id, fields)
+    expect("PUT", "/api/v1/annotations/" .. id, fields, bearer())
+end
+
+function server.delete_annotation(id) expect("DELETE", "/api/v1/annotations/" .. id, nil, bearer()) end
+
 -- The web page deletes what it has of the book, in each of the three lists.
 function server.clear_notes(id)
     for path, rows_of in pairs({

@@ -35,4 +35,18 @@ return {
         w.eventually("it is gone", function() return not w.marks.here("color", "red") end, 30)
         w.equal(3, #D.reader().annotation.annotations, "highlights and bookmarks")
     end, "notes" },
+    { "what the web page changes is changed here, and what it deletes is gone", function(w)
+        local there = w.server.annotations(w.id(w.fog))
+        local one = w.marks.of(there, "text", "Old Tomas painted the empty street at home before dawn")
+        local other = w.marks.of(there, "text", "ferryman wrote about the empty street")
+        w.server.change_annotation(one.id, { note = "Changed on the web page", color = "#FACC15", style = "highlight" })
+        w.server.delete_annotation(other.id)
+        w.open(w.fog)
+        local item = w.eventually("the change", function() return w.marks.here("note", "Changed on the web page") end, 30)
+        w.equal(item.text, w.marks.words(item), "its words")
+        w.eventually("the other is gone", function() return not w.marks.here("text", other.text) end, 30)
+        w.leave()
+        w.settled()
+        w.equal(1, #w.marks.there(w.server, w.id(w.fog)), "highlights on the server")
+    end, "notes" },
 }
