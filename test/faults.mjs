@@ -446,8 +446,8 @@ export const faults = [
     of: "notes",
     so: "many notes are deleted on the server without a question",
     file: "src/app/notes/collectNotes.ts",
-    text: "if (deleted.length < 2) return",
-    instead: "if (deleted.length < 2000) return",
+    text: "const isAsked = deleted.length > 1;",
+    instead: "const isAsked = deleted.length > 2000;",
     tests: ["test/app/notes/collectNotes.test.ts"],
   },
   {

@@ -114,6 +114,35 @@ describe("highlights that are synced both ways", function()
         assert.matches("Highlights and notes from the server: 1, the last", host.says(), 1, true)
     end)
 
+    it("do not come back while the reader is asked about several that were deleted", function()
+        notebook.open()
+        for place = 0, 2 do notebook.highlight(place * 6, place * 6 + 5) end
+        notebook.close()
+        assert.equal(3, #notebook.held("annotations"))
+        notebook.open()
+        for _ = 1, 2 do annotator.remove(host.reader().annotation.annotations[1]) end
+        notebook.close()
+        assert.matches("You deleted 2 notes", host.says(), 1, true)
+        stage.settle()
+        assert.same({ 1, 3 }, { #kept(), #notebook.held("annotations") })
+        host.press("Delete them there too")
+        stage.settle()
+        assert.same({ 1, 1 }, { #kept(), #notebook.held("annotations") })
+    end)
+
+    it("come back when the reader keeps what was deleted here", function()
+        notebook.open()
+        for place = 0, 2 do notebook.highlight(place * 6, place * 6 + 5) end
+        notebook.close()
+        notebook.open()
+        for _ = 1, 2 do annotator.remove(host.reader().annotation.annotations[1]) end
+        notebook.close()
+        host.press("Keep them there")
+        stage.settle()
+        sync_closed()
+        assert.same({ 3, 3 }, { #kept(), #notebook.held("annotations") })
+    end)
+
     it("are no act of the reader as they come: what the host loses then is not deleted on the server", function()
         mark_here()
         mark_there(10, 19)

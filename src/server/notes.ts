@@ -143,7 +143,7 @@ function isSame(fields: Fields, { item, cfi, page }: PlacedItem): boolean {
 /** `GET /api/v1/books/{id}` (§4), for who only wants to know whether it is there. */
 function hasBook(api: ServerApi, book: BookId): Result<boolean> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${book.toFixed(0)}` });
-  if (answer.ok) return ok(true);
+  if (answer.ok) return idOf(fieldsOf(answer.value)?.["id"]) === book ? ok(true) : unclear;
   return isRefusedWith(answer.failure, 404) ? ok(false) : answer;
 }
 

@@ -76,6 +76,22 @@ describe("a web page in the server's place", () => {
   });
 });
 
+describe("the book that a note is of", () => {
+  const there = "GET /api/v1/books/7";
+
+  test("is there when the server says so by its number, and gone by its word alone", () => {
+    expect(serverOf({ [there]: ok({ id: 7 }) }).library.hasBook(book)).toEqual(ok(true));
+    expect(serverOf({ [there]: refused(404) }).library.hasBook(book)).toEqual(ok(false));
+  });
+
+  test("is not proven by an answer that says nothing, or is of another book", () => {
+    for (const answer of [{}, { id: 8 }, []])
+      expect(serverOf({ [there]: ok(answer) }).library.hasBook(book)).toMatchObject({
+        failure: { kind: "unreadable" },
+      });
+  });
+});
+
 describe("a server without highlights", () => {
   const nowhere = refused(404, "Resource not found.");
 

@@ -6,6 +6,7 @@ import {
   type DigestedItem,
   goneItems,
   type KnownItem,
+  type NoteChange,
   takenOver,
   unknownDigest,
 } from "../../domain/noteChanges";
@@ -28,9 +29,9 @@ export interface NotedBook {
 /**
  * Compares what the reader has in a book with what the server holds, and puts the difference into the outbox, in one
  * transaction. Nothing is deleted for being absent: only what the reader was seen to touch, and several at once only
- * after a question. Failure: storage.
+ * after a question. The value: the marks that it is about. Failure: storage.
  */
-export function collectNotes(context: NoteContext, book: NotedBook): Result<undefined> {
+export function collectNotes(context: NoteContext, book: NotedBook): Result<readonly string[]> {
   const marks = marksOf(context, book.notes.annotations);
   const known = knownOf(context, book.fingerprint, marks);
   if (!known.ok) return known;
@@ -86,37 +87,48 @@ function collectDeletions(
   context: NoteContext,
   book: NotedBook,
   found: { marks: readonly Annotation[]; items: readonly DigestedItem[]; chosen: readonly KnownItem[] },
-): Result<undefined> {
+): Result<readonly string[]> {
   const gone = goneItems(book.touched, found.items, found.chosen);
   const isHere = (id: string): boolean => found.marks.some((mark) => mark.id === id);
   const deleted = book.touched.filter((id) => !isHere(id) && gone.some(({ item }) => item.mark === id));
-  if (deleted.length < 2) return queue(context, book, gone);
-  const moved = queue(
-    context,
-    book,
-    gone.filter(({ item }) => isHere(item.mark)),
-  );
+  const isAsked = deleted.length > 1;
+  const sure = isAsked ? gone.filter(({ item }) => isHere(item.mark)) : gone;
+  const queued = queue(context, book, sure);
+  if (!queued.ok) return queued;
+  if (!isAsked) return ok([]);
   const rest = gone.filter(({ item }) => !isHere(item.mark));
-  askDeletion(context, deleted.length, () => queue(context, book, rest));
-  return moved;
+  askDeletion(context, book, { count: deleted.length, rest });
+  return ok(deleted);
 }
 
-/** Several were deleted here: shall they go on the server too? */
-function askDeletion({ host, translate, queued }: NoteContext, count: number, yes: () => void): void {
-  host.dialogs.confirm({
-    text: translate("You deleted %1 notes in this book. Delete them on the library server too?", count),
-    yes: translate("Delete"),
-    onYes: () => {
-      yes();
-      queued();
-    },
+/**
+ * Several were deleted here: shall they go on the server too? Until there is an answer they count as touched: they stay
+ * there, do not come back, and who gives none is asked again.
+ */
+function askDeletion(
+  context: NoteContext,
+  book: NotedBook,
+  { count, rest }: { readonly count: number; readonly rest: readonly NoteChange[] },
+): void {
+  const { host, translate, store, queued } = context;
+  const answer = (changes: readonly NoteChange[]): void => {
+    if (!queue(context, book, changes).ok) return;
+    store.annotations.forgetTouched(book.fingerprint);
+    queued();
+  };
+  host.dialogs.choose({
+    title: translate("You deleted %1 notes in this book. Delete them on the library server too?", count),
+    choices: [
+      { text: translate("Delete them there too"), run: () => answer(rest) },
+      { text: translate("Keep them there"), run: () => answer([]) },
+    ],
   });
 }
 
 function queue(
   { store, host }: NoteContext,
   { fingerprint, path }: NotedBook,
-  changes: Parameters<Context["store"]["annotations"]["queue"]>[2],
+  changes: readonly NoteChange[],
 ): Result<undefined> {
   return changes.length === 0 ? done : store.annotations.queue(fingerprint, path, changes, host.clock.now());
 }
@@ -146,6 +158,8 @@ export function collectKept(context: NoteContext, book: NotedBook): Result<undef
   const kept = annotations.touched(fingerprint);
   if (!kept.ok) return kept;
   const earlier = kept.value.filter((id) => !touched.includes(id));
-  const collected = collectNotes(context, { fingerprint, path, notes, touched: earlier.concat(touched) });
-  return collected.ok && kept.value.length > 0 ? annotations.forgetTouched(fingerprint) : collected;
+  const asked = collectNotes(context, { fingerprint, path, notes, touched: earlier.concat(touched) });
+  if (!asked.ok) return asked;
+  if (asked.value.length > 0) return annotations.keepTouched(fingerprint, asked.value);
+  return kept.value.length > 0 ? annotations.forgetTouched(fingerprint) : done;
 }

@@ -40,6 +40,7 @@ export function planMark(
   pair: NotePair,
   annotation: HostAnnotation | undefined,
 ): MarkPlan | undefined {
+  if (annotation === undefined && isUndecided(scope, pair)) return stuck;
   const sides = sidesOf(scope, pair, annotation);
   const merge = mergeMark(sides, (at) => alsoNoted(scope, at));
   switch (merge.kind) {
@@ -60,9 +61,14 @@ export function planMark(
   }
 }
 
+/** The reader has touched what is not here any more: whether it goes there too is said once notes are collected. */
+function isUndecided({ isTouched }: MergeScope, { mark, pending }: NotePair): boolean {
+  return mark !== undefined && isTouched(mark) && pending.length === 0;
+}
+
 function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation | undefined): MarkSides {
   const { context, own, isComplete } = scope;
-  const { items, pending, mark } = pair;
+  const { items, pending } = pair;
   const rows = metRows(scope, pair);
   const here = annotation === undefined ? undefined : markOf(context, annotation, own);
   const there = items.length === 0 ? undefined : wordsThere(items);
@@ -76,7 +82,7 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
     hasMet: rows.length > 0,
     isOtherThere: known === undefined && rows.some(({ digest }) => digest !== unknownDigest),
     isChanged: here !== undefined && rows.some((row) => isOther(scope, here, row, knownKinds(pair))),
-    isDeleted: pending.some(({ operation }) => operation === "delete") || (mark !== undefined && scope.isTouched(mark)),
+    isDeleted: pending.some(({ operation }) => operation === "delete"),
     wasThere: rows.some(({ wasThere }) => wasThere),
     isComplete,
     hereAt: unixOfHost(scope, annotation?.changed) ?? context.host.clock.now(),

@@ -2,7 +2,7 @@ import { createNoteTracker } from "../../../src/app/notes/trackNotes";
 import type { Fingerprint, TrackingChoice } from "../../../src/domain/book";
 import { type HostAnnotation, markId, type NoteSync } from "../../../src/domain/annotation";
 import { done, ok } from "../../../src/domain/result";
-import type { Confirmation } from "../../../src/ports/dialogs";
+import type { ChoiceMenu } from "../../../src/ports/dialogs";
 import { aDocument, anOpenBook } from "../../fakes/document";
 import { testContext } from "../../fakes/testContext";
 
@@ -32,7 +32,7 @@ function device({
 } = {}) {
   const queued: string[] = [];
   const rated: number[] = [];
-  const questions: Confirmation[] = [];
+  const questions: ChoiceMenu[] = [];
   const context = testContext({
     settings: { highlights, ratingMode: highlights === "off" ? "off" : "stars" },
     store: {
@@ -42,6 +42,7 @@ function device({
         known: () => ok(known as never),
         touched: () => ok([]),
         keepTouched: () => done,
+        forgetTouched: () => done,
         queue: (_book, _path, changes) => {
           for (const { operation } of changes) queued.push(operation);
           return done;
@@ -52,7 +53,7 @@ function device({
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
       annotations: { notesOf: () => ({ annotations: notes, stars: 4 }), ownColours: () => ({}) },
-      dialogs: { confirm: (question) => void questions.push(question) },
+      dialogs: { choose: (question) => void questions.push(question) },
     },
   });
   const retryQueue = createNoteTracker(context);
@@ -100,7 +101,7 @@ describe("when a session ends", () => {
     two.finish(marks);
     expect(two.queued).toEqual([]);
     expect(two.questions).toHaveLength(1);
-    two.questions[0]?.onYes();
+    two.questions[0]?.choices[0]?.run();
     expect(two.queued).toEqual(["delete", "delete"]);
     const one = device({ notes: [], known });
     one.finish([note("1")]);
