@@ -37,7 +37,10 @@ export interface StatusSides extends Pick<TwoSides<HostStatus>, "here" | "hereOn
  * its way sets that right.
  */
 export function compareStatus({ here, there, agreed, pending, hereOn, thereOn }: StatusSides): Meeting {
-  const words = { here, there: hostStatusOf(there), agreed: hostStatusOf(agreed), idle, hereOn, thereOn };
+  // Somebody has said that: a position makes "reading" alone.
+  const isSaid = here !== undefined && there === "RE_READING";
+  const saidByNobody = isSaid ? undefined : idle;
+  const words = { here, there: hostStatusOf(there), agreed: hostStatusOf(agreed), idle: saidByNobody, hereOn, thereOn };
   const meeting = compareSides(words);
   return meeting === "agree" && pending === "RE_READING" && there === "READING" ? "send" : meeting;
 }

@@ -23,6 +23,12 @@ export const statusCases: readonly StatusCase[] = [
   { name: "finished here, and the server knows nothing", here: "complete", there: "UNSET", meeting: "send" },
   { name: "finished here, and unread there", here: "complete", there: "UNREAD", meeting: "send" },
   { name: "finished here, and a server without statuses", here: "complete", meeting: "send" },
+  {
+    name: "on hold here, and said there to be read again, never met",
+    here: "abandoned",
+    there: "RE_READING",
+    meeting: "ask",
+  },
   { name: "finished here, and not wanted there", here: "complete", there: "WONT_READ", meeting: "send" },
   { name: "finished here, and a position has come there", here: "complete", there: "READING", meeting: "send" },
   { name: "on hold here, and a position has come there", here: "abandoned", there: "READING", meeting: "send" },

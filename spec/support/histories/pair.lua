@@ -206,11 +206,20 @@ local function told_by_sides(pair)
     end
 end
 
+-- The page has a word now for which the host has none: what was said on it is gone, where no device has it yet.
+local function take_back(pair, acts)
+    local act = acts.has("server")
+    if not act or act.side ~= "server" then return end
+    for _, side in ipairs(pair.sides) do if comes_after(acts.has(side.name), act) then return end end
+    act.is_taken_back = true
+end
+
 local function page_of(pair)
     function pair.set_on_page(hash, word)
         -- Nobody can tell that a word was taken back and given again.
         if pair.words[hash][word] then return end
-        if host_word(word) then told_of(pair, hash).status.make("server", word) end
+        local acts = told_of(pair, hash).status
+        if host_word(word) then acts.make("server", word) else take_back(pair, acts) end
         pair.server.say(hash, word)
     end
     function pair.rate_on_page(hash, number)
@@ -310,7 +319,7 @@ local function status_trouble(pair, hash, number)
     for _, act in ipairs(living) do
         table.insert(words, act.side .. " " .. act.word)
         -- The power may have taken it before anybody had it.
-        is_meant = is_meant or host_word(act.word) == word
+        is_meant = is_meant or act.is_taken_back or host_word(act.word) == word
     end
     if not is_meant then return ("the server has %s, said was %s"):format(tostring(said), table.concat(words, ", ")) end
 end

@@ -65,8 +65,8 @@ export function statusForPush({ status: agreed, pending, told }: KnownState): Se
 }
 
 /**
- * The server has taken a position, and made a status of it. Where it was reading again, it is told so anew. Failure:
- * storage.
+ * The server has taken a position. What it made of it is not known: not every server makes a status of positions, and
+ * what nobody said is no agreement. Where it was reading again, it is told so anew. Failure: storage.
  */
 export function noteStatusOfPush(
   { store, host }: Pick<Context, "store" | "host">,
@@ -79,8 +79,7 @@ export function noteStatusOfPush(
   const { told, status, pending } = known.value;
   const made = statusAfterPush(percent);
   if (told?.status === undefined || told.status === made) return ok(undefined);
-  const kept = states.tell(fingerprint, { ...told, status: made }, 0);
-  if (!kept.ok) return kept;
+  states.outdate(fingerprint);
   const isAgain = told.status === "RE_READING" && status === "RE_READING" && pending === undefined;
-  return isAgain && made === "READING" ? states.queue(fingerprint, "RE_READING", host.clock.now()) : kept;
+  return isAgain && made === "READING" ? states.queue(fingerprint, "RE_READING", host.clock.now()) : ok(undefined);
 }

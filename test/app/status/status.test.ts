@@ -2,77 +2,14 @@ import { progressSender } from "../../../src/app/progress/sendProgress";
 import { drainQueue } from "../../../src/app/sync/drainQueue";
 import { askToBeginAgain } from "../../../src/app/status/beginAgain";
 import { meetState } from "../../../src/app/status/meetState";
-import { noticeStatus } from "../../../src/app/status/noticeStatus";
-import { statusForPush } from "../../../src/app/status/serverState";
-import { statusSender } from "../../../src/app/status/sendStatus";
-import type { BookId, Fingerprint } from "../../../src/domain/book";
-import type { BookState, HostStatus, ServerStatus } from "../../../src/domain/bookState";
-import { dialectOf, type Dialect } from "../../../src/domain/dialect";
+import { noteStatusOfPush, statusForPush } from "../../../src/app/status/serverState";
+import type { Fingerprint } from "../../../src/domain/book";
+import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
+import { dialectOf } from "../../../src/domain/dialect";
 import { done, ok } from "../../../src/domain/result";
 import { asPercent } from "../../../src/domain/scale";
-import type { Confirmation } from "../../../src/ports/dialogs";
-import { fakeClock } from "../../fakes/clock";
-import { fakeLibrary } from "../../fakes/library";
-import { memoryStore, must } from "../../fakes/memoryStore";
-import { fakeSummaries } from "../../fakes/summaries";
-import { fakeTasks } from "../../fakes/tasks";
-import { testContext } from "../../fakes/testContext";
-
-const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
-const path = "/books/lamp.epub";
-const id = 101 as BookId;
-const place = { fingerprint, path };
-
-/** A device with one book that the server knows. */
-function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
-  const clock = fakeClock();
-  const tasks = fakeTasks(clock);
-  const memory = memoryStore(clock);
-  const library = fakeLibrary();
-  const summaries = fakeSummaries();
-  const questions: Confirmation[] = [];
-  must(memory.books.remember({ fingerprint, type: "EPUB", title: "The Lamp" }, path, { size: 1, modifiedAt: 1 }));
-  must(memory.books.identify(fingerprint, { id }));
-  const context = testContext({
-    clock,
-    tasks,
-    store: { ...memory },
-    server: {
-      library,
-      notes: { hasBook: library.hasBook },
-      probe: { dialect: () => ({ ...dialectOf("G"), ...dialect }) },
-    },
-    host: {
-      summaries,
-      files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
-      dialogs: { confirm: (question) => void questions.push(question) },
-      device: { timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16) },
-    },
-    settings: { libraryUsername: "anna", deviceName: "Reader", deviceId: "this", ...settings },
-  });
-  const known = () => must(memory.states.known(fingerprint));
-  return {
-    context,
-    memory,
-    library,
-    summaries,
-    questions,
-    clock,
-    known,
-    here: (status: HostStatus) => void summaries.kept.set(path, { status }),
-    there: (state: BookState) => void library.states.set(id, state),
-    told: (state: BookState) => {
-      must(memory.states.tell(fingerprint, state, clock.now()));
-      must(meetState(context, place));
-    },
-    agreed: (status: ServerStatus) => must(memory.states.agree(fingerprint, status)),
-    notice: (status: HostStatus) => must(noticeStatus(context, fingerprint, status)),
-    drain: () => {
-      tasks.start("sync", () => void drainQueue(context, [() => statusSender(context)], "automatic"));
-      tasks.pass(5);
-    },
-  };
-}
+import { must } from "../../fakes/memoryStore";
+import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
 test("a position heeds what the server says by now, whatever is on its way from here", () => {
   const agreed = { status: "READ", pending: "RE_READING" } as const;
@@ -225,6 +162,19 @@ describe("on its way", () => {
     there({ status: "READING" });
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
+  });
+
+  test("a server that makes no status of a position is told that the book is read on", () => {
+    const { context, agreed, memory, told, there, here, drain, library, clock } = device({}, dialectOf("B0"));
+    there({ status: "PAUSED" });
+    told({ status: "PAUSED" });
+    agreed("PAUSED");
+    here("reading");
+    must(memory.states.queue(fingerprint, "READING", clock.now()));
+    must(noteStatusOfPush(context, fingerprint, asPercent(20)));
+    must(meetState(context, place));
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READING" });
   });
 
   test("a refused one waits for a person, who may send it again or drop it for good", () => {

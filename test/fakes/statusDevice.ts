@@ -1,0 +1,70 @@
+import { drainQueue } from "../../src/app/sync/drainQueue";
+import { meetState } from "../../src/app/status/meetState";
+import { noticeStatus } from "../../src/app/status/noticeStatus";
+import { statusSender } from "../../src/app/status/sendStatus";
+import type { BookId, Fingerprint } from "../../src/domain/book";
+import type { BookState, HostStatus, ServerStatus } from "../../src/domain/bookState";
+import { dialectOf, type Dialect } from "../../src/domain/dialect";
+import type { Confirmation } from "../../src/ports/dialogs";
+import { fakeClock } from "./clock";
+import { fakeLibrary } from "./library";
+import { memoryStore, must } from "./memoryStore";
+import { fakeSummaries } from "./summaries";
+import { fakeTasks } from "./tasks";
+import { testContext } from "./testContext";
+
+export const fingerprint = "0123456789abcdef0123456789abcdef" as Fingerprint;
+export const path = "/books/lamp.epub";
+export const id = 101 as BookId;
+export const place = { fingerprint, path };
+
+/** A device with one book that the server knows. */
+export function device(settings: object = {}, dialect: Partial<Dialect> = {}) {
+  const clock = fakeClock();
+  const tasks = fakeTasks(clock);
+  const memory = memoryStore(clock);
+  const library = fakeLibrary();
+  const summaries = fakeSummaries();
+  const questions: Confirmation[] = [];
+  must(memory.books.remember({ fingerprint, type: "EPUB", title: "The Lamp" }, path, { size: 1, modifiedAt: 1 }));
+  must(memory.books.identify(fingerprint, { id }));
+  const context = testContext({
+    clock,
+    tasks,
+    store: { ...memory },
+    server: {
+      library,
+      notes: { hasBook: library.hasBook },
+      probe: { dialect: () => ({ ...dialectOf("G"), ...dialect }) },
+    },
+    host: {
+      summaries,
+      files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+      dialogs: { confirm: (question) => void questions.push(question) },
+      device: { timeText: (at: number) => new Date(at * 1000).toISOString().replace("T", " ").slice(0, 16) },
+    },
+    settings: { libraryUsername: "anna", deviceName: "Reader", deviceId: "this", ...settings },
+  });
+  const known = () => must(memory.states.known(fingerprint));
+  return {
+    context,
+    memory,
+    library,
+    summaries,
+    questions,
+    clock,
+    known,
+    here: (status: HostStatus) => void summaries.kept.set(path, { status }),
+    there: (state: BookState) => void library.states.set(id, state),
+    told: (state: BookState) => {
+      must(memory.states.tell(fingerprint, state, clock.now()));
+      must(meetState(context, place));
+    },
+    agreed: (status: ServerStatus) => must(memory.states.agree(fingerprint, status)),
+    notice: (status: HostStatus) => must(noticeStatus(context, fingerprint, status)),
+    drain: () => {
+      tasks.start("sync", () => void drainQueue(context, [() => statusSender(context)], "automatic"));
+      tasks.pass(5);
+    },
+  };
+}
