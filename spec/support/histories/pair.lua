@@ -218,8 +218,10 @@ local function page_of(pair)
     function pair.set_on_page(hash, word)
         -- Nobody can tell that a word was taken back and given again.
         if pair.words[hash][word] then return end
-        local acts = told_of(pair, hash).status
-        if host_word(word) then acts.make("server", word) else take_back(pair, acts) end
+        local acts, before = told_of(pair, hash).status, pair.server.says[hash]
+        local is_same = before and host_word(before.status) == host_word(word)
+        -- Another name for what a device shows by the same word asks nobody anew.
+        if not host_word(word) then take_back(pair, acts) elseif not is_same then acts.make("server", word) end
         pair.server.say(hash, word)
     end
     function pair.rate_on_page(hash, number)
