@@ -31,7 +31,7 @@ function marks.delete(item)
     end)
 end
 
--- What the server has of the book's highlights, with a note or without: {id, text, note, color, cfi}.
+-- What the server has of the book's highlights, with a note or without: {id, text, note, color, cfi, is_note}.
 function marks.there(server, id)
     local found = {}
     local function given(value) return type(value) == "string" and value or nil end
@@ -40,7 +40,7 @@ function marks.there(server, id)
     end
     for _, row in ipairs(server.notes(id)) do
         local text, note = given(row.selectedText), given(row.noteContent)
-        table.insert(found, { id = row.id, text = text, note = note, color = row.color, cfi = row.cfi })
+        table.insert(found, { id = row.id, text = text, note = note, color = row.color, cfi = row.cfi, is_note = true })
     end
     return found
 end

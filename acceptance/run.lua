@@ -1,7 +1,8 @@
 -- Plays one theme of scenarios in one process of the application: a steps file of acceptance/driver. ACCEPT_THEME is the
 -- theme's file: a list of {name, play, needs}. `needs`: "controls" of library-server, a "tls" server, a server that keeps
--- "statuses" or positions by "numbers", a "bare" host without statistics of its own, one that sets the status
--- of "several" books at once, …; without them the scenario is skipped. ACCEPT_ONLY: a part of the names to play; set-up is always played.
+-- "statuses", positions by "numbers" or bookmarks by "pages", a "bare" host without statistics of its own, one that sets
+-- the status of "several" books at once, …; without them the scenario is skipped. ACCEPT_ONLY: a part of the names to
+-- play; set-up is always played.
 local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+$")
 local w = dofile(here .. "/play.lua")
 
@@ -21,6 +22,7 @@ local function lacks(needs)
         return lacks("statuses") or not require("apps/filemanager/filemanagerutil").genMultipleStatusButtonsRow
     end
     if needs == "notes" then return w.server.kind == "B0" end
+    if needs == "pages" then return w.server.kind ~= "G" end
 end
 
 local function tidy()

@@ -142,6 +142,17 @@ end
 
 function server.delete_annotation(id) expect("DELETE", "/api/v1/annotations/" .. id, nil, bearer()) end
 
+function server.write_note(id, text) expect("PUT", "/api/v2/book-notes/" .. id, { noteContent = text }, bearer()) end
+function server.delete_note(id) expect("DELETE", "/api/v2/book-notes/" .. id, nil, bearer()) end
+
+-- The web page makes a bookmark: {cfi or pageNumber, title}; what the server has of it then.
+function server.bookmark(id, fields)
+    fields.bookId = id
+    return expect("POST", "/api/v1/bookmarks", fields, bearer())
+end
+
+function server.delete_bookmark(id) expect("DELETE", "/api/v1/bookmarks/" .. id, nil, bearer()) end
+
 -- The web page deletes what it has of the book, in each of the three lists.
 function server.clear_notes(id)
     for path, rows_of in pairs({
