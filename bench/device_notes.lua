@@ -58,12 +58,12 @@ local function noticed(text)
 end
 
 local function look()
-    return step(function() choose("Send all highlights of this device…") end, says("▸ Send all of it"))
+    return step(function() choose("Send all highlights of this device…") end, says("▸ Send all"))
 end
 
 local function send()
     return step(function()
-        host.press("▸ Send all of it")
+        host.press("▸ Send all")
         host.press("Send")
     end, noticed("Pending: "))
 end

@@ -153,7 +153,7 @@ describe("no secret", function()
                 fault = { kind = "redirect", status = 307, to = other.url .. "{path}" },
             })
             host.menu("Library Sync", "Connection", "Test connection")
-            local said = stage.until_says("sends visitors on")
+            local said = stage.until_says("redirects")
             assert.truthy(said:find(other.url, 1, true))
             assert.same({}, other:requests())
             other:stop()

@@ -248,7 +248,7 @@ for _, kind in ipairs({ "W", "G", "B2" }) do
                 host.advance(0.1)
                 host.press("Timeline of this book")
                 assert.matches("here: finished · server: paused", host.says(), 1, true)
-                host.press("▸ Which one holds?")
+                host.press("▸ Which one is right?")
                 host.press("The server: paused")
                 assert.is_nil((host.says() or ""):find("Which one holds", 1, true))
                 assert.matches("here: on hold · server: paused", host.says(), 1, true)

@@ -60,7 +60,7 @@ describe("the download of a book like one", function()
         host.dismiss_all()
         details("Tables of the Moon")
         host.press("Download")
-        stage.until_says("cannot be made. Choose another: Library Sync → Shelves")
+        stage.until_says("cannot be created. Choose another: Library Sync → Shelves")
     end)
 
     it("stops when the reader says so, and nothing of it stays", function()

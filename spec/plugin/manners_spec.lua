@@ -85,7 +85,7 @@ describe("the plugin", function()
         assert.truthy(host.says():find("Nobody's Book", 1, true))
         assert.truthy(host.says():find("1 session, 1 position", 1, true))
         host.press("Nobody's Book")
-        assert.truthy(host.says():find("has not been found", 1, true))
+        assert.truthy(host.says():find("was not found on the server", 1, true))
     end)
 
     it("asks the server nothing about a book that is never to be followed", function()

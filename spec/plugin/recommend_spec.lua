@@ -145,7 +145,7 @@ describe("books like one", function()
     for answer, case in pairs({
         ["404"] = { { kind = "status", status = 404 }, "The server does not have this" },
         ["500"] = { { kind = "status", status = 500 }, "problem of its own" },
-        ["a web page"] = { { kind = "html" }, "does not look like a library server" },
+        ["a web page"] = { { kind = "html" }, "did not come from a library server" },
         ["[]"] = { { kind = "status", status = 200, body = "[]" }, "no recommendations for “The Lamp at Low Tide”" },
         ["{}"] = { { kind = "status", status = 200, body = "{}" }, "no recommendations for “The Lamp at Low Tide”" },
         ["an empty wrapper"] = {
@@ -156,7 +156,7 @@ describe("books like one", function()
             { kind = "status", status = 200, body = "[1, 2]" },
             "no recommendations for “The Lamp at Low Tide”",
         },
-        ["nonsense"] = { { kind = "garbage" }, "does not look like a library server" },
+        ["nonsense"] = { { kind = "garbage" }, "did not come from a library server" },
     }) do
         it("are told of when the server answers " .. answer, function()
             stage.server:arm({ match = { path = PATH }, fault = case[1] })

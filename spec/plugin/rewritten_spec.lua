@@ -68,7 +68,7 @@ describe("a book whose file is written anew", function()
     local function choose(line)
         host.dispatch("library_sync_book_box")
         host.advance(0.1)
-        host.press("Kept and sent: everything")
+        host.press("What is synced: everything")
         host.advance(0.1)
         host.press(line)
     end

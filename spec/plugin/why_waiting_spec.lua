@@ -25,7 +25,7 @@ local CASES = {
         "nothing of it is to be kept",
         function()
             hold(stage.NOVEL)
-            press("Kept and sent: everything")
+            press("What is synced: everything")
             press("Nothing")
             read()
         end,
@@ -37,7 +37,7 @@ local CASES = {
             host.network(false)
             read()
             hold(stage.NOVEL)
-            press("Kept and sent: everything")
+            press("What is synced: everything")
             press("Position only")
         end,
         { "Only the position of this book is synced. What is pending was kept before, and is still sent." },
@@ -50,12 +50,12 @@ local CASES = {
             host.close()
             stage.settle()
         end,
-        { "What you read last, 2026-03-01", "(12 s, 1 page), was too short to keep: a session is kept from 30 s on." },
+        { "Your last reading, 2026-03-01", "(12 s, 1 page), was too short: sessions are kept from 30 s on." },
     },
     {
         "it was never read",
         function() hold(stage.NOVEL) end,
-        { "The server was not asked for this book yet.", "A session is kept from 30 s on." },
+        { "This book was not searched for on the server yet.", "A session is kept from 30 s on." },
     },
     {
         "the server does not have it",
@@ -64,8 +64,8 @@ local CASES = {
             stage.settle()
         end,
         {
-            "Pending: 1 session (5 min), 1 position: The server has not been found to have this book.",
-            "It was last asked 2026-03-01",
+            "Pending: 1 session (5 min), 1 position: This book was not found on the server.",
+            "It was last searched for 2026-03-01",
         },
         book = "letters.epub",
     },
@@ -76,7 +76,7 @@ local CASES = {
             read("letters.epub")
             stage.settle()
         end,
-        { "Without the library account only the file itself can be looked for" },
+        { "Without the library account a book is found only by its file" },
         book = "letters.epub",
     },
     {
@@ -157,7 +157,7 @@ local CASES = {
             end
             database.close()
         end,
-        { "KOReader's own statistics know of reading in it since 2023-11-14", "Import reading history" },
+        { "KOReader's statistics have reading in this book since 2023-11-14", "Import reading history" },
     },
 }
 

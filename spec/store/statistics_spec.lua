@@ -30,7 +30,7 @@ describe("reading statistics", function()
         past.statistics.close()
         local holder = stores.value(openDatabase(past.path, { canUseWal = false })).database
         stores.value(holder.query("BEGIN EXCLUSIVE"))
-        assert.matches("in use just now. Try again", sentence(), 1, true)
+        assert.matches("in use right now. Try again", sentence(), 1, true)
         stores.value(holder.query("COMMIT"))
         holder.close()
         assert.are.equal(3, past.preview().sessions)

@@ -5,11 +5,9 @@ import type { Translate } from "./translations";
 export function obstacleSentence(translate: Translate, why: Obstacle | undefined): string {
   switch (why) {
     case "name":
-      return translate("The server cannot be reached: its name is not known here. Check the server URL.");
+      return translate("The server cannot be reached: its name was not found. Check the server URL.");
     case "names":
-      return translate(
-        "The server cannot be reached: this network does not tell where its name leads. Check the Wi-Fi.",
-      );
+      return translate("The server cannot be reached: looking up its name failed. Check the Wi-Fi.");
     case "closed":
       return translate(
         "The server cannot be reached: nothing answers at this address. Check the server URL, and that the server is running.",
@@ -24,7 +22,7 @@ export function obstacleSentence(translate: Translate, why: Obstacle | undefined
       );
     case "handshake":
       return translate(
-        "This address does not answer with https, or only with a kind that this device does not know. If the server has no https, write http:// at the beginning of the server URL.",
+        "This address does not answer with https, or only with a version that this device does not support. If the server has no https, write http:// at the beginning of the server URL.",
       );
     case "proxy":
       return translate(
@@ -32,7 +30,7 @@ export function obstacleSentence(translate: Translate, why: Obstacle | undefined
       );
     case "unnamed":
       return translate(
-        "The local address does not encrypt, and is used only in networks that you have named: Library Sync → Connection → Local and remote address.",
+        "The local address is not encrypted, and is used only in networks that you have allowed: Library Sync → Connection → Local and remote address.",
       );
     case undefined:
       return translate("The server cannot be reached. Check the server URL, and that the server is running.");
@@ -52,13 +50,13 @@ function faultSentence(translate: Translate, { why, names }: Untrusted): string 
         "The server's certificate is not trusted: it is not signed by an authority that this device knows.",
       );
     case "self":
-      return translate("The server's certificate is not trusted: it is signed by itself, not by an authority.");
+      return translate("The server's certificate is not trusted: it is self-signed, not signed by an authority.");
     case "expired":
       return translate("The server's certificate is not trusted: it has expired.");
     case "early":
       return translate("The server's certificate is not trusted: it is not valid yet.");
     case "missing":
-      return translate("The server is not trusted: it showed no certificate.");
+      return translate("The server is not trusted: it sent no certificate.");
     case "changed":
       return translate("The server's certificate is not trusted: it has changed since you trusted it.");
     case "otherName":

@@ -25,13 +25,10 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "refused":
       return refusedSentence(translate, failure);
     case "redirected":
-      return translate(
-        "The server sends visitors on to %1. If that is your server, set it as the server URL.",
-        failure.to,
-      );
+      return translate("The server redirects to %1. If that is your server, set it as the server URL.", failure.to);
     case "unreadable":
       return translate(
-        "What answered does not look like a library server. Check the server URL, and that no Wi-Fi login page is in the way.",
+        "The answer did not come from a library server. Check the server URL, and that no Wi-Fi login page is in the way.",
       );
     case "unsupported":
       return lackSentence(translate, failure.what);
@@ -42,14 +39,14 @@ export function sentenceFor(translate: Translate, failure: Failure): string {
     case "foreign":
       return foreignSentence(translate, failure);
     case "defect":
-      return translate("Something went wrong in Library Sync itself. The log says what happened.");
+      return translate("Something went wrong in Library Sync itself. The log has the details.");
   }
 }
 
 function deniedSentence(translate: Translate, { status, message, isPage, account }: Denied): string {
   if (isPage === true)
     return translate(
-      "A web page answers in the library's place, and lets nobody in (error %1). A proxy in front of the server, or a Wi-Fi login page, may be in the way.",
+      "A web page answers instead of the library and refuses access (error %1). A proxy in front of the server, or a Wi-Fi login page, may be in the way.",
       status,
     );
   const words = wordsIn(message);
@@ -75,9 +72,8 @@ function refusedSentence(translate: Translate, { status, message }: Refused): st
     return words === undefined
       ? translate("The server does not have this.")
       : translate("The server does not have this: “%1”.", words);
-  if (status === 407)
-    return translate("A proxy on the way to the server lets nothing through without a password of its own.");
-  if (status === 511) return translate("This network has a login page that lets nothing through before you log in.");
+  if (status === 407) return translate("A proxy on the way to the server asks for a password of its own.");
+  if (status === 511) return translate("This network has a login page. Log in there first.");
   if (status === 429)
     return translate("The server asks to try again later: too many requests, or too many failed logins.");
   if (status >= 500)
@@ -110,18 +106,18 @@ function wordsIn(message: string): string | undefined {
 function lackSentence(translate: Translate, what: Feature): string {
   switch (what) {
     case "reading sessions":
-      return translate("This server does not take reading sessions. They stay on this device.");
+      return translate("This server does not accept reading sessions. They stay on this device.");
     case "several sessions at once":
-      return translate("This server takes sessions only one by one.");
+      return translate("This server accepts sessions only one by one.");
     case "highlights and bookmarks":
-      return translate("This server does not take highlights and bookmarks. They stay on this device.");
+      return translate("This server does not accept highlights and bookmarks. They stay on this device.");
     case "ratings":
-      return translate("This server does not take ratings. They stay on this device.");
+      return translate("This server does not accept ratings. They stay on this device.");
     case "statuses":
-      return translate("This server does not take the status of a book. It stays on this device.");
+      return translate("This server does not accept the status of a book. It stays on this device.");
     case "positions by number":
       return translate(
-        "This server takes the position of a book only with a file that it knows. It stays on this device.",
+        "This server accepts the position of a book only for a file that it knows. It stays on this device.",
       );
     case "magic shelves":
       return translate("This server does not offer magic shelves.");
@@ -136,16 +132,16 @@ function lackSentence(translate: Translate, what: Feature): string {
 const codes = { readOnly: 8, inputOutput: 10, full: 13 };
 
 function storageSentence(translate: Translate, { code, detail }: Storage): string {
-  if (code === codes.full) return translate("Nothing more can be stored: this device has no room left.");
+  if (code === codes.full) return translate("Nothing more can be stored: this device has no space left.");
   if (code === codes.readOnly || code === codes.inputOutput)
-    return translate("Nothing can be stored just now: this device lets nothing be written.");
+    return translate("Nothing can be stored right now: the storage of this device cannot be written to.");
   return translate("Library Sync cannot use its own database.\nDetails: %1", detail);
 }
 
 function foreignSentence(translate: Translate, { trouble }: Foreign): string {
   switch (trouble) {
     case "busy":
-      return translate("KOReader's reading statistics are in use just now. Try again in a moment.");
+      return translate("KOReader's reading statistics are in use right now. Try again in a moment.");
     case "damaged":
       return translate("KOReader's reading statistics are damaged and cannot be read.");
     case "older":

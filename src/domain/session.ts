@@ -141,8 +141,8 @@ export function unsendable(session: Pick<Session, "startedAt" | "endedAt">, now:
 /** The same for the reader, and what can be done. */
 export function unsendableSentence(translate: Translate, why: Unsendable): string {
   return why === "unset"
-    ? translate("This device's clock was not set when this was read, so nobody knows the day. You can set its time.")
-    : translate("This device's clock was ahead when this was read: it lies in the future. You can set its time.");
+    ? translate("This device's clock was not set when this was read, so the day is not known. You can set its time.")
+    : translate("This device's clock was ahead when this was read: its date is in the future. You can set its time.");
 }
 
 /** The settings by which a session counts. */

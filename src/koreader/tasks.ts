@@ -190,6 +190,6 @@ export function createGuard(log: Log): Guard {
 function apologise(error: unknown): void {
   const text = isReplaced(error)
     ? replacedText()
-    : translate("Something went wrong in Library Sync, and this was not done. The log says what happened.");
+    : translate("Something went wrong in Library Sync, and this was not done. The log has the details.");
   UIManager.nextTick(() => UIManager.show(InfoMessage.new({ text })));
 }

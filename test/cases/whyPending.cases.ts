@@ -117,10 +117,10 @@ export const whyCases: readonly WhyCase[] = [
   },
   {
     name: "is told what came of the last attempt, when nothing is wrong now",
-    waiter: { lastAttempt: "This server does not take reading sessions. They stay on this device." },
+    waiter: { lastAttempt: "This server does not accept reading sessions. They stay on this device." },
     reason: {
       kind: "attempted",
-      sentence: "This server does not take reading sessions. They stay on this device.",
+      sentence: "This server does not accept reading sessions. They stay on this device.",
     },
   },
 ];

@@ -103,7 +103,7 @@ return {
             have_statistics(book)
             host.menu("Library Sync", "Books and reading", "Import reading history…")
             stage.until_says("Reading history")
-            host.press("▸ Import all of it")
+            host.press("▸ Import all")
             host.advance(0.1)
             host.press("Import")
             stage.until_says("Imported")

@@ -4,8 +4,8 @@ local words = {}
 words.ON_SCREEN = {
     told = "this server has none",
     missing = "missing. ",
-    ["a person"] = "every sync asks again, and you can match it by hand",
-    waits = "This server does not take",
+    ["a person"] = "every sync searches again, and you can match it by hand",
+    waits = "This server does not accept",
     ["not here"] = "This server does not offer",
 }
 

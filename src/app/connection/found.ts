@@ -111,7 +111,7 @@ function answerSentence(translate: Translate, failure: Failure): string {
 function lossSentence(translate: Translate, failure: Failure): string {
   const sentence = sentenceFor(translate, failure);
   return failure.kind === "broken"
-    ? `${sentence} ${translate("If that helps nothing, check the server URL: does it begin with http or https?")}`
+    ? `${sentence} ${translate("If that does not help, check the server URL: does it begin with http or https?")}`
     : sentence;
 }
 

@@ -138,7 +138,7 @@ function hashLine(translate: Translate, checked: Result<boolean>, hasLibrary: bo
 }
 
 function notAsked(translate: Translate): TestLine {
-  return bad(translate("By-hash endpoint: not tried, because it wants a reader account that works."));
+  return bad(translate("By-hash endpoint: not tried, because it needs a working reader account."));
 }
 
 function noLibraryAccount({ server, translate }: Pick<Context, "server" | "translate">): TestLine {

@@ -62,7 +62,7 @@ function placedNote(note: PendingNote, places: Places): PlacedNote {
 /** What is synced both ways does not go over what the server says by now. */
 function held({ merges, translate }: SendNotesContext, note: PendingNote): Outcome<NoteReceipt> | undefined {
   if (!merges.isHeld(note)) return undefined;
-  return { kind: "wait", reason: translate("What the server has of this book could not be read.") };
+  return { kind: "wait", reason: translate("The server's notes of this book could not be read.") };
 }
 
 /** A note on the book alone has no place; one that is to be deleted has its own, if it may be on the server. */
@@ -117,7 +117,8 @@ function outcomeOf(
 function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failure): Outcome<NoteReceipt> {
   const { translate } = context;
   const cannot = failure.kind === "refused" && (failure.status === 404 || failure.status === 405);
-  if (note.operation !== "create" && cannot) return neverSent(translate("This server cannot change what it has."));
+  if (note.operation !== "create" && cannot)
+    return neverSent(translate("This server cannot change or delete notes that it has."));
   const outcome = failureOf(context, "note", note, failure);
   const isMaking = note.operation === "create" || note.item.kind === "entry";
   return outcome.kind === "retry" ? { kind: "retry", failure, inDoubt: isMaking && isUncertain(failure) } : outcome;

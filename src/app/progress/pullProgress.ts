@@ -197,7 +197,7 @@ export function offerText(context: Context, opening: OpenPosition, remote: Remot
       ? translate("%1 is ahead: %2 % (here %3 %)", device, there, here)
       : translate("%1 is behind: %2 % (here %3 %)", device, there, here);
   const isLoose = remote.place !== undefined && destinationIn(opening, remote).by === "percent";
-  return isLoose ? `${text}\n${translate("The exact place is not in this file; its percentage is.")}` : text;
+  return isLoose ? `${text}\n${translate("The exact place is not in this file; the percentage is used.")}` : text;
 }
 
 /** Takes the reader there, and says how exactly. Never from inside a task: the host redraws the page. */

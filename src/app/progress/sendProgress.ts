@@ -167,14 +167,14 @@ function isFinishedHere({ store }: SendContext, { fingerprint }: PendingProgress
 /** The same of one that is put away there. */
 function keptSentence(translate: Translate): string {
   return translate(
-    "The server has this book as put away, and a new position would undo that. “Push current book progress” sends it all the same.",
+    "A new position would change the status that this book has on the server. “Push current book progress” sends it anyway.",
   );
 }
 
 /** Why the position of a finished book does not go out by itself. */
 function finishedSentence(translate: Translate): string {
   return translate(
-    "The server has this book as finished, and a new position would undo that. “Push current book progress” sends it all the same.",
+    "The book is marked as read on the server, and a new position would change that. “Push current book progress” sends it anyway.",
   );
 }
 

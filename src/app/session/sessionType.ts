@@ -11,7 +11,7 @@ export type ToldTypes = Record<BookId, Result<BookType | undefined> | undefined>
 
 /** Why reading of the past waits that nobody knows the format of: no server is told a guess. */
 export function noTypeSentence(translate: Translate): string {
-  return translate("Nobody knows the format of this book's file yet. Open the book once on this device.");
+  return translate("The format of this book's file is not known yet. Open the book once on this device.");
 }
 
 /** Asks the server for the format of the row's book where no file told it; why the row cannot travel now, if it cannot. */

@@ -131,9 +131,9 @@ export type Unplaceable = "otherFormat" | "twoChapters" | "noPlace" | "otherText
 export function unplaceableSentence(translate: Translate, why: Unplaceable): string {
   switch (why) {
     case "otherFormat":
-      return translate("Only places in EPUB books can be told to the server.");
+      return translate("The server keeps only places in EPUB books.");
     case "twoChapters":
-      return translate("It reaches over two chapters.");
+      return translate("It extends over two chapters.");
     case "noPlace":
       return translate("This place is not in the chapter's text.");
     case "otherText":

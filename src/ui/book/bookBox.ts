@@ -63,7 +63,7 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
     run: () => showRecommendations(ui, book),
   });
   choices.push({
-    text: translate("Kept and sent: %1", choiceText(translate, choice)),
+    text: translate("What is synced: %1", choiceText(translate, choice)),
     run: () => askChoice(ui, book),
   });
   choices.push(bookNotesChoice(ui, book));
@@ -95,7 +95,7 @@ function choose(ui: UiContext, book: Book, choice: TrackingChoice): void {
   const { dialogs, translate, store } = ui;
   const chosen = store.matches.choose(book.fingerprint, choice);
   if (!chosen.ok) return tellFailure(ui, chosen);
-  dialogs.notify(translate("Kept and sent: %1", choiceText(translate, choice)));
+  dialogs.notify(translate("What is synced: %1", choiceText(translate, choice)));
 }
 
 /** Does it to the book on the screen, or says that there is none. */

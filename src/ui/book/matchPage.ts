@@ -118,7 +118,7 @@ export function askUndo(ui: UiContext, book: Book, after: () => void): void {
   const { dialogs, translate, store } = ui;
   dialogs.confirm({
     text: translate(
-      "Undo the match of “%1”? What was sent already stays where it is; what waits goes on waiting.",
+      "Undo the match of “%1”? What was sent stays on the server; what is pending stays pending.",
       book.title ?? translate("this book"),
     ),
     yes: translate("Undo"),

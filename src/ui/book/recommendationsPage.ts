@@ -26,7 +26,7 @@ function offerItem(ui: UiContext): MenuItem {
   return {
     text: translate("Suggest similar books after a finished book"),
     help: translate(
-      "When you leave a book that you have finished, a line at the foot of the file browser offers books like it, once a book. The next touch takes it away, and the server is asked nothing before you choose it.",
+      "When you close a finished book, a line at the bottom of the file browser offers similar books, once per book. The next touch removes it, and the server is asked only when you tap it.",
     ),
     checked: () => settings().suggestSimilar,
     keepsOpen: true,
@@ -39,8 +39,7 @@ export function showRecommendations(ui: UiContext, book: Book): void {
   const { app, dialogs, translate } = ui;
   const obstacle = searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
-  if (book.id === undefined)
-    return dialogs.tell(translate("The server has not been found to have this book: match it first."));
+  if (book.id === undefined) return dialogs.tell(translate("This book was not found on the server: match it first."));
   let working: Working | undefined;
   const { id } = book;
   app.similar.ask(

@@ -37,7 +37,7 @@ function networkItem(ui: UiContext): MenuItem {
         ? translate("Allow unencrypted local URL everywhere")
         : translate("Allow unencrypted local URL in “%1”", name),
     help: translate(
-      "An address that begins with http:// cannot prove that it is your server, and anybody in the same network can read along. So it is used only in networks that you name.",
+      "An address that begins with http:// cannot prove that it is your server, and anyone in the same network can read what is sent. So it is used only in networks that you allow.",
     ),
     enabled: () => settings().localUrl !== "" && !isSecure(settings().localUrl),
     checked: isHome,
@@ -50,7 +50,7 @@ function networkItem(ui: UiContext): MenuItem {
       if (isHome() || name !== undefined) return use(!isHome());
       ui.dialogs.confirm({
         text: translate(
-          "KOReader cannot tell networks apart on this device. In a strange network, whoever has your server's local address there would be sent what opens your account. Use it in every network all the same?",
+          "KOReader cannot tell networks apart on this device. In someone else's network, another device may have your server's local address and would receive your login. Use it in every network anyway?",
         ),
         yes: translate("Use it"),
         onYes: () => use(true),
@@ -65,7 +65,7 @@ export function tellMixture({ dialogs, translate, settings }: UiContext): void {
   if (!isMixture([serverUrl, localUrl, remoteUrl])) return;
   dialogs.tell(
     translate(
-      "One address encrypts and another does not: without encryption only the local URL is used, only in networks that you name, and never for a password.",
+      "One address is encrypted and another is not. Without encryption only the local URL is used, only in networks that you allow, and never for a password.",
     ),
   );
 }
@@ -117,7 +117,7 @@ function headerItem(ui: UiContext, { name }: ExtraHeader): MenuItem {
     keepsOpen: true,
     run: (redraw) =>
       dialogs.confirm({
-        text: translate("Send the header %1 no more?", name),
+        text: translate("Remove the header %1?", name),
         yes: translate("Remove"),
         onYes: () => {
           const kept = settings().requestHeaders;

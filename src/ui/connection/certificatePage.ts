@@ -64,7 +64,7 @@ function comparison(ui: UiContext, { origin, sha256 }: ShownCertificate): readon
 function askAboutNone({ dialogs, translate }: UiContext, origin: string, onYes: () => void): void {
   dialogs.confirm({
     text: translate(
-      "Without a check, anybody in the same network can pass for %1, and learn your passwords and what you read.",
+      "Without a check, anyone in the same network can pretend to be %1, and learn your passwords and what you read.",
       serverAt(origin),
     ),
     yes: translate("Do not check"),

@@ -105,7 +105,7 @@ function wifiItem(ui: UiContext): MenuItem {
   return {
     text: translate("Turn on Wi-Fi for manual sync"),
     help: translate(
-      "What you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
+      "A sync that you start yourself may turn on Wi-Fi, as KOReader's network settings say. Nothing else ever does.",
     ),
     checked: () => settings().tapsRaiseWifi,
     run: () => tellFailure(ui, store.settings.save({ tapsRaiseWifi: !settings().tapsRaiseWifi })),
@@ -118,7 +118,7 @@ function examineItem(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Diagnose connection"),
     help: ui.translate(
-      "Looks at everything and says what it means, also when nothing works yet. It needs the server URL.",
+      "Checks everything and explains the result, even when nothing works yet. It needs the server URL.",
     ),
     enabled: () => ui.settings().serverUrl !== "",
     keepsOpen: true,
@@ -129,7 +129,7 @@ function examineItem(ui: UiContext): MenuItem {
 function testItem(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Test connection"),
-    help: ui.translate("Asks the server with both accounts. It needs the server URL and one account."),
+    help: ui.translate("Tries both accounts on the server. It needs the server URL and one account."),
     enabled: () => canTest(ui),
     keepsOpen: true,
     run: (redraw) => testConnection(ui, redraw),

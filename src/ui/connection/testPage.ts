@@ -159,7 +159,7 @@ export function addressProblem(translate: Translate, problem: AddressProblem): s
     case "account":
       return translate("Leave the user name out of the address: accounts are set separately.");
     case "letters":
-      return translate("Copy the address from your browser: letters like ü are written in code there.");
+      return translate("Copy the address from your browser: letters like ü are encoded there.");
     case "malformed":
       return translate("This is not a web address. Is there a typing mistake in it?");
   }

@@ -46,7 +46,7 @@ function askUndo(ui: UiContext, count: number, changed: () => void): void {
   const { app, dialogs, translate } = ui;
   dialogs.confirm({
     text: translate(
-      "Remove what has not been sent from the queue (%1)? It stays in your books, and what the server has stays there.\n\nWhat you marked in a book that you read from now on is sent with it all the same.",
+      "Remove what has not been sent from the queue (%1)? It stays in your books, and what the server has stays there.\n\nWhen you read one of these books again, its highlights are sent anyway.",
       count,
     ),
     yes: translate("Undo"),
@@ -75,5 +75,5 @@ function act(
 /** One thing is done with them at a time. `box` is what was opened for another. */
 export function tellBusy({ dialogs, translate }: UiContext, box: Working): void {
   box.close();
-  dialogs.notify(translate("This is under way already."));
+  dialogs.notify(translate("This is already running."));
 }

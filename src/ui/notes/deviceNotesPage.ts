@@ -90,7 +90,7 @@ function showPreview(ui: UiContext, report: NotesReport, changed: () => void): v
     title: translate("Highlights of this device"),
     books: files,
     amountOf: (some) => marksText(translate, sumOf(some)),
-    all: translate("▸ Send all of it"),
+    all: translate("▸ Send all"),
     some: (chosen, all) => translate("▸ Send %1 of %2 books", chosen, all),
     foot: footLines(ui, report),
     go: (chosen, close) => {

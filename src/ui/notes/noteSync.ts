@@ -19,7 +19,7 @@ function explanationOf(translate: Translate, sync: NoteSync): string {
   if (sync === "send")
     return translate("What you make, change or delete here is made, changed or deleted on the server.");
   return translate(
-    "What you make, change or delete here or on the server is the same on both sides once the book was opened, or its notes were synced. Where both sides changed a text, the later one holds and the other is kept inside the note.",
+    "What you make, change or delete here or on the server is the same on both sides once the book was opened, or its notes were synced. Where both sides changed a text, the later one is used and the other is kept inside the note.",
   );
 }
 

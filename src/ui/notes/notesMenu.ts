@@ -31,7 +31,7 @@ export function notesMenu(ui: UiContext, want: WantNotes): MenuItem {
       {
         text: translate("Cannot be placed"),
         help: translate(
-          "Highlights and bookmarks that cannot be on the server, or not in the book, each with the reason.",
+          "Highlights and bookmarks that cannot be placed on the server or in the book, each with the reason.",
         ),
         keepsOpen: true,
         run: () => showUnplaceable(ui),

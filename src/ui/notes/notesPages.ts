@@ -60,7 +60,7 @@ function showWaiting(ui: UiContext): void {
 
 function waitingLine({ dialogs, translate }: UiContext, { item, book, bookId, reason }: PendingNote): ListLine {
   const label = book ?? translate("A book without a title");
-  const unmatched = translate("The server has not been found to have this book yet.");
+  const unmatched = translate("This book was not found on the server yet.");
   const why = reason ?? (bookId === undefined ? unmatched : translate("It is sent the next time there is a network."));
   return {
     label,

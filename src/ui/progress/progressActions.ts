@@ -78,7 +78,7 @@ function heldText({ translate }: UiContext, { percent, there, makes }: Held): st
   if (there === undefined) return translate("Sending %1 % marks this book on the server as: %2.", percent, made);
   if (there === makes)
     return translate(
-      "This book is finished here. On the server it is marked as: %1. Sending %2 % changes nothing of that.",
+      "This book is finished here. On the server it is marked as: %1. Sending %2 % does not change that.",
       made,
       percent,
     );
@@ -96,9 +96,9 @@ function tellOther(
 ): void {
   switch (answer.kind) {
     case "no book":
-      return dialogs.tell(translate("No book is open that the server could know."));
+      return dialogs.tell(translate("No book is open that can be synced."));
     case "busy":
-      return dialogs.notify(translate("A sync of the position is under way."));
+      return dialogs.notify(translate("The position is already being synced."));
     case "failed":
       return dialogs.tell(sentenceFor(translate, answer.failure));
   }

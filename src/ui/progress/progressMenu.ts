@@ -65,7 +65,7 @@ function strategyItem(ui: UiContext, name: StrategyName): MenuItem {
         : translate("When another device is behind: %1", word);
     },
     items: () => [
-      choice(ui, name, "ask", translate("Ask, at the foot of the page")),
+      choice(ui, name, "ask", translate("Ask, at the bottom of the page")),
       choice(ui, name, "follow", translate("Go there without asking")),
       choice(ui, name, "ignore", translate("Do nothing")),
     ],
@@ -106,7 +106,7 @@ function webReaderItem(ui: UiContext): MenuItem {
       "The server's own reader in the browser opens the book at the same sentence as your devices, and they are offered its place. It needs the library account, and one request more when you stop reading.",
     ),
     items: () => [
-      line("server", translate("As the switch of your account on the server says")),
+      line("server", translate("As set in your account on the server")),
       line("always", translate("Always")),
       line("never", translate("Never")),
     ],
@@ -118,7 +118,7 @@ function everyItem(ui: UiContext): MenuItem {
   return numberItem(ui, "progressPages", {
     title: translate("Send while reading, every"),
     description: translate(
-      "After so many page turns, once you stay on a page. Only over a network that is there. 0: only when you stop.",
+      "After this many page turns, once you stay on a page. Only when connected. 0: only when you stop.",
     ),
     unit: translate("pages"),
     line: (count) => {
@@ -147,7 +147,7 @@ function nameItem(ui: UiContext): MenuItem {
         title: translate("Name of this device"),
         value: settings().deviceName,
         hint: translate("Empty: its model"),
-        description: translate("Your other devices see this name beside your place."),
+        description: translate("Your other devices see this name beside your position."),
         onSave: (text) => save(text, redraw),
       }),
     separator: true,
@@ -157,8 +157,8 @@ function nameItem(ui: UiContext): MenuItem {
 /** Why the position of the open book does not go out by itself, when it does not. */
 function whyItem({ app, translate }: UiContext): MenuItem | undefined {
   const reasons: Readonly<Partial<Record<PushDecision, string>>> = {
-    finished: translate("Not sent: the book is finished, and stays so"),
-    kept: translate("Not sent: the server has the book as put away"),
+    finished: translate("Not sent: the book is marked as read"),
+    kept: translate("Not sent: it would change the status on the server"),
     unread: translate("Not sent: the first page would mark it as unread"),
   };
   const decision = app.progress.lastDecision();

@@ -32,7 +32,7 @@ function takeBackItem(ui: UiContext): MenuItem {
   return {
     text: translate("Undo an import…"),
     help: translate(
-      "Sessions that an import brought and that have not been sent yet are forgotten again. What the server has already stays there, and what was followed while you read is never touched.",
+      "Removes imported sessions that have not been sent yet. What the server has stays there, and sessions recorded while you read are never touched.",
     ),
     keepsOpen: true,
     enabled: () => hasImports(ui),
@@ -63,7 +63,7 @@ export function askHistory(ui: UiContext, changed: () => void = nothing): void {
   );
   if (begun) return;
   box.close();
-  dialogs.notify(translate("An import is under way already."));
+  dialogs.notify(translate("An import is already running."));
 }
 
 /** Undefined, and told, when there is nothing to go on with. */
@@ -82,8 +82,8 @@ function reportIn(
 function nothingText(translate: Translate, report: HistoryReport): string {
   const missing = missingText(translate, report);
   if (missing === undefined)
-    return translate("Nothing to import: all of KOReader's reading statistics are here already.");
-  return translate("Nothing to import.\n\n%1\n\nEverything else is here already.", missing);
+    return translate("Nothing to import: Library Sync has all of KOReader's reading statistics already.");
+  return translate("Nothing to import.\n\n%1\n\nLibrary Sync has everything else already.", missing);
 }
 
 const nothing = (): void => undefined;
@@ -103,7 +103,7 @@ function run(ui: UiContext, leftOut: readonly Fingerprint[], changed: () => void
   );
   if (begun) return;
   box.close();
-  dialogs.notify(translate("An import is under way already."));
+  dialogs.notify(translate("An import is already running."));
 }
 
 /** The way back stands right there; it stays in the menu too. */
@@ -153,9 +153,9 @@ export function missingText(translate: Translate, report: HistoryReport): string
 
 function namelessText(translate: Translate, books: number): string {
   if (books === 1)
-    return translate("KOReader did not note the file of one book in its statistics, so nobody can say which it is.");
+    return translate("KOReader's statistics do not name the file of one book, so it is not known which book it is.");
   return translate(
-    "KOReader did not note the files of %1 books in its statistics, so nobody can say which they are.",
+    "KOReader's statistics do not name the files of %1 books, so it is not known which books they are.",
     books,
   );
 }

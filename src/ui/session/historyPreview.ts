@@ -21,7 +21,7 @@ export function showPreview(
     title: translate("Reading history"),
     books: report.books,
     amountOf: (books) => amountText(ui, books),
-    all: translate("▸ Import all of it"),
+    all: translate("▸ Import all"),
     some: (chosen, all) => translate("▸ Import %1 of %2 books", chosen, all),
     foot: missingLines(ui, report),
     go: (chosen, close) => {
@@ -71,7 +71,7 @@ function unknownText({ translate }: UiContext, books: number): string {
       "One of the books is not known to be on the server: its sessions stay pending until it is found there.",
     );
   return translate(
-    "%1 of the books are not known to be on the server: their sessions wait until they are found there.",
+    "%1 of the books are not known to be on the server: their sessions stay pending until they are found there.",
     books,
   );
 }
@@ -145,7 +145,7 @@ function takeBack(ui: UiContext, run: number, asked: TakeBackAsked): void {
   });
   if (begun) return;
   working.close();
-  dialogs.notify(translate("An import is under way: stop it first."));
+  dialogs.notify(translate("An import is running: stop it first."));
 }
 
 function resultText(ui: UiContext, taken: TakenBack): string {
@@ -164,7 +164,7 @@ function restText({ translate }: UiContext, { travelling, sent }: Pick<TakenBack
   if (travelling > 0)
     parts.push(
       translate(
-        "On their way just now: %1. They are forgotten here if the server turns out not to have them.",
+        "Being sent right now: %1. They are removed if the server turns out not to have them.",
         sessionsText(translate, travelling),
       ),
     );

@@ -113,14 +113,14 @@ function sessionNumbers(ui: UiContext): readonly [MenuItem, MenuItem, MenuItem, 
     numberItem(ui, "minPages", {
       title: translate("Minimum pages"),
       description: translate(
-        "A session with fewer pages leaves no trace, where pages decide. A minute on one page is worth a page.",
+        "Sessions with fewer pages are not kept, if pages count. A minute on one page counts as a page.",
       ),
       unit: "",
     }),
     numberItem(ui, "idleMinutes", {
       title: translate("Idle limit per page"),
       description: translate(
-        "A page counts no longer than this, so that a book left open is not being read. 0: no limit.",
+        "No page counts for longer than this, so that a book left open does not count as reading. 0: no limit.",
       ),
       unit: translate("min"),
       zero: translate("no limit"),

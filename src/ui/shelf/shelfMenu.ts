@@ -32,7 +32,7 @@ export function shelfMenu(ui: UiContext): MenuItem {
           ui,
           "shelfOnWake",
           translate("Sync after waking up, once connected"),
-          translate("Only over a network that is there. It never turns on Wi-Fi."),
+          translate("Only when connected. It never turns on Wi-Fi."),
         ),
         switchItem(
           ui,
@@ -106,7 +106,7 @@ function folderItem(ui: UiContext): MenuItem {
         description: translate("Empty: the detected folder, %1", folderWithoutChoice(ui.host)),
         onSave: (written) => {
           const folder = withoutSlash(trimmed(written));
-          if (folder !== "" && !folder.startsWith("/")) return translate("Please enter a whole path, from “/” on.");
+          if (folder !== "" && !folder.startsWith("/")) return translate("Enter a full path that begins with “/”.");
           save(folder === folderWithoutChoice(ui.host) ? "" : folder, redraw);
           return undefined;
         },
@@ -138,7 +138,7 @@ function removalItems(ui: UiContext): readonly MenuItem[] {
       "deleteRemoved",
       translate("Remove books that left the shelf"),
       translate(
-        "Only files that were downloaded for a shelf, are unchanged and not open. They stay in a trash for 30 days. Of a magic shelf you are asked first.",
+        "Only files that were downloaded for a shelf, unchanged and not open. They stay in the trash for 30 days. For a magic shelf you are asked first.",
       ),
     ),
     { ...sidecars, enabled: () => ui.settings().deleteRemoved },
@@ -153,7 +153,7 @@ function againItem(ui: UiContext): MenuItem {
     run: () =>
       dialogs.confirm({
         text: translate(
-          "Compare everything anew? Books that you have deleted here and that are still on a shelf come back.",
+          "Compare everything again? Books that you deleted here and that are still on a shelf come back.",
         ),
         yes: translate("Compare"),
         onYes: () => syncShelves(ui, { everything: true }),

@@ -137,8 +137,8 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
     checked: () => sourcesIn(ui.settings().shelves).some((other) => isSame(other, source)),
     run: (redraw) =>
       dialogs.confirm({
-        text: translate("Sync “%1” no longer? The books that are here stay.", nameOf(translate, source)),
-        yes: translate("No longer"),
+        text: translate("Stop syncing “%1”? Its books stay on this device.", nameOf(translate, source)),
+        yes: translate("Stop syncing"),
         onYes: () => {
           const shelves = withoutSource(ui.settings().shelves, source);
           tellFailure(ui, ui.store.settings.save({ shelves }));

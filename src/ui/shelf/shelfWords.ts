@@ -56,14 +56,14 @@ function headline(translate: Translate, { stop, shelves, troubles }: ShelfReport
 function stopLine(translate: Translate, stop: Stop): string {
   switch (stop.kind) {
     case "cancelled":
-      return translate("Stopped. What had come stays.");
+      return translate("Stopped. What was downloaded stays.");
     case "space":
       return translate(
         "Stopped: only %1 MB are free. The setting “Keep free” says when.",
         Math.floor(stop.freeMegabytes),
       );
     case "disk":
-      return translate("Stopped: the disk is full, or cannot be written.");
+      return translate("Stopped: the storage is full, or cannot be written to.");
     case "failure":
       return translate("Stopped: %1", sentenceFor(translate, stop.failure));
   }
@@ -121,7 +121,7 @@ function serverLines(translate: Translate, { creates, assignment }: PlannedSync)
 /** The books that a magic shelf lists no more, and why that alone removes none of them. */
 export function question(translate: Translate, asks: readonly ShelfFile[]): string {
   const title = translate(
-    "No longer on a magic shelf. That may be because somebody else reads, rates or marks them too; you decide:",
+    "No longer on a magic shelf. Its rules may depend on what others read or rate, so you decide:",
   );
   const books = asks.map((file) => `• ${file.title ?? translate("A book")}`);
   return section(title, books);
@@ -143,7 +143,7 @@ function noticeLine(translate: Translate, { kind, about }: Notice): string {
     case "empty":
       return translate("“%1” is empty on the server. Nothing was removed because of it.", about);
     case "numbers":
-      return translate("“%1” lists books whose numbers cannot be right. They are skipped.", about);
+      return translate("“%1” lists books with invalid numbers. They are skipped.", about);
     case "many":
       return translate("%1 books have left the shelves. Sync by hand to move them to the trash.", about);
   }
@@ -169,7 +169,7 @@ function troubleWords(translate: Translate, trouble: Trouble): string {
     case "server":
       return sentenceFor(translate, trouble.failure);
     case "disk":
-      return translate("the disk is full, or cannot be written");
+      return translate("the storage is full, or cannot be written to");
     case "space":
       return translate("only %1 MB are free", Math.floor(trouble.freeMegabytes));
     case "large":
@@ -179,7 +179,7 @@ function troubleWords(translate: Translate, trouble: Trouble): string {
         Math.floor(trouble.freeMegabytes),
       );
     case "length":
-      return translate("it is not as long as the server said");
+      return translate("its size is not what the server said");
     case "content":
       return translate("what the server sent is not a book");
     case "occupied":
@@ -198,7 +198,7 @@ export function fetchSentence(translate: Translate, trouble: FetchTrouble): stri
       return translate("The server has no file of this book that can be read here.");
     case "folder":
       return translate(
-        "The folder %1 cannot be made. Choose another: Library Sync → Shelves → Downloaded files → Folder.",
+        "The folder %1 cannot be created. Choose another: Library Sync → Shelves → Downloaded files → Folder.",
         trouble.folder,
       );
     case "space":

@@ -61,7 +61,7 @@ function troubleTeller({ settings, translate }: UiContext): (failure: Failure) =
   return (failure) => {
     const isMoved = failure.kind === "cancelled" && !isStillSet(before, settings());
     return isMoved
-      ? translate("The shelves were no longer synced: another server or account was set.")
+      ? translate("The sync of the shelves was stopped: another server or account was set.")
       : sentenceFor(translate, failure);
   };
 }

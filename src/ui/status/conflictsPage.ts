@@ -43,7 +43,7 @@ export function showConflicts(ui: UiContext, after: () => void): void {
 export function conflictLines(ui: UiContext, fingerprint: Fingerprint, again: () => void): ListLine[] {
   return conflictsOf(ui)
     .filter((conflict) => conflict.fingerprint === fingerprint)
-    .map((conflict) => lineOf(ui, conflict, ui.translate("▸ Which one holds?"), again));
+    .map((conflict) => lineOf(ui, conflict, ui.translate("▸ Which one is right?"), again));
 }
 
 function conflictsOf(ui: UiContext): readonly Conflict[] {
@@ -97,7 +97,7 @@ function askWhich(ui: UiContext, { title, subject, here, there, keep, take }: Co
     after();
   };
   dialogs.choose({
-    title: translate("%1 of “%2”: which one holds?", subject, title),
+    title: translate("%1 of “%2”: which one is right?", subject, title),
     choices: [
       { text: translate("This device: %1", here), run: decide(keep) },
       { text: translate("The server: %1", there), run: decide(take) },

@@ -62,7 +62,7 @@ function missingLine(ui: UiContext): ListLine | undefined {
   if (!settings().statusSync)
     return sentenceLine(ui, label, translate("It is switched off: Book status → Sync the book status."));
   if (!tellsStates(settings()) || !isStatusOn(settings()))
-    return sentenceLine(ui, label, translate("It takes the library account: Connection → Library account."));
+    return sentenceLine(ui, label, translate("It needs the library account: Connection → Library account."));
   if (server.probe.dialect().statuses) return undefined;
   return sentenceLine(ui, label, translate("This server keeps no status of books."));
 }

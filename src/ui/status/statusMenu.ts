@@ -20,7 +20,7 @@ function conflictsItem(ui: UiContext): MenuItem {
   return {
     text: () => translate("Different here and on the server: %1", conflictCount(ui)),
     help: translate(
-      "The status or the stars of these books were changed both here and on the server, and nothing tells which came later. Nothing changes on either side until you choose.",
+      "The status or the stars of these books were changed both here and on the server, and it is not known which change came later. Nothing changes on either side until you choose.",
     ),
     keepsOpen: true,
     run: (redraw) => showConflicts(ui, redraw),
@@ -33,7 +33,7 @@ function switchItem(ui: UiContext): MenuItem {
   return {
     text: translate("Sync the book status"),
     help: translate(
-      "Finished, on hold and reading travel both ways, for closed books too: what you mark here is marked on the server, and what is read there is finished here. Nothing that is read, paused or abandoned on the server is undone by opening a book: whoever reads on is asked once, after reading. Takes the library account.",
+      "Finished, on hold and reading travel both ways, for closed books too: what you mark here is marked on the server, and what is read there is finished here. Opening a book never undoes “read”, “paused” or “abandoned” on the server: if you read on, you are asked once, after reading. It needs the library account.",
     ),
     checked: () => settings().statusSync,
     run: () => {

@@ -80,7 +80,7 @@ function unmatchedLines(ui: UiContext, { parts, missedAt }: BookTimeline): ListL
   const byHashOnly = settings().libraryUsername === "";
   const text =
     missedAt === undefined
-      ? translate("The server was not asked for this book yet.")
+      ? translate("This book was not searched for on the server yet.")
       : reasonText(translate, { kind: "unmatched", askedAt: missedAt, byHashOnly }, host.device.timeText);
   return [sentenceLine(ui, translate("On the server"), text)];
 }
@@ -120,7 +120,7 @@ function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: Book
   if (tooShort !== undefined) {
     const pages = tooShort.pagesRead === 1 ? translate("1 page") : translate("%1 pages", tooShort.pagesRead);
     const text = translate(
-      "What you read last, %1 (%2, %3), was too short to keep: a session is kept from %4 on.",
+      "Your last reading, %1 (%2, %3), was too short: sessions are kept from %4 on.",
       host.device.timeText(tooShort.startedAt),
       spokenDuration(translate, tooShort.seconds),
       pages,
@@ -130,7 +130,7 @@ function readingLines(ui: UiContext, { tooShort, unimportedSince, choice }: Book
   }
   if (unimportedSince !== undefined && choice === "track") {
     const text = translate(
-      "KOReader's own statistics know of reading in it since %1 that was not imported: Books and reading → Import reading history.",
+      "KOReader's statistics have reading in this book since %1 that was not imported: Books and reading → Import reading history.",
       host.device.timeText(unimportedSince),
     );
     lines.push(sentenceLine(ui, translate("Not imported"), text));
@@ -175,7 +175,7 @@ function actionLines(ui: UiContext, timeline: BookTimeline, again: () => void): 
 function askDiscard(ui: UiContext, book: Book, sessions: string, after: () => void): void {
   const { dialogs, translate, store } = ui;
   dialogs.confirm({
-    text: translate("Discard %1 of this book? The server will never have what you discard.", sessions),
+    text: translate("Discard %1 of this book? What you discard is never sent.", sessions),
     yes: translate("Discard"),
     onYes: () => {
       tellFailure(ui, store.matches.drop(book.fingerprint));
@@ -188,7 +188,7 @@ function askDiscard(ui: UiContext, book: Book, sessions: string, after: () => vo
 function sessionLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   const { translate } = ui;
   if (timeline.sessions.length > 0) return timeline.sessions.map((session) => receiptLine(ui, session));
-  const line = translate("No session of it was sent from here yet.");
+  const line = translate("No session of this book was sent from this device yet.");
   const isMeant = timeline.choice === "track" && !isHere(timeline);
   const text = isMeant ? `${line} ${translate("A session is kept from %1 on.", leastText(ui))}` : line;
   return [sentenceLine(ui, translate("Sent"), text)];

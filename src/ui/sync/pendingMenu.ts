@@ -43,7 +43,7 @@ function againItem(ui: UiContext): MenuItem {
   const { translate, store } = ui;
   return {
     text: translate("Retry failed items"),
-    help: translate("What the server refused for good has failed, with the reason. This sends all of it once more."),
+    help: translate("Items that the server refused have failed, each with the reason. This sends all of them again."),
     enabled: () => {
       const failed = store.queue.failedCounts();
       return failed.ok && failed.value.length > 0;
@@ -68,7 +68,7 @@ function clearItem(ui: UiContext): MenuItem {
       const { sessions, seconds } = total.value;
       dialogs.confirm({
         text: translate(
-          "Discard %1 (%2 of reading)? The server will never have what you discard.",
+          "Discard %1 (%2 of reading)? What you discard is never sent.",
           sessionsText(translate, sessions),
           spokenDuration(translate, seconds),
         ),

@@ -79,7 +79,7 @@ function askDiscard(ui: UiContext, item: QueueItem, after: () => void): void {
   const { store, host, dialogs, translate } = ui;
   dialogs.confirm({
     text: translate(
-      "Discard this? The server will never have it from here.\n\n%1\n%2",
+      "Discard this? It is never sent from this device.\n\n%1\n%2",
       titleOf(ui, item),
       itemText(ui, item),
     ),
@@ -150,7 +150,7 @@ function obstacleText({ host, translate }: UiContext, obstacle: Impossible): str
       return translate("That would end in the future. When did you really read?");
     case "taken":
       return translate(
-        "You were reading this book then already, from %1 to %2. Choose another time.",
+        "Another session of this book is at that time, from %1 to %2. Choose another time.",
         timeText(obstacle.by.startedAt),
         timeText(obstacle.by.endedAt),
       );

@@ -114,7 +114,7 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
     case "failed":
       return reason.sentence;
     case "unasked":
-      return translate("The server is asked for this book at the next sync.");
+      return translate("This book is searched for on the server at the next sync.");
     case "attempted":
       return translate("The last attempt: %1", reason.sentence);
     case "scheduled":
@@ -124,9 +124,9 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
 
 function unmatchedText(translate: Translate, askedAt: string, byHashOnly: boolean): string {
   const text = translate(
-    "The server has not been found to have this book. It was last asked %1; every sync asks again, and you can match it by hand.",
+    "This book was not found on the server. It was last searched for %1; every sync searches again, and you can match it by hand.",
     askedAt,
   );
   if (!byHashOnly) return text;
-  return `${text} ${translate("Without the library account only the file itself can be looked for, not its ISBN or title.")}`;
+  return `${text} ${translate("Without the library account a book is found only by its file, not by its ISBN or title.")}`;
 }

@@ -32,7 +32,7 @@ function heardLine({ server, host, translate }: UiContext): ListLine {
 /** Why the last sync stopped, or else what went wrong since the server was last heard. */
 function troubleLine(ui: UiContext): ListLine {
   const { app, dialogs, translate, server, host } = ui;
-  const label = translate("Trouble since then");
+  const label = translate("Problem since then");
   const failure = app.sync.lastFailure();
   if (failure !== undefined) return sentenceLine(ui, label, sentenceFor(translate, failure));
   const last = server.contact.last().trouble;
@@ -73,7 +73,7 @@ function shelfLines(ui: UiContext): ListLine[] {
 function showSent(ui: UiContext): void {
   const { dialogs, translate, store, host } = ui;
   const books = store.queue.books("sent", pageLimit);
-  if (books.ok && books.value.length === 0) return dialogs.tell(translate("Nothing was sent from here yet."));
+  if (books.ok && books.value.length === 0) return dialogs.tell(translate("Nothing was sent from this device yet."));
   showPage(ui, () => {
     if (!books.ok) return books;
     const lines = books.value.map((book) => ({

@@ -195,7 +195,7 @@ describe("a finished book", () => {
     shelf.held = { ...elsewhere, percent: 100, writtenAt: clock.now() - 3600 } as RemotePosition;
     device.drain();
     expect(shelf.stored).toEqual([]);
-    expect(device.pending()?.reason).toContain("finished");
+    expect(device.pending()?.reason).toContain("marked as read");
   });
 });
 

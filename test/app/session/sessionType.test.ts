@@ -3,7 +3,7 @@ import { createImportStore } from "../../../src/store/session/imports";
 import { device, facts, print } from "../../fakes/drainDevice";
 import { aSession } from "../../fakes/sessions";
 
-const unknown = "Nobody knows the format of this book's file yet. Open the book once on this device.";
+const unknown = "The format of this book's file is not known yet. Open the book once on this device.";
 
 /** A device whose statistics know of a book that was never opened since the plugin came; the server has it as 9. */
 function withPast() {
