@@ -1,7 +1,7 @@
 import { clock, timeText, zoneSeconds } from "./koreader/clock";
 import { createDialogs } from "./koreader/dialogs";
 import { createGuard, createTasks, type Guard, type WaitingTasks } from "./koreader/tasks";
-import { createHttp } from "./koreader/http/http";
+import { createHttp, type HttpContext } from "./koreader/http/http";
 import { hostProxy } from "./koreader/http/proxy";
 import { findAuthorities, trustIn } from "./koreader/http/tls";
 import { createLog, logFolder } from "./koreader/log";
@@ -47,14 +47,10 @@ export function hostAdapters(settings: SettingsStore, database: string): HostAda
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard);
   const network = networkFor(guard, settings, dialogs);
-  const authorities = findAuthorities();
-  const http = createHttp({
-    tasks,
-    clock,
-    network,
-    log,
-    proxy: () => hostProxy(),
-    trust: (address) => trustIn(settings.current().trustedServers, address, authorities),
+  const http = whenSending(() => {
+    const authorities = findAuthorities();
+    const trust: HttpContext["trust"] = (address) => trustIn(settings.current().trustedServers, address, authorities);
+    return createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust });
   });
   return {
     log,
@@ -77,6 +73,17 @@ export function hostAdapters(settings: SettingsStore, database: string): HostAda
     sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database, log: folder }),
     statistics: openStatistics,
+  };
+}
+
+/** The same as what is made, and nothing of that is loaded before something is sent. */
+function whenSending(make: () => HostAdapters["http"]): HostAdapters["http"] {
+  let made: HostAdapters["http"] | undefined;
+  const http = (): HostAdapters["http"] => (made ??= make());
+  return {
+    send: (request) => http().send(request),
+    download: (request, receiver) => http().download(request, receiver),
+    forget: () => made?.forget(),
   };
 }
 

@@ -1,31 +1,36 @@
 // What is not loaded when KOReader starts, by piece. Everything else that is needed from the start on is in main.lua.
 //
 // A rule is a folder ("src/ui/"), a file, or names in them ("src/app/sync/sync.ts#retry", "src/ui/#*Menu"); it speaks of
-// functions only. The first rule that matches counts, `start` before all. What only cold code uses is cold by itself
-// and needs no rule.
+// functions only. The first rule that matches counts. What only cold code uses is cold by itself and needs no rule.
 //
 // Whatever puts on the disk what a reader did is never cold: a piece cannot be loaded any more once the folder was
 // replaced under a running KOReader. What only sends it may be: it waits for the next start.
 export default {
-  /** Where that goes which several pieces use. */
-  shared: "shared",
-  /** What runs at the start or while a book is read, whatever is said of its file below: what builds, first of all. */
-  start: [
-    "src/#*Sender",
-    "src/#create*",
-    "src/app/history/undoImport.ts",
-    "src/store/session/imports.ts#removeWithdrawn",
-    "src/store/session/imports.ts#forgetWithdrawn",
-    "src/app/shelf/shelves.ts#resumed",
-    "src/app/shelf/shelves.ts#forget",
-    "src/app/shelf/shelves.ts#runIfDue",
-    "src/store/takeover/takeOver.ts#takeOver",
-    "src/ui/book/bookBox.ts#bookRow",
-    "src/ui/mainMenu.ts#mainMenu",
-    "src/ui/notes/notesRow.ts#notesRow",
-    "src/ui/session/sessionMenu.ts#tellRecovered",
-  ],
+  /** Where that goes which several pieces use: the first of these among them, which is loaded oftenest; or the last. */
+  shared: ["server", "drain", "wire", "shared"],
   pieces: {
+    // How a server is reached: nothing of it is even made before something is sent.
+    wire: ["src/koreader/http/"],
+    // No piece: what runs at the start or while a book is read, whatever is said of its file below.
+    start: [
+      "src/#*Sender",
+      "src/#create*",
+      "src/app/history/undoImport.ts",
+      "src/store/session/imports.ts#removeWithdrawn",
+      "src/store/session/imports.ts#forgetWithdrawn",
+      "src/app/shelf/shelves.ts#resumed",
+      "src/app/shelf/shelves.ts#forget",
+      "src/app/shelf/shelves.ts#runIfDue",
+      "src/store/takeover/takeOver.ts#takeOver",
+      "src/ui/book/bookBox.ts#bookRow",
+      "src/ui/mainMenu.ts#mainMenu",
+      "src/ui/notes/notesRow.ts#notesRow",
+      "src/ui/session/sessionMenu.ts#tellRecovered",
+      "src/server/server.ts",
+      "src/server/dialects.ts",
+      "src/server/lastContact.ts#createContactRecorder",
+      "src/server/lastContact.ts#recordContact",
+    ],
     menu: [
       "src/ui/#*Menu",
       "src/ui/mainMenu.ts",
@@ -206,7 +211,6 @@ export default {
       "src/server/sessions.ts#mayTakeOther",
       "src/server/sessions.ts#isAboutTheEndpoint",
     ],
-    proxy: ["src/koreader/http/proxy.ts#openTunnel"],
     screens: [
       "src/koreader/calendarPage.ts",
       "src/koreader/bookPage.ts",
@@ -256,11 +260,22 @@ export default {
       "src/store/statements.ts#troubleOf",
       "src/server/sessions.ts#settled",
       "src/server/sessions.ts#askOtherwise",
-      "src/koreader/http/tls.ts#isFor",
-      "src/koreader/http/tls.ts#namesIn",
-      "src/koreader/http/tls.ts#fingerprintOf",
-      "src/koreader/http/tls.ts#commonNames",
-      "src/koreader/http/tls.ts#isNameOf",
+    ],
+    // Without a network nothing of these is wanted: how a server is spoken to, and what is sent.
+    server: ["src/server/"],
+    drain: [
+      "src/app/sync/drainQueue.ts",
+      "src/app/sync/settleRows.ts",
+      "src/app/session/sendSessions.ts",
+      "src/app/session/sessionType.ts",
+      "src/app/progress/sendProgress.ts",
+      "src/app/progress/webReader.ts",
+      "src/app/book/identifyBook.ts",
+      "src/app/status/meetState.ts",
+      "src/app/status/serverState.ts#askState",
+      "src/app/status/serverState.ts#noteStatusOfPush",
+      "src/app/progress/pullProgress.ts#askServer",
+      "src/app/progress/pullProgress.ts#conflictOf",
     ],
     takeover: [
       "src/store/takeover/",

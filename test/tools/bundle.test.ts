@@ -25,7 +25,7 @@ function compiled(folder: string, name: string, lines: readonly string[]): void 
 function built(modules: Record<string, readonly string[]>, pieces: Record<string, readonly string[]>): Built {
   const folder = mkdtempSync(join(tmpdir(), "bundle-"));
   for (const [name, lines] of Object.entries(modules)) compiled(join(folder, "lua"), name, lines);
-  const cold = JSON.stringify({ shared: "shared", start: ["src/#create*"], pieces });
+  const cold = JSON.stringify({ shared: ["shared"], pieces: { start: ["src/#create*"], ...pieces } });
   writeFileSync(join(folder, "cold.mjs"), `export default ${cold};`);
   const arguments_ = ["lua", "built", "cold.mjs"].map((name) => join(folder, name));
   const { status, stderr } = spawnSync("node", ["tools/bundle/bundle.mjs", ...arguments_], {

@@ -3,9 +3,12 @@
 /** The piece that everything is in which is there from the start. */
 export const main = "main";
 
+/** Among the rules: what is where it is spoken of. */
+const start = "start";
+
 /**
  * Gives each unit that is ever reached its `piece`. From `root` on, what is spoken of is in `main`, except what `cold`
- * names, and what only that speaks of: this is in the same piece, or in `shared` if more than one speak of it.
+ * names, and what only that speaks of: this is in the same piece, or in one of `shared` if more than one speak of it.
  * Fails where a rule of `cold` matches nothing, and where something cold would be needed to load `main`.
  */
 export function divide({ units, root }, cold) {
@@ -25,18 +28,19 @@ export function divide({ units, root }, cold) {
 
 function pieceOf({ pieces }, listed, { shared }) {
   if (pieces.has(main)) return main;
-  return listed ?? (pieces.size === 1 ? [...pieces][0] : shared);
+  if (listed !== undefined || pieces.size === 1) return listed ?? [...pieces][0];
+  return shared.find((piece) => pieces.has(piece)) ?? shared.at(-1);
 }
 
 /** By unit, the piece in which `cold` puts it: the first rule that matches counts. */
-function listedIn(units, { pieces, start }) {
+function listedIn(units, { pieces }) {
   const listed = new Map();
   const idle = [];
-  for (const [piece, rules] of [[undefined, start], ...Object.entries(pieces)]) {
+  for (const [piece, rules] of Object.entries(pieces)) {
     for (const rule of rules) {
       const matched = units.filter((unit) => isFunction(unit) && matches(unit, rule));
-      if (matched.length === 0) idle.push(`${rule} of ${piece ?? "start"}`);
-      for (const unit of matched) if (!listed.has(unit)) listed.set(unit, piece);
+      if (matched.length === 0) idle.push(`${rule} of ${piece}`);
+      for (const unit of matched) if (!listed.has(unit)) listed.set(unit, piece === start ? undefined : piece);
     }
   }
   if (idle.length > 0) throw new Error(`tools/cold.mjs: no function is matched by ${idle.join(", ")}`);
