@@ -83,7 +83,7 @@ function isOlder(mark: KnownPosition, readAt: number, remote: RemotePosition): b
 export const finishedPercent = 99.5;
 
 /** Up to here servers take a book for unread. */
-export const unreadPercent = 0.25;
+const unreadPercent = 0.25;
 
 /** What would be sent, and what is known of the other side. */
 export interface Push {

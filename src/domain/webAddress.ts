@@ -70,7 +70,7 @@ export function resolveAddress(base: WebAddress, location: string): string | und
 }
 
 /** The target without its query. */
-export function pathOf(target: string): string {
+function pathOf(target: string): string {
   const query = target.indexOf("?");
   return query < 0 ? target : target.slice(0, query);
 }

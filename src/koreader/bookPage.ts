@@ -89,7 +89,7 @@ function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.View
 }
 
 /** Lays the text out again, beside these pictures: what it is made of may have changed. Seen only once it is drawn. */
-export function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Image[] | undefined): void {
+function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Image[] | undefined): void {
   const box = scroll.text_widget;
   box.images = images;
   box.free();
@@ -100,7 +100,7 @@ export function layOut(scroll: TextViewer.Scroll, images: readonly TextViewer.Im
 }
 
 /** Other words in place of those that are shown, from their beginning. */
-export function changeText(viewer: TextViewer.Viewer, text: string): void {
+function changeText(viewer: TextViewer.Viewer, text: string): void {
   const box = viewer.textw[1].text_widget;
   viewer.text = text;
   box.text = text;
@@ -109,13 +109,13 @@ export function changeText(viewer: TextViewer.Viewer, text: string): void {
 }
 
 /** Gives the picture's place to the text; whoever reads on in it is not brought back to its beginning. */
-export function dropPlace(viewer: TextViewer.Viewer, cover: TextViewer.Image): void {
+function dropPlace(viewer: TextViewer.Viewer, cover: TextViewer.Image): void {
   cover.title = "";
   if (isAtBeginning(viewer)) redrawText(viewer, undefined);
 }
 
 /** Draws the place that was kept for a picture again, with the picture, and nothing else on the screen. */
-export function redrawPlace(viewer: TextViewer.Viewer, { w, h }: Pick<Geom.Area, "w" | "h">): void {
+function redrawPlace(viewer: TextViewer.Viewer, { w, h }: Pick<Geom.Area, "w" | "h">): void {
   const box = viewer.textw[1].text_widget;
   box.update(true);
   if (!isAtBeginning(viewer)) return;

@@ -98,14 +98,14 @@ function confirmBox(question: Confirmation, guard: Guard): Widget {
 }
 
 /** The port's `choose` on the host's box of buttons, one a row. */
-export function showChoices(menu: ChoiceMenu, guard: Guard): void {
+function showChoices(menu: ChoiceMenu, guard: Guard): void {
   const buttons = menu.choices.map((choice) => [buttonOf(choice, guard, () => box)]);
   const box: Widget = ButtonDialog.new({ title: menu.title, title_align: "center", buttons });
   UIManager.show(box);
 }
 
 /** The port's `read` on the host's page of text. Where there is something to choose, nobody needs to search in it. */
-export function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
+function showText({ title, text, choices = [] }: TextPage, guard: Guard): void {
   const close = {
     text: translate("Close"),
     callback: guard.act("a page's close", () => UIManager.close(page)),

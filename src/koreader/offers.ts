@@ -82,7 +82,7 @@ export interface Banner {
  * Shows the offer. A touch beside it, or a key that it has no use for, takes it away and then goes to the page: the
  * reader turns it as if nothing had been there.
  */
-export function showBanner(offer: Offer, guard: Guard): Banner {
+function showBanner(offer: Offer, guard: Guard): Banner {
   const box: ButtonDialog.Box = ButtonDialog.new({
     title: offer.text,
     title_align: "center",

@@ -92,7 +92,7 @@ export function describe(api: ServerApi, id: BookId): Result<FoundBook | undefin
 }
 
 /** The book that is answered; undefined where the answer is that there is none. Failure: unreadable, or the answer's. */
-export function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
+function bookIn(answer: Result<unknown>): Result<FoundBook | undefined> {
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
   const fields = fieldsOf(answer.value);
   const found = fields === undefined ? undefined : foundIn(fields);

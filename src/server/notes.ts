@@ -151,7 +151,7 @@ function hasBook(api: ServerApi, book: BookId): Result<boolean> {
  * `PUT /api/v1/books/personal-rating` (§4). `rating` is 1 to 10. Failures: those of `ServerApi`; unsupported, without
  * asking, where the server was found not to keep ratings; unreadable, where nothing says that it keeps this one.
  */
-export function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
+function rate(api: ServerApi, book: BookId, rating: number): Result<undefined> {
   const body = { ids: api.codec.list([book]), rating };
   const answer = askOptional(api.dialects, "ratings", () =>
     api.askAsLibrary({ method: "PUT", path: "/api/v1/books/personal-rating", body }),

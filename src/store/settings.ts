@@ -114,7 +114,7 @@ export function valueIn(name: SettingName, text: string): SettingValue | undefin
 const switched: Readonly<Record<string, string | undefined>> = { true: "send", false: "off" };
 
 /** The value made one that the setting may have: numbers are whole and within their bounds. */
-export function cleaned(name: SettingName, value: SettingValue): SettingValue {
+function cleaned(name: SettingName, value: SettingValue): SettingValue {
   if (typeof value !== "number") return value;
   const bounds = (numberBounds as Readonly<Record<string, Bounds | undefined>>)[name];
   if (bounds === undefined) return Math.floor(value);

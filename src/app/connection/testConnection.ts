@@ -82,7 +82,7 @@ export function isTesting({ host }: Pick<Context, "host">): boolean {
  * when it fails. Inside a task only; three or four requests, or one when the server cannot be reached. A mark of success
  * means that what the reader wants works.
  */
-export function testConnection(context: Pick<Context, "server" | "settings" | "translate">): readonly TestLine[] {
+function testConnection(context: Pick<Context, "server" | "settings" | "translate">): readonly TestLine[] {
   const { translate, settings } = context;
   const { library } = context.server;
   library.chooseAddress();

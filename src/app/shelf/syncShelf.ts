@@ -147,7 +147,7 @@ function finish(context: ShelfContext, { lists, assignment }: PlannedSync, carri
 }
 
 /** What it all came to. */
-export function reportOf({ lists, missing, untold, plan }: PlannedSync, carried: Done): ShelfReport {
+function reportOf({ lists, missing, untold, plan }: PlannedSync, carried: Done): ShelfReport {
   const downloaded = carried.downloaded.length;
   const planned: Record<number, true | undefined> = {};
   for (const { book } of plan.downloads) planned[book.id] = true;

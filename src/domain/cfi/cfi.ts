@@ -70,7 +70,7 @@ function assertion(source: string, element: Element): string {
 const longestId = 200;
 
 /** The characters that mean something in a CFI stand behind a circumflex (EPUB CFI §2.3). */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   let result = "";
   for (const character of text.split("")) result += "^[](),;=".indexOf(character) < 0 ? character : `^${character}`;
   return result;

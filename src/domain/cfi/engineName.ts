@@ -56,7 +56,7 @@ function charactersAt(source: string, { element, byte }: TextSpot, part: Chunk, 
 }
 
 /** The name of an element in the `fragment`th file of the spine; undefined for one outside the body. */
-export function nameOfElement(fragment: number, element: Element, numbers: Numbers): string | undefined {
+function nameOfElement(fragment: number, element: Element, numbers: Numbers): string | undefined {
   let path = "";
   let at: Element | undefined = element;
   while (at !== undefined && at.name !== "body") {

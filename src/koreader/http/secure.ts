@@ -80,7 +80,7 @@ function obstacleIn(problem: string): Obstacle | undefined {
 }
 
 /** Why this is not the server that is meant; undefined when it is. */
-export function objectionTo({ stream, host, address }: Secured, trust: Trust): Objection | undefined {
+function objectionTo({ stream, host, address }: Secured, trust: Trust): Objection | undefined {
   if (trust.kind === "anybody") return undefined;
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return noCertificate;
@@ -99,7 +99,7 @@ const noCertificate: Objection = { why: "missing", detail: "none was shown" };
 /**
  * Why nobody vouches for the certificate of a connection that was made without asking for that. `now`: Unix seconds.
  */
-export function reasonAgainst({ stream }: Secured, now: number): Objection {
+function reasonAgainst({ stream }: Secured, now: number): Objection {
   const certificate = stream.getpeercertificate();
   if (certificate === undefined) return noCertificate;
   const [, reason] = stream.getpeerverification();

@@ -23,7 +23,7 @@ const untilCopied = -1;
 const exactLimit = 2 ** 53;
 
 /** The statement of this SQL, prepared at most once. Fails when SQLite does not understand it. */
-export function statementOf(connection: SqliteConnection, pointer: ConnectionPointer, sql: string): Result<Statement> {
+function statementOf(connection: SqliteConnection, pointer: ConnectionPointer, sql: string): Result<Statement> {
   const known = connection.statements[sql];
   if (known !== undefined) return ok(known);
   const prepared = prepare(connection, pointer, sql);
@@ -61,7 +61,7 @@ function columnsOf(library: SqliteLibrary, statement: StatementPointer): readonl
 }
 
 /** Binds the values by name, everything else to NULL. Fails when the statement has no parameter of a name. */
-export function bind(
+function bind(
   connection: SqliteConnection,
   pointer: ConnectionPointer,
   statement: Statement,

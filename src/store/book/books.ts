@@ -102,7 +102,7 @@ function rememberValues({ fingerprint, id, title, author, isbn10, isbn13, server
 }
 
 /** Inside a transaction. Fails for a fingerprint never seen: an ID for nothing would be lost in silence. */
-export function identify(database: Database, hash: Fingerprint, found: FoundBook): Result<undefined> {
+function identify(database: Database, hash: Fingerprint, found: FoundBook): Result<undefined> {
   const { id, title, author, isbn10, isbn13, serverPages: server_pages } = found;
   const learned = database.run(sql.learn, { hash, id, title, author, isbn10, isbn13, server_pages });
   if (!learned.ok) return learned;

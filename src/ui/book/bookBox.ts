@@ -27,7 +27,7 @@ export function bookRow(ui: UiContext): FileRow {
 }
 
 /** What can be done about the book in this file. */
-export function openFile(ui: UiContext, file: BookFile): void {
+function openFile(ui: UiContext, file: BookFile): void {
   const { dialogs, translate } = ui;
   const book = bookIn(ui, file);
   if (book === undefined) return dialogs.tell(translate("This file cannot be read."));
