@@ -10,6 +10,7 @@
 --   w.settled()                    waits until nothing more is about to happen by itself
 --   w.hasten(seconds)              whatever is due so much later is due so much earlier
 --   w.every_page(look)             opens each page of the menu;  w.answers(path)  a tap on a line is answered
+--   w.meet(books)                  opens each once: where a server does not look up fingerprints, only then it is known
 --   w.open(book)  w.leave()  w.turn(pages, seconds)  w.through(from, to, seconds)  w.read(book, pages, seconds)
 --   w.long_press(book)             in the file browser;  w.make_book(book, title, pages)  one that no server has
 --   w.make_copy(book, copy)        the same book in a file whose hash no server knows
@@ -177,6 +178,14 @@ function w.set_up()
     w.dismiss()
     w.account("library_account", w.server.library)
     w.dismiss()
+end
+
+function w.meet(books)
+    for _, book in ipairs(books) do
+        w.open(book)
+        w.settled()
+        w.leave()
+    end
 end
 
 -- The lines of the open page of the menu: what each says, and what it is. A line that does not fit is `cut`.

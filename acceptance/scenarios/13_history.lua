@@ -50,12 +50,7 @@ end
 return {
     { "set-up", function(w)
         w.set_up()
-        -- Where a server does not look up fingerprints, a book is known only once it was open.
-        for _, book in ipairs({ w.novel, w.fog, w.street }) do
-            w.open(book)
-            w.settled()
-            w.leave()
-        end
+        w.meet({ w.novel, w.fog, w.street })
     end, always = true },
     says("no statistics", "no_statistics", remove),
     says("statistics that are no database", "statistics_damaged", function() write(("no database "):rep(500)) end),

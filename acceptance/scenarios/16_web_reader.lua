@@ -1,6 +1,24 @@
 -- The reader on the web and the devices, joined by the switch of the account on the server.
 local function has_web_reader(w) return w.server.kind ~= "spec" end
 
+-- The web reader is there, the book is opened here, and the offer leads to this place.
+local function follow(w, percentage, cfi, place)
+    w.pass(60)
+    D.wait(2)
+    w.server.read_on_the_web(w.id(w.fog), percentage, cfi)
+    w.open(w.fog)
+    -- At the first opening the number of the book is found a moment after the place of its file.
+    w.settled()
+    w.see("go_there", 20)
+    w.shot("offer")
+    w.press("go_there")
+    w.eventually("its place", function() return D.page() == D.reader().document:getPageFromXPointer(place) end)
+    D.wait(0.5)
+    w.shot("there")
+    w.leave()
+    w.settled()
+end
+
 return {
     { "set-up", function(w)
         if has_web_reader(w) then w.check(w.server.join(true), "the switch") end
@@ -31,37 +49,11 @@ return {
     end },
     { "and the device goes to the sentence at which the web reader is", function(w)
         if not has_web_reader(w) then return end
-        w.pass(60)
-        D.wait(2)
-        w.server.read_on_the_web(w.id(w.fog), 75, "epubcfi(/6/8!/4/2/28/1:9)")
-        w.open(w.fog)
-        -- At the first opening the number of the book is found a moment after the place of its file.
-        w.settled()
-        w.see("go_there", 20)
-        w.shot("offer")
-        w.press("go_there")
-        w.eventually("the paragraph", function()
-            return D.page() == D.reader().document:getPageFromXPointer("/body/DocFragment[4]/body/section/p[13]/text().9")
-        end)
-        D.wait(0.5)
-        w.shot("there")
-        w.leave()
-        w.settled()
+        follow(w, 75, "epubcfi(/6/8!/4/2/28/1:9)", "/body/DocFragment[4]/body/section/p[13]/text().9")
     end },
     { "and to where the web page begins that it names as a whole, as readers on the web do", function(w)
         if not has_web_reader(w) then return end
-        w.pass(60)
-        D.wait(2)
-        w.server.read_on_the_web(w.id(w.fog), 83, "epubcfi(/6/10!/4/2,/8/1:20,/14/1:31)")
-        w.open(w.fog)
-        -- At the first opening the number of the book is found a moment after the place of its file.
-        w.settled()
-        w.see("go_there", 20)
-        w.press("go_there")
-        w.eventually("the beginning of the page", function()
-            return D.page() == D.reader().document:getPageFromXPointer("/body/DocFragment[5]/body/section/p[3]/text().20")
-        end)
-        w.leave()
+        follow(w, 83, "epubcfi(/6/10!/4/2,/8/1:20,/14/1:31)", "/body/DocFragment[5]/body/section/p[3]/text().20")
         w.server.join(false)
     end },
 }

@@ -26,11 +26,7 @@ end
 return {
     { "set-up", function(w)
         w.set_up()
-        for _, book in ipairs({ w.novel, w.fog, w.street }) do
-            w.open(book)
-            w.settled()
-            w.leave()
-        end
+        w.meet({ w.novel, w.fog, w.street })
     end, always = true },
     { "highlights and bookmarks are off, and each choice stands in its line", function(w)
         w.menu("notes")

@@ -4,9 +4,8 @@
 --
 --     FUZZ=20000 busted spec/endurance/fuzz_spec.lua     so many cases
 --     FUZZ=50 SEED=123 busted …                          one device's life, cases of this seed
-local FileManager = require("apps/filemanager/filemanager")
 local UIManager = require("ui/uimanager")
-local annotator = require("annotator")
+local deeds_of = require("endurance/deeds")
 local disk = require("disk")
 local doors = require("endurance/door")
 local host = require("host")
@@ -36,7 +35,7 @@ local OWN_HEADERS = {
 
 describe(("an answer spoiled in %d ways"):format(CASES), function()
     local stranger, told_stranger
-    local one, chance, database, did, spoiling, trouble, truth
+    local one, chance, database, deeds, did, spoiling, trouble, truth
     local met, longest = {}, 0
 
     setup(function()
@@ -51,114 +50,6 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         stranger.close()
         life.clean()
     end)
-
-    local function path_of(number)
-        local book = one.library.books[number]
-        if number == 1 then return stage.NOVEL, book end
-        return host.folder .. "/Books/" .. book.file:gsub("%.(%w+)$", ("_%d.%%1"):format(book.id)), book
-    end
-
-    local function open_any()
-        local path, book = path_of(1 + chance(BOOKS))
-        if not disk.exists(host.book(path)) then path, book = path_of(1) end
-        host.open(path, { pages = 200, title = book.title, page = 1 + chance(150) })
-        host.advance(2)
-        host.dismiss_all()
-        return book
-    end
-
-    local function read(meanwhile)
-        local book = open_any()
-        local starts = host.now()
-        host.read(5, 30)
-        table.insert(did.sessions, { book = book.id, from = starts - 5, to = starts + 5 })
-        if meanwhile then meanwhile() end
-        host.close()
-    end
-
-    local function tap(...)
-        host.menu("Library Sync", ...)
-        one.settle()
-        host.dismiss_all()
-    end
-
-    local function hold(...)
-        FileManager.hold(FileManager.instance, host.book(stage.NOVEL), true, {})
-        for _, label in ipairs({ ... }) do
-            host.press(label)
-            host.advance(0.1)
-        end
-    end
-
-    local deeds = {
-        read,
-        function() read(host.suspend) host.resume() end,
-        function()
-            open_any()
-            host.close()
-        end,
-        function()
-            host.open(stage.NOVEL, { pages = 200, title = "The Lamp at Low Tide" })
-            local text = annotator.paragraph(stage.NOVEL, 2, 3)
-            -- Two at one place would be one on the server.
-            local from = #did.notes
-            local note = "note " .. from
-            annotator.highlight(2, 3, from, from + 9, text:sub(from + 1, from + 9), { note = note })
-            table.insert(did.notes, note)
-            host.close()
-        end,
-        function()
-            host.open(stage.NOVEL, { pages = 200, title = "The Lamp at Low Tide" })
-            annotator.bookmark(2, 1 + chance(9))
-            host.close()
-        end,
-        function()
-            did.rating = 1 + chance(10)
-            hold("Rate in library", ("%d / 10"):format(did.rating))
-        end,
-        function() tap("Shelves", "Sync shelves now") end,
-        function() tap("Connection", "Test connection") end,
-        function() tap("Connection", "Diagnose connection") end,
-        function() hold("Library Sync…", "Recommendations") end,
-        function()
-            host.open("letters.epub", { pages = 90, title = "Letters" })
-            host.advance(2)
-            host.dismiss_all()
-            host.close()
-            FileManager.hold(FileManager.instance, host.book("letters.epub"), true, {})
-            host.press("Library Sync…")
-            host.advance(0.1)
-            host.press("Match with the server…")
-            host.type("Book 2")
-            host.press("Search")
-        end,
-        function()
-            for _, line in ipairs(host.lines("Library Sync", "Shelves")) do
-                if line.text:find("^Shelves: ") then tap("Shelves", line.text, "Choose from the server's shelves…") end
-            end
-        end,
-        function()
-            one.library.forget_tokens()
-            tap("Shelves", "Sync shelves now")
-        end,
-        function()
-            one.library.access = {}
-            tap("Pending", "Sync pending now")
-        end,
-        function()
-            local path, book = path_of(2 + chance(BOOKS - 1))
-            if not disk.exists(path) then return end
-            FileManager.instance:deleteFile(path, true)
-            did.left[book.id] = true
-        end,
-        function()
-            -- What was deleted comes again, and a book that was never here comes for the first time.
-            for id in pairs(did.left) do one.library.shelves[1].ids[id] = true end
-            did.left = {}
-            one.library.add(one.new_book())
-            tap("Shelves", "Sync shelves now")
-        end,
-    }
 
     local function rows(sql)
         local found = database.query(sql)
@@ -250,11 +141,13 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         for _, seconds in ipairs({ HOUR, 2 * DAY, HOUR }) do
             live(function()
                 host.advance(seconds)
-                tap("Connection", "Test connection")
+                deeds.tap("Connection", "Test connection")
                 for _, line in ipairs(host.lines("Library Sync", "Pending")) do
-                    if line.text == "Retry failed items" and line.enabled ~= false then tap("Pending", line.text) end
+                    if line.text == "Retry failed items" and line.enabled ~= false then
+                        deeds.tap("Pending", line.text)
+                    end
                 end
-                tap("Pending", "Sync pending now")
+                deeds.tap("Pending", "Sync pending now")
             end)
         end
     end
@@ -299,10 +192,11 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
         did = { sessions = {}, notes = {}, left = {} }
         told_stranger, trouble, spoiling = 0, nil, nil
         one = life.begin({ books = BOOKS, answering = answering })
+        deeds = deeds_of({ one = one, chance = chance, did = did, books = BOOKS })
         database = openDatabase(host.folder .. "/settings/library-sync.sqlite", { canUseWal = true }).value.database
         host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
         host.menu("Library Sync", "Notes & ratings", "Bookmarks: off", "send")
-        for _, deed in ipairs(deeds) do live(deed) end
+        for _, deed in ipairs(deeds.list) do live(deed) end
         truth = traits()
         assert(not trouble, trouble)
     end
@@ -322,9 +216,9 @@ describe(("an answer spoiled in %d ways"):format(CASES), function()
             begin(seed)
             for number = 1, OF_A_LIFE do
                 local kind = mutations.kinds[chance(#mutations.kinds) + 1]
-                local place = 1 + chance(#deeds)
+                local place = 1 + chance(#deeds.list)
                 spoiling = { kind = kind, left = chance(4) == 0 and 20 or 1, skip = chance(5) }
-                live(deeds[place])
+                live(deeds.list[place])
                 spoiling = nil
                 check_knowledge()
                 check_files()

@@ -17,6 +17,13 @@ local function of(facts, ...)
     return found
 end
 
+-- The text, open at its fifth page: the document, and that place.
+local function on_page_five(h)
+    h.open(h.flow)
+    h.go_to(5)
+    return h.reader().document, h.reader().rolling:getLastProgress()
+end
+
 return {
     { "init: the document is there, its properties, settings' place and page are not", function(h)
         read(h, h.flow)
@@ -135,20 +142,14 @@ return {
         h.close()
     end },
     { "a text knows its places", function(h)
-        h.open(h.flow)
-        h.go_to(5)
-        local document = h.reader().document
-        local place = h.reader().rolling:getLastProgress()
+        local document, place = on_page_five(h)
         h.same(true, document:isXPointerInDocument(place))
         h.same(5, document:getPageFromXPointer(place))
         h.same(false, document:isXPointerInDocument("/body/DocFragment[900]/body/p[1]/text().0"))
         h.close()
     end },
     { "a place in a text is the same with the text's number and without", function(h)
-        h.open(h.flow)
-        h.go_to(5)
-        local document = h.reader().document
-        local place = h.reader().rolling:getLastProgress()
+        local document, place = on_page_five(h)
         local numbered, count = place:gsub("/text%(%)%.", "/text()[1].")
         -- A place that names no text, or says its number already, is taken as it is.
         h.same(true, count == 1 or not place:find("/text()", 1, true) or place == numbered)
@@ -164,10 +165,7 @@ return {
         h.close()
     end },
     { "the words from a place on are those up to the ends of the next words", function(h)
-        h.open(h.flow)
-        h.go_to(5)
-        local document = h.reader().document
-        local place = h.reader().rolling:getLastProgress()
+        local document, place = on_page_five(h)
         local ends, words = place, ""
         for count = 1, 5 do
             ends = document:getNextVisibleWordEnd(ends)

@@ -4,23 +4,16 @@
 --     local answer = library.answer(request)  {status, body} or {status, bytes, headers}
 --     library.held.sessions, .progress, .ratings, .notes, .left (books taken off their shelf)
 --     library.forget_tokens()
-local md5 = require("md5")
-local mime = require("mime")
+local accounts = require("endurance/accounts")
+local note_routes = require("endurance/notes")
 local rapidjson = require("rapidjson")
+local refusal = require("endurance/refusal")
 
-local NOTES = {
-    ["/api/v1/annotations"] = "annotation", ["/api/v2/book-notes"] = "note", ["/api/v1/book-notes"] = "entry",
-    ["/api/v1/bookmarks"] = "bookmark",
-}
-local TOKEN_SECONDS = 7200
+local NAME = "KOReader"
 
-local shelfful = {
-    NAME = "KOReader", READER = "reader", WORD = "paper trail", LIBRARY = "anna", SECRET = "correct horse",
-}
+local shelfful = {}
 
 local list = rapidjson.array
-
-local function refusal(status, message) return { status = status, body = { status = status, message = message } } end
 
 local function view(book, held)
     return { personalRating = held and held.ratings[book.id], id = book.id, title = book.title, authors = book.author,
@@ -36,26 +29,6 @@ local function page_of(rows, request)
     for place = page * size + 1, math.min(#rows, (page + 1) * size) do table.insert(content, rows[place]) end
     return { content = list(content), hasNext = (page + 1) * size < #rows, totalElements = #rows,
         page = { size = size, number = page, totalElements = #rows, totalPages = math.ceil(#rows / size) } }
-end
-
-local function add_tokens(library, now)
-    function library.issue()
-        library.issued = library.issued + 1
-        local claims = mime.b64(('{"exp":%d,"jti":%d}'):format(now() + TOKEN_SECONDS, library.issued)):gsub("=", "")
-        local access = "eyJhbGciOiJIUzI1NiJ9." .. claims:gsub("+", "-"):gsub("/", "_") .. ".sig" .. library.issued
-        local refresh = "refresh" .. library.issued
-        library.access, library.refresh = { [access] = now() + TOKEN_SECONDS }, { [refresh] = true }
-        return { status = 200, body = { accessToken = access, refreshToken = refresh } }
-    end
-    function library.forget_tokens() library.access, library.refresh = {}, {} end
-    function library.is_reader(request)
-        return request.headers["x-auth-user"] == shelfful.READER
-            and request.headers["x-auth-key"] == md5.sumhexa(shelfful.WORD)
-    end
-    function library.is_library(request)
-        local token = (request.headers.authorization or ""):match("^Bearer (.+)$")
-        return token and (library.access[token] or 0) > now()
-    end
 end
 
 local function store_session(held, book, type, session)
@@ -78,7 +51,7 @@ local function reader_routes(library)
     local held, by_id = library.held, library.by_id
     return {
         { "GET", "^/api/reader/users/auth$", function()
-            return { status = 200, body = { username = shelfful.READER } }
+            return { status = 200, body = { username = accounts.READER } }
         end },
         { "GET", "^/api/reader/books/by%-hash/(%x+)$", function(_, hash)
             local book = library.by_hash[hash]
@@ -112,41 +85,6 @@ local function reader_routes(library)
             return { status = 200, body = page_of(sessions_of(held, tonumber(id)), request) }
         end },
     }
-end
-
-local function note_routes(library)
-    local held, routes = library.held, {}
-    for path, kind in pairs(NOTES) do
-        local escaped = "^" .. path:gsub("%-", "%%-")
-        table.insert(routes, { "POST", escaped .. "$", function(_, _, body)
-            for _, other in pairs(held.notes) do
-                if kind ~= "entry" and other.kind == kind and other.cfi == body.cfi and other.bookId == body.bookId then
-                    return refusal(409, "Already exists at this location")
-                end
-            end
-            library.numbered = library.numbered + 1
-            body.id, body.kind = library.numbered, kind
-            held.notes[body.id] = body
-            return { status = 200, body = body }
-        end })
-        table.insert(routes, { "GET", escaped .. "/book/(%d+)$", function(_, id)
-            local found = {}
-            for _, note in pairs(held.notes) do
-                if note.kind == kind and note.bookId == tonumber(id) then table.insert(found, note) end
-            end
-            return { status = 200, body = list(found) }
-        end })
-        for _, method in ipairs({ "PUT", "DELETE" }) do
-            table.insert(routes, { method, escaped .. "/(%d+)$", function(_, id, body)
-                local note = held.notes[tonumber(id)]
-                if not note then return refusal(404, "No such note") end
-                if method == "DELETE" then held.notes[tonumber(id)] = nil return { status = 204, bytes = "" } end
-                for name, value in pairs(body) do note[name] = value end
-                return { status = 200, body = note }
-            end })
-        end
-    end
-    return routes
 end
 
 local function book_routes(library)
@@ -245,24 +183,12 @@ local function shelf_routes(library)
     }
 end
 
-local function account_routes(library)
-    return {
-        { "POST", "^/api/v1/auth/login$", function(_, _, body)
-            local is_right = body.username == shelfful.LIBRARY and body.password == shelfful.SECRET
-            return is_right and library.issue() or refusal(400, "Invalid credentials")
-        end },
-        { "POST", "^/api/v1/auth/refresh$", function(_, _, body)
-            return library.refresh[body.refreshToken] and library.issue() or refusal(400, "Invalid credentials")
-        end },
-    }
-end
-
 -- `now`: the server's clock, Unix seconds. Every book stands on the shelf that is synced.
 function shelfful.new(books, now)
     local library = {
         books = books, by_hash = {}, by_id = {}, issued = 0, numbered = 0, access = {}, refresh = {},
         held = { sessions = {}, progress = {}, ratings = {}, notes = {}, left = {} },
-        shelves = { { id = 3, name = shelfful.NAME, ids = {} } },
+        shelves = { { id = 3, name = NAME, ids = {} } },
     }
     -- One that is in `books` already, or comes after them.
     local function shelve(book)
@@ -280,8 +206,8 @@ function shelfful.new(books, now)
         end
         return {}
     end
-    add_tokens(library, now)
-    local open, as_reader, as_library = account_routes(library), reader_routes(library), {}
+    accounts.add(library, now)
+    local open, as_reader, as_library = accounts.routes(library), reader_routes(library), {}
     for _, routes in ipairs({ book_routes(library), note_routes(library), shelf_routes(library) }) do
         for _, route in ipairs(routes) do table.insert(as_library, route) end
     end

@@ -1,0 +1,124 @@
+-- The last contact with the server, and the trouble since.
+local stores = require("stores")
+
+local value, session, hash = stores.value, stores.session, stores.hash
+
+describe("the last contact", function()
+    local createContactRecorder = require("src.server.lastContact").createContactRecorder
+    local store, database, contact, logged
+    local HEARD = { ok = true }
+
+    local function begin()
+        contact = createContactRecorder({
+            store = store.contact,
+            clock = { now = function() return stores.now end },
+            log = { warn = function(text) table.insert(logged, text) end },
+            translate = require("src.koreader.texts").translate,
+        })
+    end
+
+    local function failure(kind, more)
+        local failed = { kind = kind, status = more, message = "", detail = "no route" }
+        return { ok = false, failure = failed }
+    end
+
+    before_each(function()
+        store, database = stores.open()
+        stores.now = 1780000000
+        logged = {}
+        begin()
+    end)
+
+    after_each(function()
+        stores.now = 1780000000
+        stores.close()
+    end)
+
+    it("is none before the server was heard", function()
+        assert.same({}, contact.last())
+    end)
+
+    it("is the last answer, also that something is not there, and survives a restart", function()
+        contact.note(HEARD)
+        stores.now = 1780009000
+        contact.note(failure("refused", 404))
+        assert.same({ heardAt = 1780009000 }, contact.last())
+        begin()
+        assert.same({ heardAt = 1780009000 }, contact.last())
+    end)
+
+    it("costs a write every two hours at most", function()
+        local before = database.commits()
+        for minute = 0, 119 do
+            stores.now = 1780000000 + minute * 60
+            contact.note(HEARD)
+        end
+        assert.equal(before + 1, database.commits())
+        assert.equal(1780007140, contact.last().heardAt)
+        stores.now = 1780007200
+        contact.note(HEARD)
+        assert.equal(before + 2, database.commits())
+    end)
+
+    it("is kept by whatever is sent, without a write of its own", function()
+        value(store.sessions.add(session()))
+        value(store.ratings.queue(hash(1), 8, 1))
+        local ways = {
+            function(at) return store.sessions.archive({ { rowId = 1 } }, at) end,
+            function(at)
+                local row = { fingerprint = hash(1), readAt = 1 }
+                return store.progress.sent(row, { percent = 1, place = "1" }, at)
+            end,
+            function(at) return store.ratings.sent({ rowId = 1, fingerprint = hash(1), rating = 8 }, at) end,
+            function(at)
+                local item = { kind = "highlight", mark = "a", passage = "" }
+                local note = { rowId = 1, fingerprint = hash(1), item = item, digest = "x", operation = "create" }
+                return store.annotations.sent(note, 5, at)
+            end,
+        }
+        for number, way in ipairs(ways) do
+            local before = database.commits()
+            stores.now = 1780000000 + number * 10000
+            value(way(stores.now))
+            contact.note(HEARD)
+            assert.equal(before + 1, database.commits(), number)
+            assert.equal(stores.now, value(store.contact.read()).heardAt, number)
+        end
+    end)
+
+    it("is kept while the server cannot be reached, with what is wrong, at one write for all attempts", function()
+        contact.note(HEARD)
+        local before = database.commits()
+        for second = 1, 50 do
+            stores.now = 1780000000 + second * 60
+            contact.note(failure("unreachable"))
+        end
+        assert.equal(before + 1, database.commits())
+        assert.equal(1780000000, contact.last().heardAt)
+        assert.equal(1780003000, contact.last().trouble.at)
+        begin()
+        assert.matches("cannot be reached", contact.last().trouble.sentence)
+        assert.not_matches("no route", contact.last().trouble.sentence)
+        assert.matches("no route", logged[1])
+        contact.note(HEARD)
+        assert.is_nil(contact.last().trouble)
+        begin()
+        assert.is_nil(contact.last().trouble)
+    end)
+
+    it("is not touched by what was never asked, or not allowed", function()
+        for _, kind in ipairs({ "offline", "cancelled", "unconfigured", "denied", "storage" }) do
+            contact.note(failure(kind, 401))
+        end
+        contact.note(failure("refused", 400))
+        assert.same({}, contact.last())
+    end)
+
+    it("with another server was never had", function()
+        contact.note(HEARD)
+        contact.forget()
+        assert.same({}, contact.last())
+        begin()
+        assert.same({}, contact.last())
+    end)
+end)
