@@ -115,7 +115,7 @@ export interface ServerApiContext extends Pick<ServerContext, "codec" | "setting
 }
 
 /** How every resource asks the server, in its dialect. */
-function createServerApi(context: ServerApiContext): ServerApi {
+export function createServerApi(context: ServerApiContext): ServerApi {
   const { connection, libraryAuth, codec, addresses, settings, dialects, pause } = context;
   return {
     codec,

@@ -80,7 +80,7 @@ type PastContext = Pick<Context, "store" | "server" | "settings">;
  * whether this is the book that lay at its place before, by the server's own description of that one. Undefined when it
  * remains unknown. Inside a task only. Failures: connection losses; storage.
  */
-function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
+export function identifyByPast(context: PastContext, book: Book): Result<FoundBook | undefined> {
   const past = context.store.books.pastOf(book.fingerprint);
   if (!past.ok) return past;
   for (const { fingerprint } of past.value) {

@@ -131,7 +131,7 @@ function failed(state: ProgressState, failure: Failure): void {
 }
 
 /** The server's position meets the reader's: it is told of theirs, they are offered its own, or they are taken there. */
-function handleRemoteProgress(state: ProgressState, opening: OpenPosition): void {
+export function handleRemoteProgress(state: ProgressState, opening: OpenPosition): void {
   const { context } = state;
   const conflict = conflictOf(context, opening);
   const { remote } = conflict;

@@ -63,7 +63,7 @@ export interface Restored {
  * Puts back what the given lines of the trash tell of. A book that was put back is the reader's own from then on: no
  * sync removes it again. Failure: storage.
  */
-function restore(context: TrashContext, items: readonly TrashItem[]): Result<Restored> {
+export function restore(context: TrashContext, items: readonly TrashItem[]): Result<Restored> {
   let books = 0;
   let occupied = 0;
   for (const item of items) {
@@ -108,7 +108,7 @@ export function restoreBook(context: TrashContext, book: TrashItem): Result<Rest
  * What the trash holds. A line whose file was never moved, because the power went, is forgotten here, and so is one
  * whose file somebody deleted; all of them at once. Failure: storage.
  */
-function trashNow(context: TrashContext): Result<readonly TrashItem[]> {
+export function trashNow(context: TrashContext): Result<readonly TrashItem[]> {
   const items = context.store.shelves.trashed();
   if (!items.ok) return items;
   const there: TrashItem[] = [];

@@ -65,7 +65,7 @@ export function createAgainPrompt(context: Context): AgainPrompt {
  * Asks once whether the book is being read again, or gone on with. Yes: the host has it as being read, the server hears
  * of it, and positions travel. No holds until the server says something else of the book.
  */
-function askToBeginAgain(context: AgainContext, read: ReadOn): void {
+export function askToBeginAgain(context: AgainContext, read: ReadOn): void {
   const { store, host, translate } = context;
   const { fingerprint } = read.reached;
   const known = store.states.known(fingerprint);

@@ -110,7 +110,7 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
 }
 
 /** How well a result matches what was asked (0 to 1), in a word and as a part of a hundred. */
-function scoreText(translate: Translate, score: number | undefined): string | undefined {
+export function scoreText(translate: Translate, score: number | undefined): string | undefined {
   if (score === undefined) return undefined;
   return `${scoreWord(translate, score)} (${Math.floor(score * 100 + 0.5)} %)`;
 }
