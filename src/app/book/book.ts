@@ -83,6 +83,12 @@ export function bookOnScreen(context: FileContext, screen: Pick<Screen, "book">)
   return open === undefined ? undefined : bookIn(context, open.document);
 }
 
+/** What to call a book in a sentence; “this book” where it has no title. */
+export function nameOf({ store, translate }: Pick<Context, "store" | "translate">, fingerprint: Fingerprint): string {
+  const book = store.books.find(fingerprint);
+  return (book.ok ? book.value?.title : undefined) ?? translate("this book");
+}
+
 /** What the reader wants of this book; everything, where it cannot be read. */
 export function choiceOf({ store }: Pick<Context, "store">, fingerprint: Fingerprint): TrackingChoice {
   const choice = store.matches.choice(fingerprint);

@@ -1,6 +1,7 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import { detailOf } from "../../domain/failure";
+import { nameOf } from "../book/book";
 
 type AskContext = Pick<Context, "store" | "host" | "translate" | "log">;
 
@@ -21,13 +22,9 @@ export interface GoneAnswers {
  * Several were deleted on the server: shall they go here too? Who leaves without an answer is asked again when it is seen
  * the next time.
  */
-export function askGone(
-  { store, host, translate }: AskContext,
-  { fingerprint, marks }: GoneNotes,
-  answers: GoneAnswers,
-): void {
-  const book = store.books.find(fingerprint);
-  const title = (book.ok ? book.value?.title : undefined) ?? translate("this book");
+export function askGone(context: AskContext, { fingerprint, marks }: GoneNotes, answers: GoneAnswers): void {
+  const { host, translate } = context;
+  const title = nameOf(context, fingerprint);
   host.dialogs.choose({
     title: translate("%1 notes in “%2” were deleted on the library server.", marks.length, title),
     choices: [

@@ -11,7 +11,7 @@ import {
   unknownDigest,
 } from "../../domain/noteChanges";
 import { done, ok, type Result } from "../../domain/result";
-import { noteChoiceOf } from "../book/book";
+import { nameOf, noteChoiceOf } from "../book/book";
 import type { HostNotes } from "../../ports/openDocument";
 import { digested, marksOf } from "./marks";
 
@@ -116,8 +116,9 @@ function askDeletion(
     store.annotations.forgetTouched(book.fingerprint);
     queued();
   };
+  const title = nameOf(context, book.fingerprint);
   host.dialogs.choose({
-    title: translate("You deleted %1 notes in this book. Delete them on the library server too?", count),
+    title: translate("You deleted %1 notes in “%2”. Delete them on the library server too?", count, title),
     choices: [
       { text: translate("Delete them there too"), run: () => answer(rest) },
       { text: translate("Keep them there"), run: () => answer([]) },

@@ -4,6 +4,7 @@ import { bestRating, compareRatings, isFinished, ratingOfStars, starsOfRating } 
 import { done, type Result } from "../../domain/result";
 import type { HostNotes } from "../../ports/openDocument";
 import type { Choice } from "../../ports/dialogs";
+import { nameOf } from "../book/book";
 
 type RateContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 
@@ -62,12 +63,10 @@ const pause = 30 * 86400;
 function ask(context: RateContext, fingerprint: Fingerprint): void {
   const { store, host, translate } = context;
   if (!store.ratings.silence(fingerprint, host.clock.now() + pause).ok) return;
-  const book = store.books.find(fingerprint);
-  const title = (book.ok ? book.value?.title : undefined) ?? translate("this book");
   const choices = ratingChoices((rating) => rateBook(context, fingerprint, rating));
   choices.push({ text: translate("Not now"), run: () => undefined });
   choices.push({ text: translate("Don't ask for this book"), run: () => store.ratings.silence(fingerprint) });
-  host.dialogs.choose({ title: translate("How do you rate “%1”?", title), choices });
+  host.dialogs.choose({ title: translate("How do you rate “%1”?", nameOf(context, fingerprint)), choices });
 }
 
 /** One choice a rating, 10 to 1. */

@@ -119,7 +119,7 @@ function footLines(ui: UiContext, { files, known, missing, unwanted }: NotesRepo
   add(
     known,
     translate("▸ On the server or pending"),
-    translate("%1 of all books", known),
+    translate("%1 in all books", known),
     translate("These are on the server already, or on their way. They are not sent again."),
   );
   add(
@@ -170,7 +170,7 @@ function marksText(translate: Translate, { highlights, notes, bookmarks }: MarkC
 function askSend(ui: UiContext, chosen: readonly NotedFile[], onYes: () => void): void {
   const { dialogs, translate } = ui;
   const amount = marksText(translate, sumOf(chosen));
-  const parts = [translate("Send %1? They become pending and are sent like any other, one after the other.", amount)];
+  const parts = [translate("Send %1? All of it becomes pending, and is sent one by one.", amount)];
   const unmatched = chosen.filter(({ matched }) => !matched).length;
   if (unmatched > 0) parts.push(unmatchedText(ui, unmatched));
   parts.push(translate("What has not been sent can be paused or undone."));

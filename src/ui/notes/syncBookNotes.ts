@@ -38,7 +38,7 @@ export function syncOpenBook(ui: UiContext, want: WantNotes): void {
 
 function offText({ translate }: UiContext): string {
   return translate(
-    "Highlights and bookmarks of this book stay on this device. Notes & ratings says what is sent of all books, Library Sync… below a long press what of this one.",
+    "Highlights and bookmarks of this book stay on this device. Change that in Notes & ratings for all books, or for this one by a long press on it → Library Sync…",
   );
 }
 

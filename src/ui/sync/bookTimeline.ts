@@ -213,8 +213,8 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
       lines.push({ label: translate("Position sent"), value: translate("%1 %, %2", Math.floor(part.amount), at) });
     if (part.of === "note")
       lines.push({
-        label: translate("Highlights and notes sent"),
-        value: translate("%1, the last %2", part.count, at),
+        label: translate("Notes sent"),
+        value: translate("%1, last %2", part.count, at),
       });
     if (part.of === "rating")
       lines.push({ label: translate("Rating sent"), value: translate("%1 of 10, %2", part.amount, at) });
@@ -223,8 +223,8 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   }
   for (const { count, sentAt } of partsIn(timeline, "came"))
     lines.push({
-      label: translate("Highlights and notes from the server"),
-      value: translate("%1, the last %2", count, host.device.timeText(sentAt ?? 0)),
+      label: translate("Notes from the server"),
+      value: translate("%1, last %2", count, host.device.timeText(sentAt ?? 0)),
     });
   for (const { count } of partsIn(timeline, "unplaceable")) {
     const text = translate("Notes that cannot be placed: %1. Notes & ratings → Cannot be placed shows why.", count);
