@@ -31,6 +31,8 @@ export interface KnownState {
 export interface PendingStatus extends QueuedRow {
   readonly fingerprint: Fingerprint;
   readonly status: ServerStatus;
+  /** When it was said, Unix seconds. */
+  readonly createdAt: number;
 }
 
 /** The two sides say different things of a book, and only the reader can tell which one holds. */
@@ -91,6 +93,8 @@ export interface StateStore {
   withdraw(fingerprint: Fingerprint): Result<undefined>;
   /** What waits after this one, oldest first: as many as one step can read; none at the end. */
   waiting(last?: PendingStatus): Result<readonly PendingStatus[]>;
+  /** The one that waits of this book; undefined: none. */
+  waitingOf(fingerprint: Fingerprint): Result<PendingStatus | undefined>;
   /** The server has this one since `at` (Unix seconds); a later one stays. */
   sent(row: PendingStatus, at: number): Result<undefined>;
   /** Another server, or another reader's account: nobody has agreed on anything, and nothing was told. */

@@ -37,9 +37,9 @@ UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating
   queue: `INSERT OR REPLACE INTO pending_statuses (book, status, created_at) VALUES (${bookOf}, :status, :at)`,
   withdraw: `DELETE FROM pending_statuses WHERE book = ${bookOf}`,
   withdrawRating: `DELETE FROM pending_ratings WHERE book = ${bookOf}`,
-  waiting: `
-SELECT p.id, p.status, state, reason, attempts, server_id AS book_id, ${shownHash("p.book")} AS hash
-FROM pending_statuses AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
+  waiting: (which: string) => `
+SELECT p.id, p.status, state, reason, attempts, created_at, server_id AS book_id, ${shownHash("p.book")} AS hash
+FROM pending_statuses AS p JOIN books ON books.id = p.book WHERE ${which} ORDER BY p.id LIMIT ${rowsAStep}`,
   leave: "DELETE FROM pending_statuses WHERE id = :id",
   sent: `UPDATE books SET status = :status, status_tried = NULL, status_sent_at = :at, told_status = :status,
   told_status_at = NULL, status_discarded = NULL, ${sameDecline} WHERE ${isBook}`,
@@ -81,7 +81,8 @@ export function createStateStore(database: Database): StateStore {
     decline: (hash, status) => run(hash, [[sql.decline, { status }]]),
     queue: (hash, status, at) => run(hash, [[sql.queue, { status, at }], [sql.queued]]),
     withdraw: (hash) => run(hash, [[sql.withdraw], [sql.answered]]),
-    waiting: (last) => waiting(database, last?.rowId ?? 0),
+    waiting: (last) => waiting(database, "p.id > :id", { id: last?.rowId ?? 0 }),
+    waitingOf: (hash) => waitingOf(database, hash),
     sent: ({ rowId: id, fingerprint: hash, status }, at) =>
       runAll(database, [[sql.leave, { id }], [sql.sent, { hash, status, at }], heardAt(at)]),
     forgetSent: () => {
@@ -92,9 +93,14 @@ export function createStateStore(database: Database): StateStore {
   };
 }
 
-function waiting(database: Database, id: number): Result<readonly PendingStatus[]> {
-  const rows = database.query(sql.waiting, { id });
+function waiting(database: Database, which: string, values: Values): Result<readonly PendingStatus[]> {
+  const rows = database.query(sql.waiting(which), values);
   return rows.ok ? ok(rows.value.map((row) => pendingIn(row))) : rows;
+}
+
+function waitingOf(database: Database, hash: Fingerprint): Result<PendingStatus | undefined> {
+  const rows = waiting(database, `p.book = ${bookOf}`, { hash });
+  return rows.ok ? ok(rows.value[0]) : rows;
 }
 
 function firstTime(times: Record<Fingerprint, number | undefined>, hash: Fingerprint, at: number): number {
@@ -174,5 +180,6 @@ function pendingIn(row: Row): PendingStatus {
     state: row.state as PendingStatus["state"],
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
+    createdAt: countIn(row.created_at),
   };
 }

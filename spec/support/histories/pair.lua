@@ -50,8 +50,10 @@ local function pushed(pair, side, hash, before, word)
     local acts, own = told_of(pair, hash).status, side.name
     local there, here = acts.has("server"), acts.has(own)
     local is_after = here and comes_after(here, there)
-    -- What the host has no word for is an act of nobody: only a word that is said here, and not there yet, is over it.
-    if before and not host_word(before) then is_after = here and here ~= there and here.word == "reading" end
+    local was_wordless = before and not host_word(before)
+    -- What the host has no word for is an act of nobody: only a word that is said here, and not there yet as far as
+    -- this side can know, is over it.
+    if was_wordless then is_after = here and here.word == "reading" and not here.is_known end
     if status.isKeptFromPushes(before) and before ~= word and not is_after then
         -- What the power took here had been sent already: nobody knows any more which came first.
         if not (there and there.is_sure) then pair.excused[hash] = true return end
@@ -65,7 +67,9 @@ local function pushed(pair, side, hash, before, word)
     if here and host_word(here.word) == host_word(word) and comes_after(here, there) then
         acts.give("server", here)
     elseif host_word(before) ~= host_word(word) then
-        acts.make("server", word)
+        local made = acts.make("server", word)
+        -- Over a word that its device does not know to have been there, and sends again.
+        made.is_sure = not (was_wordless and there and there.side ~= "server" and not there.is_known)
     end
 end
 
@@ -78,6 +82,7 @@ local function watch_server(pair)
         say(hash, word)
         pair.words[hash][word] = true
         local call = pair.call
+        server.says[hash].is_told = call ~= nil and call.what == "setStatus"
         tell(pair, "    server: %s is %s, by %s", hash:sub(1, 1), word,
             call and call.side.name .. " " .. call.what or "page")
         if not call then return end
@@ -90,6 +95,14 @@ local function watch_server(pair)
         end))
     end
     pair.ratings = setmetatable({}, { __index = function(_, id) return rawget(server.ratings, id) end })
+end
+
+-- The server says what this side has told it, and the side has heard so. What a position makes says nothing of that.
+local function know(pair, side, id)
+    for hash, number in pairs(pair.server.books) do
+        local act, said = told_of(pair, hash).status.has("server"), pair.server.says[hash]
+        if number == id and act and act.side == side.name and said and said.is_told then act.is_known = true end
+    end
 end
 
 -- Each request of a side, as it is carried out.
@@ -115,6 +128,7 @@ local function listener(pair, side, ask)
             end
             return answer
         end)
+        if heard.ok and (what == "stateOf" or what == "setStatus") then know(pair, side, about) end
         if heard.ok and learned then
             side.heard[learned[1]], side.heard_act[learned[1]], side.heard_stars[learned[1]] = unpack(learned, 2, 4)
         end
@@ -192,7 +206,8 @@ local function told_by_sides(pair)
         -- The host begins again with an earlier page than the plugin may have sent.
         if side.book then pair.places[side.book.hash].is_unsure = true end
         for hash, told in pairs(pair.told) do
-            local kept = side.kept[hash] or {}
+            local kept, there = side.kept[hash] or {}, told.status.has("server")
+            if there and there.side == side.name then there.is_known = nil end
             told.status.give(side.name, kept.status)
             told.stars.give(side.name, kept.stars)
         end

@@ -103,7 +103,7 @@ local function state_library(self, ask, library)
             if not hash then return refused(404) end
             self.say(hash, status)
             return ok()
-        end)
+        end, id)
     end
     return library
 end

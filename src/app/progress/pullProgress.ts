@@ -6,7 +6,7 @@ import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Di
 import { hasReadOn } from "../../domain/pageActivity";
 import type { PendingProgress } from "../../ports/progressStore";
 import { meetState } from "../status/meetState";
-import { askState, freshState, isStatusOn } from "../status/serverState";
+import { askState, freshState, isStatusOn, tellsStates } from "../status/serverState";
 import { isProgressOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress";
@@ -87,12 +87,21 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   // What was put away meanwhile is for the queue.
   if (!isSending || pending.value === undefined || pending.value.state === "failed") return undefined;
   if (pending.value.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
+  if (awaitsNumber(context, fingerprint)) return undefined;
   const settled = settleAgainst(context, pending.value, fetched.value);
   if (!settled.ok) return settled.failure;
   const sent = context.store.progress.known(fingerprint);
   if (sent.ok && sent.value.pushedAt !== undefined && sent.value.pushedAt >= opening.remoteAt)
     opening.remote = sent.value.pushed;
   return undefined;
+}
+
+/** What a position would make the server forget can be asked by the book's number alone, which the queue asks for first. */
+function awaitsNumber({ store: { books }, settings }: Context, fingerprint: Fingerprint): boolean {
+  if (!tellsStates(settings())) return false;
+  const book = books.find(fingerprint);
+  const missedAt = books.missedAt(fingerprint);
+  return book.ok && book.value?.id === undefined && missedAt.ok && missedAt.value === undefined;
 }
 
 function remember({ host }: Context, opening: OpenPosition, remote: RemotePosition | undefined): void {

@@ -1,11 +1,12 @@
 import type { ServerStatus } from "../../domain/bookState";
 import { askState, noteStatusOfPush, statusForPush, tellsStates } from "../status/serverState";
+import { sendWordBefore } from "../status/sendStatus";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { isSamePosition, type KnownPosition } from "../../domain/conflict";
 import { timeOf } from "../../domain/reading";
 import { unsendable, unsendableSentence } from "../../domain/session";
 import { isPlausible } from "../../domain/timestamp";
-import { queuedActionOf } from "../../domain/pushDecision";
+import { finishedPercent, queuedActionOf } from "../../domain/pushDecision";
 import { done, type Result } from "../../domain/result";
 import type { Translate } from "../../domain/translations";
 import type { Outcome } from "../../domain/queue";
@@ -66,7 +67,7 @@ export function sendProgress(context: SendContext, row: PendingProgress): Result
 /** The same when it is already known what the server holds. */
 export function settleAgainst(context: SendContext, row: PendingProgress, fetched: Fetched): Result<undefined> {
   const timed = atItsTime(context, row);
-  const outcome = flawOf(context, timed) ?? sendAgainst(context, timed, fetched);
+  const outcome = flawOf(context, timed) ?? sayFirst(context, timed) ?? sendAgainst(context, timed, fetched);
   return settleRow(context, progressSender(context), row, outcome);
 }
 
@@ -88,9 +89,15 @@ function flawOf({ host, translate }: SendContext, { readAt, elapsed }: PendingPr
     : { kind: "fail", reason: unsendableSentence(translate, why) };
 }
 
+/** Of the end of a book servers make "read", which a word said before it must not undo: that goes first. */
+function sayFirst(context: SendContext, { percent, fingerprint, readAt }: PendingProgress): Outcome<never> | undefined {
+  const said = percent < finishedPercent ? done : sendWordBefore(context, fingerprint, readAt);
+  return said.ok || !isTransient(said.failure) ? undefined : { kind: "retry", failure: said.failure };
+}
+
 function send(context: SendContext, stored: PendingProgress): Outcome<Receipt> {
   const row = atItsTime(context, stored);
-  const held = flawOf(context, row);
+  const held = flawOf(context, row) ?? sayFirst(context, row);
   if (held !== undefined) return held;
   if (row.insisted) return put(context, row);
   if (isFresh(context, row)) return sendFresh(context, row);

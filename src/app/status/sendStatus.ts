@@ -1,13 +1,15 @@
 import { type Failure, isUncertain } from "../../domain/failure";
 import type { Outcome } from "../../domain/queue";
-import { done, type Result } from "../../domain/result";
+import type { Fingerprint } from "../../domain/book";
+import { done, ok, type Result } from "../../domain/result";
 import { compareStatus, hostStatusOf } from "../../domain/status";
 import type { HostStatus, ServerStatus } from "../../domain/bookState";
 import type { PendingStatus } from "../../ports/stateStore";
 import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
+import { settleRow } from "../sync/settleRows";
 import { noticeStatus } from "./noticeStatus";
-import { askState } from "./serverState";
+import { askState, tellsStates } from "./serverState";
 import { writeSummary } from "./writeSummary";
 
 /**
@@ -80,6 +82,19 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
     case "send":
       return put(context, row);
   }
+}
+
+/**
+ * The book's end was reached at `readAt`, after the reader had said that it is being read: the server hears that word
+ * first, and makes "read" of the end. Sends nothing where no such word waits. Inside a task only. Failures: why the word
+ * is still to be sent.
+ */
+export function sendWordBefore(context: SendContext, fingerprint: Fingerprint, readAt: number): Result<undefined> {
+  const waiting = tellsStates(context.settings()) ? context.store.states.waitingOf(fingerprint) : ok(undefined);
+  if (!waiting.ok || waiting.value === undefined) return waiting.ok ? done : waiting;
+  const { status, state, createdAt } = waiting.value;
+  if (state === "failed" || hostStatusOf(status) !== "reading" || createdAt > readAt) return done;
+  return settleRow(context, statusSender(context), waiting.value, send(context, waiting.value));
 }
 
 /** What the host says of all files of the book, where none of them says what is to be sent; undefined otherwise. */

@@ -2,6 +2,7 @@ import type { RemotePosition } from "../../../src/domain/progress";
 import { failed } from "../../../src/domain/result";
 import type { Percent } from "../../../src/domain/scale";
 import type { FakeShelf } from "../../fakes/progress";
+import { fingerprint } from "../../fakes/readingDevice";
 import { elsewhere, met, story } from "../../fakes/progressStory";
 
 describe("a position that waited", () => {
@@ -94,6 +95,20 @@ describe("a position that waited", () => {
     pass(1);
     expect(shelf.requests).toEqual(["GET", "PUT"]);
     expect(device.offer).toBeUndefined();
+  });
+
+  test("is left to the queue then, where nobody has asked yet for the number by which the server tells of the book", () => {
+    const { device, shelf, pass } = waited();
+    device.settings = { ...device.settings, libraryUsername: "anna" };
+    device.openBook();
+    pass(1);
+    expect(shelf.requests).toEqual(["GET"]);
+    expect(device.pending()?.state).toBe("pending");
+    device.memory.books.missed(fingerprint, 1);
+    device.closeBook();
+    device.openBook();
+    pass(1);
+    expect(shelf.requests).toEqual(["GET", "GET", "PUT"]);
   });
 
   test("is not sent twice when only the answer was lost", () => {
