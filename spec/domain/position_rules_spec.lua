@@ -56,10 +56,15 @@ describe("what becomes of a position that was queued", function()
     local guard = require("src.domain.pushDecision")
     for _, case in ipairs(cases("pushGuard", "queuedCases")) do
         it(case.name, function()
-            local there = case.remote and { percent = case.remote }
+            local at = 1790000000
+            local there = case.remote and {
+                percent = case.remote,
+                deviceId = case.isOthers and "other" or nil,
+                writtenAt = case.isOthers and at - 3600 or nil,
+            }
             assert.equal(case.action, guard.queuedActionOf({
                 mark = { percent = case.percent or 20, place = "/here" },
-                readAt = 1790000000,
+                readAt = at,
                 remote = there,
                 pushed = there,
                 deviceId = "me",

@@ -34,8 +34,9 @@ export function queuedActionOf(late: QueuedPosition): QueuedAction {
   const { mark, readAt, remote } = late;
   if (remote === undefined || remote.percent <= 0) return unlessForgotten(late);
   const isOthers = !isOwn(late, remote);
-  if (isSamePosition(remote, mark)) return isOthers && isReadSince(readAt, remote) ? "send" : "stored";
-  return isOthers && isOlder(mark, readAt, remote) ? "older" : unlessForgotten(late);
+  const action = isOthers && isOlder(mark, readAt, remote) ? "older" : unlessForgotten(late);
+  if (!isSamePosition(remote, mark)) return action;
+  return isOthers && isReadSince(readAt, remote) && action === "send" ? "send" : "stored";
 }
 
 function unlessForgotten({ mark, remote, status }: QueuedPosition): "send" | "finished" | "kept" {

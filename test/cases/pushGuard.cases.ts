@@ -84,6 +84,8 @@ export const queuedCases: readonly {
   readonly percent?: number;
   readonly remote?: number;
   readonly status?: ServerStatus;
+  /** Another device wrote that, an hour before this was read. */
+  readonly isOthers?: boolean;
   readonly action: QueuedAction;
 }[] = [
   { name: "the server holds nothing", action: "send" },
@@ -94,5 +96,13 @@ export const queuedCases: readonly {
   { name: "our own earlier place, and it was given up since", remote: 10, status: "ABANDONED", action: "kept" },
   { name: "our own end of the book", remote: 100, action: "finished" },
   { name: "our own end of the book, and it is read again", remote: 100, status: "RE_READING", action: "send" },
+  { name: "where another device was before", remote: 20, isOthers: true, action: "send" },
+  {
+    name: "where another device was, and it was read since",
+    remote: 20,
+    isOthers: true,
+    status: "READ",
+    action: "stored",
+  },
   { name: "the end of a book that is not wanted", percent: 100, remote: 10, status: "WONT_READ", action: "kept" },
 ];

@@ -18,10 +18,12 @@ describe("what may go out by itself", () => {
 });
 
 describe("what becomes of a position that was queued", () => {
-  test.each(queuedCases)("$name", ({ percent = 20, remote, status, action }) => {
-    const there = remote === undefined ? undefined : { percent: remote as Percent };
+  test.each(queuedCases)("$name", ({ percent = 20, remote, isOthers, status, action }) => {
+    const readAt = 1_790_000_000;
+    const others = isOthers === true ? { deviceId: "other", writtenAt: readAt - 3600 } : {};
+    const there = remote === undefined ? undefined : { percent: remote as Percent, ...others };
     const mark = { percent: percent as Percent, place: "/here" };
-    const late = { mark, readAt: 1_790_000_000, remote: there, pushed: there, deviceId: "me", status };
+    const late = { mark, readAt, remote: there, pushed: there, deviceId: "me", status };
     expect(queuedActionOf(late)).toBe(action);
   });
 });

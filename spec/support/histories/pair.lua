@@ -42,6 +42,12 @@ local function tell(pair, form, ...)
     if pair.tell then pair.tell(form:format(...)) end
 end
 
+local function complain(pair, form, ...)
+    tell(pair, "  !! " .. form, ...)
+    if pair.tell then pair.dump() end
+    table.insert(pair.troubles, form:format(...))
+end
+
 local function told_of(pair, hash) return pair.told[hash] end
 
 -- A position has come, and the server has made another status of it.
@@ -61,8 +67,8 @@ local function pushed(pair, side, hash, before, word)
         local knew = side.heard[hash] or 0
         -- Said between the question and the position: nobody could know.
         if at == knew and knew == pair.truth then pair.excused[hash] = true return end
-        table.insert(pair.troubles, ("%s undid %s by a position (%s), set %d s ago, heard %d s ago"):format(own, before,
-            word, pair.truth - at, pair.truth - knew))
+        complain(pair, "%s undid %s by a position (%s), set %d s ago, heard %d s ago", own, before, word,
+            pair.truth - at, pair.truth - knew)
     end
     if here and host_word(here.word) == host_word(word) and comes_after(here, there) then
         acts.give("server", here)
@@ -216,7 +222,7 @@ local function told_by_sides(pair)
     function pair.tracked(side, session)
         local way = math.abs(session["end"].page - session.start.page)
         if way > sides.STRIDE * (session.pagesRead - 1) and not side.has_leapt then
-            table.insert(pair.troubles, ("a session of %d pages in %d turns"):format(way, session.pagesRead - 1))
+            complain(pair, "a session of %d pages in %d turns", way, session.pagesRead - 1)
         end
     end
 end

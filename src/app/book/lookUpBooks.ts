@@ -16,26 +16,27 @@ const lookupQuota = 20;
 
 /**
  * One look-up a distinct book of this kind that has no number, the one asked for longest ago first (§3 pending → book
- * ID unresolved). `asked`: the books that were asked for in this drain already, of whatever kind. Inside a task only.
- * Failures: whatever a request may fail with.
+ * ID unresolved). `asked`: what came of it where a book was asked for in this drain already, of whatever kind; it is
+ * added to. Inside a task only. Failures: whatever a request may fail with.
  */
 export function lookUpBooks(
   context: SendContext,
   of: QueueKind,
   effort: Effort,
-  asked: Record<Fingerprint, true | undefined>,
+  asked: Record<Fingerprint, Result<unknown> | undefined>,
 ): Result<undefined> {
   const { store, host } = context;
   const unknown = store.queue.unknownBooks(of, effort === "everything" ? undefined : lookupQuota);
   if (!unknown.ok) return unknown;
   for (const fingerprint of unknown.value) {
-    if (asked[fingerprint] === true) continue;
-    asked[fingerprint] = true;
+    if (asked[fingerprint] !== undefined) continue;
+    asked[fingerprint] = done;
     const book = store.books.find(fingerprint);
     if (!book.ok) return book;
     // Found meanwhile, together with another fingerprint of the same book.
     if (book.value === undefined || book.value.id !== undefined) continue;
     const found = identifyBook(context, book.value);
+    asked[fingerprint] = found;
     if (!found.ok) return found;
     host.tasks.pause();
   }

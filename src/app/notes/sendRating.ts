@@ -53,7 +53,10 @@ function send(context: SendContext, row: PendingRating): Outcome<Receipt> {
   }
 }
 
-/** Where they have not met, stars say what the reader once thought, but a rating given by hand is the later one. */
+/**
+ * Stars mean no more than the server's rating between two of them; and where the two have not met, they say what the
+ * reader once thought, while a rating given by hand is the later one.
+ */
 function meetingOf(
   { settings }: SendContext,
   { rating }: PendingRating,
@@ -61,9 +64,9 @@ function meetingOf(
 ): Meeting {
   const there = told?.rating;
   const meeting = compareSides({ here: rating, there, agreed });
-  if (meeting !== "ask" || agreed !== undefined) return meeting;
-  if (starsOfRating(rating) === starsOfRating(there)) return "send";
-  return settings().ratingMode === "stars" ? "ask" : "send";
+  if (meeting !== "ask") return meeting;
+  if (settings().ratingMode !== "stars") return agreed === undefined ? "send" : "ask";
+  return starsOfRating(rating) === starsOfRating(there) ? "agree" : "ask";
 }
 
 function put(context: SendContext, row: PendingRating): Outcome<Receipt> {

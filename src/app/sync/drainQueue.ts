@@ -36,9 +36,9 @@ interface Wanted {
   isWanted(of: QueueKind): boolean;
 }
 
-/** What was looked up in this drain. Changed in place. */
+/** What was looked up in this drain, and what came of it. Changed in place. */
 interface Lookups {
-  readonly asked: Record<Fingerprint, true | undefined>;
+  readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
   /** The server took a position of what was looked up in vain: it knows that file, and may now say which book it is. */
   isProven: boolean;
 }
@@ -72,7 +72,7 @@ function drainKind(context: SendContext, sender: Sender, effort: Effort, lookups
   if (!known.ok && (sender.byNumber || isTransient(known.failure))) return known;
   const begun = sender.begin?.() ?? done;
   if (!begun.ok) return begun;
-  const sent = sendAll(drain, effort);
+  const sent = sendAll(drain, effort, lookups);
   askAgain(lookups, drain.known);
   // What did not travel loses its mark.
   const ended = drain.marked.length === 0 ? done : context.store.queue.unmark(sender.of, drain.marked);
@@ -82,16 +82,22 @@ function drainKind(context: SendContext, sender: Sender, effort: Effort, lookups
 
 function askAgain(lookups: Lookups, known: readonly Fingerprint[]): void {
   for (const fingerprint of known) {
-    if (lookups.asked[fingerprint] !== true) continue;
+    if (lookups.asked[fingerprint] === undefined) continue;
     lookups.asked[fingerprint] = undefined;
     lookups.isProven = true;
   }
 }
 
-function sendAll(drain: Drain, effort: Effort): Result<undefined> {
+/** The server did not say which book it is, and the number may matter: what can wait waits until it does. */
+function isUnheard({ asked }: Lookups, { fingerprint }: QueuedRow): boolean {
+  const answer = fingerprint === undefined ? undefined : asked[fingerprint];
+  return answer?.ok === false && isTransient(answer.failure);
+}
+
+function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
   const { context, sender } = drain;
-  const isOpen = (row: QueuedRow): boolean =>
-    row.state !== "failed" && (effort === "everything" || sender.isHeld?.(row) !== true);
+  const isHeld = (row: QueuedRow): boolean => effort === "automatic" && sender.isHeld?.(row) === true;
+  const isOpen = (row: QueuedRow): boolean => row.state !== "failed" && !isHeld(row) && !isUnheard(lookups, row);
   let window = sender.next(undefined);
   while (window.ok && window.value.length > 0) {
     const rows = window.value;

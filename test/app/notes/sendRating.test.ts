@@ -1,0 +1,108 @@
+import { rateBook, ratingAtEnd } from "../../../src/app/notes/rateBook";
+import { ratingSender } from "../../../src/app/notes/sendRating";
+import { meetState } from "../../../src/app/status/meetState";
+import { drainQueue } from "../../../src/app/sync/drainQueue";
+import type { BookId } from "../../../src/domain/book";
+import type { RatingMode } from "../../../src/domain/rating";
+import { done } from "../../../src/domain/result";
+import { must } from "../../fakes/memoryStore";
+import { device, fingerprint, id, place } from "../../fakes/statusDevice";
+
+/** A device that takes ratings so, and what it sent of them. */
+function rated(ratingMode: RatingMode) {
+  const told = device({ ratingMode });
+  const sent: number[] = [];
+  const rate = (_book: BookId, rating: number) => (sent.push(rating), done);
+  Object.assign(told.context.server, { notes: { rate, hasBook: told.library.hasBook } });
+  return {
+    ...told,
+    sent,
+    rates: (rating: number) => must(rateBook(told.context, fingerprint, rating)),
+    /** The reader closes the book with so many stars. */
+    closes: (stars: number) =>
+      must(
+        ratingAtEnd(told.context, {
+          fingerprint,
+          percent: 40,
+          notes: { annotations: [], stars, status: undefined },
+        }),
+      ),
+    drain: () => void drainQueue(told.context, [() => ratingSender(told.context)], "automatic"),
+    pending: () => must(told.memory.ratings.waiting()).map(({ rating }) => rating),
+  };
+}
+
+describe("a rating where the two have not met, or both have changed", () => {
+  test("in stars means no more than the server's between two of them", () => {
+    const { closes, drain, library, sent, known } = rated("stars");
+    closes(2);
+    library.states.set(id, { rating: 3 });
+    drain();
+    expect(sent).toEqual([]);
+    expect(known().rating).toBe(3);
+  });
+
+  test("in other stars than the server's is a question", () => {
+    const { closes, drain, library, sent, known } = rated("stars");
+    closes(2);
+    library.states.set(id, { rating: 9 });
+    drain();
+    expect(sent).toEqual([]);
+    expect(known().asksRating).toBe(2);
+  });
+
+  test("by hand is the later one", () => {
+    const { rates, drain, library, sent } = rated("ask");
+    rates(4);
+    library.states.set(id, { rating: 3 });
+    drain();
+    expect(sent).toEqual([4]);
+  });
+});
+
+test("a rating by hand that changes what both agreed on goes, also within one star", () => {
+  const { rates, drain, library, sent, memory } = rated("stars");
+  must(memory.states.agreeRating(fingerprint, 3));
+  library.states.set(id, { rating: 3 });
+  rates(4);
+  drain();
+  expect(sent).toEqual([4]);
+});
+
+describe("a rating that the reader has discarded from the queue", () => {
+  function discarded() {
+    const told = rated("stars");
+    told.closes(4);
+    told.library.faults.push({ call: "stateOf", failure: { kind: "denied", status: 403, message: "no" } });
+    told.drain();
+    const { queue } = told.memory;
+    expect(must(queue.drop(must(queue.items("failed", 10, {}))[0]!, told.clock.now()))).toBe(true);
+    return told;
+  }
+
+  test("is not queued again by the stars that it was given in", () => {
+    const { closes, pending } = discarded();
+    closes(4);
+    expect(pending()).toEqual([]);
+  });
+
+  test("gives way to the next one", () => {
+    const { closes, pending } = discarded();
+    closes(5);
+    expect(pending()).toEqual([10]);
+  });
+
+  test("is forgotten once both sides say the same, and may be given again later", () => {
+    const { closes, pending, memory, context, library, summaries } = discarded();
+    library.states.set(id, { rating: 6 });
+    must(memory.states.tell(fingerprint, { rating: 6 }, 1));
+    must(meetState(context, place));
+    expect(summaries.kept.get(place.path)?.stars).toBe(3);
+    closes(4);
+    expect(pending()).toEqual([8]);
+  });
+
+  test("was agreed on by nobody", () => {
+    expect(discarded().known()).toMatchObject({ rating: undefined });
+  });
+});

@@ -1,0 +1,99 @@
+import { progressSender } from "../../../src/app/progress/sendProgress";
+import { sessionSender } from "../../../src/app/session/sendSessions";
+import { statusForPush } from "../../../src/app/status/serverState";
+import { statusSender } from "../../../src/app/status/sendStatus";
+import { drainQueue } from "../../../src/app/sync/drainQueue";
+import type { Fingerprint } from "../../../src/domain/book";
+import { done, ok } from "../../../src/domain/result";
+import { asPercent } from "../../../src/domain/scale";
+import { must } from "../../fakes/memoryStore";
+import { aSession } from "../../fakes/sessions";
+import { device, fingerprint, id, path } from "../../fakes/statusDevice";
+
+test("a position heeds what the server says by now, whatever is on its way from here", () => {
+  const agreed = { status: "READ", pending: "RE_READING" } as const;
+  expect(statusForPush({ ...agreed, told: { status: "READ" } })).toBe("RE_READING");
+  expect(statusForPush({ ...agreed, told: { status: "PAUSED" } })).toBe("PAUSED");
+  expect(statusForPush({ pending: "RE_READING", told: { status: "PAUSED" } })).toBe("PAUSED");
+  expect(statusForPush({ pending: "READING" })).toBe("READING");
+});
+
+function withoutNumber() {
+  const { context, memory, library, there, clock } = device();
+  const other = "f".repeat(32) as Fingerprint;
+  must(memory.books.remember({ fingerprint: other, type: "EPUB" }, "/other.epub", { size: 2, modifiedAt: 1 }));
+  library.byHash.set(other, id);
+  there({ status: "PAUSED" });
+  const sent: string[] = [];
+  Object.assign(context.server, {
+    progress: {
+      fetchProgress: () => ok(undefined),
+      sendProgress: () => (sent.push("PUT"), done),
+      takesNumbers: () => false,
+    },
+  });
+  const readAt = clock.now() - 3600;
+  const reached = { fingerprint: other, percent: asPercent(40), place: "/body/p[4]", readAt };
+  must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
+  return { context, memory, library, other, sent };
+}
+
+test("a position of a book whose number nobody has asked for yet heeds the server's status too", () => {
+  const { context, memory, other, sent } = withoutNumber();
+  drainQueue(context, [() => progressSender(context)], "automatic");
+  expect(sent).toEqual([]);
+  expect(must(memory.progress.pending(other))).toMatchObject({ state: "failed" });
+});
+
+test("a position waits where the server did not say which book it is, as the sessions before it were told", () => {
+  const { context, memory, library, other, sent } = withoutNumber();
+  memory.sessions.add(aSession({ fingerprint: other }));
+  library.faults.push({ call: "findByHash", failure: { kind: "refused", status: 500, message: "" } });
+  drainQueue(context, [() => sessionSender(context), () => progressSender(context)], "automatic");
+  expect(sent).toEqual([]);
+  expect(must(memory.progress.pending(other))).toMatchObject({ state: "pending" });
+});
+
+describe("the end of a book that is being read again", () => {
+  function atTheEnd(readAfter: number) {
+    const told = device();
+    const { context, memory, library, agreed, here, there, clock } = told;
+    agreed("READ");
+    here("reading");
+    there({ status: "READ" });
+    const sendProgress = () => {
+      library.states.set(id, { status: "READ" });
+      return done;
+    };
+    Object.assign(context.server, {
+      progress: { fetchProgress: () => ok(undefined), sendProgress, takesNumbers: () => false },
+    });
+    const readAt = clock.now() - 3600;
+    must(memory.states.queue(fingerprint, "RE_READING", readAt - readAfter));
+    const reached = { fingerprint, percent: asPercent(100), place: "/body/p[9]", readAt };
+    must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
+    return told;
+  }
+
+  test("is not undone by the word that was said before it, which goes first", () => {
+    const { context, library, known, told, summaries } = atTheEnd(60);
+    drainQueue(context, [() => progressSender(context), () => statusSender(context)], "automatic");
+    expect(library.states.get(id)).toMatchObject({ status: "READ" });
+    expect(known()).toMatchObject({ status: "RE_READING", pending: undefined });
+    told({ status: "READ" });
+    expect(summaries.of(path)?.status).toBe("complete");
+  });
+
+  test("waits while that word does not get through", () => {
+    const { context, library, memory } = atTheEnd(60);
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+    drainQueue(context, [() => progressSender(context)], "automatic");
+    expect(must(memory.progress.pending(fingerprint))).toMatchObject({ state: "pending" });
+  });
+
+  test("is, by a word that was said after it", () => {
+    const { context, library } = atTheEnd(-60);
+    drainQueue(context, [() => progressSender(context), () => statusSender(context)], "automatic");
+    expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
+  });
+});
