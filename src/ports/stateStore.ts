@@ -67,10 +67,10 @@ export interface StateStore {
   /** The server may say something else of the book by now. In memory only, as is the time at which it was told. */
   outdate(fingerprint: Fingerprint): void;
   /**
-   * Since when the server has been asked in vain what it says of the book, Unix seconds: since `at`, where it was not
-   * before. In memory only.
+   * The server was asked at this time (Unix seconds) what it says of the book, in vain: how often now since it was heard,
+   * and since when. In memory only.
    */
-  unheardSince(fingerprint: Fingerprint, at: number): number;
+  unheard(fingerprint: Fingerprint, at: number): { readonly since: number; readonly times: number };
   /** It is about to be sent, and may arrive without an answer. Undefined: it has certainly not arrived. */
   tried(fingerprint: Fingerprint, status: ServerStatus | undefined): Result<undefined>;
   /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */

@@ -55,7 +55,7 @@ UPDATE books SET status = NULL, status_tried = NULL, status_sent_at = NULL, told
 export function createStateStore(database: Database): StateStore {
   // In memory: after a start nothing is new.
   let toldAt: Record<Fingerprint, number | undefined> = {};
-  let unheard: Record<Fingerprint, number | undefined> = {};
+  let unheard: Unheard = {};
   const run = (hash: Fingerprint, statements: readonly (readonly [string, Values?])[]): Result<undefined> =>
     runAll(
       database,
@@ -71,7 +71,7 @@ export function createStateStore(database: Database): StateStore {
     outdate: (hash) => {
       toldAt[hash] = undefined;
     },
-    unheardSince: (hash, at) => firstTime(unheard, hash, at),
+    unheard: (hash, at) => onceMore(unheard, hash, at),
     tried: (hash, status) => run(hash, [[sql.tried, { status }]]),
     agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
     agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
@@ -103,10 +103,14 @@ function waitingOf(database: Database, hash: Fingerprint): Result<PendingStatus 
   return rows.ok ? ok(rows.value[0]) : rows;
 }
 
-function firstTime(times: Record<Fingerprint, number | undefined>, hash: Fingerprint, at: number): number {
-  const first = times[hash] ?? at;
-  times[hash] = first;
-  return first;
+/** How often, and since when, the server was asked in vain. */
+type Unheard = Record<Fingerprint, { readonly since: number; readonly times: number } | undefined>;
+
+function onceMore(unheard: Unheard, hash: Fingerprint, at: number): { readonly since: number; readonly times: number } {
+  const { since, times } = unheard[hash] ?? { since: at, times: 0 };
+  const now = { since, times: times + 1 };
+  unheard[hash] = now;
+  return now;
 }
 
 function known(database: Database, hash: Fingerprint, toldAt: number | undefined): Result<KnownState> {

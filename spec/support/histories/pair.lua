@@ -168,12 +168,19 @@ local function told_by_sides(pair)
     function pair.say(side, book, word, is_shown)
         make(side, book, "status", word, is_shown and side.heard_act[book.hash])
     end
-    -- The same to a question about a closed book: sure once the host has it.
+    -- The same to a question about a closed book: sure once the host has it, or the plugin where the host has it already.
     function pair.answer(side, book, word)
         local act = told_of(pair, book.hash).status.make(side.name, word, side.heard_act[book.hash])
         act.is_sure = false
         tell(pair, "  %s answers %s of %s", side.name, word, book.hash:sub(1, 1))
         return act
+    end
+    function pair.answered(side, book, act)
+        if act.is_sure then return end
+        -- Nobody can tell how much of the answer the power has left.
+        if power.gone then pair.excused[book.hash] = true return end
+        act.is_sure = true
+        pair.keep(side, book)
     end
     function pair.rate(side, book, number, is_shown)
         make(side, book, "stars", number, is_shown and side.heard_stars[book.hash])

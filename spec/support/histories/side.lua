@@ -73,11 +73,14 @@ local function screens_of(side)
         notify = nothing, choose = nothing,
         confirm = function(question)
             if side.chance(2) == 0 then return end
+            local asked
             for _, book in ipairs(side.books) do
-                if question.text:find(book.hash, 1, true) then side.saying = side.pair.answer(side, book, "reading") end
+                if question.text:find(book.hash, 1, true) then asked = book end
             end
             -- What is written then is the reader's own word.
+            side.saying = asked and side.pair.answer(side, asked, "reading")
             question.onYes()
+            if asked then side.pair.answered(side, asked, side.saying) end
             side.saying = nil
         end,
     }

@@ -111,8 +111,12 @@ function sendFresh(context: SendContext, row: PendingProgress): Outcome<Receipt>
   return sendAgainst(context, row, { remote: undefined, unheard: asked.ok ? undefined : asked.failure });
 }
 
-/** Seconds of asking in vain after which a position goes with what is known of its book. */
+/**
+ * Seconds of asking in vain, and so many questions, after which a position goes with what is known of its book. A device
+ * that lay in a drawer for a day has not been asking.
+ */
 const patience = 86400;
+const fewestQuestions = 10;
 
 /** Nobody knows what it would make the server forget: it waits, unless it is the library account that has the trouble. */
 function untilHeard(
@@ -122,8 +126,8 @@ function untilHeard(
 ): Outcome<never> | undefined {
   if (failure === undefined || !isTransient(failure)) return undefined;
   const now = context.host.clock.now();
-  const since = context.store.states.unheardSince(row.fingerprint, now);
-  return Math.abs(now - since) < patience ? { kind: "retry", failure } : undefined;
+  const { since, times } = context.store.states.unheard(row.fingerprint, now);
+  return times < fewestQuestions || Math.abs(now - since) < patience ? { kind: "retry", failure } : undefined;
 }
 
 /** As far as it can be told: trouble with the library account is none of the position's. */

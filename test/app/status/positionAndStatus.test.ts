@@ -35,8 +35,22 @@ function withoutNumber() {
   const readAt = clock.now() - 3600;
   const reached = { fingerprint: other, percent: asPercent(40), place: "/body/p[4]", readAt };
   must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
-  return { context, memory, library, other, sent };
+  return { context, memory, library, other, sent, clock };
 }
+
+test("a position waits while the server does not say what it has, but not for ever where it never does", () => {
+  const { context, library, sent, clock } = withoutNumber();
+  const asksInVain = () => {
+    library.faults.push({ call: "stateOf", failure: { kind: "refused", status: 500, message: "" } });
+    drainQueue(context, [() => progressSender(context)], "automatic");
+  };
+  asksInVain();
+  clock.advance(2 * 86400);
+  asksInVain();
+  expect(sent).toEqual([]);
+  for (let times = 2; times < 10; times += 1) asksInVain();
+  expect(sent).toEqual(["PUT"]);
+});
 
 test("a position of a book whose number nobody has asked for yet heeds the server's status too", () => {
   const { context, memory, other, sent } = withoutNumber();
