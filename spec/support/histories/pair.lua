@@ -168,7 +168,7 @@ local function told_by_sides(pair)
     function pair.say(side, book, word, is_shown)
         make(side, book, "status", word, is_shown and side.heard_act[book.hash])
     end
-    -- The same to a question about a closed book: sure once the host has it, or the plugin where the host has it already.
+    -- The same to a question about a closed book: sure once the host has it, or the plugin, where the host has it already.
     function pair.answer(side, book, word)
         local act = told_of(pair, book.hash).status.make(side.name, word, side.heard_act[book.hash])
         act.is_sure = false
