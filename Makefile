@@ -3,9 +3,10 @@
 SHELL := /bin/bash
 BIN := node_modules/.bin
 PLUGIN := dist/librarysync.koplugin
+VERSION = $(shell node -p 'require("./package.json").version')
 SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test mutate soak fuzz full-disk network server-contract host-contract cfi-oracle acceptance check build bench size zip words install check-host clean tools lua-tools
+.PHONY: help demo test mutate soak fuzz full-disk network server-contract host-contract cfi-oracle acceptance check build bench size zip release words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -53,6 +54,9 @@ size: lua-tools build ## what is loaded and shipped, beside the numbers in size.
 zip: build ## dist/librarysync.koplugin.zip, byte for byte the same from the same sources
 	@node tools/zip.mjs $(PLUGIN) dist/librarysync.koplugin.zip
 
+release: build ## what is published, in dist/release: zip, checksum, changes, description: make release [TAG=v<version>]
+	@node tools/release.mjs $(PLUGIN) dist/release $(TAG)
+
 words: tools ## dist/librarysync.pot, everything that the plugin says, for translators
 	@mkdir -p dist && node tools/words.mjs dist/librarysync.pot
 
@@ -88,7 +92,7 @@ $(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES) tools/cold.mjs $(
 	@rm -rf build/lua build/bundle && mkdir -p build/bundle
 	$(BIN)/tstl -p tstl.json
 	@node tools/bundle/bundle.mjs build/lua build/bundle
-	@cp koplugin/_meta.lua build/bundle/plugin/_meta.lua
+	@sed 's/"VERSION"/"$(VERSION)"/' koplugin/_meta.lua > build/bundle/plugin/_meta.lua
 	@for po in $(wildcard koplugin/l10n/*.po); do mkdir -p build/bundle/plugin/l10n && cp $$po build/bundle/plugin/l10n/; done
 	@rm -rf $(PLUGIN) dist/maps && mkdir -p dist
 	@mv build/bundle/maps dist/maps

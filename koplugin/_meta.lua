@@ -6,5 +6,5 @@ return {
     name = not goes_by_folder and "librarysync" or nil,
     fullname = _("Library Sync"),
     description = _("Keeps this device and your own library server in step: reading sessions first of all."),
-    version = "0.1.0",
+    version = "VERSION",
 }

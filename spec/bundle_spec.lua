@@ -133,6 +133,18 @@ describe("the bundle", function()
         end
     end)
 
+    it("tells its package's version, to the host and on the screen", function()
+        local version = cjson.decode(contents("package.json")).version
+        assert.equal(version, dofile(FOLDER .. "/_meta.lua").version)
+        local told = 0
+        for file in lfs.dir(FOLDER) do
+            local text = file:find("%.lua$") and contents(FOLDER .. "/" .. file) or ""
+            assert.is_nil(text:find('"VERSION"', 1, true), file)
+            if text:find(('"%s"'):format(version), 1, true) then told = told + 1 end
+        end
+        assert.equal(2, told)
+    end)
+
     it("has lines that lead to the sources", function()
         local thrown = select(2, pcall(exports_of(plugin)[(function()
             for key, of in pairs(cjson.decode(contents(KEYS))) do

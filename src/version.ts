@@ -1,2 +1,2 @@
-/** As in package.json and _meta.lua (test/version.test.ts). */
-export const version = "0.1.0";
+/** The plugin's own: the build puts that of package.json in its place (tools/bundle/bundle.mjs). */
+export const version = "VERSION";

@@ -18,10 +18,15 @@ const { default: cold } = await import(pathToFileURL(resolve(list)).href);
 const [plugin, maps, readable, short] = ["plugin", "maps", "readable", "short"].map((name) => join(folder, name));
 for (const one of [plugin, maps, readable, short]) mkdirSync(one, { recursive: true });
 
+const packaged = JSON.parse(readFileSync(join(here, "../../package.json"), "utf8"));
+
 /** Stands for the build's number until all is written of which it is made. */
 const unknown = "0".repeat(12);
 
-const { units, root } = divide(graphOf(compiled, "src.main"), cold);
+const graph = graphOf(compiled, "src.main");
+// The plugin's version is that of its package, and written down there alone.
+for (const unit of graph.units) if (unit.module === "src.version") unit.value = `"${packaged.version}"`;
+const { units, root } = divide(graph, cold);
 const names = [...new Set(units.map(({ piece }) => piece))].filter((piece) => piece !== main).sort();
 const { letters, pieces, keys } = joined(units, root, names);
 const files = [main, ...names].map((piece) => written(piece, complete(piece, pieces.get(piece))));

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const changelog = `# Changelog
+
+## [Unreleased]
+
+### Added
+
+- What comes.
+
+## [1.2.0] - 2026-12-01
+
+### Fixed
+
+- What was wrong.
+
+## [1.1.0] - 2026-11-01
+
+- The first.
+`;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "release-"));
+  mkdirSync(join(folder, "librarysync.koplugin"));
+  write("librarysync.koplugin/main.lua", "return {}");
+  write("CHANGELOG.md", changelog);
+  setVersion("1.2.0");
+});
+
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+const read = (name: string): string => readFileSync(join(folder, "release", name), "utf8");
+
+function setVersion(packaged: string, told = packaged): void {
+  write("package.json", JSON.stringify({ version: packaged }));
+  write("librarysync.koplugin/_meta.lua", `return { name = nil, version = "${told}" }`);
+}
+
+function release(...tag: readonly string[]): { status: number | null; said: string } {
+  const tool = resolve("tools/release.mjs");
+  const { status, stderr } = spawnSync("node", [tool, "librarysync.koplugin", "release", ...tag], { cwd: folder });
+  return { status, said: stderr.toString().trim() };
+}
+
+test("a release has the zip with its checksum and size, and the changes of its version alone", () => {
+  expect(release("v1.2.0")).toEqual({ status: 0, said: "" });
+  const zip = readFileSync(join(folder, "release/librarysync.koplugin.zip"));
+  const sha256 = createHash("sha256").update(zip).digest("hex");
+  const changes = "### Fixed\n\n- What was wrong.";
+  expect(read("librarysync.koplugin.zip.sha256")).toBe(`${sha256}  librarysync.koplugin.zip\n`);
+  expect(read("CHANGES.md")).toBe(`${changes}\n`);
+  const told: unknown = JSON.parse(read("release.json"));
+  expect(told).toEqual({ version: "1.2.0", file: "librarysync.koplugin.zip", size: zip.length, sha256, changes });
+});
+
+test("the same sources make the same release", () => {
+  release();
+  const first = ["librarysync.koplugin.zip.sha256", "release.json"].map(read);
+  release();
+  expect(["librarysync.koplugin.zip.sha256", "release.json"].map(read)).toEqual(first);
+});
+
+test("without a tag, what is unreleased counts for a version that has no section yet", () => {
+  setVersion("1.3.0");
+  expect(release().status).toBe(0);
+  expect(read("CHANGES.md")).toBe("### Added\n\n- What comes.\n");
+});
+
+test.each([
+  ["a tag of another version", "1.2.0", "1.2.0", "v1.1.0", "The tag v1.1.0 is not that of version 1.2.0."],
+  ["a version without a section", "1.3.0", "1.3.0", "v1.3.0", 'CHANGELOG.md has no section "## [1.3.0] - <date>".'],
+  ["a plugin of another version", "1.2.0", "1.1.0", "v1.2.0", "_meta.lua tells version 1.1.0, package.json 1.2.0."],
+])("%s is not published", (_, packaged, told, tag, said) => {
+  setVersion(packaged, told);
+  expect(release(tag)).toEqual({ status: 1, said });
+  expect(existsSync(join(folder, "release"))).toBe(false);
+});

@@ -1,0 +1,60 @@
+// What is published of a version: node tools/release.mjs <plugin> <folder> [<tag>], from package.json and CHANGELOG.md
+// of the folder in which it runs. In <folder> then are
+//
+//   librarysync.koplugin.zip          the plugin, the same bytes from the same sources
+//   librarysync.koplugin.zip.sha256   its checksum, as sha256sum -c reads it
+//   CHANGES.md                        what the changelog says of this version
+//   release.json                      version, size, checksum and changes, for a program that looks for updates
+//
+// With a tag it must be that of the version, and the changelog must have a section of it with its date; without one,
+// what is unreleased counts. Plugin stores (Storefront, App Store, Updates Manager) read `_meta.lua` inside the zip as
+// text, compare its version with the tag, and take the one asset whose name has "koplugin" in it and ends in .zip.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const [plugin, folder, tag] = process.argv.slice(2);
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+const objection = objectionTo(readFileSync(join(plugin, "_meta.lua"), "utf8"));
+const changes = changesIn(readFileSync("CHANGELOG.md", "utf8"));
+if (objection !== undefined || changes === undefined) {
+  console.error(objection ?? `CHANGELOG.md has no section "## [${version}] - <date>".`);
+  process.exit(1);
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const file = `${basename(plugin)}.zip`;
+const zip = join(folder, file);
+execFileSync("node", [join(dirname(fileURLToPath(import.meta.url)), "zip.mjs"), plugin, zip], { stdio: "ignore" });
+const bytes = readFileSync(zip);
+const sha256 = createHash("sha256").update(bytes).digest("hex");
+writeFileSync(`${zip}.sha256`, `${sha256}  ${file}\n`);
+writeFileSync(join(folder, "CHANGES.md"), `${changes}\n`);
+const release = { version, file, size: bytes.length, sha256, changes };
+writeFileSync(join(folder, "release.json"), `${JSON.stringify(release, undefined, 2)}\n`);
+console.log(`${folder}: version ${version}, ${bytes.length} bytes, SHA-256 ${sha256}`);
+
+/** What speaks against publishing it; undefined: nothing. */
+function objectionTo(meta) {
+  if (tag !== undefined && tag !== `v${version}`) return `The tag ${tag} is not that of version ${version}.`;
+  const [, told] = /version\s*=\s*["']([^"']+)["']/.exec(meta) ?? [];
+  return told === version ? undefined : `_meta.lua tells version ${told}, package.json ${version}.`;
+}
+
+/** The section of this version without its heading; without a tag, that of what is unreleased where it has none. */
+function changesIn(changelog) {
+  const sections = new Map(changelog.split(/^## /m).map((section) => [headingOf(section), section]));
+  const own = sections.get(version) ?? (tag === undefined ? sections.get("Unreleased") : undefined);
+  return own?.split("\n").slice(1).join("\n").trim();
+}
+
+/** `[0.1.0] - 2026-12-01`: the version, and its date, without which it is not released. */
+function headingOf(section) {
+  return /^\[(Unreleased)\]|^\[(.+)\] - \d{4}-\d{2}-\d{2}$/m
+    .exec(section.split("\n")[0])
+    ?.slice(1)
+    .find((name) => name !== undefined);
+}
