@@ -2,8 +2,6 @@
 declare module "logger" {
   /** @noSelf */
   interface Logger {
-    /** Written unless the reader has raised the level. From frontend/logger.lua, LVL_FUNCTIONS. */
-    info(...words: unknown[]): void;
     /** From frontend/logger.lua, LVL_FUNCTIONS. */
     warn(...words: unknown[]): void;
     /** From frontend/logger.lua, LVL_FUNCTIONS. */

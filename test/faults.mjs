@@ -1057,7 +1057,7 @@ export const faults = [
     of: "notes",
     so: "a tap on Delete in a dialog takes away another highlight than the one that it was opened for",
     file: "src/koreader/openAnnotations.ts",
-    text: "return kind === InfoMessage || kind === KeyValuePage;",
+    text: "return isBanner(top) || kind === InfoMessage || kind === KeyValuePage;",
     instead: "return true;",
     tests: ["spec/koreader/annotations_spec.lua"],
   },

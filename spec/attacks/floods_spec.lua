@@ -109,7 +109,7 @@ describe("a flood", function()
                 codec = codec,
                 store = store,
                 network = { name = function() end },
-                log = { info = function() end, warn = function() end },
+                log = { warn = function() end },
                 translate = require("src.koreader.texts").translate,
             })
         end)

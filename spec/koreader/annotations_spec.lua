@@ -1,78 +1,22 @@
--- What the plugin writes among the reader's own highlights and bookmarks, as the host keeps them, in both releases.
-local DocSettings = require("docsettings")
+-- What the plugin writes among the reader's own highlights in the open book, in both releases of the host.
 local InfoMessage = require("ui/widget/infomessage")
 local UIManager = require("ui/uimanager")
 local Widget = require("ui/widget/widget")
 local annotator = require("annotator")
 local host = require("host")
+local ownPencil = require("ownPencil")
 
-local PLACE = "/body/p[%d]/text().%d"
-
--- A passage of two characters; the whole thousandths of the text are pages.
-local function highlight(thousandth, changes)
-    local item = {
-        datetime = "2026-02-01 08:00:00", text = "words", drawer = "underscore", colour = "green",
-        page = PLACE:format(thousandth, 3), start = PLACE:format(thousandth, 3), ["end"] = PLACE:format(thousandth, 9),
-    }
-    for key, value in pairs(changes or {}) do item[key] = value end
-    return item
-end
+local highlight, PLACE = ownPencil.highlight, ownPencil.PLACE
 
 for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
     describe("what the plugin writes among the reader's annotations, in " .. release, function()
-        local annotations, tasks, warnings, told
+        local pencil, open, list, kept, apply, one
 
         before_each(function()
-            host.start({ plugin = "spec/support/probe.koplugin", older = older })
-            warnings, told = {}, {}
-            local log = { info = function() end, warn = function(text) table.insert(warnings, text) end }
-            tasks = require("src.koreader.tasks").createTasks(log)
-            annotations = require("src.koreader.annotations").createAnnotations(tasks, log)
+            pencil = ownPencil.start(older)
+            open, list, kept, apply, one = pencil.open, pencil.list, pencil.kept, pencil.apply, pencil.one
         end)
-
-        after_each(function()
-            DocSettings.is_full = nil
-            tasks["end"]()
-            host.stop()
-        end)
-
-        local function path() return host.book("Dune.epub") end
-
-        local function open(facts)
-            host.open("Dune.epub", facts or { pages = 100 })
-            local ui = host.reader()
-            function ui.onAnnotationsModified(_, items)
-                items.ours = annotations.isApplying()
-                table.insert(told, items)
-            end
-            UIManager.redrawn, UIManager.refreshes = {}, {}
-        end
-
-        local function list() return host.reader().annotation.annotations end
-
-        -- In a task, as the plugin does it; `meanwhile` runs after the first turn of the interface.
-        local function apply(changes, meanwhile)
-            local answer, over
-            tasks.start("applying", function()
-                answer = annotations.apply(path(), changes)
-                over = true
-            end)
-            UIManager:step()
-            if meanwhile then meanwhile() end
-            for _ = 1, 40 do
-                if not over then host.advance(0.5) end
-            end
-            assert.is_true(over)
-            return answer
-        end
-
-        local function one(operation, annotation)
-            return apply({ { operation = operation, annotation = annotation } })
-        end
-
-        local function kept()
-            return DocSettings:open(path()):readSetting("annotations")
-        end
+        after_each(function() pencil.stop() end)
 
         it("stands in the open book's list where it belongs, with the time that it was made", function()
             open()
@@ -85,20 +29,21 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(list()[1].pos0, list()[1].page)
             assert.equal(1, #done)
             assert.equal("thought", done[1].note)
-            assert.same({}, warnings)
+            assert.same({}, pencil.warnings)
         end)
 
         it("is told to everybody as one more, and not as an act of the reader", function()
             open()
             one("add", highlight(200))
             one("add", highlight(300, { note = "thought" }))
+            local told = pencil.told
             assert.same({ 2, 1, nil, 1 }, {
                 #told, told[1].nb_highlights_added, told[1].nb_notes_added, told[2].nb_notes_added,
             })
             assert.same({ true, 1 }, { told[1].ours, told[1].index_modified })
-            assert.is_false(annotations.isApplying())
+            assert.is_false(pencil.annotations.isApplying())
             annotator.highlight_here()
-            assert.is_false(told[3].ours)
+            assert.is_false(pencil.told[3].ours)
         end)
 
         it("is beside the open book at once where something goes or changes, and not for what comes", function()
@@ -137,7 +82,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             one("add", highlight(200))
             assert.equal(1, #one("add", highlight(200)))
             assert.equal(1, #list())
-            assert.equal(1, #told)
+            assert.equal(1, #pencil.told)
         end)
 
         it("is refused where the document has other words, or no such place", function()
@@ -158,7 +103,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             assert.equal(list()[1].datetime_updated, done[1].changed)
             assert.is_string(done[1].changed)
             assert.same({ -1, 1, nil }, {
-                told[2].nb_highlights_added, told[2].nb_notes_added, told[2].index_modified,
+                pencil.told[2].nb_highlights_added, pencil.told[2].nb_notes_added, pencil.told[2].index_modified,
             })
         end)
 
@@ -166,7 +111,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             open()
             one("add", highlight(200))
             assert.equal(1, #one("change", highlight(200)))
-            assert.equal(1, #told)
+            assert.equal(1, #pencil.told)
             assert.is_nil(list()[1].datetime_updated)
         end)
 
@@ -176,7 +121,8 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
                 { operation = "add", annotation = highlight(200) }, { operation = "add", annotation = highlight(300) },
             })
             assert.equal(1, #one("delete", highlight(200)))
-            assert.same({ PLACE:format(300, 3), 1, -1 }, { list()[1].page, #list(), told[3].nb_highlights_added })
+            assert.same({ PLACE:format(300, 3), 1 }, { list()[1].page, #list() })
+            assert.equal(-1, pencil.told[3].nb_highlights_added)
             assert.same({}, one("delete", highlight(200)))
         end)
 
@@ -187,10 +133,11 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             one("add", bookmark)
             assert.is_true(host.reader().view.dogear_visible)
             assert.equal(1, #UIManager.refreshes)
-            assert.same({ "my page", nil, nil }, { list()[1].text, list()[1].drawer, told[1].nb_highlights_added })
+            local told = pencil.told[1].nb_highlights_added
+            assert.same({ "my page", nil, nil }, { list()[1].text, list()[1].drawer, told })
             one("delete", bookmark)
             assert.is_false(host.reader().view.dogear_visible)
-            assert.equal(-1, told[2].index_modified)
+            assert.equal(-1, pencil.told[2].index_modified)
             assert.same({}, list())
         end)
 
@@ -198,13 +145,13 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             host.open("Paper.pdf", { pages = 20 })
             local function at(page) return { datetime = "2026-02-01 08:00:00", page = page, text = "here" } end
             local answer
-            tasks.start("applying", function()
-                answer = annotations.apply(host.book("Paper.pdf"), {
+            pencil.tasks.start("applying", function()
+                answer = pencil.annotations.apply(host.book("Paper.pdf"), {
                     { operation = "add", annotation = at("7") }, { operation = "add", annotation = at("21") },
                 })
             end)
             host.advance(1)
-            assert.same({ 7, 1, "7" }, { list()[1].page, #list(), answer[1].page })
+            assert.same({ 7, 1, "7" }, { list()[1].page, #list(), answer.present[1].page })
         end)
 
         it("waits while something lies over the page that may know the others by their places", function()
@@ -221,7 +168,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
         it("gives up where that stays, and does nothing", function()
             open()
             UIManager:show(Widget:new({}))
-            assert.is_nil(one("add", highlight(200)))
+            assert.same({ {}, true }, { one("add", highlight(200)) })
             assert.same({}, list())
         end)
 
@@ -237,7 +184,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
         it("waits while a highlight is made over several pages", function()
             open()
             host.reader().highlight.select_mode = true
-            assert.is_nil(one("add", highlight(200)))
+            assert.same({ {}, true }, { one("add", highlight(200)) })
         end)
 
         it("ends where the book is closed meanwhile, and what was done is kept", function()
@@ -256,110 +203,8 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
             local ui = host.reader()
             function ui.onAnnotationsModified() error("a slip") end
             assert.same({}, one("add", highlight(200)))
-            assert.truthy(warnings[1]:find("a slip", 1, true))
-            assert.is_false(annotations.isApplying())
-        end)
-
-        describe("beside a closed book", function()
-            local function listed()
-                if older then return false end
-                return require("ui/widget/booklist").getBookInfo(path()).has_annotations
-            end
-
-            local function open_once(mark)
-                open()
-                if mark then
-                    host.go_to(50)
-                    annotator.highlight_here()
-                end
-                host.close()
-            end
-
-            it("stands where it belongs, and in the lists of books", function()
-                open_once()
-                assert.is_falsy(listed())
-                local done = one("add", highlight(200, { note = "thought", chapter = "One" }))
-                assert.same({ "words", "thought", "One", "green", PLACE:format(200, 3), 1 }, {
-                    kept()[1].text, kept()[1].note, kept()[1].chapter, kept()[1].color, kept()[1].page, #done,
-                })
-                assert.is_true(older or listed())
-            end)
-
-            it("is sorted and gets its page when the book is opened", function()
-                open_once(true)
-                one("add", highlight(200))
-                one("add", highlight(30))
-                assert.same({ 50, 50, 50 }, { kept()[1].pageno, kept()[2].pageno, kept()[3].pageno })
-                assert.is_true(DocSettings:open(path()):readSetting("annotations_externally_modified"))
-                host.open("Dune.epub")
-                assert.same({ 4, 21, 50 }, { list()[1].pageno, list()[2].pageno, list()[3].pageno })
-                assert.is_nil(host.reader().doc_settings:readSetting("annotations_externally_modified"))
-            end)
-
-            it("has its words on one line", function()
-                open_once()
-                one("add", highlight(200, { text = " one\n   two " }))
-                assert.equal("one two", kept()[1].text)
-            end)
-
-            it("changes and goes", function()
-                open_once(true)
-                one("add", highlight(200))
-                one("change", highlight(200, { note = "later" }))
-                assert.equal("later", kept()[1].note)
-                assert.is_string(kept()[1].datetime_updated)
-                one("delete", highlight(200))
-                assert.equal(1, #kept())
-            end)
-
-            it("is not written where nothing changes", function()
-                open_once()
-                one("add", highlight(200))
-                DocSettings.is_full = true
-                assert.equal(1, #one("change", highlight(200)))
-                assert.equal(1, #one("add", highlight(200)))
-            end)
-
-            it("is not done where there is no room for it", function()
-                open_once(true)
-                DocSettings.is_full = true
-                assert.is_nil(one("add", highlight(200)))
-                assert.equal(1, #kept())
-            end)
-
-            it("is not done for a book that was never opened", function()
-                host.make_book("Dune.epub")
-                assert.is_nil(one("add", highlight(200)))
-                assert.is_false(DocSettings:hasSidecarFile(path()))
-            end)
-
-            local function with(settings)
-                open_once()
-                local sidecar = DocSettings:open(path())
-                for key, value in pairs(settings) do sidecar:saveSetting(key, value) end
-                if settings.annotations == false then sidecar:saveSetting("annotations", nil) end
-                sidecar:flush()
-                return one("add", highlight(200))
-            end
-
-            it("is not done where another engine made the list", function()
-                assert.is_nil(with({ annotations = { { page = 3, datetime = "2026-02-01 08:00:00" } } }))
-            end)
-
-            it("is not done where the host is to take up an older list of this engine", function()
-                assert.is_nil(with({ annotations = {}, annotations_rolling = { { page = "/body/p[3]" } } }))
-            end)
-
-            it("leaves alone what another engine made", function()
-                assert.equal(1, #with({ annotations = {}, annotations_paging = { { page = 3 } } }))
-                assert.equal(3, DocSettings:open(path()):readSetting("annotations_paging")[1].page)
-            end)
-
-            it("is not done where the host has yet to make its list of an older one", function()
-                assert.is_nil(with({ annotations = false, bookmarks = { { page = "/body/p[3]" } } }))
-                assert.is_nil(with({ annotations = false, highlight = { [3] = { {} } } }))
-                assert.equal(1, #with({ annotations = false, highlight = {}, bookmarks = {} }))
-            end)
+            assert.truthy(pencil.warnings[1]:find("a slip", 1, true))
+            assert.is_false(pencil.annotations.isApplying())
         end)
     end)
 end

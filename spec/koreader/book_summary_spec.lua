@@ -10,7 +10,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
         before_each(function()
             host.start({ plugin = "spec/support/probe.koplugin", older = older })
             warnings = {}
-            local log = { info = function() end, warn = function(text) table.insert(warnings, text) end }
+            local log = { warn = function(text) table.insert(warnings, text) end }
             summaries = require("src.koreader.bookSummary").createBookSummaries(log)
             host.make_book("Dune.epub")
         end)
@@ -129,7 +129,7 @@ for release, older in pairs({ ["the newest release"] = false, ["the oldest relea
         before_each(function()
             host.start({ plugin = "spec/support/probe.koplugin", older = older })
             told = {}
-            local log = { info = function() end, warn = function(text) table.insert(told, text) end }
+            local log = { warn = function(text) table.insert(told, text) end }
             local tasks = require("src.koreader.tasks")
             local watch = require("src.koreader.summaryEvents").watchSummaries
             ended = watch(tasks.createTasks(log), tasks.createGuard(log), function(path)

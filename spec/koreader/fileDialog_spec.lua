@@ -12,7 +12,7 @@ describe("rows in the box of a long press", function()
     before_each(function()
         host.start({ plugin = "spec/support/probe.koplugin" })
         warnings, pressed = {}, {}
-        guard = createGuard({ info = function() end, warn = function(text) table.insert(warnings, text) end })
+        guard = createGuard({ warn = function(text) table.insert(warnings, text) end })
     end)
 
     after_each(function()

@@ -29,7 +29,7 @@ describe("the host's books", function()
         ReadCollection.coll, ReadCollection.coll_settings, ReadCollection.written = {}, {}, 0
         ReadHistory.gone = {}
         warnings = {}
-        local log = { info = function() end, warn = function(text) table.insert(warnings, text) end }
+        local log = { warn = function(text) table.insert(warnings, text) end }
         books = require("src.koreader.hostBooks").createHostBooks(log)
     end)
 
@@ -95,7 +95,7 @@ describe("a deletion in the host's browser", function()
     before_each(function()
         root = disk.folder():gsub("/$", "")
         seen, failing = {}, false
-        local log = { info = function() end, warn = function(text) table.insert(seen, text) end }
+        local log = { warn = function(text) table.insert(seen, text) end }
         local guard = require("src.koreader.tasks").createGuard(log)
         FileManager.pristine()
         require("src.koreader.fileEvents").watchDeletions({
@@ -149,7 +149,7 @@ describe("a move in the host's browser", function()
     before_each(function()
         root = disk.folder():gsub("/$", "")
         seen, failing = {}, false
-        local log = { info = function() end, warn = function(text) table.insert(seen, text) end }
+        local log = { warn = function(text) table.insert(seen, text) end }
         local guard = require("src.koreader.tasks").createGuard(log)
         FileManager.pristine()
         unwatch = require("src.koreader.fileEvents").watchMoves({

@@ -16,7 +16,7 @@ describe("a menu", function()
     after_each(function() host.stop() end)
 
     local function open(items)
-        local guard = createGuard({ info = function() end, warn = function(text) table.insert(warnings, text) end })
+        local guard = createGuard({ warn = function(text) table.insert(warnings, text) end })
         local item = mainMenuItem({ text = "Library Sync", items = items }, guard)
         assert.are.equal("tools", item.sorting_hint)
         local menu = TouchMenu:new({ item_table = { item } })

@@ -13,7 +13,6 @@ describe("the network", function()
         warnings = {}
         may_raise, declined = true, 0
         network = createNetwork(createGuard({
-            info = function() end,
             warn = function(text) table.insert(warnings, text) end,
         }), {
             mayRaise = function() return may_raise end,

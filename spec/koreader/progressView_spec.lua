@@ -8,7 +8,7 @@ describe("the box over work that is under way", function()
 
     local function begin()
         host.start({ plugin = "spec/support/probe.koplugin" })
-        local guard = createGuard({ info = function() end, warn = function(text) error(text, 0) end })
+        local guard = createGuard({ warn = function(text) error(text, 0) end })
         box = createProgressView(guard, clock).open({
             text = "Asking…",
             stop = "Stop",

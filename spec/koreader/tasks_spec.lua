@@ -10,7 +10,6 @@ describe("tasks", function()
         stopwatch.stop()
         warnings = {}
         tasks = createTasks({
-            info = function() end,
             warn = function(text) table.insert(warnings, text) end,
         })
     end)

@@ -59,7 +59,7 @@ describe("the library", function()
             codec = codec,
             store = store,
             network = { name = function() end },
-            log = { info = function() end, warn = function() end },
+            log = { warn = function() end },
             translate = require("src.koreader.texts").translate,
         }).library
     end)

@@ -14,7 +14,6 @@ function dialogues.begin()
     host.start({ plugin = "spec/support/probe.koplugin" })
     dialogues.warnings = {}
     dialogues.dialogs = createDialogs(createGuard({
-        info = function() end,
         warn = function(text) table.insert(dialogues.warnings, text) end,
     }))
 end

@@ -12,6 +12,7 @@ function notebook.begin(options)
     stage.begin(options)
     notebook.choose("Highlights and notes: off", "send")
     notebook.choose("Bookmarks: off", "send")
+    host.dismiss_all()
     notebook.text = annotator.paragraph(stage.NOVEL, CHAPTER, PARAGRAPH)
     assert(not notebook.text:find("<", 1, true), "the paragraph has markup of its own")
 end

@@ -23,7 +23,6 @@ function wire.open()
     local self = setmetatable({ connected = true, slept = 0, warnings = {}, sends = 0 }, wire)
     self.trust = { kind = "authorities" }
     local log = {
-        info = function() end,
         warn = function(text) table.insert(self.warnings, text) end,
     }
     self.tasks = require("src.koreader.tasks").createTasks(log)

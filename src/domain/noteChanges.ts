@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "./book";
 import type { ItemKind, NoteItem, NotesDestination, NoteSync } from "./annotation";
-import type { NoteWords } from "./noteMerge";
+import type { NoteWords } from "./threeWayMerge";
 import type { RatingMode } from "./rating";
 
 /** What the server holds, or was told that it never will. */

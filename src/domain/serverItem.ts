@@ -1,4 +1,4 @@
-import type { NoteWords } from "./noteMerge";
+import type { NoteWords } from "./threeWayMerge";
 
 /** What a server can list, and so be compared with: not its notes on a book alone, which have no place. */
 export type ListedKind = "annotation" | "note" | "bookmark";

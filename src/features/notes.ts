@@ -1,6 +1,6 @@
 import { createNoteTracker } from "../app/notes/trackNotes";
 import { createCfiResolver } from "../app/notes/resolveCfis";
-import { createNoteMerges } from "../app/notes/noteMerges";
+import { createMergeOccasions } from "../app/notes/mergeOccasions";
 import { noteSender } from "../app/notes/sendNotes";
 import { ratingSender } from "../app/notes/sendRating";
 import type { Feature } from "../feature";
@@ -15,11 +15,10 @@ export function notesFeature(context: UiContext): Feature {
   const tracker = createNoteTracker(context);
   const resolver = createCfiResolver(context.host);
   const { app } = context;
-  const merges = createNoteMerges({
+  const merges = createMergeOccasions({
     ...context,
     resolver,
     sync: app.sync,
-    isReading: () => app.screen.book() !== undefined,
     isTouched: tracker.isTouched,
   });
   return {
@@ -29,6 +28,7 @@ export function notesFeature(context: UiContext): Feature {
       merges.known(book, fingerprint);
     },
     found: merges.found,
+    turned: merges.turned,
     resumed: merges.resumed,
     closed: merges.closed,
     senders: [() => noteSender({ ...context, resolver, merges }), () => ratingSender(context)],

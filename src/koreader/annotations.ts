@@ -1,10 +1,9 @@
 import type { Log } from "../ports/host";
-import type { AnnotationSource, HostAnnotationChange, HostNotes } from "../ports/openDocument";
+import type { AnnotationSource, AppliedChanges, HostAnnotationChange, HostNotes } from "../ports/openDocument";
 import { annotationOf } from "./annotationRow";
 import { type ApplyMeans, applyToOpen } from "./openAnnotations";
 import { applyToSidecar } from "./sidecarAnnotations";
 import type { WaitingTasks } from "./tasks";
-import type { HostAnnotation } from "../domain/annotation";
 import { authorsIn, titleIn } from "../domain/book";
 import ReaderUI = require("apps/reader/readerui");
 import DocSettings = require("docsettings");
@@ -49,14 +48,11 @@ function openAt(path: string): ReaderUI.Ui | undefined {
   return ui?.document?.file === path ? ui : undefined;
 }
 
-function apply(
-  means: ApplyMeans,
-  path: string,
-  changes: readonly HostAnnotationChange[],
-): readonly HostAnnotation[] | undefined {
+function apply(means: ApplyMeans, path: string, changes: readonly HostAnnotationChange[]): AppliedChanges {
   const ui = openAt(path);
   if (ui !== undefined) return applyToOpen(means, ui, changes);
-  return means.attempt("writing annotations beside a book", () => applyToSidecar(path, changes));
+  const present = means.attempt("writing annotations beside a book", () => applyToSidecar(path, changes));
+  return { present: present ?? [], isInterrupted: false };
 }
 
 function openNotes({ annotation, doc_settings, document }: ReaderUI.Ui): HostNotes {

@@ -36,11 +36,11 @@ export function createLog(files: LogFiles, clock: Clock): Log {
   let today = "";
   let restsUntil = 0;
 
-  const keep = (level: string, text: string): void => {
+  const keep = (text: string): void => {
     if (clock.elapsed() < restsUntil) return;
     const day = os.date("%Y-%m-%d", clock.now());
     if (day !== today) prepareDay(files.folder, day);
-    const line = `${os.date("%H:%M:%S", clock.now())} ${level} ${text}\n`;
+    const line = `${os.date("%H:%M:%S", clock.now())} warn ${text}\n`;
     const path = `${files.folder}/${day}.log`;
     const written = append(path, line);
     if (written && day !== today) keepPrivate(path);
@@ -48,13 +48,13 @@ export function createLog(files: LogFiles, clock: Clock): Log {
     if (!written) restsUntil = clock.elapsed() + restSeconds;
   };
 
-  const write = (level: "info" | "warn", text: string): void => {
-    const line = cutBytes(singleLine(redact(cutBytes(text, longestLine * 2))), longestLine);
-    logger[level]("[Library Sync]", line);
-    if (files.isOn()) keep(level, line);
+  return {
+    warn: (text) => {
+      const line = cutBytes(singleLine(redact(cutBytes(text, longestLine * 2))), longestLine);
+      logger.warn("[Library Sync]", line);
+      if (files.isOn()) keep(line);
+    },
   };
-
-  return { info: (text) => write("info", text), warn: (text) => write("warn", text) };
 }
 
 /** The first line of a day: the folder is there, and the oldest files make room. */

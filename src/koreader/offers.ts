@@ -15,9 +15,15 @@ const mostLooks = 120;
 
 /** The port on the host's reader and file browser. Nothing is shown or run at once: the first look is on the next tick. */
 export function createOffers(tasks: Tasks, guard: Guard): Offers {
+  const waiting: Record<string, Shown | undefined> = {};
   return {
     whenReading: (action) => whenFree(tasks, pageOnly, action),
-    whenBrowsing: (action) => whenFree(tasks, browserOnly, action),
+    whenBrowsing: (name, action) => {
+      waiting[name]?.withdraw();
+      const shown = whenFree(tasks, browserFirst, action);
+      waiting[name] = shown;
+      return shown;
+    },
     offer: (offer) => show(tasks, guard, offer, pageOnly),
     offerInBrowser: (offer) => show(tasks, guard, offer, browserOnly),
   };
@@ -37,6 +43,9 @@ interface Place {
 const pageOnly: Place = { firstLook: 0, isFree: () => isOnTop(ReaderUI.instance) };
 
 const browserOnly: Place = { firstLook: lookSeconds, isFree: () => isOnTop(FileManager.instance) };
+
+/** A question goes before an offer. */
+const browserFirst: Place = { firstLook: lookSeconds / 2, isFree: browserOnly.isFree };
 
 function isOnTop(window: object | undefined): boolean {
   return window !== undefined && UIManager.getTopmostVisibleWidget() === window;
@@ -78,12 +87,20 @@ export interface Banner {
   close(): void;
 }
 
+const bannerName = "librarysync_offer";
+
+/** Is this window an offer? */
+export function isBanner(window: object): boolean {
+  return (window as ButtonDialog.Box).name === bannerName;
+}
+
 /**
  * Shows the offer. A touch beside it, or a key that it has no use for, takes it away and then goes to the page: the
  * reader turns it as if nothing had been there.
  */
 function showBanner(offer: Offer, guard: Guard): Banner {
   const box: ButtonDialog.Box = ButtonDialog.new({
+    name: bannerName,
     title: offer.text,
     title_align: "center",
     width_factor: 1,

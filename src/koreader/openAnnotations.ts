@@ -1,7 +1,8 @@
 import type { HostAnnotation } from "../domain/annotation";
 import { sameText } from "../domain/cfi/passage";
-import type { HostAnnotationChange } from "../ports/openDocument";
+import type { AppliedChanges, HostAnnotationChange } from "../ports/openDocument";
 import { annotationOf, changeRow, indexOfRow, newRow } from "./annotationRow";
+import { isBanner } from "./offers";
 import type { WaitingTasks } from "./tasks";
 import Event = require("ui/event");
 import InfoMessage = require("ui/widget/infomessage");
@@ -37,26 +38,28 @@ interface Page {
 /**
  * Makes the open book have these, one a turn of the interface. What was changed or deleted is written beside it at once:
  * after a crash the book would say what it said before, as if the reader had. What was added is written when the host
- * does it: if it is lost, it comes again. Returns those that are as asked; undefined while something lies over the
- * page that may know annotations by their places in the list.
+ * does it: if it is lost, it comes again. It is interrupted while something lies over the page that may know annotations by
+ * their places in the list.
  */
 export function applyToOpen(
   means: ApplyMeans,
   ui: ReaderUI.Ui,
   changes: readonly HostAnnotationChange[],
-): readonly HostAnnotation[] | undefined {
+): AppliedChanges {
   const { annotation } = ui;
-  if (annotation === undefined || !becomesFree(means, ui)) return undefined;
+  if (annotation === undefined) return { present: [], isInterrupted: false };
   const page: Page = { ui, rows: annotation, changed: false, overwritten: false, visible: false, bookmarks: false };
-  const done: HostAnnotation[] = [];
+  const present: HostAnnotation[] = [];
+  let isFree = true;
   for (const change of changes) {
-    if (!becomesFree(means, ui)) break;
+    isFree = becomesFree(means, ui);
+    if (!isFree) break;
     const row = means.attempt("changing an annotation of the open book", () => applyOne(page, change));
-    if (row !== undefined) done.push(annotationOf(row));
+    if (row !== undefined) present.push(annotationOf(row));
     means.tasks.pause();
   }
   if (page.changed && isOpen(ui)) means.attempt("writing the annotations of the open book", () => finish(page));
-  return done;
+  return { present, isInterrupted: !isFree };
 }
 
 function isOpen(ui: ReaderUI.Ui): boolean {
@@ -70,20 +73,20 @@ const mostLooks = 20;
 function becomesFree({ tasks }: ApplyMeans, ui: ReaderUI.Ui): boolean {
   let looks = 0;
   while (isOpen(ui) && looks < mostLooks) {
-    if (isFree(ui)) return true;
+    if (isPageFree(ui)) return true;
     looks += 1;
     if (!tasks.wait(lookSeconds)) return false;
   }
   return false;
 }
 
-/** The host's menu, its messages and pages of values know no annotation; a dialog or a list may. */
-function isFree(ui: ReaderUI.Ui): boolean {
+/** An offer, the host's menu, its messages and pages of values know no annotation; a dialog or a list may. */
+function isPageFree(ui: ReaderUI.Ui): boolean {
   if (ui.highlight?.select_mode === true) return false;
   const top = UIManager.getTopmostVisibleWidget();
   if (top === undefined || top === ui || top === ui.menu.menu_container) return top !== undefined;
   const kind = getmetatable(top);
-  return kind === InfoMessage || kind === KeyValuePage;
+  return isBanner(top) || kind === InfoMessage || kind === KeyValuePage;
 }
 
 function applyOne(page: Page, change: HostAnnotationChange): ReaderUI.Annotation | undefined {

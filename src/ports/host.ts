@@ -96,7 +96,6 @@ export interface Codec {
  * @noSelf
  */
 export interface Log {
-  info(text: string): void;
   warn(text: string): void;
 }
 

@@ -23,7 +23,7 @@ export interface Unplaceable {
 }
 
 /** What a merge of some marks of a book came to. */
-export interface MergedNotes {
+export interface MergeOutcome {
   /** What both sides agree on now. */
   readonly agreed: readonly AgreedItem[];
   /** What is on neither side any more. */
@@ -79,7 +79,7 @@ export interface AnnotationStore {
   /** What waits of a book, oldest first, failed ones included; read in steps. */
   pending(fingerprint: Fingerprint, rest: () => void): Result<readonly PendingNote[]>;
   /** Keeps what a merge came to, in one transaction. */
-  merged(fingerprint: Fingerprint, path: string, merged: MergedNotes, at: number): Result<undefined>;
+  merged(fingerprint: Fingerprint, path: string, merged: MergeOutcome, at: number): Result<undefined>;
   /** What was set aside, the oldest first, at most `limit`. */
   unplaceable(limit: number): Result<readonly Unplaceable[]>;
   /** Everything set aside is tried again at the next occasion: a person asked. */

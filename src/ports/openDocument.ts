@@ -69,16 +69,23 @@ export interface HostAnnotationChange {
   readonly annotation: HostAnnotation;
 }
 
+/** What became of changes that the host was to make. */
+export interface AppliedChanges {
+  /** Those that are as asked now, as the host has them: an added one with the host's own words and chapter. */
+  readonly present: readonly HostAnnotation[];
+  /** Something lay over the page: the others can be made once it is gone. */
+  readonly isInterrupted: boolean;
+}
+
 /** @noSelf */
 export interface AnnotationSource {
   /** Of the open book if it lies at this path, else from what the host keeps beside the file; undefined: nothing is known. */
   notesOf(path: string): HostNotes | undefined;
   /**
    * Makes the host have these, of the open book in its lists, of a closed one beside its file; inside a task only, in steps.
-   * Nothing of it is an act of the reader. Returns those that are as asked now, as the host has them: an added one with the
-   * host's own words and chapter. Undefined, and nothing was done: the book cannot be written now.
+   * Nothing of it is an act of the reader.
    */
-  apply(path: string, changes: readonly HostAnnotationChange[]): readonly HostAnnotation[] | undefined;
+  apply(path: string, changes: readonly HostAnnotationChange[]): AppliedChanges;
   /** The words between two places of the open book, empty where it has none such; undefined while it is not open. */
   textBetween(path: string, start: string, end: string): string | undefined;
   /** The colours that the reader has added to the host, by name. */

@@ -161,6 +161,9 @@ export interface Offers {
   offerInBrowser(offer: Offer): Shown;
   /** Runs `action` as soon as nothing but the page is on the screen. */
   whenReading(action: () => void): Shown;
-  /** Runs `action` as soon as nothing but the file browser is on the screen, a moment later at the soonest. */
-  whenBrowsing(action: () => void): Shown;
+  /**
+   * Runs `action` as soon as nothing but the file browser is on the screen, a moment later at the soonest; in the place of
+   * one that waits with the same name. Questions about a book that was read wait so: none lies over the next one's page.
+   */
+  whenBrowsing(name: string, action: () => void): Shown;
 }

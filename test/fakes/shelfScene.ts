@@ -188,7 +188,7 @@ function sceneIn(world: World): ShelfScene {
     server: { shelves: server },
     host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs, summaries },
     settings: settings.current,
-    log: { info: () => undefined, warn: () => undefined },
+    log: { warn: () => undefined },
     queued: () => void (scene.queued += 1),
     translate,
   } as unknown as Context;

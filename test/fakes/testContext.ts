@@ -71,6 +71,12 @@ export function testContext(given: Given = {}): TestContext {
   const states = { known: () => ok({}), outdate: () => undefined };
   const matches = { choice: () => ok("track" as const), noteSync: () => ok(undefined) };
   const notify = (text: string): void => void notices.push(text);
+  const offers: Pick<Host["offers"], "whenBrowsing"> = {
+    whenBrowsing: (_name, act) => {
+      act();
+      return { withdraw: () => undefined };
+    },
+  };
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {
     store: onlyAll("store", { inTransaction, settings: saved, matches, states, ...given.store }) as Store,
@@ -81,11 +87,12 @@ export function testContext(given: Given = {}): TestContext {
       codec: fakeCodec,
       dialogs: { notify },
       network,
+      offers,
       device: { model: "Kobo", newUuid: () => "00000000-0000-4000-8000-000000000000" },
       ...given.host,
     }) as Host,
     settings: () => settings,
-    log: { info: () => undefined, warn: (text) => void warnings.push(text) },
+    log: { warn: (text) => void warnings.push(text) },
     translate,
     queued: () => void (count.queued += 1),
     changed: () => void (count.changed += 1),

@@ -16,6 +16,8 @@ declare module "ui/widget/buttondialog" {
     interface Options {
       readonly title: string;
       readonly title_align: "left" | "center";
+      /** Kept with the box; the host has no use for it. */
+      readonly name?: string;
       /** Rows of buttons. More rows than fit on the screen can be scrolled. */
       readonly buttons: readonly (readonly Button[])[];
       /** Runs when a tap outside closes the box; not protected against errors. */
@@ -36,6 +38,7 @@ declare module "ui/widget/buttondialog" {
     }
 
     interface Box extends Widget {
+      readonly name?: string | undefined;
       /** What is seen of it. Its place on the screen is known when it has been painted. */
       readonly movable: Widget & { readonly dimen?: Geom.Area; ges_events: object };
       /** The rows that it was made with. They are shown once the box is laid out anew. */

@@ -8,7 +8,7 @@ local createScreen = require("src.app.book.openBook").createScreen
 local drainQueue = require("src.app.sync.drainQueue").drainQueue
 local lookUpBooks = require("src.app.book.lookUpBooks")
 local keepNotes = require("src.app.notes.trackNotes")
-local noteMerges = require("src.app.notes.noteMerges")
+local mergeOccasions = require("src.app.notes.mergeOccasions")
 local openDatabase = require("src.koreader.sqlite.openDatabase").openDatabase
 local openStore = require("src.store.openStore").openStore
 local sendNotes = require("src.app.notes.sendNotes")
@@ -89,9 +89,8 @@ local resolver = {
 
 local function senders_of(process)
     local context = process.context
-    process.merges = noteMerges.createNoteMerges(setmetatable({
-        resolver = resolver, sync = { inTurn = function(work) return process.sync.inTurn(work) end },
-        isReading = function() return process.screen.book() ~= nil end,
+    process.merges = mergeOccasions.createMergeOccasions(setmetatable({
+        resolver = resolver, sync = { want = function(of) process.sync.want(of) end },
         isTouched = function(mark) return process.keeper.isTouched(mark) end,
     }, { __index = context }))
     local noting = setmetatable({ resolver = resolver, merges = process.merges }, { __index = context })
@@ -105,7 +104,7 @@ local function senders_of(process)
     }
 end
 
-local log = { warn = function() end, info = function() end }
+local log = { warn = function() end }
 
 local function nothing() end
 
@@ -123,7 +122,7 @@ local function host_of(process)
             sample = function(path) return path:match("(%w)%.epub$"):rep(32) end,
         },
         annotations = {
-            notesOf = world.notes_of, apply = own.apply or nothing, textBetween = nothing,
+            notesOf = world.notes_of, apply = own.apply, textBetween = nothing,
             ownColours = function() return {} end,
         },
         dialogs = own.dialogs

@@ -74,11 +74,14 @@ local function host_of(me, world)
         if not list() then return nil end
         return { annotations = copy(list()) }
     end
+    -- Something may lie over the page of the open book, now and then.
     function me.apply(_, changes)
-        if not list() then return nil end
+        if not list() then return { present = {}, isInterrupted = false } end
         cut()
-        local done = {}
+        local done, is_interrupted = {}, false
         for _, change in ipairs(changes) do
+            is_interrupted = me.is_open and not world.is_calm and world.chance(20) == 0
+            if is_interrupted then break end
             local note, place = change.annotation, nil
             for at, other in ipairs(list()) do if id_of(other) == id_of(note) then place = at end end
             if change.operation == "add" and not place then
@@ -95,7 +98,7 @@ local function host_of(me, world)
         end
         flush()
         cut()
-        return done
+        return { present = done, isInterrupted = is_interrupted }
     end
     function me.power_cut()
         me.notes, me.is_open = nil, nil
@@ -108,13 +111,33 @@ local function start(me)
     me.process = device.start(me.database, me.world)
 end
 
+-- Questions come once no book is open, each in the place of the same one before; they are looked for as by the host.
+local function offers_of(me)
+    local waiting = {}
+    local function when_browsing(name, act)
+        local looks = 0
+        local function look()
+            if waiting[name] ~= act then return end
+            looks = looks + 1
+            if not me.is_open then
+                waiting[name] = nil
+                return act()
+            end
+            if looks < 120 then me.process.tasks.after(1, look) end
+        end
+        waiting[name] = act
+        me.process.tasks.after(1, look)
+    end
+    return { whenBrowsing = when_browsing }
+end
+
 local function device_of(world, name, database)
     local me = { name = name, database = database, saved = nil, connected = true }
     host_of(me, world)
     me.world = setmetatable({
         notes_of = me.notes_of, watched = function(sessions) return sessions end,
         host = {
-            name = name, apply = me.apply,
+            name = name, apply = me.apply, offers = offers_of(me),
             dialogs = {
                 notify = function() end,
                 confirm = function(question) question.onYes() end,

@@ -67,7 +67,7 @@ local function screens_of(side)
             end)
         end,
         whenReading = function(act) return later(function() side.jump(act) end) end,
-        whenBrowsing = function(act) return later(function() if not side.book then act() end end) end,
+        whenBrowsing = function(_, act) return later(function() if not side.book then act() end end) end,
     }
     local dialogs = {
         notify = nothing, choose = nothing,

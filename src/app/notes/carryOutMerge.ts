@@ -4,8 +4,8 @@ import type { Fingerprint } from "../../domain/book";
 import { yieldEvery } from "../../domain/longList";
 import type { NotePair } from "../../domain/notePairs";
 import { done, ok, type Result } from "../../domain/result";
-import type { MergedNotes } from "../../ports/noteStore";
-import type { HostAnnotationChange } from "../../ports/openDocument";
+import type { MergeOutcome } from "../../ports/noteStore";
+import type { AppliedChanges, HostAnnotationChange } from "../../ports/openDocument";
 import type { MergeScope } from "./mergeScope";
 import { type MarkPlan, planMark } from "./planMark";
 
@@ -16,6 +16,13 @@ export interface PlannedMark {
   readonly annotation: HostAnnotation | undefined;
   /** It goes here. */
   readonly isDeletion: boolean;
+}
+
+/** What was done of a plan. */
+export interface CarriedOut {
+  readonly pairs: readonly NotePair[];
+  /** Something lay over the page of the open book: the rest can be done once it is gone. */
+  readonly isInterrupted: boolean;
 }
 
 interface Merging {
@@ -31,22 +38,24 @@ const marksAStep = 5;
 
 /**
  * Does what was planned: first here, then in the store, a few in a transaction. What the reader has changed meanwhile is
- * left for the next time. The value: what was done. Failure: storage.
+ * left for the next time. Failure: storage.
  */
 export function carryOutMerge(
   context: Pick<Context, "store" | "host">,
   merging: Merging,
   planned: readonly PlannedMark[],
-): Result<readonly NotePair[]> {
-  const done: NotePair[] = [];
+): Result<CarriedOut> {
+  const pairs: NotePair[] = [];
   let at = 0;
-  while (at < planned.length) {
+  let isInterrupted = false;
+  while (at < planned.length && !isInterrupted) {
     const carried = carryOut(context, merging, planned.slice(at, at + marksAWrite));
     if (!carried.ok) return carried;
-    for (const { pair } of carried.value) done.push(pair);
+    for (const pair of carried.value.pairs) pairs.push(pair);
+    isInterrupted = carried.value.isInterrupted;
     at += marksAWrite;
   }
-  return ok(done);
+  return ok({ pairs, isInterrupted });
 }
 
 interface Step {
@@ -61,7 +70,7 @@ function carryOut(
   context: Pick<Context, "store" | "host">,
   { book, scope }: Merging,
   planned: readonly PlannedMark[],
-): Result<readonly Carried[]> {
+): Result<CarriedOut> {
   const before = marksIn(context, book.path);
   const steps: Step[] = [];
   const rest = yieldEvery(marksAStep, () => context.host.tasks.pause());
@@ -77,7 +86,9 @@ function carryOut(
   // The reader may have gone on meanwhile, or closed the book.
   const now = marksIn(context, book.path);
   const same = now === undefined ? [] : steps.filter(({ mark, annotation }) => isSame(annotation, markIn(now, mark)));
-  return keepAll(context, book, changeHere(context, book.path, same));
+  const { results, isInterrupted } = changeHere(context, book.path, same);
+  const kept = keepAll(context, book, results);
+  return kept.ok ? ok({ pairs: results.map(({ pair }) => pair), isInterrupted }) : kept;
 }
 
 /** By their names; undefined where the host keeps nothing of the book. */
@@ -95,12 +106,11 @@ function markIn(marks: Marks, mark: string | undefined): HostAnnotation | undefi
   return mark === undefined ? undefined : marks?.[mark];
 }
 
-/** The value: all of them. */
 function keepAll(
   context: Pick<Context, "store" | "host">,
   book: Merging["book"],
   results: readonly Carried[],
-): Result<readonly Carried[]> {
+): Result<undefined> {
   let at = 0;
   while (at < results.length) {
     const kept = keep(context, book, results.slice(at, at + marksAStep));
@@ -108,7 +118,7 @@ function keepAll(
     at += marksAStep;
     context.host.tasks.pause();
   }
-  return ok(results);
+  return done;
 }
 
 function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefined): boolean {
@@ -120,14 +130,19 @@ function isSame(one: HostAnnotation | undefined, other: HostAnnotation | undefin
 
 interface Carried {
   readonly pair: NotePair;
-  readonly merged: MergedNotes;
+  readonly merged: MergeOutcome;
+}
+
+interface ChangedHere {
+  readonly results: readonly Carried[];
+  readonly isInterrupted: boolean;
 }
 
 /** What the host could not do is not kept either. */
-function changeHere({ host }: Pick<Context, "host">, path: string, steps: readonly Step[]): readonly Carried[] {
+function changeHere({ host }: Pick<Context, "host">, path: string, steps: readonly Step[]): ChangedHere {
   const changes: HostAnnotationChange[] = [];
   for (const { plan } of steps) if (plan.host !== undefined) changes.push(plan.host);
-  const present = changes.length === 0 ? [] : (host.annotations.apply(path, changes) ?? []);
+  const { present, isInterrupted } = changes.length === 0 ? unneeded : host.annotations.apply(path, changes);
   const carried: Carried[] = [];
   for (const { pair, plan, annotation } of steps) {
     if (plan.host === undefined) {
@@ -138,15 +153,17 @@ function changeHere({ host }: Pick<Context, "host">, path: string, steps: readon
     const result = present.find((one) => markId(one) === name);
     if (result !== undefined) carried.push({ pair, merged: plan.finish(result) });
   }
-  return carried;
+  return { results: carried, isInterrupted };
 }
+
+const unneeded: AppliedChanges = { present: [], isInterrupted: false };
 
 function keep(
   { store, host }: Pick<Context, "store" | "host">,
   { fingerprint, path }: Merging["book"],
   results: readonly Carried[],
 ): Result<undefined> {
-  const all: { [Name in keyof MergedNotes]: MergedNotes[Name][number][] } = {
+  const all: { [Name in keyof MergeOutcome]: MergeOutcome[Name][number][] } = {
     agreed: [],
     forgotten: [],
     changes: [],

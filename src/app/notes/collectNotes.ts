@@ -117,12 +117,14 @@ function askDeletion(
     queued();
   };
   const title = nameOf(context, book.fingerprint);
-  host.dialogs.choose({
-    title: translate("You deleted %1 notes in “%2”. Delete them on the library server too?", count, title),
-    choices: [
-      { text: translate("Delete them there too"), run: () => answer(rest) },
-      { text: translate("Keep them there"), run: () => answer([]) },
-    ],
+  host.offers.whenBrowsing(`deleted ${book.fingerprint}`, () => {
+    host.dialogs.choose({
+      title: translate("You deleted %1 notes in “%2”. Delete them on the library server too?", count, title),
+      choices: [
+        { text: translate("Delete them there too"), run: () => answer(rest) },
+        { text: translate("Keep them there"), run: () => answer([]) },
+      ],
+    });
   });
 }
 

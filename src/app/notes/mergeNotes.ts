@@ -1,13 +1,12 @@
 import type { Context } from "../../context";
 import { annotationOf, type HostAnnotation, markId } from "../../domain/annotation";
 import type { BookId, Fingerprint } from "../../domain/book";
-import { unplaceableSentence } from "../../domain/cfi/locate";
 import { yieldEvery } from "../../domain/longList";
-import { type AgreedItem, markOfUnplaced, otherDigest } from "../../domain/noteChanges";
+import type { AgreedItem } from "../../domain/noteChanges";
 import { type NotePair, pairNotes } from "../../domain/notePairs";
 import { ok, type Result } from "../../domain/result";
-import { type ListedKind, type ServerItem, wordsThere } from "../../domain/serverItem";
-import type { MarkKey, MergedNotes, PendingNote } from "../../ports/noteStore";
+import type { ListedKind, ServerItem } from "../../domain/serverItem";
+import type { PendingNote } from "../../ports/noteStore";
 import type { HostNotes } from "../../ports/openDocument";
 import { noteChoiceOf } from "../book/book";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
@@ -15,6 +14,7 @@ import type { MergeScope } from "./mergeScope";
 import { createNotePlaces, type NotePlaces } from "./placeItems";
 import { deletedBy, planMark } from "./planMark";
 import type { CfiResolver } from "./resolveCfis";
+import { keepUnplaced, sortUnplaced, unplacedOf } from "./unplacedItems";
 
 /** What merging works with. */
 export interface MergeContext extends Pick<Context, "store" | "server" | "host" | "settings" | "translate"> {
@@ -44,9 +44,11 @@ export interface MergeReport {
   readonly unmet: readonly number[];
   /** What is gone on the server, and goes here only once the reader has said so. */
   readonly asks: readonly string[];
+  /** Something lay over the page of the open book: not all that was to come is here. */
+  readonly isInterrupted: boolean;
 }
 
-const idle: MergeReport = { unmet: [], asks: [] };
+const idle: MergeReport = { unmet: [], asks: [], isInterrupted: false };
 
 /**
  * Lists what the server has of a book and makes both sides say the same; inside the task of syncs only. A book that the
@@ -67,6 +69,7 @@ export function mergeNotes(context: MergeContext, book: MergedBook): Result<Merg
   return mergeLists(context, book, { kinds, items, isComplete });
 }
 
+/** What the server has of these kinds. */
 interface Lists {
   readonly kinds: readonly ListedKind[];
   readonly items: readonly ServerItem[];
@@ -90,40 +93,17 @@ function mergeLists(context: MergeContext, book: MergedBook, lists: Lists): Resu
   const known = { lists, rows: rows.value, pending: pending.value, notes };
   const unplaced = sortUnplaced(book, known);
   const pairs = pairAll(context, { book, places, known }, unplaced.items);
-  const placed = placeStrangers(context, book, { pairs, places, notes, unplaced });
-  const kept = keepUnplaced(context, book, placed);
+  const unplacedNow = unplacedOf(context, book, { pairs, places, notes });
+  const kept = keepUnplaced(context, book, { agreed: unplacedNow, forgotten: unplaced.forgotten });
   return kept.ok ? planAll(context, book, { known, pairs, places }) : kept;
 }
 
-interface Known {
+/** What is known of both sides before they are compared. */
+export interface Known {
   readonly lists: Lists;
   readonly rows: readonly AgreedItem[];
   readonly pending: readonly PendingNote[];
   readonly notes: HostNotes;
-}
-
-interface Unplaced {
-  /** What the server has that is, or may be, here. */
-  readonly items: readonly ServerItem[];
-  /** What could not be placed in another file, or is not there any more, or was another book's. */
-  readonly forgotten: MarkKey[];
-}
-
-/** What could not be placed in this very file is not looked for again. */
-function sortUnplaced({ fingerprint, id }: MergedBook, { lists, rows }: Known): Unplaced {
-  const tried: Record<string, Fingerprint | undefined> = {};
-  for (const row of rows) if (row.tried !== undefined) tried[`${row.kind} ${row.mark}`] = row.tried;
-  const nameOf = ({ kind, id }: ServerItem): string => `${kind} ${markOfUnplaced(id)}`;
-  const items = lists.items.filter((item) => tried[nameOf(item)] !== fingerprint);
-  const there: Record<string, true | undefined> = {};
-  for (const item of lists.items) there[nameOf(item)] = true;
-  const forgotten = rows.filter(({ kind, mark, tried: by, bookId }) => {
-    if (kind === "entry" || !lists.kinds.includes(kind)) return false;
-    if (bookId !== undefined && bookId !== id) return true;
-    const isGone = lists.isComplete && there[`${kind} ${mark}`] === undefined;
-    return by !== undefined && (by !== fingerprint || isGone);
-  });
-  return { items, forgotten: forgotten.map(({ kind, mark }) => ({ kind, mark })) };
 }
 
 interface Facts {
@@ -169,44 +149,6 @@ function pairAll({ host }: MergeContext, facts: Facts, items: readonly ServerIte
   });
 }
 
-interface Placing {
-  readonly pairs: readonly NotePair[];
-  readonly places: NotePlaces;
-  readonly notes: HostNotes;
-  readonly unplaced: Unplaced;
-}
-
-/** Looks for what is not here, and says what has no place. */
-function placeStrangers(context: MergeContext, { fingerprint, id }: MergedBook, placing: Placing): MergedNotes {
-  const { pairs, places, notes, unplaced } = placing;
-  const here: Record<string, true | undefined> = {};
-  for (const annotation of notes.annotations) here[markId(annotation)] = true;
-  const agreed: AgreedItem[] = [];
-  for (const { mark, items } of pairs) {
-    if (mark !== undefined && here[mark] === true) continue;
-    for (const item of items) {
-      const place = places.placeOf(item);
-      if (place === undefined || !("reason" in place)) continue;
-      const reason = unplaceableSentence(context.translate, place.reason);
-      const { kind, id: serverId, cfi, title, text, note } = item;
-      const passage = text ?? note ?? "";
-      const words = wordsThere([item]);
-      const known = { digest: otherDigest, serverId, cfi, words, wasThere: true, bookId: id, tried: fingerprint };
-      agreed.push({ ...known, kind, mark: markOfUnplaced(serverId), reason, title, passage });
-    }
-  }
-  return { agreed, forgotten: unplaced.forgotten, changes: [], settled: [] };
-}
-
-function keepUnplaced(
-  { store, host }: MergeContext,
-  { fingerprint, path }: MergedBook,
-  merged: MergedNotes,
-): Result<undefined> {
-  if (merged.agreed.length + merged.forgotten.length === 0) return ok(undefined);
-  return store.annotations.merged(fingerprint, path, merged, host.clock.now());
-}
-
 /** Pairs, and all that is known of them. */
 interface Planning {
   readonly known: Known;
@@ -235,8 +177,9 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const todo = isAsked ? planned.filter(({ isDeletion }) => !isDeletion) : planned;
   const carried = carryOutMerge(context, { book, scope }, todo);
   if (!carried.ok) return carried;
-  for (const { pair } of todo) if (hasChanges(pair) && !carried.value.includes(pair)) stuck.push(pair);
-  return ok({ unmet: changesOf(stuck), asks: isAsked ? asks : [] });
+  const { pairs: met, isInterrupted } = carried.value;
+  for (const { pair } of todo) if (hasChanges(pair) && !met.includes(pair)) stuck.push(pair);
+  return ok({ unmet: changesOf(stuck), asks: isAsked ? asks : [], isInterrupted });
 }
 
 function hasChanges({ pending }: NotePair): boolean {

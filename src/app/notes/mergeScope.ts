@@ -1,9 +1,11 @@
 import type { Context } from "../../context";
 import type { ItemKind, NoteChoice } from "../../domain/annotation";
-import type { BookId, Fingerprint } from "../../domain/book";
+import { type BookId, bookTypeOf, type Fingerprint } from "../../domain/book";
 import type { AgreedItem } from "../../domain/noteChanges";
 import type { NotePair } from "../../domain/notePairs";
 import type { ListedKind, ServerItem } from "../../domain/serverItem";
+import type { PendingNote } from "../../ports/noteStore";
+import { noteChoiceOf } from "../book/book";
 import type { HostPlace } from "./resolveCfis";
 
 /**
@@ -28,6 +30,21 @@ export interface MergeScope {
   isTouched(mark: string): boolean;
   /** Where it is here; undefined: nowhere, or it was not looked for. */
   placeOf(item: ServerItem): HostPlace | undefined;
+}
+
+/**
+ * What is synced both ways in a book, in the servers' words. Of a book of fixed pages that is its bookmarks, where the
+ * server keeps pages: nothing else in it has a place there.
+ */
+export function mergedKinds(
+  context: Pick<Context, "store" | "settings" | "server">,
+  { fingerprint, path }: Pick<PendingNote, "fingerprint" | "path">,
+): readonly ListedKind[] {
+  const { highlights, bookmarks } = noteChoiceOf(context, fingerprint);
+  const isEpub = bookTypeOf(path) === "EPUB";
+  const kinds: ListedKind[] = highlights === "both" && isEpub ? ["annotation", "note"] : [];
+  const hasBookmarks = bookmarks === "both" && (isEpub || context.server.probe.dialect().pageBookmarks);
+  return hasBookmarks ? kinds.concat(["bookmark"]) : kinds;
 }
 
 /** What both sides met as last time: rows of what is synced both ways, without those of what cannot be on the server. */

@@ -5,20 +5,19 @@ import {
   type ItemKind,
   markId,
   styleOf,
-  timeOfMark,
 } from "../../domain/annotation";
 import { colourName, hexColour } from "../../domain/highlightColour";
 import { type AgreedItem, unknownDigest } from "../../domain/noteChanges";
-import { type MarkMerge, type MarkSides, mergeMark, type NoteWords } from "../../domain/noteMerge";
+import { type MarkMerge, type MarkSides, mergeMark, type NoteWords } from "../../domain/threeWayMerge";
 import type { NotePair } from "../../domain/notePairs";
 import { type ServerItem, wordsThere } from "../../domain/serverItem";
-import { isoOf, unixOf } from "../../domain/timestamp";
-import type { MergedNotes } from "../../ports/noteStore";
+import { unixOf } from "../../domain/timestamp";
+import type { MergeOutcome } from "../../ports/noteStore";
 import type { HostAnnotationChange } from "../../ports/openDocument";
+import { annotationAt, changedTo } from "./hostMark";
 import { digestedItems, digestOf, markOf } from "./marks";
-import { forgetPair, keepDeletion, keepMaking, keepMeeting, nothing } from "./mergedNotes";
+import { forgetPair, keepDeletion, keepMaking, keepMeeting, nothing } from "./mergeOutcome";
 import { knownKinds, type MergeScope, metRows } from "./mergeScope";
-import type { HostPlace } from "./resolveCfis";
 
 /**
  * What is to be done about a mark.
@@ -31,7 +30,7 @@ export interface MarkPlan {
   /** It cannot be done now. */
   readonly isStuck?: boolean | undefined;
   /** What is to be kept; `annotation` is the mark as it is here then. */
-  finish(annotation: HostAnnotation | undefined): MergedNotes;
+  finish(annotation: HostAnnotation | undefined): MergeOutcome;
 }
 
 /** What becomes of one mark, which is here as `annotation`; undefined: there is nothing to do. */
@@ -171,30 +170,10 @@ interface Met {
 
 function planMeeting(scope: MergeScope, pair: NotePair, { annotation, merge, sides }: Met): MarkPlan | undefined {
   const changed = changedTo(scope, annotation, { from: sides.here, to: merge.here });
-  const finish = (present: HostAnnotation | undefined): MergedNotes =>
+  const finish = (present: HostAnnotation | undefined): MergeOutcome =>
     keepMeeting(scope, pair, { annotation: present ?? annotation, there: merge.there });
   if (changed === undefined) return unlessIdle(finish(annotation));
   return { host: { operation: "change", annotation: changed }, finish };
-}
-
-/** The mark with other words; undefined where they are the same. What has not changed stays as the host has it. */
-function changedTo(
-  { own }: MergeScope,
-  annotation: HostAnnotation,
-  { from, to }: { readonly from: NoteWords | undefined; readonly to: NoteWords },
-): HostAnnotation | undefined {
-  const { datetime, page, start, end, chapter, changed } = annotation;
-  let { text, note, colour, drawer } = annotation;
-  if (from?.note !== to.note) note = to.note === "" ? undefined : to.note;
-  if (end === undefined && from?.title !== to.title && to.title !== "") text = to.title;
-  if (end !== undefined && from?.colour !== to.colour) colour = colourName(to.colour, own, colour);
-  if (end !== undefined && from?.style !== to.style) drawer = drawerFor(to.style, drawer);
-  const isSame =
-    note === annotation.note &&
-    text === annotation.text &&
-    colour === annotation.colour &&
-    drawer === annotation.drawer;
-  return isSame ? undefined : { datetime, page, start, end, chapter, changed, text, note, colour, drawer };
 }
 
 function planAdding(scope: MergeScope, pair: NotePair, { there }: MarkSides): MarkPlan | undefined {
@@ -211,43 +190,12 @@ function planAdding(scope: MergeScope, pair: NotePair, { there }: MarkSides): Ma
 
 const stuck: MarkPlan = { isStuck: true, finish: () => nothing };
 
-interface Stranger {
-  readonly place: HostPlace;
-  readonly there: NoteWords;
-  readonly first: ServerItem;
-}
-
-/** What was here before comes back as what it was, so that its name is the same. */
-function annotationAt(scope: MergeScope, { mark, items }: NotePair, { place, there, first }: Stranger): HostAnnotation {
-  const { start, end, words } = place;
-  const isBookmark = end === undefined;
-  const chapter = items.find(({ kind }) => kind !== "bookmark")?.title;
-  return {
-    datetime: mark === undefined ? hostTime(scope, first.madeAt) : timeOfMark(mark),
-    page: start,
-    start: isBookmark ? undefined : start,
-    end,
-    text: isBookmark ? there.title : words,
-    note: there.note === "" ? undefined : there.note,
-    drawer: isBookmark ? undefined : drawerFor(there.style),
-    colour: isBookmark ? undefined : colourName(there.colour, scope.own),
-    chapter,
-  };
-}
-
-/** `2026-06-01 10:00:00`, in the reader's own time. */
-function hostTime({ context: { host } }: MergeScope, madeAt: number | undefined): string {
-  const at = madeAt ?? host.clock.now();
-  const text = isoOf(at + host.device.zoneSeconds(at));
-  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
-}
-
 function planDeletion(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MarkPlan {
   return { host: { operation: "delete", annotation }, finish: () => forgetPair(scope, pair) };
 }
 
 /** Undefined where nothing is to be kept. */
-function unlessIdle(merged: MergedNotes): MarkPlan | undefined {
+function unlessIdle(merged: MergeOutcome): MarkPlan | undefined {
   const { agreed, forgotten, changes, settled } = merged;
   const isIdle = agreed.length + forgotten.length + changes.length + settled.length === 0;
   return isIdle ? undefined : { finish: () => merged };

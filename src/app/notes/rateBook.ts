@@ -52,7 +52,8 @@ function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): Result<
   if (!silenced.ok) return silenced;
   const known = ratings.known(fingerprint);
   if (!known.ok) return known;
-  if (!silenced.value && known.value === undefined) ask(context, fingerprint);
+  if (silenced.value || known.value !== undefined) return done;
+  context.host.offers.whenBrowsing(`rating ${fingerprint}`, () => ask(context, fingerprint));
   return done;
 }
 

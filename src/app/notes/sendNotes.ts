@@ -8,14 +8,14 @@ import type { PendingNote } from "../../ports/noteStore";
 import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { createNoteFile, type NoteFile } from "./noteFile";
-import type { NoteMerges } from "./noteMerges";
+import type { MergeOccasions } from "./mergeOccasions";
 import { isPage } from "./placeItems";
 import type { CfiResolver } from "./resolveCfis";
 
 /** What sending notes needs besides. */
 export interface SendNotesContext extends SendContext {
   readonly resolver: CfiResolver;
-  readonly merges: Pick<NoteMerges, "begin" | "isHeld">;
+  readonly merges: Pick<MergeOccasions, "begin" | "isHeld">;
 }
 
 /** The server's number of it, where it told one; or why it can never be there: it counts as sent, and is listed. */

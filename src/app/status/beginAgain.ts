@@ -53,7 +53,7 @@ export function createAgainPrompt(context: Context): AgainPrompt {
     closed: (read) => {
       due = read ?? due;
       if (due === undefined) return;
-      waiting = context.host.offers.whenBrowsing(() => {
+      waiting = context.host.offers.whenBrowsing("readAgain", () => {
         if (due !== undefined) askToBeginAgain(context, due);
         due = undefined;
       });

@@ -61,11 +61,8 @@ export interface Sync {
    * over.
    */
   now(listener: SyncListener): void;
-  /**
-   * Runs this as the task of syncs, so that none sees the half of it; what was asked for meanwhile follows. False, and
-   * nothing is run, while there is one.
-   */
-  inTurn(work: () => void): boolean;
+  /** This kind has something to do although nothing of it waits: as `schedule`, until a drain went through. */
+  want(of: QueueKind): void;
   /** A person changed an address or an account: an earlier refusal says nothing any more. */
   settingsChanged(): void;
   /** How much waits, kind by kind, parked things included; empty when nothing does. Cheap, whatever waits. */
@@ -83,6 +80,8 @@ interface State {
   lastFailure: Failure | undefined;
   /** The kinds whose account was refused: nothing automatic tries them before something changes, or this elapsed second. */
   blocked: readonly { readonly of: QueueKind; readonly until: number }[];
+  /** The kinds that have something to do although nothing of them waits. */
+  wanted: readonly QueueKind[];
   scheduled: Timer | undefined;
   retry: Timer | undefined;
   /** Something became ready while a drain was running. */
@@ -99,6 +98,7 @@ export function createSync(context: SyncContext, drain: Drain): Sync {
     notBefore: 0,
     lastFailure: undefined,
     blocked: [],
+    wanted: [],
     scheduled: undefined,
     retry: undefined,
     again: false,
@@ -108,7 +108,10 @@ export function createSync(context: SyncContext, drain: Drain): Sync {
     schedule: () => schedule(state),
     networkChanged: () => afresh(state),
     now: (listener) => now(state, listener),
-    inTurn: (work) => inTurn(state, work),
+    want: (of) => {
+      state.wanted = state.wanted.concat([of]);
+      schedule(state);
+    },
     settingsChanged: () => afresh(state),
     waiting: () => waiting(state),
     lastFailure: () => state.lastFailure,
@@ -138,7 +141,8 @@ function schedule(state: State): void {
 function isWanted(state: State): boolean {
   const { enabled, serverUrl } = state.context.settings();
   if (!enabled || serverUrl === "" || state.context.host.clock.elapsed() < state.notBefore) return false;
-  return waiting(state).some(({ of }) => isOpen(state, of, "automatic")) && state.context.host.network.isConnected();
+  const kinds = state.wanted.concat(waiting(state).map(({ of }) => of));
+  return kinds.some((of) => isOpen(state, of, "automatic")) && state.context.host.network.isConnected();
 }
 
 function isOpen({ blocked, context }: State, of: QueueKind, effort: Effort): boolean {
@@ -163,30 +167,16 @@ function now(state: State, listener: SyncListener): void {
 function start(state: State, effort: Effort, before: readonly QueueCount[]): void {
   state.retry?.cancel();
   const run = (): void => {
+    const { wanted } = state;
     const troubles = state.drain(effort, (of) => isOpen(state, of, effort));
     const until = state.context.host.clock.elapsed() + accountSeconds;
     const refused = troubles.filter(({ failure }) => isAboutAccount(failure));
     state.blocked = state.blocked.concat(refused.map(({ of }) => ({ of, until })));
+    if (troubles.length === 0) state.wanted = state.wanted.slice(wanted.length);
     finish(state, effort, before, failureOf(troubles));
   };
   const died = (): void => finish(state, effort, before, { kind: "defect" });
   if (!state.context.host.tasks.start("sync", run, died)) state.again = true;
-}
-
-function inTurn(state: State, work: () => void): boolean {
-  const { tasks } = state.context.host;
-  const goOn = (): void => {
-    const isAsked = state.listeners.length > 0;
-    if (isAsked) start(state, "everything", waiting(state));
-    else if (state.again) schedule(state);
-    state.again = false;
-  };
-  const ended = (): void => void tasks.after(0, goOn);
-  const run = (): void => {
-    work();
-    ended();
-  };
-  return tasks.start("sync", run, ended);
 }
 
 /** The first one that may pass, or else the first. */

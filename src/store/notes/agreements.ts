@@ -1,7 +1,7 @@
 import type { Fingerprint } from "../../domain/book";
 import type { NoteChange } from "../../domain/noteChanges";
 import { ok, type Result } from "../../domain/result";
-import type { AnnotationStore, MergedNotes } from "../../ports/noteStore";
+import type { AnnotationStore, MergeOutcome } from "../../ports/noteStore";
 import type { Database, Row } from "../../ports/store";
 import { bookOf, knowing, sameNumber } from "../book/sameBook";
 import { countIn, runAll, type Statement } from "../statements";
@@ -69,7 +69,7 @@ interface Noted {
   readonly at: number;
 }
 
-function keep(database: Database, merged: MergedNotes, noted: Noted): Result<undefined> {
+function keep(database: Database, merged: MergeOutcome, noted: Noted): Result<undefined> {
   const { hash, at } = noted;
   const statements: Statement[] = knowing(hash).slice();
   for (const { kind, mark } of merged.forgotten) statements.push([sql.forget, { hash, kind, mark }]);

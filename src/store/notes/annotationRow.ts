@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../domain/book";
 import type { AgreedItem, KnownItem, NoteChange } from "../../domain/noteChanges";
-import type { NoteWords } from "../../domain/noteMerge";
+import type { NoteWords } from "../../domain/threeWayMerge";
 import type { ItemKind } from "../../domain/annotation";
 import type { PendingNote, Unplaceable } from "../../ports/noteStore";
 import type { Row, Values } from "../../ports/store";

@@ -146,6 +146,33 @@ describe("automatic sync", () => {
     expect(tasks.armed()).toBe(0);
   });
 
+  test("begins for a kind that has something to do although nothing waits, until a drain went through", () => {
+    const { sync, tasks, state, other } = device();
+    state.waiting = 0;
+    sync.schedule();
+    tasks.pass(5);
+    expect(other.drains).toBe(0);
+    other.failure = { kind: "refused", status: 503, message: "" };
+    sync.want("note");
+    tasks.pass(5);
+    expect(other.drains).toBe(1);
+    other.failure = undefined;
+    tasks.pass(60);
+    expect(other.drains).toBe(2);
+    sync.schedule();
+    tasks.pass(3600);
+    expect(other.drains).toBe(2);
+  });
+
+  test("begins once more for what is wanted while a drain is under way", () => {
+    const { sync, tasks, state, other } = device();
+    state.waiting = 0;
+    other.during = () => sync.want("note");
+    sync.want("note");
+    tasks.pass(10);
+    expect(other.drains).toBe(2);
+  });
+
   test("a refused account is not tried again until something changes", () => {
     const { sync, tasks, drains, state } = device();
     state.failure = { kind: "denied", status: 401, message: "" };

@@ -1,4 +1,4 @@
-import type { MarkMerge, MarkSides, NoteWords } from "../../src/domain/noteMerge";
+import type { MarkMerge, MarkSides, NoteWords } from "../../src/domain/threeWayMerge";
 
 export interface MergeCase {
   readonly name: string;

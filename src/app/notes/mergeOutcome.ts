@@ -7,10 +7,10 @@ import {
   type Style,
 } from "../../domain/annotation";
 import { type AgreedItem, type DigestedItem, type NoteChange, otherDigest } from "../../domain/noteChanges";
-import { isSameWords, type NoteWords } from "../../domain/noteMerge";
+import { isSameWords, type NoteWords } from "../../domain/threeWayMerge";
 import { kindsThere, type NotePair, type PendingChange } from "../../domain/notePairs";
 import { type ListedKind, type ServerItem, wordsThere } from "../../domain/serverItem";
-import type { MarkKey, MergedNotes } from "../../ports/noteStore";
+import type { MarkKey, MergeOutcome } from "../../ports/noteStore";
 import { digestedItems, markOf } from "./marks";
 import { knownKinds, type MergeScope, metRows } from "./mergeScope";
 
@@ -24,7 +24,7 @@ interface Meeting {
 }
 
 /** A mark that is on both sides: what they agree on, and what the server does not say yet. */
-export function keepMeeting(scope: MergeScope, pair: NotePair, { annotation, there, isNew }: Meeting): MergedNotes {
+export function keepMeeting(scope: MergeScope, pair: NotePair, { annotation, there, isNew }: Meeting): MergeOutcome {
   const { context, own, choice, isDue, id: bookId } = scope;
   const mark = markOf(context, annotation, own);
   const kinds = (kindsThere(pair) as readonly ItemKind[]).concat(otherKinds(scope, pair));
@@ -123,7 +123,7 @@ function rowOf(item: ServerItem, { mark, digest, bookId, cameAt }: Agreement): A
 }
 
 /** A mark that the server has not, or no more: it is made there. */
-export function keepMaking(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MergedNotes {
+export function keepMaking(scope: MergeScope, pair: NotePair, annotation: HostAnnotation): MergeOutcome {
   const { context, own, choice, isDue } = scope;
   if (!isDue) return nothing;
   const mark = markOf(context, annotation, own);
@@ -137,7 +137,7 @@ function creation({ item, digest }: DigestedItem): NoteChange {
 }
 
 /** What the reader has deleted here, if that is to go on. An act that is not in the queue yet is looked at with the others. */
-export function keepDeletion(scope: MergeScope, pair: NotePair): MergedNotes {
+export function keepDeletion(scope: MergeScope, pair: NotePair): MergeOutcome {
   const waiting = pair.pending.find(({ operation }) => operation === "delete");
   if (waiting === undefined) return nothing;
   const { mark } = waiting.item;
@@ -149,7 +149,7 @@ export function keepDeletion(scope: MergeScope, pair: NotePair): MergedNotes {
 }
 
 /** A mark that is on neither side any more. What waits to be made without being here is all that is left of it: it goes. */
-export function forgetPair(scope: MergeScope, pair: NotePair): MergedNotes {
+export function forgetPair(scope: MergeScope, pair: NotePair): MergeOutcome {
   const { pending } = pair;
   const isDeleted = pending.some(({ operation }) => operation === "delete");
   if (!isDeleted && pair.items.length === 0 && pending.some(({ operation }) => operation === "create")) return nothing;
@@ -157,14 +157,14 @@ export function forgetPair(scope: MergeScope, pair: NotePair): MergedNotes {
 }
 
 /** Nothing is to be kept. */
-export const nothing: MergedNotes = { agreed: [], forgotten: [], changes: [], settled: [] };
+export const nothing: MergeOutcome = { agreed: [], forgotten: [], changes: [], settled: [] };
 
 /** Without what is known, or waits, already. */
 function merged(
   { kinds }: MergeScope,
   { rows, pending }: NotePair,
-  { agreed, forgotten, changes }: Omit<MergedNotes, "settled">,
-): MergedNotes {
+  { agreed, forgotten, changes }: Omit<MergeOutcome, "settled">,
+): MergeOutcome {
   const waiting = pending.filter(({ item }) => item.kind !== "entry" && kinds.includes(item.kind));
   const settled = waiting.filter(({ item }) => !changes.some((change) => isKey(change.item, item)));
   return {

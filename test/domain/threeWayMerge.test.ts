@@ -1,5 +1,5 @@
-import { mergeMark } from "../../src/domain/noteMerge";
-import { mergeCases } from "../cases/noteMerge.cases";
+import { mergeMark } from "../../src/domain/threeWayMerge";
+import { mergeCases } from "../cases/threeWayMerge.cases";
 
 describe("what becomes of a mark", () => {
   test.each(mergeCases)("$name", ({ sides, merge }) => {

@@ -1,27 +1,28 @@
 import type { Context } from "../../context";
-import { type BookId, bookTypeOf, type Fingerprint } from "../../domain/book";
-import { detailOf, type Failure, isTransient } from "../../domain/failure";
-import { goesByItself, isAboutAccount, isBehindAccount } from "../../domain/queue";
-import { done, ok, type Result } from "../../domain/result";
-import type { ListedKind } from "../../domain/serverItem";
+import type { BookId, Fingerprint } from "../../domain/book";
+import { type Failure, isTransient } from "../../domain/failure";
+import { isAboutAccount, reachOf } from "../../domain/queue";
+import { done, failed, ok, type Result } from "../../domain/result";
 import type { PendingNote } from "../../ports/noteStore";
-import { noteChoiceOf } from "../book/book";
 import type { BookFollower, OpenBook } from "../book/openBook";
 import type { Sync } from "../sync/sync";
 import { askGone, forgetGone } from "./askGone";
 import { type MergeContext, mergeNotes, type MergeReport } from "./mergeNotes";
+import { mergedKinds } from "./mergeScope";
 import type { NoteFile } from "./noteFile";
 
 /**
  * When the notes of a book are made the same on both sides: after it was opened, before something of it is sent, and when
- * a person asks.
+ * a person asks. All of it happens in drains: a book is wanted until one has merged it.
  *
  * @noSelf
  */
-export interface NoteMerges extends Required<Pick<BookFollower, "known" | "found" | "resumed" | "closed">> {
+export interface MergeOccasions extends Required<
+  Pick<BookFollower, "known" | "found" | "turned" | "resumed" | "closed">
+> {
   /** The notes of this book are merged in the next drain, however lately they were: a person asked. */
   want(fingerprint: Fingerprint, path: string): void;
-  /** Merges what a drain is to send, and what is wanted; inside its task. Failure: one that may pass; storage. */
+  /** Merges what a drain is to send, and what is wanted; inside its task. Failure: one that ends the drain of notes. */
   begin(fileOf: NoteFile): Result<undefined>;
   /** What the server says against this is not known: it stays. */
   isHeld(note: PendingNote): boolean;
@@ -32,10 +33,8 @@ export interface NoteMerges extends Required<Pick<BookFollower, "known" | "found
  *
  * @noSelf
  */
-export interface OccasionContext extends MergeContext, Pick<Context, "log" | "queued"> {
-  readonly sync: Pick<Sync, "inTurn">;
-  /** Is a book on the screen? Nobody is asked anything then. */
-  isReading(): boolean;
+export interface OccasionContext extends MergeContext, Pick<Context, "log"> {
+  readonly sync: Pick<Sync, "want">;
   /** See `NoteTracker`. */
   isTouched(mark: string): boolean;
 }
@@ -52,6 +51,7 @@ interface Gone extends Book {
 
 interface State {
   readonly context: OccasionContext;
+  /** Books that the next drain merges. */
   readonly wanted: Record<Fingerprint, Book | undefined>;
   /** Elapsed seconds when it was merged last, by book. */
   readonly mergedAt: Record<Fingerprint, number | undefined>;
@@ -68,32 +68,43 @@ interface State {
 /** Elapsed seconds for which a book that was opened is not asked about again. */
 const restSeconds = 600;
 
+/** The same for one on whose page something lay. */
+const pageSeconds = 30;
+
 /** One for the process. */
-export function createNoteMerges(context: OccasionContext): NoteMerges {
+export function createMergeOccasions(context: OccasionContext): MergeOccasions {
   const state: State = { context, wanted: {}, mergedAt: {}, ready: {}, unmet: [], mayDelete: {}, gone: [] };
   return {
     known: (book, fingerprint) => opened(state, book, fingerprint),
     found: (fingerprint) => {
-      const book = state.wanted[fingerprint];
-      if (book !== undefined) context.host.tasks.after(0, () => pull(state, book));
+      if (state.wanted[fingerprint] !== undefined) context.sync.want("note");
+    },
+    turned: ({ fingerprint }) => {
+      if (fingerprint !== undefined) turned(state, fingerprint);
     },
     resumed: (book) => {
       if (book?.fingerprint !== undefined) opened(state, book, book.fingerprint);
     },
-    closed: () => void context.host.tasks.after(0, () => ask(state)),
-    want: (fingerprint, path) => {
-      state.wanted[fingerprint] = { fingerprint, path };
-      state.mergedAt[fingerprint] = undefined;
-    },
+    closed: () => ask(state),
+    want: (fingerprint, path) => want(state, { fingerprint, path }),
     begin: (fileOf) => begin(state, fileOf),
     isHeld: (note) => isHeld(state, note),
   };
 }
 
 function opened(state: State, { document: { path } }: OpenBook, fingerprint: Fingerprint): void {
-  if (isRecent(state, fingerprint, restSeconds)) return;
-  state.wanted[fingerprint] = { fingerprint, path };
-  pull(state, { fingerprint, path });
+  const { context, wanted } = state;
+  const book = { fingerprint, path };
+  if (wanted[fingerprint] === undefined && isRecent(state, fingerprint, restSeconds)) return;
+  if (context.settings().manualOnly || mergedKinds(context, book).length === 0) return;
+  wanted[fingerprint] = book;
+  context.sync.want("note");
+}
+
+/** What is merged and wanted all the same could not be written while something lay over the page. */
+function turned(state: State, fingerprint: Fingerprint): void {
+  const isLate = state.wanted[fingerprint] !== undefined && state.mergedAt[fingerprint] !== undefined;
+  if (isLate && !isRecent(state, fingerprint, pageSeconds)) state.context.sync.want("note");
 }
 
 function isRecent({ context, mergedAt }: State, fingerprint: Fingerprint, seconds: number): boolean {
@@ -101,44 +112,9 @@ function isRecent({ context, mergedAt }: State, fingerprint: Fingerprint, second
   return at !== undefined && context.host.clock.elapsed() - at < seconds;
 }
 
-/** Seconds until the next attempt while something else is being sent. */
-const againSeconds = 3;
-
-function pull(state: State, book: Book): void {
-  const { context, wanted } = state;
-  if (wanted[book.fingerprint] === undefined || !mayPull(context, book)) return;
-  const id = numberOf(context, book.fingerprint);
-  // Once it is known `found` comes, or a drain finds it.
-  if (id === undefined) return;
-  const started = context.sync.inTurn(() => {
-    const merged = merge(state, book, id);
-    if (!merged.ok) context.log.warn(`notes not pulled: ${merged.failure.kind} ${detailOf(merged.failure)}`);
-    context.queued();
-    if (!context.isReading()) context.host.tasks.after(0, () => ask(state));
-  });
-  if (!started) context.host.tasks.after(againSeconds, () => pull(state, book));
-}
-
-function mayPull(context: OccasionContext, book: Book): boolean {
-  const settings = context.settings();
-  if (!settings.enabled || settings.serverUrl === "" || isBehindAccount(settings, "note")) return false;
-  if (!goesByItself(settings, "note") || settings.manualOnly || !context.host.network.isConnected()) return false;
-  return mergedKinds(context, book).length > 0;
-}
-
-/**
- * What is synced both ways in a book, in the servers' words. Of a book of fixed pages that is its bookmarks, where the
- * server keeps pages: nothing else in it has a place there.
- */
-function mergedKinds(
-  context: Pick<OccasionContext, "store" | "settings" | "server">,
-  { fingerprint, path }: Book,
-): readonly ListedKind[] {
-  const { highlights, bookmarks } = noteChoiceOf(context, fingerprint);
-  const isEpub = bookTypeOf(path) === "EPUB";
-  const kinds: ListedKind[] = highlights === "both" && isEpub ? ["annotation", "note"] : [];
-  const hasBookmarks = bookmarks === "both" && (isEpub || context.server.probe.dialect().pageBookmarks);
-  return hasBookmarks ? kinds.concat(["bookmark"]) : kinds;
+function want({ wanted, mergedAt }: State, book: Book): void {
+  wanted[book.fingerprint] = book;
+  mergedAt[book.fingerprint] = undefined;
 }
 
 function numberOf({ store }: OccasionContext, fingerprint: Fingerprint): BookId | undefined {
@@ -146,7 +122,7 @@ function numberOf({ store }: OccasionContext, fingerprint: Fingerprint): BookId 
   return book.ok ? book.value?.id : undefined;
 }
 
-/** Failure: one that may pass; storage. What is for good is noted. */
+/** Failure: one that may pass, of the account, or storage: the book stays wanted. Any other is noted. */
 function merge(state: State, book: Book, id: BookId): Result<undefined> {
   const { context, mayDelete, wanted, mergedAt, ready } = state;
   const { fingerprint } = book;
@@ -162,9 +138,10 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
     isTouched: (mark) => kept[mark] === true || context.isTouched(mark),
     mayDelete: mayDelete[fingerprint] === true,
   });
-  if (!merged.ok) return refused(state, book, merged.failure);
-  wanted[fingerprint] = undefined;
-  mayDelete[fingerprint] = undefined;
+  if (!merged.ok) return refused(state, fingerprint, merged.failure);
+  const { isInterrupted } = merged.value;
+  wanted[fingerprint] = isInterrupted ? book : undefined;
+  mayDelete[fingerprint] = isInterrupted ? mayDelete[fingerprint] : undefined;
   ready[fingerprint] = "merged";
   mergedAt[fingerprint] = context.host.clock.elapsed();
   state.unmet = state.unmet.concat(merged.value.unmet);
@@ -172,15 +149,12 @@ function merge(state: State, book: Book, id: BookId): Result<undefined> {
   return done;
 }
 
-function refused(state: State, { fingerprint }: Book, failure: Failure): Result<undefined> {
-  state.wanted[fingerprint] = undefined;
-  state.mergedAt[fingerprint] = undefined;
-  if (failure.kind === "unsupported") {
-    state.ready[fingerprint] = "oneWay";
-    return done;
-  }
-  const isOfBook = !isTransient(failure) && !isAboutAccount(failure) && failure.kind !== "storage";
-  return isOfBook ? done : { ok: false, failure };
+function refused({ wanted, mergedAt, ready }: State, fingerprint: Fingerprint, failure: Failure): Result<undefined> {
+  mergedAt[fingerprint] = undefined;
+  if (isTransient(failure) || isAboutAccount(failure) || failure.kind === "storage") return failed(failure);
+  wanted[fingerprint] = undefined;
+  if (failure.kind === "unsupported") ready[fingerprint] = "oneWay";
+  return done;
 }
 
 function noteGone(state: State, { fingerprint, path }: Book, { asks }: MergeReport): void {
@@ -188,26 +162,28 @@ function noteGone(state: State, { fingerprint, path }: Book, { asks }: MergeRepo
   state.gone = asks.length === 0 ? others : others.concat([{ fingerprint, path, marks: asks }]);
 }
 
-/** Not over a page: the next time that no book is open. */
+/** Once nothing but the file browser is on the screen; one book after the other. */
 function ask(state: State): void {
+  if (state.gone.length > 0) state.context.host.offers.whenBrowsing("goneNotes", () => askFirst(state));
+}
+
+function askFirst(state: State): void {
   const { context } = state;
   const [first] = state.gone;
-  if (first === undefined || context.isReading()) return;
+  if (first === undefined) return;
   state.gone = state.gone.slice(1);
-  const { fingerprint, path, marks } = first;
   const again = (): void => {
-    state.wanted[fingerprint] = { fingerprint, path };
-    state.mergedAt[fingerprint] = undefined;
-    pull(state, first);
+    want(state, first);
+    context.sync.want("note");
     ask(state);
   };
   askGone(context, first, {
     yes: () => {
-      state.mayDelete[fingerprint] = true;
+      state.mayDelete[first.fingerprint] = true;
       again();
     },
     no: () => {
-      forgetGone(context, first, marks);
+      forgetGone(context, first, first.marks);
       again();
     },
   });
@@ -223,9 +199,10 @@ function begin(state: State, fileOf: NoteFile): Result<undefined> {
     const id = numberOf(state.context, fingerprint);
     if (id === undefined || state.ready[fingerprint] !== undefined) continue;
     const merged = merge(state, book, id);
-    if (!merged.ok) return merged;
+    // A 500 may be about this book alone.
+    if (!merged.ok && reachOf(merged.failure) !== "row") return merged;
   }
-  if (!state.context.isReading()) state.context.host.tasks.after(0, () => ask(state));
+  ask(state);
   return done;
 }
 

@@ -1,0 +1,119 @@
+-- What the plugin writes among the reader's own highlights beside a closed book, in both releases of the host.
+local DocSettings = require("docsettings")
+local annotator = require("annotator")
+local host = require("host")
+local ownPencil = require("ownPencil")
+
+local highlight, PLACE = ownPencil.highlight, ownPencil.PLACE
+
+for release, older in pairs({ ["the newest release"] = false, ["the oldest release"] = true }) do
+    describe("what the plugin writes beside a closed book, in " .. release, function()
+        local pencil, open, kept, one, path
+
+        before_each(function()
+            pencil = ownPencil.start(older)
+            open, kept, one, path = pencil.open, pencil.kept, pencil.one, pencil.path
+        end)
+        after_each(function() pencil.stop() end)
+
+        local function listed()
+            if older then return false end
+            return require("ui/widget/booklist").getBookInfo(path()).has_annotations
+        end
+
+        local function open_once(mark)
+            open()
+            if mark then
+                host.go_to(50)
+                annotator.highlight_here()
+            end
+            host.close()
+        end
+
+        it("stands where it belongs, and in the lists of books", function()
+            open_once()
+            assert.is_falsy(listed())
+            local done = one("add", highlight(200, { note = "thought", chapter = "One" }))
+            assert.same({ "words", "thought", "One", "green", PLACE:format(200, 3), 1 }, {
+                kept()[1].text, kept()[1].note, kept()[1].chapter, kept()[1].color, kept()[1].page, #done,
+            })
+            assert.is_true(older or listed())
+        end)
+
+        it("is sorted and gets its page when the book is opened", function()
+            open_once(true)
+            one("add", highlight(200))
+            one("add", highlight(30))
+            assert.same({ 50, 50, 50 }, { kept()[1].pageno, kept()[2].pageno, kept()[3].pageno })
+            assert.is_true(DocSettings:open(path()):readSetting("annotations_externally_modified"))
+            host.open("Dune.epub")
+            assert.same({ 4, 21, 50 }, { pencil.list()[1].pageno, pencil.list()[2].pageno, pencil.list()[3].pageno })
+            assert.is_nil(host.reader().doc_settings:readSetting("annotations_externally_modified"))
+        end)
+
+        it("has its words on one line", function()
+            open_once()
+            one("add", highlight(200, { text = " one\n   two " }))
+            assert.equal("one two", kept()[1].text)
+        end)
+
+        it("changes and goes", function()
+            open_once(true)
+            one("add", highlight(200))
+            one("change", highlight(200, { note = "later" }))
+            assert.equal("later", kept()[1].note)
+            assert.is_string(kept()[1].datetime_updated)
+            one("delete", highlight(200))
+            assert.equal(1, #kept())
+        end)
+
+        it("is not written where nothing changes", function()
+            open_once()
+            one("add", highlight(200))
+            DocSettings.is_full = true
+            assert.equal(1, #one("change", highlight(200)))
+            assert.equal(1, #one("add", highlight(200)))
+        end)
+
+        it("is not done where there is no room for it", function()
+            open_once(true)
+            DocSettings.is_full = true
+            assert.same({}, one("add", highlight(200)))
+            assert.equal(1, #kept())
+        end)
+
+        it("is not done for a book that was never opened", function()
+            host.make_book("Dune.epub")
+            assert.same({}, one("add", highlight(200)))
+            assert.is_false(DocSettings:hasSidecarFile(path()))
+        end)
+
+        local function with(settings)
+            open_once()
+            local sidecar = DocSettings:open(path())
+            for key, value in pairs(settings) do sidecar:saveSetting(key, value) end
+            if settings.annotations == false then sidecar:saveSetting("annotations", nil) end
+            sidecar:flush()
+            return one("add", highlight(200))
+        end
+
+        it("is not done where another engine made the list", function()
+            assert.same({}, with({ annotations = { { page = 3, datetime = "2026-02-01 08:00:00" } } }))
+        end)
+
+        it("is not done where the host is to take up an older list of this engine", function()
+            assert.same({}, with({ annotations = {}, annotations_rolling = { { page = "/body/p[3]" } } }))
+        end)
+
+        it("leaves alone what another engine made", function()
+            assert.equal(1, #with({ annotations = {}, annotations_paging = { { page = 3 } } }))
+            assert.equal(3, DocSettings:open(path()):readSetting("annotations_paging")[1].page)
+        end)
+
+        it("is not done where the host has yet to make its list of an older one", function()
+            assert.same({}, with({ annotations = false, bookmarks = { { page = "/body/p[3]" } } }))
+            assert.same({}, with({ annotations = false, highlight = { [3] = { {} } } }))
+            assert.equal(1, #with({ annotations = false, highlight = {}, bookmarks = {} }))
+        end)
+    end)
+end

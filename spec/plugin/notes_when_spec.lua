@@ -1,0 +1,124 @@
+-- When what the web page has marked comes into a book, and when the reader is asked about notes.
+local ConfirmBox = require("ui/widget/confirmbox")
+local UIManager = require("ui/uimanager")
+local annotator = require("annotator")
+local elsewhere = require("elsewhere")
+local host = require("host")
+local notebook = require("notebook")
+local offer = require("offer")
+local stage = require("stage")
+local webPage = require("webPage")
+
+describe("highlights of the web page", function()
+    local page
+
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        notebook.begin()
+        notebook.choose("Highlights and notes: send", "both ways")
+        page = webPage.sign_in(stage.server)
+        page:ask("POST", "/api/v1/annotations", {
+            bookId = 101, text = notebook.text:sub(11, 19), color = "#00AA66", style = "underline",
+            cfi = ("epubcfi(/6/%d!/4/2/%d,/1:10,/1:19)"):format(2 * notebook.CHAPTER, 2 * notebook.PARAGRAPH + 2),
+        })
+    end)
+    after_each(stage.leave)
+
+    local function here()
+        return #host.reader().annotation.annotations
+    end
+
+    local function rest()
+        stage.settle()
+        stage.settle()
+    end
+
+    it("come with the next network where the server was in trouble as the book was opened", function()
+        stage.server:arm({
+            match = { method = "GET", path = "/api/v1/annotations" }, times = 1,
+            fault = { kind = "status", status = 503, body = "{}" },
+        })
+        notebook.open()
+        rest()
+        assert.same({ 1, 0 }, { stage.met("status"), here() })
+        host.network(false)
+        host.network(true)
+        rest()
+        assert.equal(1, here())
+    end)
+
+    it("come by themselves a while after the server was in trouble", function()
+        stage.server:arm({
+            match = { method = "GET", path = "/api/v1/annotations" }, times = 1,
+            fault = { kind = "status", status = 503, body = "{}" },
+        })
+        notebook.open()
+        rest()
+        assert.same({ 1, 0 }, { stage.met("status"), here() })
+        host.advance(60)
+        rest()
+        assert.equal(1, here())
+    end)
+
+    it("come although the offer of another device's position stands at the foot of the page", function()
+        elsewhere.read(stage.NOVEL, 0.4)
+        offer.offered(stage.NOVEL, { pages = 200 })
+        rest()
+        assert.truthy(offer.banner())
+        assert.equal(1, here())
+    end)
+
+    it("come when the page is turned after something had lain over it", function()
+        local box = ConfirmBox:new({ text = "of the host", ok_text = "OK" })
+        notebook.open()
+        UIManager:show(box)
+        host.advance(20)
+        rest()
+        assert.equal(0, here())
+        UIManager:close(box)
+        host.read(1, 60)
+        rest()
+        assert.equal(1, here())
+    end)
+end)
+
+describe("a question about notes", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(notebook.begin)
+    after_each(stage.leave)
+
+    local function delete_three()
+        notebook.open()
+        for place = 0, 2 do notebook.highlight(place * 6, place * 6 + 5) end
+        notebook.close()
+        notebook.open()
+        for _ = 1, 3 do annotator.remove(host.reader().annotation.annotations[1]) end
+    end
+
+    it("is not laid over the page of the next book, and comes after it", function()
+        delete_three()
+        host.switch(stage.PDF, { pages = 20 })
+        stage.settle()
+        host.advance(5)
+        assert.is_nil(host.top())
+        host.close()
+        stage.settle()
+        assert.matches("You deleted 3 notes", host.says(), 1, true)
+    end)
+
+    it("is asked once, however often the device fell asleep over the book", function()
+        delete_three()
+        host.suspend()
+        stage.settle()
+        host.resume()
+        stage.settle()
+        assert.is_nil(host.top())
+        notebook.close()
+        assert.matches("You deleted 3 notes", host.says(), 1, true)
+        host.dismiss()
+        stage.settle()
+        assert.is_nil(host.top())
+    end)
+end)
