@@ -14,6 +14,7 @@ function emptied(marks: readonly string[]) {
   const context = testContext({
     settings: { highlights: "send", bookmarks: "send" },
     store: {
+      books: { find: () => ok(undefined) },
       annotations: {
         known: () => ok(known),
         nameTaken: () => done,

@@ -242,7 +242,7 @@ describe("several notes that are gone on the server", () => {
     expect([all.questions.length, all.marks()]).toEqual([0, 3]);
     all.browse();
     expect(all.questions[0]?.title).toContain("3 notes");
-    all.questions[0]?.choices[answer].run();
+    for (const choice of all.questions[0]?.choices.slice(answer, answer + 1) ?? []) choice.run();
     expect(all.wanted).toHaveLength(2);
     all.begin();
     all.browse();

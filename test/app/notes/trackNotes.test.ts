@@ -36,7 +36,7 @@ function device({
   const context = testContext({
     settings: { highlights, ratingMode: highlights === "off" ? "off" : "stars" },
     store: {
-      books: { at: () => ok({ fingerprint, type: "EPUB" }) },
+      books: { at: () => ok({ fingerprint, type: "EPUB" }), find: () => ok(undefined) },
       matches: { choice: () => ok(choice), noteSync: () => ok(noteSync) },
       annotations: {
         known: () => ok(known as never),
