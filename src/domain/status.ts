@@ -37,8 +37,8 @@ export interface StatusSides extends Pick<TwoSides<HostStatus>, "here" | "hereOn
  * its way sets that right.
  */
 export function compareStatus({ here, there, agreed, pending, hereOn, thereOn }: StatusSides): Meeting {
-  // Somebody has said that: a position makes "reading" alone.
-  const isSaid = here !== undefined && there === "RE_READING";
+  // Somebody has said that: a position makes "reading" alone, and what is on its way the reader has said.
+  const isSaid = (here !== undefined && there === "RE_READING") || (here === idle && hostStatusOf(pending) === here);
   const saidByNobody = isSaid ? undefined : idle;
   const words = { here, there: hostStatusOf(there), agreed: hostStatusOf(agreed), idle: saidByNobody, hereOn, thereOn };
   const meeting = compareSides(words);

@@ -15,8 +15,13 @@ const sameDecline = "declined = CASE WHEN declined = :status THEN declined END";
 /** Nothing is asked of a status any more, and none is left out of the queue. */
 const answered = "status_asks = NULL, status_discarded = NULL";
 
-/** Both sides say what was sent without an answer, once the server is heard to have it. */
-const base = "CASE WHEN status_tried = told_status THEN status_tried ELSE status END";
+/**
+ * Both sides say what was sent without an answer once the server is heard to have it, or something that somebody has
+ * said there since: that came later. What positions make is said by nobody.
+ */
+const base = `CASE WHEN status_tried IS NOT NULL AND (status_tried = told_status
+  OR (told_status <> status_before AND told_status NOT IN ('READING', 'UNREAD')))
+THEN status_tried ELSE status END`;
 
 const sql = {
   known: `
@@ -25,7 +30,8 @@ SELECT ${base} AS status, status_tried, rating, told_status, told_status_at, tol
 FROM books WHERE ${isBook}`,
   tell: `
 UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating = :rating WHERE ${isBook}`,
-  tried: `UPDATE books SET status = ${base}, status_tried = :status WHERE ${isBook}`,
+  tried: `UPDATE books SET status = ${base}, status_tried = :status, status_before = told_status WHERE ${isBook}`,
+  mixUp: `UPDATE books SET status_before = NULL WHERE ${isBook} AND status_before IS NOT NULL`,
   agree: `UPDATE books SET status = :status, status_tried = NULL, ${answered}, ${sameDecline} WHERE ${isBook}`,
   agreeRating: `UPDATE books SET rating = :rating, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
   ask: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = :here WHERE ${isBook}`,
@@ -47,7 +53,7 @@ FROM pending_statuses AS p JOIN books ON books.id = p.book WHERE ${which} ORDER 
 SELECT ${shownHash("books.id")} AS hash, title, ${asked} AS here, ${told} AS there
 FROM books WHERE ${asked} IS NOT NULL ORDER BY id LIMIT :limit`,
   forgetSent: `
-UPDATE books SET status = NULL, status_tried = NULL, status_sent_at = NULL, told_status = NULL, told_status_at = NULL, told_rating = NULL,
+UPDATE books SET status = NULL, status_tried = NULL, status_before = NULL, status_sent_at = NULL, told_status = NULL, told_status_at = NULL, told_rating = NULL,
   status_asks = NULL, rating_asks = NULL, status_discarded = NULL, rating_discarded = NULL, declined = NULL`,
 };
 
@@ -73,6 +79,7 @@ export function createStateStore(database: Database): StateStore {
     },
     unheard: (hash, at) => onceMore(unheard, hash, at),
     tried: (hash, status) => run(hash, [[sql.tried, { status }]]),
+    mixUp: (hash) => run(hash, [[sql.mixUp]]),
     agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
     agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
     ask: (hash, here) => run(hash, [[sql.ask, { here }], [sql.withdraw]]),

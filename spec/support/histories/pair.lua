@@ -76,6 +76,8 @@ local function pushed(pair, side, hash, before, word)
         local made = acts.make("server", word)
         -- Over a word that its device does not know to have been there, and sends again.
         made.is_sure = not (was_wordless and there and there.side ~= "server" and not there.is_known)
+        -- Whatever this side says next comes after what it has read.
+        side.heard_act[hash] = made
     end
 end
 
@@ -128,6 +130,7 @@ local function listener(pair, side, ask)
                 elseif what == "rate" and pair.rated[id] ~= pair.server.ratings[id] then
                     tell(pair, "    server: %s is rated %d, by %s", hash:sub(1, 1), pair.server.ratings[id], side.name)
                     pair.rated[id] = pair.server.ratings[id]
+                    pair.numbers[hash][pair.rated[id]] = true
                     local own = told.stars.has(side.name)
                     told.stars.give("server", act_with(own, function(said) return said == pair.rated[id] end))
                 end
@@ -168,7 +171,7 @@ local function told_by_sides(pair)
     function pair.say(side, book, word, is_shown)
         make(side, book, "status", word, is_shown and side.heard_act[book.hash])
     end
-    -- The same to a question about a closed book: sure once the host has it, or the plugin, where the host has it already.
+    -- The same to a question about a closed book: sure once the host has it, or the plugin where the host had it.
     function pair.answer(side, book, word)
         local act = told_of(pair, book.hash).status.make(side.name, word, side.heard_act[book.hash])
         act.is_sure = false
@@ -247,16 +250,20 @@ local function page_of(pair)
         -- Nobody can tell that a word was taken back and given again.
         if pair.words[hash][word] then return end
         local acts, before = told_of(pair, hash).status, pair.server.says[hash]
-        local is_same = before and host_word(before.status) == host_word(word)
-        -- Another name for what a device shows by the same word asks nobody anew.
+        local last = acts.has("server")
+        local is_same = before and (host_word(before.status) or last and host_word(last.word)) == host_word(word)
+        -- Another name for what a device shows by the same word asks nobody anew, nor does a word given again.
         if not host_word(word) then take_back(pair, acts) elseif not is_same then acts.make("server", word) end
+        if is_same and last then last.is_taken_back = nil end
         pair.server.say(hash, word)
     end
     function pair.rate_on_page(hash, number)
-        if pair.server.ratings[pair.server.books[hash]] == number then return end
+        -- The same of a rating.
+        if pair.numbers[hash][number] then return end
         told_of(pair, hash).stars.make("server", number)
         tell(pair, "    server: %s is rated %d, by page", hash:sub(1, 1), number)
         pair.server.ratings[pair.server.books[hash]], pair.rated[pair.server.books[hash]] = number, number
+        pair.numbers[hash][number] = true
     end
 end
 
@@ -389,10 +396,10 @@ function two.new(seed, kind, folder)
     local chance = randoms(seed)
     local pair = { seed = seed, chance = chance, truth = 1780000000, told = {}, excused = {}, troubles = {},
         unsure = {},
-        places = {}, rated = {}, words = {} }
+        places = {}, rated = {}, words = {}, numbers = {} }
     for _, hash in ipairs(HASHES) do
         pair.told[hash] = { status = acts_of_book(), stars = acts_of_book() }
-        pair.places[hash], pair.words[hash] = {}, {}
+        pair.places[hash], pair.words[hash], pair.numbers[hash] = {}, {}, {}
     end
     pair.server = servers.new(kind, function() return pair.truth end, chance)
     for number, hash in ipairs(HASHES) do pair.server.books[hash] = number + 100 end

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import type { ServerStatus } from "../../domain/bookState";
 import type { Reached } from "../../domain/progress";
-import { serverStatusOf } from "../../domain/status";
+import { isKeptFromPushes, serverStatusOf } from "../../domain/status";
 import { statusText } from "../../domain/statusWords";
 import type { KnownState } from "../../ports/stateStore";
 import type { Shown } from "../../ports/screen";
@@ -90,12 +90,13 @@ function beginAgain(context: AgainContext, read: ReadOn, { told, tried }: KnownS
   const { states } = store;
   const { fingerprint } = read.reached;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
-  // Whoever begins again has agreed with what the server says.
-  const agreed = told?.status === undefined ? undefined : states.agree(fingerprint, told.status);
+  // Whoever begins again has agreed that it is finished, or with what the server says: that may be older.
+  const base = isKeptFromPushes(there) ? there : "READ";
+  const agreed = told?.status === undefined ? undefined : states.agree(fingerprint, base);
   // What was sent without an answer may be there all the same.
   if (tried !== undefined) states.tried(fingerprint, tried);
   const isTold = isStatusOn(settings()) || told?.status !== undefined;
-  const queued = isTold ? states.queue(fingerprint, serverStatusOf("reading", there), host.clock.now()) : undefined;
+  const queued = isTold ? states.queue(fingerprint, serverStatusOf("reading", base), host.clock.now()) : undefined;
   if (agreed?.ok === false || queued?.ok === false) log.warn("that a book is read again is not stored");
   read.release(read.reached);
   context.queued();

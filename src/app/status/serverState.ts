@@ -80,6 +80,8 @@ export function noteStatusOfPush(
   const made = statusAfterPush(percent);
   if (told?.status === undefined || told.status === made) return ok(undefined);
   states.outdate(fingerprint);
+  const mixedUp = known.value.tried === undefined ? ok(undefined) : states.mixUp(fingerprint);
+  if (!mixedUp.ok) return mixedUp;
   const isAgain = told.status === "RE_READING" && status === "RE_READING" && pending === undefined;
   return isAgain && made === "READING" ? states.queue(fingerprint, "RE_READING", host.clock.now()) : ok(undefined);
 }

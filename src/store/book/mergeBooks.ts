@@ -31,6 +31,7 @@ const newerFirst: readonly string[] = [
   "status_asks",
   "status_discarded",
   "status_tried",
+  "status_before",
   "told_status",
   "told_rating",
   "declined",

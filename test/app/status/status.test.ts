@@ -1,4 +1,3 @@
-import { askToBeginAgain } from "../../../src/app/status/beginAgain";
 import { meetState } from "../../../src/app/status/meetState";
 import { noteStatusOfPush } from "../../../src/app/status/serverState";
 import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
@@ -83,6 +82,47 @@ describe("on its way", () => {
     drain();
     expect(library.states.get(id)).toMatchObject({ status });
     expect(known()).toMatchObject({ status, pending: undefined, tried: undefined, asks: undefined });
+  });
+
+  test("what was sent without an answer is over once somebody has said something else there", () => {
+    const { notice, drain, library, known, there, here } = device();
+    here("complete");
+    there({ status: "UNSET" });
+    notice("complete");
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+    drain();
+    there({ status: "PARTIALLY_READ" });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "PARTIALLY_READ" });
+    expect(known()).toMatchObject({ status: "READ", pending: undefined });
+  });
+
+  test.each(["READING", "UNREAD"] as const)(
+    "what was sent without an answer stands over what a position made",
+    (made) => {
+      const { notice, drain, library, there, here } = device();
+      here("abandoned");
+      there({ status: "UNSET" });
+      notice("abandoned");
+      library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+      drain();
+      there({ status: made });
+      drain();
+      expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
+    },
+  );
+
+  test("a position of this device in between leaves open what was sent without an answer", () => {
+    const { context, notice, drain, library, known, there, here } = device();
+    here("abandoned");
+    there({ status: "UNSET" });
+    notice("abandoned");
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+    drain();
+    must(noteStatusOfPush(context, fingerprint, asPercent(100)));
+    there({ status: "READ" });
+    drain();
+    expect(known().asks).toBe("abandoned");
   });
 
   test("what the reader took back after it was sent in vain goes no more", () => {
@@ -226,70 +266,5 @@ describe("what the server says", () => {
     told({ status: "READ", rating: 7 });
     must(memory.states.forgetSent());
     expect(known()).toMatchObject({ status: undefined, told: undefined, toldAt: undefined });
-  });
-});
-
-describe("who reads on in a book that the server has as read", () => {
-  const reached = { fingerprint, percent: asPercent(30), place: "/here", readAt: 1_790_000_000 };
-
-  function readOn(one: ReturnType<typeof device>) {
-    const released: unknown[] = [];
-    askToBeginAgain(one.context, {
-      path,
-      title: "The Lamp",
-      reached,
-      release: (position) => released.push(position) > 0,
-    });
-    return released;
-  }
-
-  test("is asked, and begins again", () => {
-    const one = device();
-    one.told({ status: "READ" });
-    const released = readOn(one);
-    expect(one.questions[0]?.text).toBe("“The Lamp” is finished. Read it again?");
-    expect(released).toEqual([]);
-    one.questions[0]?.onYes();
-    expect(released).toEqual([reached]);
-    expect(one.summaries.of(path)?.status).toBe("reading");
-    expect(one.known().pending).toBe("RE_READING");
-  });
-
-  test("is not asked twice, until the status has changed", () => {
-    const one = device();
-    one.told({ status: "READ" });
-    readOn(one);
-    readOn(one);
-    expect(one.questions).toHaveLength(1);
-    one.told({ status: "PAUSED" });
-    readOn(one);
-    expect(one.questions[1]?.text).toBe("The server has “The Lamp” as: paused. Go on reading it?");
-    one.questions[1]?.onYes();
-    expect(one.known().pending).toBe("READING");
-  });
-
-  test("begins again, though what was sent before has arrived without an answer", () => {
-    const one = device();
-    one.told({ status: "RE_READING" });
-    one.there({ status: "RE_READING" });
-    one.here("complete");
-    one.notice("complete");
-    one.library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true }, stored: true });
-    one.drain();
-    readOn(one);
-    one.questions[0]?.onYes();
-    one.drain();
-    expect(one.library.states.get(id)).toMatchObject({ status: "RE_READING" });
-    expect(one.summaries.of(path)?.status).toBe("reading");
-  });
-
-  test("begins again here alone without the library account", () => {
-    const one = device({ libraryUsername: "" });
-    one.here("complete");
-    const released = readOn(one);
-    one.questions[0]?.onYes();
-    expect(released).toEqual([reached]);
-    expect(one.summaries.of(path)?.status).toBe("reading");
-    expect(one.known().pending).toBeUndefined();
   });
 });
