@@ -420,6 +420,22 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "a book that nobody can ask for, because its file alone says which it is, is no more put away after it was read",
+    file: "src/app/progress/unproven.ts",
+    text: "if (proven.value) return undefined;",
+    instead: "if (proven.value || row.rowId > 0) return undefined;",
+    tests: ["spec/plugin/same_file_spec.lua"],
+  },
+  {
+    of: "statuses",
+    so: "an empty position goes over one that a person has just pushed by hand",
+    file: "src/app/progress/unproven.ts",
+    text: "isEmpty && isStillPending(context, row)",
+    instead: "isEmpty",
+    tests: ["test/app/progress/unproven.test.ts"],
+  },
+  {
+    of: "statuses",
     so: "a server that cannot tell the status of a book right now is made to forget it",
     file: "src/app/progress/sendProgress.ts",
     text: "if (failure === undefined || !isTransient(failure)) return undefined;",

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint";
 import { idInPath, numberInQuery } from "../shapes/scalars";
 import { type Book, bookById, lastProgress } from "../state/state";
 import { statusOf } from "../state/readStatus";
-import { lastReadTime, webPositionOf } from "../state/webReader";
+import { webPositionOf } from "../state/webReader";
 import { bookSummary } from "./bookSummary";
 import { fileView, webView } from "./bookView";
 
@@ -109,10 +109,8 @@ export const accountRoutes = [
         lastSyncTime: `${new Date(last.storedAt * 1000).toISOString().slice(0, 19)}Z`,
       };
       const web = webPositionOf(state, user().id, book.id);
-      const lastRead = lastReadTime(state, user().id, book.id);
       return ok({
         ...bookSummary(book, dialect, state, user()),
-        lastReadTime: lastRead,
         files: [{ ...fileView(book), primary: true, book: true }],
         ...(web?.data ? webView(book, web.data, web.percent) : {}),
         ...(koreaderProgress ? { koreaderProgress } : {}),

@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialect";
 import type { Book, State, User } from "../state/state";
+import { lastReadTime } from "../state/webReader";
 import { fileView, statusFields } from "./bookView";
 
 /** A book as the lists of real servers' app paths show it to a user; the file's name and the ISBNs came late. */
@@ -10,6 +11,7 @@ export function bookSummary(book: Book, dialect: Dialect, state: State, { id: us
     title: book.title,
     authors: book.authors,
     ...statusFields(state, userId, book.id),
+    lastReadTime: lastReadTime(state, userId, book.id),
     seriesName: book.series,
     seriesNumber: book.seriesNumber,
     libraryId: 1,

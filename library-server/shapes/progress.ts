@@ -8,7 +8,7 @@ const farFuture = 100_000_000_000;
 /** §2 Document progress record. The percentage is a fraction, so five decimal places of a percent are seven here. */
 export function progressRecord(dialect: Dialect) {
   const fraction = z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/, "not a decimal fraction");
-  return z.strictObject({
+  const whole = z.strictObject({
     timestamp: z.int().min(0).max(farFuture),
     document: fingerprint,
     percentage: decimals(7).min(0).max(1),
@@ -16,6 +16,8 @@ export function progressRecord(dialect: Dialect) {
     device: filled.max(100),
     device_id: z.guid(),
   });
+  // One that says nothing leaves the status of the book as it is.
+  return dialect.takesNoPercentage ? z.union([whole, z.strictObject({ document: fingerprint })]) : whole;
 }
 
 /** What a server makes of one: anything may be missing, and numbers and texts take each other's place. */

@@ -1,7 +1,9 @@
 -- A server that does not know fingerprints, and a file that the reader has renamed: its bytes tell which book it is.
+local WebPage = require("webPage")
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
+local story = require("story")
 
 local NAME = "lamp.epub"
 local CONTENT = "^/api/v1/books/%d+/content$"
@@ -68,6 +70,68 @@ describe("a renamed book on a server without fingerprints", function()
             assert.equal(101, held()[1].bookId)
         end)
     end
+
+    describe("whose status was set in the web page before a position of it came", function()
+        local page
+
+        local function positions(is_empty)
+            local count = 0
+            for _, position in ipairs(stage.server:state().progress) do
+                if (type(position.percentage) ~= "number") == is_empty then count = count + 1 end
+            end
+            return count
+        end
+
+        local function read_untitled(from)
+            host.open(stage.NOVEL, { pages = 200, page = from, title = "An untitled file" })
+            host.read(5, 60)
+            host.close()
+            for _ = 1, 3 do stage.settle() end
+            host.dismiss_all()
+        end
+
+        before_each(function() page = WebPage.sign_in(stage.server) end)
+
+        for _, status in ipairs({ "WONT_READ", "READ", "PAUSED", "ABANDONED", "PARTIALLY_READ" }) do
+            it("is found before its first position goes over that: " .. status, function()
+                page:set_status(101, status)
+                read_untitled(40)
+                assert.equal(status, page:book(101).readStatus)
+                assert.equal(1, positions(true))
+                assert.equal(101, held()[1].bookId)
+                read_untitled(60)
+                assert.equal(status, page:book(101).readStatus)
+                assert.equal(1, positions(true))
+                assert.equal(0, positions(false))
+            end)
+
+            it("keeps its position here on a server that cannot be made to tell: " .. status, function()
+                stage.server:control("POST", "/dialect", { name = "B2" })
+                page:set_status(101, status)
+                read_untitled(40)
+                assert.equal(status, page:book(101).readStatus)
+                assert.equal(0, #stage.server:state().progress)
+                assert.matches("▸ Failed: 1 position", story.look(), 1, true)
+                story.press("▸ Failed")
+                local says = story.press("An untitled file")
+                assert.matches("The server does not tell which book this file is", says, 1, true)
+            end)
+        end
+
+        it("is found, and its position follows, where that does no harm", function()
+            page:set_status(101, "READING")
+            read_untitled(40)
+            assert.equal(1, positions(true))
+            -- Where it was opened, and where it was closed.
+            assert.equal(2, positions(false))
+        end)
+
+        it("is not asked about so where the server has no word on it yet", function()
+            read_untitled(40)
+            assert.equal("READING", page:book(101).readStatus)
+            assert.equal(0, positions(true))
+        end)
+    end)
 
     it("is not another edition of the same length", function()
         renamed(function(bytes)

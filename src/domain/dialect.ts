@@ -29,6 +29,8 @@ export interface Dialect {
   readonly locations: "integer" | "text";
   /** What `progress` of a position holds: the fraction again, or the engine's own name of the place. */
   readonly progressText: "fraction" | "place";
+  /** A position may say nothing: its time is kept, and the status of the book stays as it is. */
+  readonly emptyPositions: boolean;
   /** The server has a reader of its own, on the web, whose position can be set by the number of a book. */
   readonly webReader: boolean;
   /** Has the reader joined it with devices? No server is asked more than once a day. */
@@ -78,6 +80,7 @@ const spec: Dialect = {
   comics: "CBZ",
   locations: "integer",
   progressText: "fraction",
+  emptyPositions: false,
   webReader: false,
   joinsWebReader: "unknown",
   magicPages: "app",
@@ -110,13 +113,21 @@ const generations: Readonly<Record<Generation, Dialect>> = {
   spec,
   W: { ...real, generation: "W", magicPages: "mobile" },
   B2: { ...mainline, generation: "B2", lastRead: "continued" },
-  G: { ...mainline, generation: "G", pageBookmarks: true },
+  G: { ...mainline, generation: "G", pageBookmarks: true, emptyPositions: true },
   B0: { ...mainline, generation: "B0", covers: "books" },
 };
 
 /** The record of a generation. The specification's is the default. */
 export function dialectOf(generation: Generation): Dialect {
   return generations[generation];
+}
+
+/**
+ * May a position go over a status that nobody could ask for? Where the server does not say which book a file is, but
+ * takes its position, and makes the status of the book of that. The oldest makes none of it.
+ */
+export function mayOverwriteUnseen({ byHash, generation }: Dialect): boolean {
+  return !byHash && generation !== "B0";
 }
 
 /** Which of the real servers tells this version; undefined for a word that is no version, such as a build's own. */
@@ -142,6 +153,7 @@ const values: { readonly [Name in Trait]: readonly Dialect[Name][] } = {
   comics: ["CBZ", "CBX"],
   locations: ["integer", "text"],
   progressText: ["fraction", "place"],
+  emptyPositions: [true, false],
   webReader: [true, false],
   joinsWebReader: ["yes", "no", "unknown"],
   magicPages: ["app", "mobile", "none"],

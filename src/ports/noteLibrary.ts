@@ -52,6 +52,16 @@ export interface ProgressLibrary {
    * (§7: a 404 is a normal state). Failure: also refused with 404, where the server does not know the file.
    */
   fetchProgress(fingerprint: Fingerprint): Result<RemotePosition | undefined>;
+  /**
+   * What the server keeps of a file, whoever made it: `position`; `empty`: the book has a status, a rating or a time,
+   * but no position; undefined: nothing, and so no status either, or it does not know the file.
+   */
+  recordOf(fingerprint: Fingerprint): Result<"position" | "empty" | undefined>;
+  /**
+   * Sends a position that says nothing, where `emptyPositions`: the record gets the time by which its book is found, and
+   * loses any position that it has.
+   */
+  sendEmpty(fingerprint: Fingerprint): Result<undefined>;
   /** Stores the position over whatever was there; sending it twice does no harm. */
   sendProgress(reached: Reached, how: SendingDevice): Result<undefined>;
   /** May positions go by the number of a book? Never asks: true until the server has shown that they may not. */

@@ -8,7 +8,7 @@ import type { DownloadSink, FileSample, Resume, ServerFiles } from "../ports/she
 import { shelfBookIn, shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } from "./decode";
 import { isRefusedWith, isWebPage, seemsAbsent } from "./failures";
-import { askReaderApi } from "./recognise";
+import { keptRecord } from "./progress";
 import type { ServerApi } from "./server";
 
 /** A title that so many books have is none to search by: each may have to be looked at. */
@@ -50,8 +50,8 @@ function completed(api: ServerApi, found: readonly ShelfBook[]): Result<readonly
   return ok(books);
 }
 
-/** Books that were read last: how many are looked at. */
-const mostRead = 5;
+/** Books that were read last: as many as a page has. */
+const mostRead = 50;
 
 /** How far two readings of one stored position may lie apart: seconds, and a rounded fraction. */
 const sameSeconds = 1;
@@ -63,12 +63,12 @@ const sameFraction = 0.0001;
  */
 function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook | undefined> {
   if (api.dialects.current().byHash) return ok(undefined);
-  const kept = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
-  if (!kept.ok) return isRefusedWith(kept.failure, 404) ? ok(undefined) : kept;
-  const fraction = numberOf(fieldsOf(kept.value)?.["percentage"]);
-  const writtenAt = numberOf(fieldsOf(kept.value)?.["timestamp"]);
-  if (fraction === undefined || writtenAt === undefined) return ok(undefined);
-  const read = lastRead(api);
+  const kept = keptRecord(api, fingerprint);
+  if (!kept.ok) return kept;
+  const writtenAt = kept.value?.writtenAt;
+  if (writtenAt === undefined) return ok(undefined);
+  const fraction = kept.value?.fraction;
+  const read = readThen(api, writtenAt);
   if (!read.ok) return seemsAbsent(read) ? ok(undefined) : read;
   const same: ShelfBook[] = [];
   for (const book of read.value) {
@@ -80,27 +80,37 @@ function byPosition(api: ServerApi, fingerprint: Fingerprint): Result<ShelfBook 
   return whole.ok ? ok(whole.value[0]) : whole;
 }
 
-/** The books that the reader read last, a few. B2 takes the order by reading and sorts by something else. */
-function lastRead(api: ServerApi): Result<readonly ShelfBook[]> {
+/**
+ * The books among those read last that were read last at this time (Unix seconds), or else a few of those that may have
+ * been, because the web reader has them too. B2 takes the order by reading and sorts by something else.
+ */
+function readThen(api: ServerApi, writtenAt: number): Result<readonly ShelfBook[]> {
   const isSorted = api.dialects.current().lastRead === "sorted";
   const path = isSorted
     ? `/api/v1/app/books?sort=lastReadTime&dir=desc&page=0&size=${mostRead}`
     : `/api/v1/app/books/continue-reading?limit=${mostRead}`;
   const read = api.askAsLibrary({ method: "GET", path });
   if (!read.ok) return read;
-  const list = isSorted ? listOf(fieldsOf(read.value)?.["content"]) : listOf(read.value);
-  return ok(shelfBooksIn(list ?? [], api.pause));
+  const list = (isSorted ? listOf(fieldsOf(read.value)?.["content"]) : listOf(read.value)) ?? [];
+  const after = (entry: unknown): number =>
+    (unixOf(textOf(fieldsOf(entry)?.["lastReadTime"]) ?? "") ?? writtenAt) - writtenAt;
+  const then = list.filter((entry) => Math.abs(after(entry)) <= sameSeconds);
+  const likely = then.length > 0 ? then : list.filter((entry) => after(entry) > 0);
+  return ok(shelfBooksIn(likely.slice(0, mostLookedAt), api.pause));
 }
 
-/** Is the position that a reader device left with this book the one that was written then? */
-function keeps(api: ServerApi, id: BookId, fraction: number, writtenAt: number): Result<boolean> {
+/** Is the position that a reader device left with this book, or the empty one, the one that was written then? */
+function keeps(api: ServerApi, id: BookId, fraction: number | undefined, writtenAt: number): Result<boolean> {
   const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/app/books/${id.toFixed(0)}` });
   if (!answer.ok) return answer.failure.kind === "refused" ? ok(false) : answer;
-  const record = fieldsOf(fieldsOf(answer.value)?.["koreaderProgress"]);
-  const at = unixOf(textOf(record?.["lastSyncTime"]) ?? "");
+  const book = fieldsOf(answer.value);
+  const record = fieldsOf(book?.["koreaderProgress"]);
   const reached = numberOf(record?.["percentage"]);
-  if (at === undefined || reached === undefined) return ok(false);
-  return ok(Math.abs(at - writtenAt) <= sameSeconds && Math.abs(reached - fraction) <= sameFraction);
+  // Of an empty record the server tells no more than when the book was read.
+  const at = unixOf(textOf(fraction === undefined ? book?.["lastReadTime"] : record?.["lastSyncTime"]) ?? "");
+  if (at === undefined || Math.abs(at - writtenAt) > sameSeconds) return ok(false);
+  if (reached === undefined || fraction === undefined) return ok(reached === fraction);
+  return ok(Math.abs(reached - fraction) <= sameFraction);
 }
 
 /** `GET /api/v1/books/{id}` (§4). Undefined when the server has no such book. */

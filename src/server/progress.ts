@@ -4,6 +4,7 @@ import { done, failed, ok, type Result } from "../domain/result";
 import { asPercent } from "../domain/scale";
 import type { ProgressLibrary, SendingDevice } from "../ports/noteLibrary";
 import { contentOf, fieldsOf, lineOf, numberOf, textOf, type Fields } from "./decode";
+import { isRefusedWith } from "./failures";
 import { askReaderApi } from "./recognise";
 import type { ServerApi } from "./server";
 import { isJoined, moveWebReader } from "./webReader";
@@ -12,6 +13,12 @@ import { isJoined, moveWebReader } from "./webReader";
 export function createProgressLibrary(api: ServerApi): ProgressLibrary {
   return {
     fetchProgress: (fingerprint) => fetchProgress(api, fingerprint),
+    recordOf: (fingerprint) => {
+      const record = keptRecord(api, fingerprint);
+      if (!record.ok || record.value === undefined) return record.ok ? ok(undefined) : record;
+      return ok(record.value.fraction === undefined ? "empty" : "position");
+    },
+    sendEmpty: (fingerprint) => sendEmpty(api, fingerprint),
     sendProgress: (reached, how) => sendProgress(api, reached, how),
     takesNumbers: () => api.dialects.current().webReader,
     moveWebReader: (book, move) => moveWebReader(api, book, move),
@@ -29,6 +36,30 @@ function fetchProgress(api: ServerApi, fingerprint: Fingerprint): Result<RemoteP
   const { failure } = answer;
   const isNone = failure.kind === "refused" && failure.status === 404 && !isOfFile(failure.message);
   return isNone ? ok(undefined) : answer;
+}
+
+/** The record that a server keeps under a fingerprint. */
+export interface KeptRecord {
+  /** Undefined for one that a status or a rating has made, or an empty position. */
+  readonly fraction: number | undefined;
+  /** When a reader device wrote it last, Unix seconds; undefined: none did. */
+  readonly writtenAt: number | undefined;
+}
+
+/** The same question, for what it tells of the record itself; undefined where there is none. */
+export function keptRecord(api: ServerApi, fingerprint: Fingerprint): Result<KeptRecord | undefined> {
+  const answer = askReaderApi(api, () => ({ method: "GET", path: `/syncs/progress/${fingerprint}` }));
+  if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
+  const fields = fieldsOf(answer.value);
+  return ok({ fraction: numberOf(fields?.["percentage"]), writtenAt: numberOf(fields?.["timestamp"]) });
+}
+
+/** Failure: also unreadable, where nothing says that it was stored. */
+function sendEmpty(api: ServerApi, fingerprint: Fingerprint): Result<undefined> {
+  const body = { document: fingerprint };
+  const answer = askReaderApi(api, () => ({ method: "PUT", path: "/syncs/progress", body }));
+  if (!answer.ok || contentOf(answer.value) !== undefined) return answer.ok ? done : answer;
+  return failed({ kind: "unreadable", detail: "nothing says that the empty position was stored" });
 }
 
 /** "Book not found for hash …", as opposed to "No progress found …". */

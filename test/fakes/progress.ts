@@ -62,6 +62,8 @@ export function shelfLine(shelf: FakeShelf, clock: Clock): ProgressLibrary {
       shelf.meanwhile();
       return fault === undefined ? done : failed(fault.failure);
     },
+    recordOf: () => ok(shelf.held === undefined ? undefined : "position"),
+    sendEmpty: () => done,
     takesNumbers: () => false,
     moveWebReader: () => failed({ kind: "unsupported", what: "positions by number" }),
     isJoined: () => ok(false),

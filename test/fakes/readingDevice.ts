@@ -3,6 +3,7 @@ import { progressSender } from "../../src/app/progress/sendProgress";
 import { drainQueue } from "../../src/app/sync/drainQueue";
 import { createProgressSync, type ProgressSync } from "../../src/app/progress/syncProgress";
 import type { Context } from "../../src/context";
+import { dialectOf } from "../../src/domain/dialect";
 import type { Fingerprint } from "../../src/domain/book";
 import { asPercent } from "../../src/domain/scale";
 import { ok } from "../../src/domain/result";
@@ -137,7 +138,7 @@ export function readingDevice(
         inTransaction: memory.inTransaction,
         settings: { save: () => ok(undefined) },
       },
-      server: { progress: shelfLine(shelf, clock) },
+      server: { progress: shelfLine(shelf, clock), probe: { dialect: () => dialectOf("spec") } },
       host: {
         files: { facts: () => facts },
         dialogs: { notify: (text) => void device.notices.push(text) },

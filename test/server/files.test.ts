@@ -107,6 +107,59 @@ describe("what accepts a position knows the file", () => {
     expect(found()).toEqual(ok(undefined));
   });
 
+  it("of which only those that were read last at that time are looked at", () => {
+    const listed = (id: number, lastReadTime: string) => ({
+      id,
+      title: "Cats",
+      primaryFileName: "cats.cbz",
+      lastReadTime,
+    });
+    const content = [
+      listed(3, "2026-06-02T10:00:00Z"),
+      listed(7, "2026-06-01T10:00:00.4Z"),
+      listed(9, "2026-05-01T10:00:00Z"),
+    ];
+    scene.http.on(read, { body: { content } });
+    scene.http.on(detail(7), at(0.25));
+    expect(found()).toMatchObject({ value: { id: 7 } });
+    expect(scene.http.asked().filter((one) => one.startsWith(`${read}/`))).toEqual([detail(7)]);
+  });
+
+  it("unless the web reader was there since: then it may be any of the later ones", () => {
+    const listed = (id: number, lastReadTime: string) => ({
+      id,
+      title: "Cats",
+      primaryFileName: "cats.cbz",
+      lastReadTime,
+    });
+    scene.http.on(read, { body: { content: [listed(3, "2026-06-02T10:00:00Z"), listed(9, "2026-05-01T10:00:00Z")] } });
+    scene.http.on(detail(3), at(0.25));
+    expect(found()).toMatchObject({ value: { id: 3 } });
+  });
+
+  describe("also an empty one", () => {
+    const then = "2026-06-01T10:00:00Z";
+
+    beforeEach(() => {
+      scene.http.on(kept, { body: { percentage: null, timestamp: unixOf(then) } });
+      scene.http.on(detail(3), { body: { lastReadTime: "2026-05-01T10:00:00Z" } });
+    });
+
+    it("by its time", () => {
+      scene.http.on(detail(7), { body: { lastReadTime: then } });
+      expect(found()).toMatchObject({ value: { id: 7 } });
+    });
+
+    it("but not by that of a book with a position, of two, or of a record without a time", () => {
+      scene.http.on(detail(7), { body: { ...at(0.25).body, lastReadTime: then } });
+      expect(found()).toEqual(ok(undefined));
+      for (const id of [3, 7]) scene.http.on(detail(id), { body: { lastReadTime: then } });
+      expect(found()).toEqual(ok(undefined));
+      scene.http.on(kept, { body: { percentage: null, timestamp: null } });
+      expect(found()).toEqual(ok(undefined));
+    });
+  });
+
   it("and nothing is asked of a server that finds books by their fingerprint, or keeps no position", () => {
     scene.http.on(kept, { status: 404, body: { message: "Book not found for hash" } });
     scene.http.on("GET /lib/api/koreader/users/auth", { body: { username: "ann" } });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Case } from "../case";
-import { broken, json, ok, real, refused, stranger } from "../expected";
+import { absent, broken, json, ok, real, refused, stranger } from "../expected";
 
 const path = "/api/{word}/syncs/progress";
 
@@ -106,6 +106,39 @@ export const positionCases: readonly Case[] = [
   {
     name: "a position without a percentage",
     steps: [push("{street.hash}", { percentage: undefined }, { W: broken, B2: broken, G: stored })],
+  },
+  {
+    name: "an empty position leaves the status, and is found in the list of books by its time",
+    steps: [
+      {
+        asks: "POST /api/v1/books/status",
+        as: "member",
+        body: { bookIds: ["{tables}"], status: "WONT_READ" },
+        gets: { G: json(200, z.array(z.unknown()).length(1)) },
+      },
+      {
+        asks: `GET ${path}/{tables.hash}`,
+        as: "reader",
+        gets: { G: ok({ percentage: null, timestamp: null }) },
+      },
+      { asks: `PUT ${path}`, as: "reader", body: { document: "{tables.hash}" }, gets: { G: stored } },
+      {
+        asks: `GET ${path}/{tables.hash}`,
+        as: "reader",
+        gets: { G: ok({ percentage: null, progress: null, timestamp: z.int().min(1_780_000_000), ...own }) },
+      },
+      {
+        asks: "GET /api/v1/app/books/{tables}",
+        as: "member",
+        gets: { G: ok({ readStatus: "WONT_READ", lastReadTime: z.string(), koreaderProgress: absent }) },
+        keeps: { readAt: "lastReadTime" },
+      },
+      {
+        asks: "GET /api/v1/app/books?sort=lastReadTime&dir=desc&page=0&size=1",
+        as: "member",
+        gets: { G: ok({ content: [{ id: "{tables}", lastReadTime: "{readAt}", readStatus: "WONT_READ" }] }) },
+      },
+    ],
   },
   {
     name: "a text too long",

@@ -23,9 +23,8 @@ export function identifyByFile(context: FileContext, book: Book): Result<FoundBo
   if (!named.ok || named.value !== undefined) return named;
   const titled = book.title === undefined ? ok(undefined) : byTitle(context, book, file, book.title);
   if (!titled.ok || titled.value !== undefined) return titled;
-  const kept = unlessLost(context.server.files.byPosition(book.fingerprint), undefined);
-  if (!kept.ok || kept.value === undefined) return kept;
-  return ok(mayBeSameFile(file, kept.value) ? kept.value : undefined);
+  // The file may be of another format than the one that the server tells of the book.
+  return unlessLost(context.server.files.byPosition(book.fingerprint), undefined);
 }
 
 function byTitle(context: FileContext, book: Book, file: LocalFile, title: string): Result<ShelfBook | undefined> {

@@ -13,6 +13,8 @@ import { askServer, goTo, conflictOf, offerText, progressTask } from "./pullProg
 import type { OpenPosition, ProgressState } from "./progress";
 import { judge, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress";
+import { isUnproven } from "./unproven";
+import { syncTask } from "../sync/sync";
 
 /** There is no book on the screen, or none that can be synced. */
 export interface NoBook {
@@ -129,6 +131,7 @@ export function pushByHand(state: ProgressState, intent: PushIntent, answer: (ou
     const percent = shownPercent(reached.percent);
     const held = intent === "asks" ? heldOf(context, opening, reached) : undefined;
     if (held !== undefined) return answer(held);
+    if (isIntroducing(context, fingerprint)) return answer({ kind: "busy" });
     const { clock } = context.host;
     const row = { ...reached, readAt: clock.now(), elapsed: clock.elapsed(), compared: true, insisted: true };
     opening.decision = "send";
@@ -138,6 +141,11 @@ export function pushByHand(state: ProgressState, intent: PushIntent, answer: (ou
     if (intent === "finishes" && outcome.kind === "sent") finish(context, reached);
     answer(outcome);
   });
+}
+
+/** The queue may be about to send an empty position of the file (`untilProven`), which must not come after this one. */
+function isIntroducing(context: Context, fingerprint: Fingerprint): boolean {
+  return context.host.tasks.isRunning(syncTask) && isUnproven(context, fingerprint);
 }
 
 /** The server is asked what it says of the book now. Undefined where a position does no harm. */

@@ -10,6 +10,7 @@ import { askState, freshState, isStatusOn, tellsStates } from "../status/serverS
 import { isProgressOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
 import { pushAtOpening } from "./pushProgress";
 import { settleAgainst } from "./sendProgress";
+import { isUnproven } from "./unproven";
 import { fetchRemote, placedByCfi } from "./webReader";
 
 /** The task's name: there is one at a time. */
@@ -87,7 +88,8 @@ export function askServer(context: Context, opening: OpenPosition, fingerprint: 
   // What was put away meanwhile is for the queue.
   if (!isSending || pending.value === undefined || pending.value.state === "failed") return undefined;
   if (pending.value.awaitsBook && remote === undefined && fetched.value.byNumber === undefined) return undefined;
-  if (awaitsNumber(context, fingerprint)) return undefined;
+  const isUnheard = awaitsNumber(context, fingerprint) || isUnproven(context, fingerprint);
+  if (isUnheard && !pending.value.insisted) return undefined;
   const settled = settleAgainst(context, pending.value, fetched.value);
   if (!settled.ok) return settled.failure;
   const sent = context.store.progress.known(fingerprint);

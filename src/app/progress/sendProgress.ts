@@ -16,6 +16,7 @@ import { findMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { settleRow } from "../sync/settleRows";
 import { knownPositionOf, thisDevice } from "./progress";
+import { untilProven } from "./unproven";
 import {
   type Fetched,
   fetchRemote,
@@ -97,7 +98,7 @@ function sayFirst(context: SendContext, { percent, fingerprint, readAt }: Pendin
 
 function send(context: SendContext, stored: PendingProgress): Outcome<Receipt> {
   const row = atItsTime(context, stored);
-  const held = flawOf(context, row) ?? sayFirst(context, row);
+  const held = flawOf(context, row) ?? untilProven(context, row) ?? sayFirst(context, row);
   if (held !== undefined) return held;
   if (row.insisted) return put(context, row);
   if (isFresh(context, row)) return sendFresh(context, row);

@@ -29,6 +29,9 @@ export interface SyncReport {
   readonly failure?: Failure | undefined;
 }
 
+/** The name of the task that drains the queue: there is one at a time. */
+export const syncTask = "sync";
+
 /**
  * Who asked for a sync, and waits.
  *
@@ -176,7 +179,7 @@ function start(state: State, effort: Effort, before: readonly QueueCount[]): voi
     finish(state, effort, before, failureOf(troubles));
   };
   const died = (): void => finish(state, effort, before, { kind: "defect" });
-  if (!state.context.host.tasks.start("sync", run, died)) state.again = true;
+  if (!state.context.host.tasks.start(syncTask, run, died)) state.again = true;
 }
 
 /** The first one that may pass, or else the first. */
