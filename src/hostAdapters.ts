@@ -1,3 +1,4 @@
+import { createAccounts } from "./accounts";
 import { clock, timeText, zoneSeconds } from "./koreader/clock";
 import { createDialogs } from "./koreader/dialogs";
 import { createGuard, createTasks, type Guard, type WaitingTasks } from "./koreader/tasks";
@@ -20,7 +21,7 @@ import { createOffers } from "./koreader/offers";
 import { createProgressView } from "./koreader/progressView";
 import type { Device, Host, Log, NamedNetwork } from "./ports/host";
 import type { Dialogs } from "./ports/dialogs";
-import { openStatistics } from "./storage";
+import { openStatistics, type Storage } from "./storage";
 import { version } from "./version";
 import type { Downloads, Http } from "./ports/http";
 import type { SettingsStore } from "./ports/store";
@@ -39,8 +40,11 @@ export interface HostAdapters extends Host {
   readonly annotations: HostAnnotations;
 }
 
-/** The host's side of the plugin, made once, as the reader's settings want it. `database`: the path of the file. */
-export function hostAdapters(settings: SettingsStore, database: string): HostAdapters {
+/** The host's side of the plugin, made once, as the reader's settings want it. `restart`: see `AccountsContext`. */
+export function hostAdapters(
+  { store: { settings }, path, account }: Pick<Storage, "store" | "path" | "account">,
+  restart: () => void,
+): HostAdapters {
   const folder = logFolder();
   const log = createLog({ folder, isOn: () => settings.current().logToFile }, clock);
   const guard = createGuard(log);
@@ -71,7 +75,8 @@ export function hostAdapters(settings: SettingsStore, database: string): HostAda
     contents: bookContents,
     summaries: createBookSummaries(log),
     sleepInhibitor: createSleepInhibitor(),
-    device: deviceWith({ database, log: folder }),
+    device: deviceWith({ database: path, log: folder }),
+    accounts: createAccounts({ clock, settings, current: account, restart }),
     statistics: openStatistics,
   };
 }

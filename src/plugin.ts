@@ -2,7 +2,7 @@ import type ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
 import type { Screen } from "./app/book/openBook";
 import type { Feature, FeatureAction } from "./feature";
-import { mainMenuItem, registerActions, removeActions } from "./koreader/menu";
+import { closeMenus, mainMenuItem, openWindows, registerActions, removeActions } from "./koreader/menu";
 import { annotationOf } from "./koreader/annotationRow";
 import { watchDeletions, watchMoves } from "./koreader/fileEvents";
 import { addFileRows, extendOldBoxes, removeFileRows } from "./koreader/fileDialog";
@@ -10,8 +10,9 @@ import { openDocument } from "./koreader/openDocument";
 import { deleteOwnFiles } from "./koreader/ownFiles";
 import { watchSummaries } from "./koreader/summaryEvents";
 import type { FileRow, MenuItem } from "./ports/screen";
+import type { WaitingTasks } from "./koreader/tasks";
 import { startup, type Startup } from "./startup";
-import { mainMenu } from "./ui/mainMenu";
+import { mainMenu, menuLines } from "./ui/mainMenu";
 
 /**
  * What the host's table speaks to.
@@ -33,8 +34,10 @@ export interface Plugin {
   suspended(): void;
   networkConnected(): void;
   readonly screen: Screen;
-  /** What is being read is kept, what is under way stops, and the database is closed on the next tick. */
-  stop(): void;
+  /** Its lines in the menu, as they are now. */
+  lines(): readonly MenuItem[];
+  /** What is being read is kept, what is under way stops, and the database is closed on the next tick, before `ended`. */
+  stop(ended?: () => void): void;
   /** Everything ends at once, and nothing more is kept. */
   abandon(): void;
 }
@@ -44,8 +47,19 @@ let stopped = false;
 
 /** The one Library Sync of this process, made when it is first asked for; undefined once the reader has ended it. */
 export function plugin(): Plugin | undefined {
-  if (!stopped) running = running ?? createPlugin(startup());
+  if (!stopped) running = running ?? createPlugin(startup(restartPlugin));
   return running;
+}
+
+/** Another account is used: this plugin ends as it does when it is turned off, and one for the other begins. */
+function restartPlugin(): void {
+  const ending = running;
+  running = undefined;
+  stopped = true;
+  ending?.stop(() => {
+    stopped = false;
+    comeBack(plugin());
+  });
 }
 
 /** The reader has turned the plugin off: until the host starts again it does nothing any more. */
@@ -65,6 +79,16 @@ export function deletePluginSettings(): void {
   deleteOwnFiles();
 }
 
+/** The windows of the host are there already, and a book may be open in one. */
+function comeBack(fresh: Plugin | undefined): void {
+  closeMenus();
+  for (const window of openWindows()) {
+    fresh?.addRows(window);
+    if (window.document !== undefined) fresh?.bookOpened(window);
+  }
+  fresh?.begin();
+}
+
 function createPlugin(start: Startup): Plugin {
   const { context, features, host } = start;
   const { screen } = context.app;
@@ -79,11 +103,13 @@ function createPlugin(start: Startup): Plugin {
       if (!begun) host.tasks.after(0, () => startFeatures(start));
       begun = true;
     },
+    // The host keeps it for as long as its window stands, whichever account is used by then.
     menu: () =>
       mainMenuItem(
-        mainMenu(context, () => linesOf(features)),
+        mainMenu(context, () => plugin()?.lines() ?? []),
         guard,
       ),
+    lines: () => menuLines(context, () => linesOf(features)),
     registerActions: () => registerActions(actions),
     act: guard.act("an action", (name) => actions.find((action) => action.name === name)?.run()),
     addRows: (ui) => addFileRows(ui, rows, guard),
@@ -142,6 +168,16 @@ function hookInto(
   };
 }
 
+/** Looks for the end of what was asked to stop, and the seconds between two. */
+const patience = 40;
+const lookSeconds = 0.05;
+
+/** What somebody waits for on the screen goes with its task, on the tick after. */
+function endWhenIdle(tasks: WaitingTasks, looks: number, end: () => void): void {
+  const isOver = looks === 0 || tasks.isIdle();
+  tasks.after(lookSeconds, isOver ? end : () => endWhenIdle(tasks, looks - 1, end));
+}
+
 /** Both ways out leave nothing of the plugin in the host but the lines of menus that are open. */
 function endOf({ context, host: { tasks }, storage }: Startup, unhook: () => void): Pick<Plugin, "stop" | "abandon"> {
   const end = (): void => {
@@ -149,12 +185,17 @@ function endOf({ context, host: { tasks }, storage }: Startup, unhook: () => voi
     storage.close();
   };
   return {
-    stop: () => {
+    stop: (ended) => {
       context.app.screen.suspended();
       unhook();
       tasks.cancelAll();
       // A tick later: the notes of the session are kept by then, and what was on the wire has noted how it stands.
-      tasks.after(0, end);
+      if (ended === undefined) tasks.after(0, end);
+      else
+        endWhenIdle(tasks, patience, () => {
+          end();
+          ended();
+        });
     },
     abandon: () => {
       unhook();

@@ -20,12 +20,12 @@ export interface Startup {
   readonly storage: Storage;
 }
 
-/** Opens the database and puts everything together. Once a process. */
-export function startup(): Startup {
+/** Opens the database and puts everything together. Once a process, and again for another account: `restart` does that. */
+export function startup(restart: () => void): Startup {
   speakLanguage(catalogueFolder());
   const storage =
     openStorage(clock, () => host.tasks.isRevoked()) ?? error("Library Sync: the host's SQLite cannot be loaded");
-  const host = hostAdapters(storage.store.settings, storage.path);
+  const host = hostAdapters(storage, restart);
   const followers: BookFollower[] = [];
   const senders: SenderOf[] = [];
   const context = contextOf(storage, host, {

@@ -9,6 +9,7 @@ import type { SqliteDatabase } from "./koreader/sqlite/database";
 import { openDatabase, openForReading, setAside } from "./koreader/sqlite/openDatabase";
 import { translate } from "./koreader/texts";
 import type { Statistics } from "./ports/historyStore";
+import { chosenAccount } from "./store/accounts";
 import { foreignFailure } from "./store/statements";
 import { isUnreleased } from "./store/migrations";
 import { openStore, type OpenedStore, type OpenStoreContext } from "./store/openStore";
@@ -22,6 +23,8 @@ import type { TakenOver } from "./store/takeover/originTable";
  */
 export interface Storage {
   readonly store: OpenedStore;
+  /** Whose it is (`ports/accounts`). */
+  readonly account: number;
   readonly path: string;
   /** Closes the file; what is asked of the store afterwards fails. */
   close(): void;
@@ -30,24 +33,37 @@ export interface Storage {
 }
 
 /**
- * Opens the database in the host's settings folder. When that cannot be had at all, everything works in memory, and
- * the reader is told that nothing will be kept. `isBarred`: see `StoreParts`.
+ * Opens the database of the account that is used, in the host's settings folder. When that cannot be had at all,
+ * everything works in memory, and the reader is told that nothing will be kept. `isBarred`: see `StoreParts`.
  */
 export function openStorage(clock: Clock, isBarred: () => boolean): Storage | undefined {
-  const path = databasePath();
-  const opened = openOwn(path);
-  if (!opened.ok) return inMemory({ clock, isBarred }, path, opened);
-  const { database, notices } = opened.value;
+  const first = openOwn(databasePath());
+  if (!first.ok) return inMemory({ clock, isBarred }, databasePath(), first);
+  const account = chosenAccount(first.value.database);
+  if (account === 1) return storageIn({ clock, isBarred }, account, first.value);
+  first.value.database.close();
+  const opened = openOwn(databasePath(account));
+  if (!opened.ok) return inMemory({ clock, isBarred }, databasePath(account), opened);
+  const notices = first.value.notices.concat(opened.value.notices);
+  return storageIn({ clock, isBarred }, account, { database: opened.value.database, notices });
+}
+
+type Gate = Pick<OpenStoreContext, "clock" | "isBarred">;
+
+function storageIn({ clock, isBarred }: Gate, account: number, { database, notices }: OwnFile): Storage | undefined {
+  const path = databasePath(account);
   const store = openStore({
     database,
     clock,
     isBarred,
     backUp: (version) => database.copyTo(`${path}.version-${version}`),
-    origin: () => originalClient(),
+    // What another client has sent was the first account's.
+    origin: () => (account === 1 ? originalClient() : undefined),
   });
   if (!store.ok) return inMemory({ clock, isBarred }, path, store);
   return {
     store: store.value,
+    account,
     path,
     close: database.close,
     notices: notices.concat(takenOverNotices(store.value.takenOver)),
@@ -96,11 +112,7 @@ function takenOverNotices(takenOver: Result<TakenOver | undefined>): readonly st
   return [translate("Library Sync took over from BookLore Sync.\nBooks: %1. Sessions to send: %2.", books, waiting)];
 }
 
-function inMemory(
-  { clock, isBarred }: Pick<OpenStoreContext, "clock" | "isBarred">,
-  path: string,
-  why: Result<unknown>,
-): Storage | undefined {
+function inMemory({ clock, isBarred }: Gate, path: string, why: Result<unknown>): Storage | undefined {
   const opened = openDatabase(":memory:", { canUseWal: false });
   if (!opened.ok) return undefined;
   const { database } = opened.value;
@@ -114,7 +126,7 @@ function inMemory(
   if (!store.ok) return undefined;
   const sentence = why.ok ? "" : sentenceFor(translate, why.failure);
   const notice = translate("%1\nWhat you read now is lost when KOReader closes.", sentence);
-  return { store: store.value, path, close: database.close, notices: [notice] };
+  return { store: store.value, account: 0, path, close: database.close, notices: [notice] };
 }
 
 /** The host's own reading statistics; undefined when it keeps none. Failure: foreign. */

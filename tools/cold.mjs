@@ -56,6 +56,8 @@ export default {
     connection: [
       "src/ui/connection/",
       "src/app/connection/",
+      "src/accounts.ts",
+      "src/domain/account.ts",
       "src/server/bookShapes.ts#candidate*",
       "src/server/library.ts#syncSwitch",
       "src/server/library.ts#permissions",

@@ -8,6 +8,7 @@ local function enter(line, ...)
     host.menu("Library Sync", "Connection", line)
     for place, text in ipairs({ ... }) do host.type(text, place) end
     host.press("Save")
+    stage.keep_library()
     host.dismiss()
 end
 

@@ -24,6 +24,7 @@ describe("another server, set while the last one is being asked", function()
         host.menu("Library Sync", "Connection", "Server")
         host.type(other.url)
         host.press("Save")
+        stage.keep_library()
         host.dismiss()
         other:forget_requests()
     end

@@ -34,6 +34,11 @@ function stage.close_library()
     disk.remove(books)
 end
 
+-- Another address was typed: it is that of the same library.
+function stage.keep_library()
+    if (host.says() or ""):find("the same library", 1, true) then host.press("The same library") end
+end
+
 local function fill(line, ...)
     host.menu("Library Sync", "Connection", line)
     for place, text in ipairs({ ... }) do host.type(text, place) end
@@ -47,11 +52,16 @@ function stage.set_up()
     fill("Library account", "anna", "correct horse")
 end
 
--- A device with the server's books on it, set up and connected. `options`: see host.start.
-function stage.begin(options)
+-- A device with the server's books on it, on which nothing is set. `options`: see host.start.
+function stage.unpack(options)
     stage.server:reset()
     host.start(options)
     os.execute(("cp '%s'/* '%s/books/'"):format(books, host.folder))
+end
+
+-- The same, set up and connected.
+function stage.begin(options)
+    stage.unpack(options)
     stage.set_up()
     stage.settle()
     stage.server:forget_requests()

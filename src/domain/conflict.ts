@@ -20,6 +20,8 @@ export interface Conflict {
   readonly refused?: KnownPosition | undefined;
   /** True when what was read here last has not reached the server. */
   readonly unsent: boolean;
+  /** Others read on this device too, and one of them may have left the book where it is. */
+  readonly isShared?: boolean | undefined;
   readonly deviceId: string;
   readonly forward: Strategy;
   readonly backward: Strategy;
@@ -60,7 +62,9 @@ export function decide(conflict: Conflict): Decision {
   if (remote === undefined) return stay("none");
   if (remote.percent <= 0) return stay("beginning");
   if (isHere(conflict, remote)) return stay("same");
-  if (isOwn(conflict, remote, pushed)) return stay("own");
+  // What this reader left with the server is told all the same where another has read on, in whichever direction.
+  const isStrange = conflict.isShared === true && !conflict.unsent;
+  if (isOwn(conflict, remote, pushed)) return isStrange ? { kind: "offer", way: wayTo(conflict, remote) } : stay("own");
   if (refused !== undefined && isSamePosition(remote, refused)) return stay("refused");
   const way = wayTo(conflict, remote);
   const strategy = way === "forward" ? conflict.forward : conflict.backward;

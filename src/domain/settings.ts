@@ -22,6 +22,11 @@ export interface Settings extends NoteSettings {
   readonly readerPassword: string;
   readonly libraryUsername: string;
   readonly libraryPassword: string;
+  /** The names of the two accounts under which the server has let this reader in; empty: never yet. */
+  readonly acceptedReader: string;
+  readonly acceptedLibrary: string;
+  /** Others read on this device too, with accounts of their own: only what was seen to be done is this reader's. */
+  readonly isShared: boolean;
   /** Which rule decides whether a session counts. */
   readonly sessionRule: SessionRule;
   readonly minSeconds: number;
@@ -99,6 +104,9 @@ export const defaults: Settings = {
   readerPassword: "",
   libraryUsername: "",
   libraryPassword: "",
+  acceptedReader: "",
+  acceptedLibrary: "",
+  isShared: false,
   sessionRule: "time",
   minSeconds: 30,
   minPages: 5,

@@ -1,5 +1,6 @@
 import type { Feature } from "../feature";
 import { connectionMenu } from "../ui/connection/connectionMenu";
+import { askWhoReads } from "../ui/connection/readersMenu";
 import { testConnection } from "../ui/connection/testPage";
 import type { UiContext } from "../ui/uiContext";
 
@@ -15,6 +16,11 @@ export function connectionFeature(context: UiContext): Feature {
         name: "TestLibraryConnection",
         title: translate("Library Sync: test connection"),
         run: () => testConnection(context, () => undefined),
+      },
+      {
+        name: "library_sync_reader",
+        title: translate("Library Sync: who is reading"),
+        run: () => askWhoReads(context),
       },
     ],
   };

@@ -2,6 +2,9 @@ import type { Action, MenuItem } from "../ports/screen";
 import type { Guard } from "./tasks";
 import UIManager = require("ui/uimanager");
 import Dispatcher = require("dispatcher");
+import Event = require("ui/event");
+import FileManager = require("apps/filemanager/filemanager");
+import ReaderUI = require("apps/reader/readerui");
 import type TouchMenu = require("ui/widget/touchmenu");
 
 /** The plugin's line in the host's main menu, under "Tools". */
@@ -68,6 +71,17 @@ function run(
 function redrawn(menu: TouchMenu, page: Page | undefined): void {
   if (page !== undefined && menu.item_table === page.shown) menu.item_table = page.list();
   menu.updateItems();
+}
+
+/** Closes the host's menu: its lines are of an account that is not used any more. Harmless when none is open. */
+export function closeMenus(): void {
+  for (const name of ["CloseReaderMenu", "CloseFileManagerMenu"] as const) UIManager.broadcastEvent(Event.new(name));
+}
+
+/** The windows of the host that are open: the file browser or the book. */
+export function openWindows(): readonly ReaderUI.Ui[] {
+  const windows = [ReaderUI.instance, FileManager.instance as ReaderUI.Ui | undefined];
+  return windows.filter((window) => window !== undefined);
 }
 
 /** The event that every action sends, its name with it: the plugin answers with its handler `onLibrarySyncAction`. */

@@ -2,23 +2,32 @@ import { settingsFolder } from "./device";
 import { dailyFiles, logFolder } from "./log";
 import lfs = require("libs/libkoreader-lfs");
 
-/** The plugin's own database, which has its settings in it. */
-export function databasePath(): string {
-  return `${settingsFolder()}/${databaseName}`;
+/** The database of an account, which has its settings in it; the first one's where there is but one. */
+export function databasePath(account = 1): string {
+  return `${settingsFolder()}/library-sync${account === 1 ? "" : `-${account}`}.sqlite`;
 }
 
-const databaseName = "library-sync.sqlite";
+/** The numbers of the accounts that have a database, in order. */
+export function accountNumbers(): readonly number[] {
+  const numbers: number[] = [];
+  for (const name of namesIn(settingsFolder())) {
+    const [digits] = string.match(name, "^library%-sync%-(%d+)%.sqlite$");
+    const number = name === "library-sync.sqlite" ? 1 : tonumber(digits ?? "");
+    if (number !== undefined) numbers.push(number);
+  }
+  return numbers.sort((one, other) => one - other);
+}
 
 /**
- * What the plugin has made of its database: itself, copies from before a change of its tables, what was set aside, damaged
+ * What the plugin has made of its databases: themselves, copies from before a change of its tables, what was set aside, damaged
  * or unreleased, and SQLite's companions of each. All of them hold the reader's accounts.
  */
 const databaseNames = [
-  "library%-sync%.sqlite",
-  "library%-sync%.sqlite%.version%-%d+",
-  "library%-sync%.sqlite%.version%-%d+%.part",
-  "library%-sync%.sqlite%.damaged%-%d+%-%d+%+*",
-  "library%-sync%.sqlite%.unreleased%-%d+%-%d+%+*",
+  "library%-sync%-?%d*%.sqlite",
+  "library%-sync%-?%d*%.sqlite%.version%-%d+",
+  "library%-sync%-?%d*%.sqlite%.version%-%d+%.part",
+  "library%-sync%-?%d*%.sqlite%.damaged%-%d+%-%d+%+*",
+  "library%-sync%-?%d*%.sqlite%.unreleased%-%d+%-%d+%+*",
 ];
 
 const companions = ["", "%-wal", "%-shm", "%-journal"];

@@ -19,6 +19,8 @@ export interface WaitingTasks extends Tasks {
    * when the task has been asked to stop. Outside a task it returns false without waiting.
    */
   wait(seconds: number): boolean;
+  /** No task is under way. */
+  isIdle(): boolean;
   /** Asks all of them to stop; what they have learned they may still write. */
   cancelAll(): void;
   /** The end: what is under way goes no further, nothing scheduled runs any more, and nothing new can be started. */
@@ -56,6 +58,7 @@ export function createTasks(log: Log): WaitingTasks {
   return {
     start: (kind, run, died) => start(scan, kind, run, died),
     isRunning: (kind) => scan.tasks[kind] !== undefined,
+    isIdle: () => Object.values(scan.tasks).length === 0,
     cancel: (kind) => stop(scan.tasks[kind]),
     cancelAll() {
       for (const [, task] of pairs(scan.tasks)) stop(task);

@@ -1,4 +1,5 @@
 import type { Result } from "../domain/result";
+import type { Accounts } from "./accounts";
 import type { AnnotationSource, BookContents } from "./openDocument";
 import type { BookSummaries } from "./bookSummary";
 import type { BookPages, Offers, ProgressView } from "./screen";
@@ -28,6 +29,7 @@ export interface Host {
   readonly summaries: BookSummaries;
   readonly sleepInhibitor: SleepInhibitor;
   readonly device: Device;
+  readonly accounts: Accounts;
   /** Opens the host's own reading statistics; undefined when it keeps none. Failure: foreign. */
   statistics(): Result<Statistics> | undefined;
 }

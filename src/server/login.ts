@@ -175,11 +175,15 @@ function isOther(then: string | undefined, now: string | undefined): boolean {
 }
 
 /** Kept before anything else happens: the refresh token that it replaces is worth nothing any more. */
-function keep({ codec, clock, tokens }: LoginContext, account: Account, answer: unknown): Result<Token> {
+function keep(context: LoginContext, { server, username }: Account, answer: unknown): Result<Token> {
+  const { codec, clock, tokens, settings } = context;
   const token = tokenIn(codec, answer, clock.now());
   if (!token.ok) return token;
-  const saved = tokens.save(account.server, account.username, token.value);
-  return saved.ok ? ok(token.value) : saved;
+  const saved = tokens.save(server, username, token.value);
+  if (!saved.ok) return saved;
+  // A disk that refuses is no failure: the next token tries again.
+  if (settings.current().acceptedLibrary !== username) settings.save({ acceptedLibrary: username });
+  return ok(token.value);
 }
 
 /**

@@ -46,6 +46,7 @@ function wireOf({ http, tasks, clock, codec, store, network, log, translate }: O
   const libraryAuth = createLibraryAuth(login);
   const dialects = createDialects({ store: store.dialects, clock, settings });
   const api: ServerApi = createServerApi({
+    accept: (username) => void store.settings.save({ acceptedReader: username }),
     connection,
     libraryAuth,
     codec,
@@ -112,11 +113,13 @@ export interface ServerApiContext extends Pick<ServerContext, "codec" | "setting
   readonly addresses: Addresses;
   readonly dialects: Dialects;
   pause(): void;
+  /** The server has let this reader account in for the first time. */
+  accept(username: string): void;
 }
 
 /** How every resource asks the server, in its dialect. */
 export function createServerApi(context: ServerApiContext): ServerApi {
-  const { connection, libraryAuth, codec, addresses, settings, dialects, pause } = context;
+  const { connection, libraryAuth, codec, addresses, settings, dialects, pause, accept } = context;
   return {
     codec,
     addresses,
@@ -127,7 +130,12 @@ export function createServerApi(context: ServerApiContext): ServerApi {
     askAsReader: (question) => {
       libraryAuth.reconsider();
       const headers = readerHeaders(codec, settings());
-      return headers.ok ? ofAccount("reader", connection.ask({ ...question, headers: headers.value })) : headers;
+      if (!headers.ok) return headers;
+      const { readerUsername, acceptedReader } = settings();
+      const answer = connection.ask({ ...question, headers: headers.value });
+      if (answer.ok && readerUsername === settings().readerUsername && readerUsername !== acceptedReader)
+        accept(readerUsername);
+      return ofAccount("reader", answer);
     },
     askAsLibrary: (question) => ofAccount("library", libraryAuth.ask(question)),
     askAsAnybody: (question) => connection.ask({ ...question, headers: {} }),

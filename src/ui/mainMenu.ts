@@ -2,9 +2,14 @@ import { setEnabled } from "../app/app";
 import type { MenuItem } from "../ports/screen";
 import { tellFailure, type UiContext } from "./uiContext";
 
-/** Tools → Library Sync: the switch, and below it the lines of the features. */
+/** Tools → Library Sync. */
 export function mainMenu(ui: UiContext, lines: () => readonly MenuItem[]): MenuItem {
-  return { text: ui.translate("Library Sync"), items: () => [enable(ui)].concat(lines()) };
+  return { text: ui.translate("Library Sync"), items: lines };
+}
+
+/** The switch, and below it the lines of the features. */
+export function menuLines(ui: UiContext, lines: () => readonly MenuItem[]): readonly MenuItem[] {
+  return [enable(ui)].concat(lines());
 }
 
 function enable(ui: UiContext): MenuItem {

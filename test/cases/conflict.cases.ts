@@ -15,6 +15,7 @@ export interface ConflictCase {
   readonly pushed?: PlaceInCase;
   readonly refused?: PlaceInCase;
   readonly unsent?: boolean;
+  readonly isShared?: boolean;
   readonly forward?: Strategy;
   readonly backward?: Strategy;
   /** Kind, and the way or the reason. */
@@ -48,6 +49,24 @@ export const conflictCases: readonly ConflictCase[] = [
     pushed: { percent: 40, place: "/there" },
     expected: "stay own",
     asked: "offer forward",
+  },
+  {
+    name: "what this reader sent last, and another reader of the device has read on",
+    local: 80,
+    remote: { percent: 40, place: "/there" },
+    pushed: { percent: 40, place: "/there" },
+    isShared: true,
+    expected: "offer backward",
+  },
+  {
+    name: "what this reader of several sent last, and has read on since without a network",
+    local: 80,
+    remote: { percent: 40, place: "/there" },
+    pushed: { percent: 40, place: "/there" },
+    isShared: true,
+    unsent: true,
+    expected: "stay own",
+    asked: "offer backward",
   },
   {
     name: "what this device sent last, in the seven digits of the server",

@@ -61,7 +61,7 @@ export function serverScene(chosen: Partial<Settings> = {}, known = true): Serve
     dialects.learn({ generation: "spec" });
     dialects.confirm();
   }
-  const api = createServerApi({ ...parts, connection, libraryAuth: auth, dialects });
+  const api = createServerApi({ ...parts, accept: () => undefined, connection, libraryAuth: auth, dialects });
   const library = createLibrary(api, auth);
   const scene: ServerScene = {
     http,

@@ -3,13 +3,14 @@ import { type HandTrust, isEncryptionOf, withHandTrust, withNetwork } from "../.
 import { done, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import { withoutIds } from "../../domain/shelf";
+import { type AccountKind, isAnother, isSignedIn } from "../../domain/account";
 
 type ConnectContext = Pick<Context, "store" | "server" | "host" | "settings" | "changed">;
 
 /**
- * Another server: its address is kept, and what the last one told (book IDs, the token, what was sent to it) is
- * forgotten, because a book has another ID there. What is under way ends: its answers would be those of the server
- * before. `url` is canonical already. Failure: storage.
+ * The library is at another address, or nobody has read on this device with an account yet: the address is kept, and what
+ * the last one told (book IDs, the token, what was sent to it) is forgotten, because a book may have another ID there.
+ * What is under way ends: its answers would be those of the server before. `url` is canonical already. Failure: storage.
  */
 export function useServer(context: ConnectContext, url: string): Result<undefined> {
   const { store, host, settings } = context;
@@ -37,14 +38,29 @@ function forgetSaid({ store, server }: ConnectContext): Result<undefined> {
   return done;
 }
 
-/** The account for sessions and position. Failure: storage. */
+/**
+ * Whose account is this, where another one was set before? `another`: the server has let in the one before, and knows this
+ * reader by that name; `unclear`: it never has, but something is pending, and only a person can tell who has read it.
+ */
+export function readerBehind(
+  { store, settings }: Pick<Context, "store" | "settings">,
+  kind: AccountKind,
+  username: string,
+): "same" | "another" | "unclear" {
+  const { acceptedReader, acceptedLibrary } = settings();
+  if (isAnother(kind === "readerUsername" ? acceptedReader : acceptedLibrary, username)) return "another";
+  const isOther = isAnother(settings()[kind], username);
+  return isOther && !isSignedIn(settings()) && store.queue.counts().length > 0 ? "unclear" : "same";
+}
+
+/** The account for sessions and position; of the reader who reads now. Failure: storage. */
 export function useReaderAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
   return save(context, { readerUsername: username, readerPassword: password });
 }
 
 /**
- * The account for everything else; the old account's token goes, what is under way for it ends, and a refused login is
- * forgiven. Failure: storage.
+ * The account for everything else, of the reader who reads now; the old account's token goes, what is under way for it
+ * ends, and a refused login is forgiven. Failure: storage.
  */
 export function useLibraryAccount(context: ConnectContext, username: string, password: string): Result<undefined> {
   const { serverUrl, libraryUsername } = context.settings();

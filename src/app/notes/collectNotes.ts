@@ -24,6 +24,8 @@ export interface NotedBook {
   readonly notes: HostNotes;
   /** The marks that the reader was seen to make, change or delete. */
   readonly touched: readonly string[];
+  /** A person has asked for the notes of this book, whoever made them. */
+  readonly isWhole?: boolean | undefined;
 }
 
 /**
@@ -40,8 +42,18 @@ export function collectNotes(context: NoteContext, book: NotedBook): Result<read
   const items = digested(context, marks, known.value, choice);
   const learnt = learn(context, book.fingerprint, takenOver(items, known.value));
   if (!learnt.ok) return learnt;
-  const changed = queue(context, book, changesTo(items, chosen));
+  const changed = queue(context, book, ownChanges(context, book, changesTo(items, chosen)));
   return changed.ok ? collectDeletions(context, book, { marks, items, chosen }) : changed;
+}
+
+/** What another reader of the device made in the same book is not this one's to send, unless a person asks for all of it. */
+function ownChanges(
+  { settings }: NoteContext,
+  { touched, isWhole }: NotedBook,
+  changes: readonly NoteChange[],
+): readonly NoteChange[] {
+  if (!settings().isShared || isWhole === true) return changes;
+  return changes.filter(({ item }) => touched.includes(item.mark));
 }
 
 function knownOf(
@@ -138,14 +150,15 @@ function queue(
 
 /**
  * Keeps what the reader touched in a book whose notes are not due yet. Only what the server has, or is to have, can be
- * missed there later. Failure: storage.
+ * missed there later; on a device with several readers it also says whose a mark is. Failure: storage.
  */
 export function keepTouched(
-  { store: { annotations } }: Pick<Context, "store">,
+  { store: { annotations }, settings }: Pick<Context, "store" | "settings">,
   fingerprint: Fingerprint,
   touched: readonly string[],
 ): Result<undefined> {
   if (touched.length === 0) return done;
+  if (settings().isShared) return annotations.keepTouched(fingerprint, touched);
   const known = annotations.known(fingerprint);
   if (!known.ok) return known;
   return annotations.keepTouched(

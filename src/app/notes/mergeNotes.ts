@@ -10,7 +10,7 @@ import type { PendingNote } from "../../ports/noteStore";
 import type { HostNotes } from "../../ports/openDocument";
 import { noteChoiceOf } from "../book/book";
 import { carryOutMerge, type PlannedMark } from "./carryOutMerge";
-import type { MergeScope } from "./mergeScope";
+import { isOfOthers, type MergeScope } from "./mergeScope";
 import { createNotePlaces, type NotePlaces } from "./placeItems";
 import { deletedBy, planMark } from "./planMark";
 import type { CfiResolver } from "./resolveCfis";
@@ -166,6 +166,7 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const rest = yieldEvery(thingsATurn, context.host.tasks.pause);
   for (const pair of pairs) {
     const annotation = pair.mark === undefined ? undefined : here[pair.mark];
+    if (isOfOthers(scope, pair)) continue;
     const plan = planMark(scope, pair, annotation);
     const gone = plan === undefined ? undefined : deletedBy(plan);
     if (gone !== undefined) asks.push(gone);
@@ -207,6 +208,7 @@ function scopeOf(context: MergeContext, book: MergedBook, known: Known, places: 
     isDue: context.settings().notesWhen === "session" || isFinished || pending.length > 0,
     own: context.host.annotations.ownColours(),
     isTouched: book.isTouched,
+    mayBeChanged: (mark) => !context.settings().isShared || book.isTouched(mark),
     placeOf: (item) => {
       const place = places.placeOf(item);
       return place === undefined || "reason" in place ? undefined : place;

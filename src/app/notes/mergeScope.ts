@@ -28,6 +28,8 @@ export interface MergeScope {
   readonly own: Readonly<Record<string, string>>;
   /** Was the reader seen to change or delete it, in this session or since it was sent? */
   isTouched(mark: string): boolean;
+  /** False: if it says something else here, another reader of the device has changed it. */
+  mayBeChanged(mark: string): boolean;
   /** Where it is here; undefined: nowhere, or it was not looked for. */
   placeOf(item: ServerItem): HostPlace | undefined;
 }
@@ -50,6 +52,12 @@ export function mergedKinds(
 /** What both sides met as last time: rows of what is synced both ways, without those of what cannot be on the server. */
 export function metRows({ kinds }: Pick<MergeScope, "kinds">, { rows }: NotePair): readonly AgreedItem[] {
   return rows.filter(({ kind, reason }) => reason === undefined && kind !== "entry" && kinds.includes(kind));
+}
+
+/** Another reader of the device may have made it: this one was not seen to, and the two sides never agreed on it. */
+export function isOfOthers({ mayBeChanged }: Pick<MergeScope, "mayBeChanged">, pair: NotePair): boolean {
+  const { mark, rows, pending } = pair;
+  return mark !== undefined && !mayBeChanged(mark) && rows.length + pending.length === 0;
 }
 
 /** The kinds that a mark is known to have, whatever is synced. */

@@ -80,7 +80,10 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
     agreed,
     hasMet: rows.length > 0,
     isOtherThere: known === undefined && rows.some(({ digest }) => digest !== unknownDigest),
-    isChanged: here !== undefined && rows.some((row) => isOther(scope, here, row, knownKinds(pair))),
+    isChanged:
+      here !== undefined &&
+      scope.mayBeChanged(here.id) &&
+      rows.some((row) => isOther(scope, here, row, knownKinds(pair))),
     isDeleted: pending.some(({ operation }) => operation === "delete"),
     wasThere: rows.some(({ wasThere }) => wasThere),
     isComplete,

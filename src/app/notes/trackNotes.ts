@@ -33,7 +33,7 @@ export function queueNotes(context: Context, file: BookFile): Result<number> | u
   const notes = context.host.annotations.notesOf(file.path);
   const fingerprint = fingerprintAt(context, file);
   if (notes === undefined || fingerprint === undefined) return undefined;
-  const collected = collectNotes(context, { fingerprint, path: file.path, notes, touched: [] });
+  const collected = collectNotes(context, { fingerprint, path: file.path, notes, touched: [], isWhole: true });
   if (!collected.ok) return collected;
   context.queued();
   return ok(notes.annotations.length);
@@ -45,6 +45,8 @@ interface State {
   touched: string[];
   /** Not all of that is on the disk. */
   unkept: boolean;
+  /** What the host had of the open book when reading began: on a device with several readers, others may have made it. */
+  before: Before;
   timer: Timer | undefined;
   readonly ended: RetryQueue<Ended>;
 }
@@ -60,11 +62,12 @@ export function createNoteTracker(context: Context): NoteTracker {
     stored: context.queued,
     replaces: () => false,
   });
-  const state: State = { context, touched: [], unkept: false, timer: undefined, ended };
+  const state: State = { context, touched: [], unkept: false, before: nothingBefore, timer: undefined, ended };
   return {
     annotated: (annotations, book) => touch(state, annotations, book),
     isTouched: (mark) => state.touched.includes(mark),
-    known: (_book, fingerprint) => {
+    known: ({ document }, fingerprint) => {
+      if (context.settings().isShared) state.before = beforeReading(context.host.annotations.notesOf(document.path));
       if (!context.host.contents.readsClosed() && hasPending(context, fingerprint)) context.queued();
     },
     leaving: (book) => end(state, book),
@@ -98,12 +101,39 @@ function keepUnkept(state: State, { document }: OpenBook): void {
   state.unkept = !kept.ok;
 }
 
+/** What the host had of a book: its marks as texts, by their names. */
+interface Before {
+  readonly stars: number | undefined;
+  readonly marks: Readonly<Record<string, string | undefined>>;
+}
+
+const nothingBefore: Before = { stars: undefined, marks: {} };
+
+function beforeReading(notes: HostNotes | undefined): Before {
+  const marks: Record<string, string | undefined> = {};
+  for (const annotation of notes?.annotations ?? []) marks[markId(annotation)] = wordsOf(annotation);
+  return { stars: notes?.stars, marks };
+}
+
+function wordsOf({ text, note, colour, drawer }: HostAnnotation): string {
+  return [text, note, colour, drawer].map((word) => word ?? "").join("\n");
+}
+
+/** The host tells of no note that is written anew: what differs from before this session, its reader has made. */
+function changedSince({ marks }: Before, notes: HostNotes | undefined): readonly string[] {
+  const annotations = notes?.annotations ?? [];
+  const changed = annotations.filter((annotation) => marks[markId(annotation)] !== wordsOf(annotation));
+  return changed.map((annotation) => markId(annotation));
+}
+
 /** What a session leaves. */
 interface Ended {
   readonly file: BookFile;
   readonly percent: number;
   readonly touched: readonly string[];
   readonly isDue: boolean;
+  /** Are the stars this reader's? Others may have given those that were there before. */
+  readonly isRated: boolean;
   /** As the host had them at the end; afterwards it is asked anew. */
   notes: HostNotes | undefined;
   isLate: boolean;
@@ -120,7 +150,11 @@ function end(state: State, book: OpenBook): void {
   const isDue = context.settings().notesWhen === "session" || isFinished(percent, notes?.status);
   state.touched = [];
   state.unkept = false;
-  const seen: Ended = { file: { path, title, author }, notes, percent, touched, isDue, isLate: false };
+  const { isShared } = context.settings();
+  const isRated = !isShared || notes?.stars !== state.before.stars;
+  const own = isShared ? touched.concat(changedSince(state.before, notes)) : touched;
+  state.before = isShared ? beforeReading(notes) : nothingBefore;
+  const seen: Ended = { file: { path, title, author }, notes, percent, touched: own, isDue, isRated, isLate: false };
   context.host.tasks.after(0, () => state.ended.add(seen));
 }
 
@@ -140,7 +174,7 @@ function isFollowed(context: Context, fingerprint: Fingerprint): boolean {
 
 /** Failure: storage; then it is tried again, and the reader may have written on by then. */
 function queueSeen(context: Context, seen: Ended): Result<undefined> {
-  const { file, percent, touched, isDue } = seen;
+  const { file, percent, touched, isDue, isRated } = seen;
   const { path } = file;
   const fingerprint = fingerprintAt(context, file);
   if (fingerprint === undefined || !isFollowed(context, fingerprint)) return done;
@@ -151,7 +185,7 @@ function queueSeen(context: Context, seen: Ended): Result<undefined> {
   const kept = isDue ? due : keepTouched(context, fingerprint, touched);
   report(context, kept);
   if (!kept.ok) return kept;
-  const rated = ratingAtEnd(context, { fingerprint, percent, notes });
+  const rated = isRated ? ratingAtEnd(context, { fingerprint, percent, notes }) : done;
   report(context, rated);
   return rated;
 }

@@ -170,7 +170,7 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
   const position = document.position();
   const known = fingerprint === undefined ? undefined : progress.known(fingerprint);
   const pending = fingerprint === undefined ? undefined : progress.pending(fingerprint);
-  const { progressForward, progressBackward } = context.settings();
+  const { progressForward, progressBackward, isShared } = context.settings();
   return {
     local: position.percent,
     localPlace: document.here(),
@@ -180,6 +180,7 @@ export function conflictOf(context: Context, opening: OpenPosition): Conflict {
     refused: known?.ok === true ? known.value.refused : undefined,
     // What cannot be told counts as read here: nobody is moved on a guess.
     unsent: pending?.ok !== true || pending.value !== undefined,
+    isShared,
     deviceId: thisDevice(context).id,
     forward: progressForward,
     backward: progressBackward,

@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import type { OpenBook } from "../book/openBook";
 import type { Fingerprint } from "../../domain/book";
 import type { ServerStatus } from "../../domain/bookState";
 import type { KnownPosition } from "../../domain/conflict";
@@ -25,7 +26,7 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   // A look at the last pages is not the end of the book; leaving it there is.
   if (occasion === "reading" && reached.percent >= finishedPercent) return;
   const decision = judge(context, opening, reached, hasMoved(activity));
-  if (occasion === "leaving") opening.finishedBefore = book.document.status() === "complete";
+  if (occasion === "leaving") opening.finishedBefore = isFinishedHere(context, book);
   if (decision === "unmoved") return;
   opening.decision = decision;
   opening.withheld = decision === "finished" || decision === "kept" ? reached : undefined;
@@ -39,6 +40,11 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   if (state.retryQueue.add(row)) state.kept = row;
 }
 
+/** Does the host have the book as finished? On a device with several readers that says nothing of this one. */
+export function isFinishedHere({ settings }: Pick<Context, "settings">, { document }: OpenBook): boolean {
+  return !settings().isShared && document.status() === "complete";
+}
+
 /**
  * Puts the place at which the book was opened into the outbox, where the server was found to hold nothing, or an earlier
  * place of this device (§3 Progress sync, push at open). What reading has put there stays, nobody is set back, and
@@ -47,6 +53,8 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
  */
 export function pushAtOpening({ context, retryQueue }: ProgressState, opening: OpenPosition): void {
   const { fingerprint, book, remote } = opening;
+  // On a device with several readers nobody knows who has left the book there.
+  if (context.settings().isShared) return;
   if (fingerprint === undefined || book.document.position().page <= 1) return;
   const reached = reachedIn(context, opening, fingerprint);
   const { percent } = reached;

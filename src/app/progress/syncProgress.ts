@@ -8,7 +8,7 @@ import { freshSeconds } from "../status/serverState";
 import { isProgressOn, type OpenPosition, type ProgressState } from "./progress";
 import { pullProgress } from "./pullProgress";
 import type { Reached } from "../../domain/progress";
-import { createPositionQueue, pushProgress } from "./pushProgress";
+import { createPositionQueue, isFinishedHere, pushProgress } from "./pushProgress";
 import { mayBeJoined, numberedBook } from "./webReader";
 
 /** Seconds without a page turn before a push in the middle of reading: leafing through is not reading. */
@@ -45,7 +45,7 @@ export function createProgressSync(context: Context): ProgressSync {
   const state = newState(context);
   return {
     opened: (book) => {
-      state.opening = book === undefined ? undefined : openingOf(book);
+      state.opening = book === undefined ? undefined : openingOf(context, book);
     },
     known: (_book, fingerprint) => known(state, fingerprint),
     turned: (_book, isAnother) => {
@@ -83,7 +83,7 @@ function newState(context: Context): ProgressState {
   return { context, opening: undefined, denied: false, push: undefined, retryQueue, kept: undefined };
 }
 
-function openingOf(book: OpenBook): OpenPosition {
+function openingOf(context: Context, book: OpenBook): OpenPosition {
   return {
     book,
     fingerprint: undefined,
@@ -95,7 +95,7 @@ function openingOf(book: OpenBook): OpenPosition {
     remoteAt: 0,
     shown: undefined,
     decision: undefined,
-    finishedBefore: book.document.status() === "complete",
+    finishedBefore: isFinishedHere(context, book),
     withheld: undefined,
   };
 }

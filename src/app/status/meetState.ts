@@ -39,14 +39,26 @@ export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
  * or the reader is asked in a list. Nothing happens to a book of which only positions are wanted. Failure: storage.
  */
 export function meetState(context: MeetContext, place: BookPlace): Result<undefined> {
-  const { store, settings, host } = context;
+  const { store, settings } = context;
   const known = store.states.known(place.fingerprint);
   if (!known.ok || known.value.told === undefined) return known.ok ? done : known;
   if (choiceOf(context, place.fingerprint) !== "track") return done;
-  const sides = { known: known.value, told: known.value.told, summary: host.summaries.of(place.path) };
+  const sides = { known: known.value, told: known.value.told, summary: saidHere(context, place, known.value) };
   const met = isStatusOn(settings()) ? meetStatus(context, place, sides) : done;
   if (!met.ok) return met;
   return settings().ratingMode === "off" ? done : meetRating(context, place, sides);
+}
+
+/**
+ * What the host keeps of the book; on a device with several readers that may be another's word, and says nothing: what this
+ * one was seen to change is in the queue already.
+ */
+function saidHere(
+  { host, settings }: MeetContext,
+  { path }: BookPlace,
+  { pending }: KnownState,
+): BookSummary | undefined {
+  return settings().isShared && pending === undefined ? undefined : host.summaries.of(path);
 }
 
 interface Sides {

@@ -97,8 +97,15 @@ export function sendWordBefore(context: SendContext, fingerprint: Fingerprint, r
   return settleRow(context, statusSender(context), waiting.value, send(context, waiting.value));
 }
 
-/** What the host says of all files of the book, where none of them says what is to be sent; undefined otherwise. */
-function wordInstead({ store, host }: SendContext, { fingerprint, status }: PendingStatus): HostStatus | undefined {
+/**
+ * What the host says of all files of the book, where none of them says what is to be sent; undefined otherwise, and where
+ * it may be another reader who has said it since.
+ */
+function wordInstead(
+  { store, host, settings }: SendContext,
+  { fingerprint, status }: PendingStatus,
+): HostStatus | undefined {
+  if (settings().isShared) return undefined;
   const paths = store.matches.pathsOf(fingerprint);
   const words = (paths.ok ? paths.value : []).map((path) => host.summaries.of(path)?.status);
   return words.includes(hostStatusOf(status)) ? undefined : words.find((word) => word !== undefined);

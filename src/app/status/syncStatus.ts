@@ -49,7 +49,8 @@ export function createStatusSync(
     },
     known: (book, fingerprint) => catchUp(context, book, fingerprint),
     left: (book) => {
-      kept = noticed(book);
+      // Another reader of the device may have said it: what this one does is told when it is done.
+      kept = context.settings().isShared ? undefined : noticed(book);
       if (kept !== undefined) retryQueue.add(kept);
       read = readOn(book, progress, session) ?? read;
     },

@@ -1,10 +1,13 @@
 import { trimmed } from "../../domain/text";
-import { useLibraryAccount, useReaderAccount, useServer } from "../../app/connection/connect";
+import { useServer } from "../../app/connection/connect";
+import { useOtherServer } from "../../app/connection/readers";
+import { isSignedIn } from "../../domain/account";
 import type { Translate } from "../../domain/translations";
 import { canonicalUrl } from "../../domain/webAddress";
 import type { MenuItem } from "../../ports/screen";
 import { addressMenu, headersMenu, tellMixture } from "./addressMenu";
 import { certificateItems } from "./certificatePage";
+import { readersMenu, setAccount } from "./readersMenu";
 import { addressProblem, canTest, examine, testConnection } from "./testPage";
 import { labelled, tellFailure, type UiContext } from "../uiContext";
 
@@ -13,7 +16,14 @@ export function connectionMenu(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Connection"),
     items: () => {
-      const items = [serverItem(ui), readerItem(ui), libraryItem(ui), addressMenu(ui), headersMenu(ui)];
+      const items = [
+        serverItem(ui),
+        readerItem(ui),
+        libraryItem(ui),
+        readersMenu(ui),
+        addressMenu(ui),
+        headersMenu(ui),
+      ];
       for (const item of certificateItems(ui)) items.push(item);
       items.push(wifiItem(ui));
       items.push(examineItem(ui));
@@ -43,11 +53,28 @@ function askServer(ui: UiContext, redraw: () => void): void {
     onSave: (text) => {
       const canonical = canonicalUrl(text);
       if ("problem" in canonical) return addressProblem(translate, canonical.problem);
-      tellFailure(ui, useServer(ui, canonical.url));
-      tellMixture(ui);
-      redraw();
+      setServer(ui, canonical.url, redraw);
       return undefined;
     },
+  });
+}
+
+/** Whoever has read with an account says whether it is the same library: what is pending goes to no other. */
+function setServer(ui: UiContext, url: string, redraw: () => void): void {
+  const { dialogs, translate, settings } = ui;
+  const use = (set: typeof useServer): void => {
+    tellFailure(ui, set(ui, url));
+    tellMixture(ui);
+    redraw();
+  };
+  const { serverUrl } = settings();
+  if (url === serverUrl || serverUrl === "" || !isSignedIn(settings())) return use(useServer);
+  dialogs.choose({
+    title: translate("Is %1 the same library as %2, at a new address?", url, serverUrl),
+    choices: [
+      { text: translate("The same library"), run: () => use(useServer) },
+      { text: translate("Another library"), run: () => use(useOtherServer) },
+    ],
   });
 }
 
@@ -65,8 +92,7 @@ function readerItem(ui: UiContext): MenuItem {
         username: readerUsername,
         password: readerPassword,
         onSave: (username, password) => {
-          tellFailure(ui, useReaderAccount(ui, trimmed(username), password));
-          redraw();
+          setAccount(ui, "readerUsername", { username: trimmed(username), password }, redraw);
           return undefined;
         },
       });
@@ -80,7 +106,6 @@ function libraryItem(ui: UiContext): MenuItem {
     text: () => setLine(translate, translate("Library account"), settings().libraryUsername),
     help: translate("The account with which you log in to the library's web page. Books are searched by ISBN with it."),
     keepsOpen: true,
-    separator: true,
     run: (redraw) => {
       const { libraryUsername, libraryPassword } = settings();
       dialogs.askAccount({
@@ -91,8 +116,7 @@ function libraryItem(ui: UiContext): MenuItem {
         username: libraryUsername,
         password: libraryPassword,
         onSave: (username, password) => {
-          tellFailure(ui, useLibraryAccount(ui, trimmed(username), password));
-          redraw();
+          setAccount(ui, "libraryUsername", { username: trimmed(username), password }, redraw);
           return undefined;
         },
       });

@@ -7,6 +7,7 @@ import type { Choice, Working } from "../../ports/dialogs";
 import type { MenuItem } from "../../ports/screen";
 import { sessionsText } from "../book/bookWords";
 import { certificateChoice } from "../connection/certificatePage";
+import { othersPending } from "../connection/readersMenu";
 import { canTest, testConnection } from "../connection/testPage";
 import { tellFailure, type UiContext } from "../uiContext";
 import { showStatus } from "./statusPage";
@@ -22,8 +23,18 @@ export function pendingMenu(ui: UiContext): MenuItem {
         ? translate("Pending: nothing")
         : translate("Pending: %1", summaryText(translate, amounts));
     },
-    items: () => [nowItem(ui), listItem(ui), againItem(ui), clearItem(ui)],
+    items: () => [nowItem(ui), listItem(ui), againItem(ui), clearItem(ui)].concat(othersItems(ui)),
   };
+}
+
+/** What others who read here have left: it goes once they are the one who reads. */
+function othersItems(ui: UiContext): readonly MenuItem[] {
+  const { translate } = ui;
+  return othersPending(ui).map(({ name, pending }) => ({
+    text: translate("%1 pending for %2", pending, name),
+    help: translate("It is sent once this reader is chosen: Library Sync → Connection → Who is reading."),
+    enabled: () => false,
+  }));
 }
 
 function nowItem(ui: UiContext): MenuItem {

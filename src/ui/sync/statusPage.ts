@@ -4,6 +4,7 @@ import { ok } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import type { ListLine } from "../../ports/dialogs";
 import type { QueueBook } from "../../ports/queueStore";
+import { othersPending } from "../connection/readersMenu";
 import { linesOf, type UiContext } from "../uiContext";
 import { showTimeline } from "./bookTimeline";
 import { sentenceLine, showFailed, showPage } from "./queuePage";
@@ -17,6 +18,8 @@ export function showStatus(ui: UiContext): void {
     if (!books.ok) return books;
     const pending = linesOf(translate, firstPage(books.value), (book) => bookLine(ui, book, again));
     const lines = [heardLine(ui), troubleLine(ui)].concat(failedLines(ui, again), pending, shelfLines(ui));
+    for (const { name, pending: count } of othersPending(ui))
+      lines.push({ label: translate("Pending for %1", name), value: `${count}` });
     if (app.sync.waiting().length === 0) lines.push({ label: translate("Pending"), value: translate("nothing") });
     lines.push({ label: translate("▸ Sent"), value: translate("book by book"), onTap: () => showSent(ui) });
     return ok({ title: translate("Sync status"), lines });

@@ -1,0 +1,76 @@
+import { settingsForAnother } from "./domain/account";
+import { done, failed, type Result } from "./domain/result";
+import type { Settings } from "./domain/settings";
+import { canUseWriteAheadLog } from "./koreader/device";
+import { accountNumbers, databasePath } from "./koreader/ownFiles";
+import { openDatabase, openForReading } from "./koreader/sqlite/openDatabase";
+import type { Accounts, DeviceAccount } from "./ports/accounts";
+import type { Clock } from "./ports/host";
+import type { Database, SettingsStore } from "./ports/store";
+import { accountIn, chooseAccount } from "./store/accounts";
+import { openStore } from "./store/openStore";
+
+/** @noSelf */
+export interface AccountsContext {
+  readonly clock: Clock;
+  /** Of the account that is used. */
+  readonly settings: SettingsStore;
+  /** The account that is used; 0: nothing can be kept. */
+  readonly current: number;
+  /** The plugin ends on the next tick and begins anew: nothing in its memory is another account's. */
+  restart(): void;
+}
+
+/** The accounts in the host's settings folder, a database each. */
+export function createAccounts(context: AccountsContext): Accounts {
+  return {
+    list: () => listed(context),
+    use: (number, changes) => use(context, number, changes ?? {}),
+    begin: (settings) => {
+      const numbers = accountNumbers();
+      const last = numbers[numbers.length - 1];
+      const shared = context.settings.save({ isShared: true });
+      if (!shared.ok) return shared;
+      return use(context, last === undefined ? 0 : last + 1, settingsForAnother(context.settings.current(), settings));
+    },
+  };
+}
+
+function listed({ current }: AccountsContext): readonly DeviceAccount[] {
+  const accounts: DeviceAccount[] = [];
+  for (const number of accountNumbers()) {
+    const opened = openForReading(databasePath(number));
+    if (!opened.ok) continue;
+    const found = accountIn(opened.value);
+    opened.value.close();
+    const account = found.ok ? found.value : undefined;
+    if (account !== undefined) accounts.push({ ...account, number, isCurrent: number === current });
+  }
+  return accounts;
+}
+
+/** The database is there, with its settings, before the first account's says that it is the one: power may go between. */
+function use(context: AccountsContext, number: number, changes: Partial<Settings>): Result<undefined> {
+  if (context.current === 0 || number === 0)
+    return failed({ kind: "storage", detail: "the database is not where it belongs" });
+  if (number === context.current) return context.settings.save(changes);
+  const saved = inDatabase(number, (database) => settle(context, database, changes));
+  const chosen = saved.ok ? inDatabase(1, (first) => chooseAccount(first, number)) : saved;
+  if (!chosen.ok) return chosen;
+  context.restart();
+  return done;
+}
+
+function settle({ clock }: AccountsContext, database: Database, changes: Partial<Settings>): Result<unknown> {
+  const store = openStore({ database, clock, isBarred: () => false, backUp: () => done, origin: () => undefined });
+  return store.ok ? store.value.settings.save(changes) : store;
+}
+
+function inDatabase(account: number, work: (database: Database) => Result<unknown>): Result<unknown> {
+  const opened = openDatabase(databasePath(account), { canUseWal: canUseWriteAheadLog() });
+  if (!opened.ok) return opened;
+  const { database } = opened.value;
+  const worked = work(database);
+  database.close();
+  return worked;
+}

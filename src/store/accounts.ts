@@ -1,0 +1,38 @@
+import { ok, type Result } from "../domain/result";
+import type { DeviceAccount } from "../ports/accounts";
+import type { Database } from "../ports/store";
+import { createSettingsStore } from "./settings";
+import { countIn, textIn } from "./statements";
+import { queueTables } from "./sync/queueView";
+
+const sql = {
+  chosen: "SELECT value FROM plugin_settings WHERE key = :key",
+  choose: `
+INSERT INTO plugin_settings (key, value) VALUES (:key, :number)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+  pending: `SELECT ${Object.values(queueTables)
+    .map((table) => `(SELECT count(*) FROM ${table})`)
+    .join(" + ")} AS number`,
+};
+
+const key = "account";
+
+/** Which account is used on the device, as the database of the first one says: 1 where nobody has chosen another. */
+export function chosenAccount(first: Database): number {
+  const rows = first.query(sql.chosen, { key });
+  const number = rows.ok ? tonumber(textIn(rows.value[0]?.value) ?? "") : undefined;
+  return number ?? 1;
+}
+
+/** Writes down in the database of the first account which one is used. Failure: storage. */
+export function chooseAccount(first: Database, number: number): Result<number> {
+  return first.run(sql.choose, { key, number: `${number}` });
+}
+
+/** What the database of an account says of it. Failure: storage, also of a file that is no such database. */
+export function accountIn(database: Database): Result<Omit<DeviceAccount, "number" | "isCurrent">> {
+  const counted = database.query(sql.pending);
+  if (!counted.ok) return counted;
+  const { serverUrl, readerUsername, libraryUsername } = createSettingsStore(database).current();
+  return ok({ serverUrl, readerUsername, libraryUsername, pending: countIn(counted.value[0]?.number) });
+}
