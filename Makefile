@@ -64,7 +64,7 @@ install: build ## copy the plugin to a device: make install DEVICE=<mounted devi
 	@tools/install.sh "$(DEVICE)"
 
 check-host: tools ## compare lua-declarations with KOReader's source: make check-host KOREADER=<checkout>
-	@node tools/check-host.mjs "$(KOREADER)"
+	@node lua-declarations/check-host.mjs "$(KOREADER)"
 
 host-contract: tools ## ask a real KOReader what the plugin relies on: make host-contract KOREADER=<runnable KOReader>
 	@tools/host-contract.sh "$(KOREADER)"

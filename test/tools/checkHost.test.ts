@@ -15,7 +15,7 @@ function write(path: string, text: string): void {
 }
 
 function check(checkout = "host"): { code: number | null; said: string } {
-  const tool = join(__dirname, "../../tools/check-host.mjs");
+  const tool = join(__dirname, "../../lua-declarations/check-host.mjs");
   const { status, stdout, stderr } = spawnSync(process.execPath, [
     tool,
     join(folder, checkout),

@@ -75,12 +75,23 @@ declare module "apps/reader/readerui" {
     interface View {
       /** True while the page that is shown has the sign of a bookmark. From frontend/apps/reader/modules/readerbookmark.lua. */
       readonly dogear_visible?: boolean;
-      /** From frontend/apps/reader/modules/readerdogear.lua; its region is known once it was drawn. */
-      readonly dogear: { getRefreshRegion(): import("ui/geometry").Area | undefined };
-      /** From frontend/apps/reader/modules/readerfooter.lua. */
-      readonly footer: { maybeUpdateFooter(): void };
+      /** From frontend/apps/reader/modules/readerview.lua, dogear. */
+      readonly dogear: Dogear;
+      /** From frontend/apps/reader/modules/readerview.lua, footer. */
+      readonly footer: Footer;
       /** From frontend/apps/reader/modules/readerview.lua, the field view_mode. */
       readonly view_mode?: "page" | "scroll";
+    }
+
+    /** From frontend/apps/reader/modules/readerdogear.lua. */
+    interface Dogear {
+      /** Known once it was drawn. */
+      getRefreshRegion(): import("ui/geometry").Area | undefined;
+    }
+
+    /** From frontend/apps/reader/modules/readerfooter.lua. */
+    interface Footer {
+      maybeUpdateFooter(): void;
     }
 
     interface Link {
@@ -99,7 +110,10 @@ declare module "apps/reader/readerui" {
       addItem(item: Annotation): number;
     }
 
-    /** From frontend/docsettings.lua. Its tables are the host's own; of them only the summary is to be changed in place. */
+    /**
+     * From frontend/docsettings.lua and frontend/luasettings.lua, readSetting. Its tables are the host's own; of them only the
+     * summary is to be changed in place.
+     */
     interface Sidecar {
       /** Everything in it; empty when nothing could be read. */
       readonly data: object;
@@ -137,7 +151,7 @@ declare module "apps/reader/readerui" {
     interface Annotation {
       /** "YYYY-MM-DD HH:MM:SS", local time. */
       datetime: string;
-      /** When it was changed last, written alike; absent: never, or a host that keeps none (v2024.11). From frontend/apps/reader/modules/readerannotation.lua. */
+      /** When it was changed last, written alike; absent: never, or a host that keeps none. Absent in older releases. From frontend/apps/reader/modules/readerannotation.lua. */
       datetime_updated?: string | undefined;
       /** The engine's position, or the number of the page. */
       readonly page: string | number;
@@ -210,6 +224,7 @@ declare module "apps/reader/readerui" {
        * From frontend/document/credocument.lua.
        */
       getPosFromXPointer(xpointer: string): number;
+      /** From frontend/document/credocument.lua. */
       getCurrentPos(): number;
       /** Flowing documents only: pages beside each other, where pages are shown. From frontend/document/credocument.lua. */
       getVisiblePageCount(): number;

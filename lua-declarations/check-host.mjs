@@ -1,6 +1,7 @@
-// Says what of lua-declarations/ a KOReader checkout does not have:
+#!/usr/bin/env node
+// Says what of these declarations a KOReader checkout does not have:
 //
-//     node tools/check-host.mjs <checkout> [declarations]
+//     koreader-check-host <checkout> [declarations]
 //
 // A declared module must be a Lua file there. A declared function must be defined, and a declared field mentioned, in
 // that file, in the file of a class that it extends, or in a file that the declaration names as its source ("From
@@ -28,9 +29,9 @@ const roots = ["frontend", "base", "."];
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-function main([checkout, declarations = join(here, "../lua-declarations")]) {
+function main([checkout, declarations = here]) {
   if (checkout === undefined || !existsSync(join(checkout, "frontend"))) {
-    console.error("usage: node tools/check-host.mjs <folder of a KOReader checkout>");
+    console.error("usage: koreader-check-host <folder of a KOReader checkout>");
     return 2;
   }
   const host = openHost(checkout);
@@ -45,7 +46,7 @@ function main([checkout, declarations = join(here, "../lua-declarations")]) {
 
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true })
-    .filter((path) => path.endsWith(".d.ts"))
+    .filter((path) => path.endsWith(".d.ts") && !path.includes("node_modules"))
     .sort()
     .map((path) => join(folder, path));
 }
