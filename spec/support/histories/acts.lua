@@ -34,7 +34,7 @@ return function()
         for place = #list, 1, -1 do if is_word(list[place].word) then return list[place] end end
     end
 
-    -- What is over: what came before an act that nothing has taken back.
+    -- What is over: what came before an act that nothing has taken back, and that leaves no doubt.
     function acts.living()
         local over, living = {}, {}
         local function end_before(act)
@@ -45,7 +45,7 @@ return function()
                 end
             end
         end
-        for _, act in ipairs(list) do if act.is_sure then end_before(act) end end
+        for _, act in ipairs(list) do if act.is_sure and not act.is_doubtful then end_before(act) end end
         for _, act in ipairs(list) do if not over[act] then table.insert(living, act) end end
         return living
     end

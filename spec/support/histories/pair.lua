@@ -50,6 +50,17 @@ end
 
 local function told_of(pair, hash) return pair.told[hash] end
 
+-- The server has another act now than `before`. Whose device does not know that it was there, and hears what the server
+-- said before it, or what a position makes, has to send it again: nobody can tell that apart from an act that was lost.
+local function doubt(pair, hash, before, act)
+    if not before or before == act or before.side == "server" or before.is_known then return end
+    for _, side in ipairs(pair.sides) do
+        local heard = side.heard_act[hash]
+        local is_same = heard and host_word(heard.word) == host_word(act.word)
+        if side.name == before.side and (is_same or host_word(act.word) == "reading") then act.is_doubtful = true end
+    end
+end
+
 -- A position has come, and the server has made another status of it.
 local function pushed(pair, side, hash, before, word)
     if pair.excused[hash] then return end
@@ -74,8 +85,7 @@ local function pushed(pair, side, hash, before, word)
         acts.give("server", here)
     elseif host_word(before) ~= host_word(word) then
         local made = acts.make("server", word)
-        -- Over a word that its device does not know to have been there, and sends again.
-        made.is_sure = not (was_wordless and there and there.side ~= "server" and not there.is_known)
+        if was_wordless then doubt(pair, hash, there, made) end
         -- Whatever this side says next comes after what it has read.
         side.heard_act[hash] = made
     end
@@ -98,9 +108,11 @@ local function watch_server(pair)
         if call.what == "sendProgress" then return pushed(pair, call.side, hash, before and before.status, word) end
         -- What it said already it says still because of the first who did.
         if before and host_word(before.status) == host_word(word) then return end
+        local there = acts.has("server")
         acts.give("server", act_with(acts.has(call.side.name), function(said)
             return host_word(said) == host_word(word)
         end))
+        doubt(pair, hash, there, acts.has("server"))
     end
     pair.ratings = setmetatable({}, { __index = function(_, id) return rawget(server.ratings, id) end })
 end
@@ -253,7 +265,11 @@ local function page_of(pair)
         local last = acts.has("server")
         local is_same = before and (host_word(before.status) or last and host_word(last.word)) == host_word(word)
         -- Another name for what a device shows by the same word asks nobody anew, nor does a word given again.
-        if not host_word(word) then take_back(pair, acts) elseif not is_same then acts.make("server", word) end
+        if not host_word(word) then
+            take_back(pair, acts)
+        elseif not is_same then
+            doubt(pair, hash, last, acts.make("server", word))
+        end
         if is_same and last then last.is_taken_back = nil end
         pair.server.say(hash, word)
     end

@@ -216,7 +216,8 @@ function suspended(state: State): void {
 }
 
 function resumed({ book, followers }: State): void {
-  if (book !== undefined) {
+  // Some hosts tell of waking although nobody slept: who has read on has not come back then.
+  if (book?.asleep === true) {
     book.asleep = false;
     arriveAgain(book.activity);
   }

@@ -191,6 +191,19 @@ describe("the offer", () => {
 });
 
 describe("a reader who has read on", () => {
+  test("is not moved by a waking that no sleep came before", () => {
+    const { device, shelf, pass } = story({ progressBackward: "follow" });
+    device.page = 60;
+    device.openBook();
+    pass(1);
+    device.turn(3);
+    shelf.held = { ...elsewhere, percent: 20, writtenAt: device.context.host.clock.now() } as RemotePosition;
+    pass(61);
+    device.screen.resumed();
+    pass(61);
+    expect(device.page).toBe(63);
+  });
+
   test("is not moved, even where the way there was free before the jump could be taken back", () => {
     const { device, pass } = story({ progressForward: "follow" });
     const jumps: (() => void)[] = [];
