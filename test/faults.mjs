@@ -382,7 +382,7 @@ export const faults = [
     of: "statuses",
     so: "a yes to “Read it again?” is lost where the server was not heard since the book was finished",
     file: "src/app/status/beginAgain.ts",
-    text: 'isKeptFromPushes(there) ? there : "READ"',
+    text: '!isKeptFromPushes(there) && hasSentEnd(context, fingerprint) ? "READ" : there',
     instead: "there",
     tests: ["test/app/status/beginAgain.test.ts"],
   },

@@ -1,6 +1,8 @@
 import type { Context } from "../../context";
+import type { Fingerprint } from "../../domain/book";
 import type { ServerStatus } from "../../domain/bookState";
 import type { Reached } from "../../domain/progress";
+import { finishedPercent } from "../../domain/pushDecision";
 import { isKeptFromPushes, serverStatusOf } from "../../domain/status";
 import { statusText } from "../../domain/statusWords";
 import type { KnownState } from "../../ports/stateStore";
@@ -90,8 +92,8 @@ function beginAgain(context: AgainContext, read: ReadOn, { told, tried }: KnownS
   const { states } = store;
   const { fingerprint } = read.reached;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
-  // Whoever begins again has agreed that it is finished, or with what the server says: that may be older.
-  const base = isKeptFromPushes(there) ? there : "READ";
+  // Whoever begins again has agreed with what the server says, or will since it was sent the end.
+  const base = !isKeptFromPushes(there) && hasSentEnd(context, fingerprint) ? "READ" : there;
   const agreed = told?.status === undefined ? undefined : states.agree(fingerprint, base);
   // What was sent without an answer may be there all the same.
   if (tried !== undefined) states.tried(fingerprint, tried);
@@ -100,4 +102,11 @@ function beginAgain(context: AgainContext, read: ReadOn, { told, tried }: KnownS
   if (agreed?.ok === false || queued?.ok === false) log.warn("that a book is read again is not stored");
   read.release(read.reached);
   context.queued();
+}
+
+/** Servers make "read" of it, which may not have been heard yet. */
+function hasSentEnd({ store }: AgainContext, fingerprint: Fingerprint): boolean {
+  const known = store.progress.known(fingerprint);
+  const { pushed, tried } = known.ok ? known.value : {};
+  return (pushed?.percent ?? 0) >= finishedPercent || (tried?.percent ?? 0) >= finishedPercent;
 }

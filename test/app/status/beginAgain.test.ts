@@ -1,5 +1,6 @@
 import { askToBeginAgain } from "../../../src/app/status/beginAgain";
 import { asPercent } from "../../../src/domain/scale";
+import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 
 describe("who reads on in a book that the server has as read", () => {
@@ -56,10 +57,25 @@ describe("who reads on in a book that the server has as read", () => {
     expect(one.summaries.of(path)?.status).toBe("reading");
   });
 
-  test("begins again, though the server was not heard since it was finished here", () => {
+  function finishedHere() {
     const one = device();
     one.told({ status: "READING" });
     one.here("complete");
+    return one;
+  }
+
+  test("gives way to the web page that has it finished since", () => {
+    const one = finishedHere();
+    readOn(one);
+    one.questions[0]?.onYes();
+    one.there({ status: "READ" });
+    one.drain();
+    expect(one.library.states.get(id)).toMatchObject({ status: "READ" });
+  });
+
+  test("begins again, though the server was not heard since it was sent the end", () => {
+    const one = finishedHere();
+    must(one.memory.progress.tried(fingerprint, { percent: asPercent(100) }));
     one.there({ status: "READ" });
     readOn(one);
     one.questions[0]?.onYes();
