@@ -2,6 +2,10 @@
 declare const G_reader_settings: {
   /** Undefined when it was never set. From frontend/luasettings.lua, readSetting. */
   readSetting(key: "home_dir"): string | undefined;
+  /** By the name of the plugin. From frontend/pluginloader.lua, loadPlugins. */
+  readSetting(key: "plugins_disabled"): Record<string, boolean | undefined> | undefined;
+  /** Of the progress sync, up to v2024.11; later in a file of its own. From plugins/kosync.koplugin/main.lua, init. */
+  readSetting(key: "kosync"): ProgressSyncSettings | undefined;
   /** As `de` or `pt_BR`; `C` is English. From frontend/ui/language.lua, changeLanguage. */
   readSetting(key: "language"): string | undefined;
   /** From frontend/datetime.lua, secondsToDateTime. */
@@ -9,3 +13,12 @@ declare const G_reader_settings: {
   /** Highlight colours that the reader has added, `#RRGGBB` by name. */
   readSetting(key: "highlight_custom_colors"): Record<string, string> | undefined;
 };
+
+/** Of the host's own progress sync. From plugins/kosync.koplugin/main.lua, default_settings. */
+interface ProgressSyncSettings {
+  /** Absent: KOReader's own server. */
+  readonly custom_server?: string;
+  /** Absent: nobody is signed in. */
+  readonly username?: string;
+  readonly auto_sync?: boolean;
+}

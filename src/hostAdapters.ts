@@ -17,6 +17,7 @@ import { codec } from "./koreader/codec";
 import { files } from "./koreader/files";
 import { folders } from "./koreader/folders";
 import { createHostBooks } from "./koreader/hostBooks";
+import { otherClients } from "./koreader/otherClients";
 import { createOffers } from "./koreader/offers";
 import { createProgressView } from "./koreader/progressView";
 import type { Device, Host, Log, NamedNetwork } from "./ports/host";
@@ -77,6 +78,7 @@ export function hostAdapters(
     sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database: path, log: folder }),
     accounts: createAccounts({ clock, settings, current: account, restart }),
+    otherClients,
     statistics: openStatistics,
   };
 }

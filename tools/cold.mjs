@@ -57,6 +57,7 @@ export default {
       "src/ui/connection/",
       "src/app/connection/",
       "src/accounts.ts",
+      "src/koreader/otherClients.ts",
       "src/domain/account.ts",
       "src/server/bookShapes.ts#candidate*",
       "src/server/library.ts#syncSwitch",

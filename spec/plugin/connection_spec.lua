@@ -106,6 +106,53 @@ describe("the connection", function()
         assert.truthy(said:find("This server takes reading sessions only with one.", 1, true), said)
     end)
 
+    describe("tells in the test", function()
+        local FileManager = require("apps/filemanager/filemanager")
+
+        after_each(function() host.preferences = {} end)
+
+        it("that a second client sends to the same server", function()
+            host.preferences.kosync = { username = "anna", custom_server = stage.server.url .. "/api/koreader" }
+            assert.truthy(test_connection("By-hash"):find("• KOReader's own progress sync: it is signed in", 1, true))
+            host.preferences.kosync.auto_sync = true
+            assert.truthy(test_connection("By-hash"):find("✗ KOReader's own progress sync: it sends", 1, true))
+            host.preferences.kosync.custom_server = "https://sync.koreader.rocks"
+            assert.is_nil(test_connection("By-hash"):find("progress sync", 1, true))
+            host.preferences.kosync.custom_server = stage.server.url
+            host.preferences.plugins_disabled = { kosync = true }
+            assert.is_nil(test_connection("By-hash"):find("progress sync", 1, true))
+        end)
+
+        it("that newer hosts keep the progress sync in a file of its own", function()
+            local file = assert(io.open(host.folder .. "/settings/kosync.lua", "w"))
+            local kept = 'return { settings = { username = "anna", custom_server = "%s", auto_sync = true } }'
+            file:write(kept:format(stage.server.url))
+            file:close()
+            assert.truthy(test_connection("By-hash"):find("✗ KOReader's own progress sync: it sends", 1, true))
+        end)
+
+        it("that another plugin of this kind is turned on", function()
+            FileManager.instance.grimmory = {}
+            local said = test_connection("By-hash")
+            assert.truthy(said:find("✗ The plugin “grimmory”: it is turned on too", 1, true), said)
+        end)
+
+        it("that the switch of a new reader account is off, and what the account may not do", function()
+            stage.server:control("POST", "/dialect", { name = "W" })
+            stage.server:control("POST", "/people", {
+                username = "bert", password = "secret", isTrusted = false,
+                reader = { username = "bert", password = "secret" },
+            })
+            stage.server:control("POST", "/sync-switch", { username = "bert", enabled = false })
+            enter("Reader account", "bert", "secret")
+            enter("Library account", "bert", "secret")
+            local said = test_connection("By-hash")
+            assert.truthy(said:find("✗ Reading position: the switch for reader devices is off", 1, true), said)
+            assert.truthy(said:find("✗ Permissions: the account may not: download books", 1, true), said)
+            stage.server:control("DELETE", "/violations")
+        end)
+    end)
+
     it("offers the same host with encryption where the server sends its visitors there", function()
         local to = stage.server.url:gsub("^http", "https")
         stage.server:arm({ match = {}, fault = { kind = "redirect", status = 301, to = to .. "{path}" } })

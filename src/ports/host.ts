@@ -30,9 +30,16 @@ export interface Host {
   readonly sleepInhibitor: SleepInhibitor;
   readonly device: Device;
   readonly accounts: Accounts;
+  /** What else on this device speaks with library servers. Looks only. */
+  otherClients(): readonly OtherClient[];
   /** Opens the host's own reading statistics; undefined when it keeps none. Failure: foreign. */
   statistics(): Result<Statistics> | undefined;
 }
+
+/** The host's own progress sync, with the address of its server (empty: that of KOReader), or a plugin of another author. */
+export type OtherClient =
+  | { readonly kind: "progress sync"; readonly url: string; readonly isAutomatic: boolean }
+  | { readonly kind: "plugin"; readonly name: string };
 
 /**
  * The device and its reader's ways.

@@ -12,12 +12,13 @@ import {
   good,
   isNoLibrary,
   noLibraryAccount,
+  othersFound,
   permissionsFound,
   switchFound,
 } from "./found";
 import type { ServerProbe } from "../../ports/server";
 
-type ExamineContext = Pick<Context, "server" | "settings" | "translate">;
+type ExamineContext = Pick<Context, "server" | "settings" | "translate" | "host">;
 
 /** One thing that was looked at. `notice`: no fault, but the reader should know. */
 export interface Finding {
@@ -59,6 +60,7 @@ export function diagnoseServer(context: ExamineContext): readonly Finding[] {
   const isNeeded = probe.dialect().sessionAuth === "bearer";
   if (settings().libraryUsername === "") seen.findings.push(noLibraryAccount(translate, isNeeded));
   else lookAtLibrary(context, seen);
+  for (const finding of othersFound(context)) seen.findings.push(finding);
   ask(seen, () => library.listSessions(anyBook, 0));
   for (const finding of capabilitiesOf(translate, probe, seen.lost === undefined)) seen.findings.push(finding);
   return seen.findings;

@@ -1,9 +1,11 @@
+import type { Context } from "../../context";
 import type { Translate } from "../../domain/translations";
 import type { Settings } from "../../domain/settings";
 import type { Library, Permissions } from "../../ports/server";
 import type { Finding } from "./diagnoseServer";
 import { type Failure, isConnectionLoss } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
+import { authorityOf, webAddressOf } from "../../domain/webAddress";
 
 /** What an examination found of one thing. */
 export type Found = Omit<Finding, "what">;
@@ -63,6 +65,42 @@ export function permissionsFound(translate: Translate, may: Permissions | undefi
   if (!may.mayListMagicShelves) missing.push(translate("list magic shelves (they need the OPDS permission)"));
   if (missing.length === 0) return good(translate("everything that is needed."));
   return { state: "notice", text: translate("the account may not: %1.", missing.join("; ")) };
+}
+
+/** Who else on this device speaks with this server, a finding each; none where nobody does. */
+export function othersFound({
+  host,
+  settings,
+  translate,
+}: Pick<Context, "host" | "settings" | "translate">): Finding[] {
+  const { serverUrl, localUrl, remoteUrl } = settings();
+  const here = [serverUrl, localUrl, remoteUrl].map((url) => authorityAt(url));
+  const findings: Finding[] = [];
+  for (const other of host.otherClients()) {
+    if (other.kind === "plugin") {
+      const text = translate("it is turned on too, and what it sends may be there twice. Turn one of the two off.");
+      findings.push({ what: translate("The plugin “%1”", other.name), state: "bad", text });
+      continue;
+    }
+    const authority = authorityAt(other.url);
+    if (authority === undefined || !here.includes(authority)) continue;
+    const what = translate("KOReader's own progress sync");
+    findings.push(
+      other.isAutomatic
+        ? { what, state: "bad", text: translate("it sends positions to this server too. Turn its automatic sync off.") }
+        : {
+            what,
+            state: "notice",
+            text: translate("it is signed in to this server too. Leave its automatic sync off."),
+          },
+    );
+  }
+  return findings;
+}
+
+function authorityAt(url: string): string | undefined {
+  const address = webAddressOf(url);
+  return address === undefined ? undefined : authorityOf(address);
 }
 
 /** Without a library account there is nothing to ask. `isNeeded`: this server takes sessions only with one. */

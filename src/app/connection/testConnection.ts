@@ -4,7 +4,8 @@ import type { Failure, Untrusted } from "../../domain/failure";
 import type { Result } from "../../domain/result";
 import type { Translate } from "../../domain/translations";
 import { sentenceFor } from "../../domain/sentence";
-import { addressSentence, isAboutTheAddress, viaText } from "./found";
+import { addressSentence, isAboutTheAddress, othersFound, permissionsFound, viaText } from "./found";
+import { sourcesIn } from "../../domain/shelf";
 import { diagnoseServer, type Finding } from "./diagnoseServer";
 
 type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | "changed">;
@@ -13,7 +14,9 @@ type TestContext = Pick<Context, "server" | "host" | "settings" | "translate" | 
 export interface TestLine {
   readonly good: boolean;
   /** No fault: the server lacks it, and it is done in another way. */
-  readonly notice?: true;
+  readonly notice?: true | undefined;
+  /** The library account is let in. */
+  readonly isUser?: true;
   readonly text: string;
   /** A certificate was not accepted: a person may decide about it. */
   readonly untrusted?: Untrusted | undefined;
@@ -82,7 +85,7 @@ export function isTesting({ host }: Pick<Context, "host">): boolean {
  * when it fails. Inside a task only; three or four requests, or one when the server cannot be reached. A mark of success
  * means that what the reader wants works.
  */
-function testConnection(context: Pick<Context, "server" | "settings" | "translate">): readonly TestLine[] {
+function testConnection(context: Pick<Context, "server" | "settings" | "translate" | "host">): readonly TestLine[] {
   const { translate, settings } = context;
   const { library } = context.server;
   library.chooseAddress();
@@ -98,15 +101,32 @@ function testConnection(context: Pick<Context, "server" | "settings" | "translat
   ];
   const isOff = reader.ok && isSwitchedOff(context);
   if (isOff) lines.push(switchedOff(translate));
+  const missing = lines.some(({ isUser }) => isUser === true) ? permissionLine(context) : undefined;
+  if (missing !== undefined) lines.push(missing);
+  for (const { state, what, text } of othersFound(context))
+    lines.push({ good: false, notice: state === "notice" ? true : undefined, text: translate("%1: %2", what, text) });
   const reached = library.reachedBy();
   if (reached !== undefined)
     lines.push(good(translate("Connection: %1 (%2)", viaText(translate, reached), reached.url)));
   return lines;
 }
 
+/** What the library account may not do, of what is wanted; undefined: nothing, or the server does not tell. */
+function permissionLine({ server, settings, translate }: Pick<Context, "server" | "settings" | "translate">) {
+  const { probe } = server;
+  // Only real servers tell.
+  const may = probe.dialect().readerPrefix === "koreader" ? probe.permissions() : undefined;
+  if (may?.ok !== true || may.value === undefined) return undefined;
+  const wantsMagic = sourcesIn(settings().shelves).some(({ kind }) => kind === "magic");
+  const { username, mayDownload, maySyncReaders, mayListMagicShelves } = may.value;
+  const wanted = { username, mayDownload, maySyncReaders, mayListMagicShelves: mayListMagicShelves || !wantsMagic };
+  const found = permissionsFound(translate, wanted);
+  return found.state === "good" ? undefined : bad(translate("%1: %2", translate("Permissions"), found.text));
+}
+
 function libraryLine(translate: Translate, checked: Result<undefined>): TestLine {
   return checked.ok
-    ? good(translate("Library API: success"))
+    ? { good: true, isUser: true, text: translate("Library API: success") }
     : bad(translate("Library API: %1", sentenceFor(translate, checked.failure)));
 }
 
