@@ -26,7 +26,7 @@ describe("the host's books", function()
     before_each(function()
         root = disk.folder():gsub("/$", "")
         DataStorage.folder = root
-        ReadCollection.coll, ReadCollection.coll_settings, ReadCollection.written = {}, {}, 0
+        ReadCollection:be(false)
         ReadHistory.gone = {}
         warnings = {}
         local log = { warn = function(text) table.insert(warnings, text) end }
@@ -73,6 +73,16 @@ describe("the host's books", function()
         assert.is_not_nil(ReadCollection.coll.Shelf["/own.epub"])
         books.collect("Empty", {}, {})
         assert.is_nil(ReadCollection.coll.Empty)
+    end)
+
+    it("are collected under a name of our own where the host keeps nothing with a collection", function()
+        ReadCollection:be(true)
+        ReadCollection.coll.Shelf = { ["/own.epub"] = {}, ["/b.epub"] = {} }
+        books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
+        books.collect("Shelf", { "/a.epub" }, { "/a.epub", "/b.epub" })
+        assert.same({ ["/own.epub"] = {}, ["/b.epub"] = {} }, ReadCollection.coll.Shelf)
+        assert.same({ ["/a.epub"] = { file = "/a.epub" } }, ReadCollection.coll["Shelf (Library Sync)"])
+        assert.same({}, warnings)
     end)
 
     it("never take anything out of a collection that somebody else has made, whatever a shelf is called", function()

@@ -73,36 +73,41 @@ const filesATurn = 50;
 
 /** The collection is looked up anew for each file: it may go away, or become another, in the turns between. */
 function collect(shelf: string, here: readonly string[], ours: readonly string[], looked: () => void): void {
-  const name = isOurs(shelf) ? shelf : `${shelf} (Library Sync)`;
-  if (!isOurs(name)) return;
-  if (ReadCollection.coll[name] === undefined) {
+  const name = `${shelf} (Library Sync)`;
+  const chosen = [shelf, name].find((one) => isOurs(one, name));
+  if (chosen === undefined) return;
+  if (ReadCollection.coll[chosen] === undefined) {
     if (here.length === 0) return;
-    make(name);
+    make(chosen);
   }
   const wanted: Record<string, true | undefined> = {};
   let changed = false;
   for (const path of here) {
     wanted[path] = true;
-    if (add(name, path)) changed = true;
+    if (add(chosen, path)) changed = true;
     looked();
   }
   for (const path of ours) {
-    if (wanted[path] !== true && takeOut(name, path)) changed = true;
+    if (wanted[path] !== true && takeOut(chosen, path)) changed = true;
     looked();
   }
   if (changed) ReadCollection.write();
 }
 
-/** True for what this plugin made, which the host keeps with the collection, and for what is not there yet. */
-function isOurs(name: string): boolean {
-  if (ReadCollection.coll[name] === undefined) return true;
-  return ReadCollection.coll_settings[name]?.librarysync === true;
+/**
+ * True for what this plugin made, which the host keeps with the collection, and for what is not there yet. Where the
+ * host keeps nothing with it, only for the name that nobody else gives, `own`.
+ */
+function isOurs(name: string, own: string): boolean {
+  const kept = ReadCollection.coll_settings;
+  if (kept === undefined) return name === own;
+  return ReadCollection.coll[name] === undefined || kept[name]?.["librarysync"] === true;
 }
 
 function make(name: string): void {
   ReadCollection.addCollection(name);
-  const kept = ReadCollection.coll_settings[name];
-  if (kept !== undefined) kept.librarysync = true;
+  const kept = ReadCollection.coll_settings?.[name];
+  if (kept !== undefined) kept["librarysync"] = true;
 }
 
 function add(name: string, path: string): boolean {

@@ -103,6 +103,18 @@ return {
             if ReadCollection.removeCollection then ReadCollection:removeCollection("contract shelf") end
         end)
     end },
+    { "what a plugin puts into the settings of a collection stays there; older releases keep none", function(h)
+        local ReadCollection = require("readcollection")
+        h.same(not h.older, ReadCollection.coll_settings ~= nil)
+        if h.older then return end
+        h.run(function()
+            ReadCollection:addCollection("contract kept")
+            ReadCollection.coll_settings["contract kept"].contract = true
+            ReadCollection:write({ ["contract kept"] = true })
+            h.same(true, ReadCollection.coll_settings["contract kept"].contract)
+            if ReadCollection.removeCollection then ReadCollection:removeCollection("contract kept") end
+        end)
+    end },
     { "what is put into a collection that is not there is an error", function(h)
         h.same(false, (pcall(function() require("readcollection"):addItem(h.flow, "contract never") end)))
     end },

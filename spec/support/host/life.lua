@@ -76,7 +76,7 @@ return function(host)
         DataStorage.folder = host.folder
         DocSettings.shelf = {}
         DocSettings.custom = {}
-        ReadCollection.coll, ReadCollection.coll_settings = {}, {}
+        ReadCollection:be(options.older)
         ReadHistory.gone = {}
         host.known_facts = {}
         NetworkMgr:reset()

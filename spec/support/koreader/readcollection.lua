@@ -1,9 +1,15 @@
 -- Collections of books, by name and path. `written` counts how often they were saved, for the specs. Awkward as it is
--- on the device: what is asked of a collection that is not there is an error.
-local ReadCollection = { coll = {}, coll_settings = {}, written = 0 }
+-- on the device: what is asked of a collection that is not there is an error. `be(older)`: a host of v2024.11 keeps
+-- nothing with a collection but its place among the others.
+local ReadCollection = {}
+
+function ReadCollection:be(older)
+    self.coll, self.written = {}, 0
+    self.coll_settings = not older and {} or nil
+end
 
 function ReadCollection:addCollection(name)
-    self.coll_settings[name] = { order = 1 }
+    if self.coll_settings then self.coll_settings[name] = { order = 1 } end
     self.coll[name] = {}
 end
 
@@ -30,5 +36,7 @@ end
 function ReadCollection:write()
     self.written = self.written + 1
 end
+
+ReadCollection:be(false)
 
 return ReadCollection
