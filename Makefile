@@ -57,8 +57,8 @@ zip: build ## dist/librarysync.koplugin.zip, byte for byte the same from the sam
 release: build ## what is published, in dist/release: zip, checksum, changes, description: make release [TAG=v<version>]
 	@node tools/release.mjs $(PLUGIN) dist/release $(TAG)
 
-words: tools ## dist/librarysync.pot, everything that the plugin says, for translators
-	@mkdir -p dist && node tools/words.mjs dist/librarysync.pot
+words: tools ## bring the catalogues up to date with what the plugin says; dist/librarysync.pot for a new language
+	@node tools/words.mjs
 
 install: build ## copy the plugin to a device: make install DEVICE=<mounted device or KOReader folder>
 	@tools/install.sh "$(DEVICE)"
@@ -88,12 +88,12 @@ lua-tools:
 	@tools/lua-tools.sh
 
 # Made beside, and put in place only when all of it went well.
-$(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES) tools/cold.mjs $(wildcard tools/bundle/*)
+$(PLUGIN)/main.lua: node_modules/.package-lock.json $(SOURCES) tools/cold.mjs tools/catalogue.mjs $(wildcard tools/bundle/*)
 	@rm -rf build/lua build/bundle && mkdir -p build/bundle
 	$(BIN)/tstl -p tstl.json
 	@node tools/bundle/bundle.mjs build/lua build/bundle
 	@sed 's/"VERSION"/"$(VERSION)"/' koplugin/_meta.lua > build/bundle/plugin/_meta.lua
-	@for po in $(wildcard koplugin/l10n/*.po); do mkdir -p build/bundle/plugin/l10n && cp $$po build/bundle/plugin/l10n/; done
+	@node tools/bundle/catalogues.mjs build/bundle/plugin/l10n
 	@rm -rf $(PLUGIN) dist/maps && mkdir -p dist
 	@mv build/bundle/maps dist/maps
 	@mv build/bundle/plugin $(PLUGIN)

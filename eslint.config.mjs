@@ -28,7 +28,7 @@ const luaUnsafe = [
   ["TSEnumDeclaration", "A union of words says the same and costs nothing."],
   ["ClassDeclaration", "Records and functions (the host's classes are prototypes)."],
   ["Literal[raw='null']", "Absence is undefined."],
-  ["BinaryExpression[operator='%']", "Lua's remainder differs for negative numbers: use modulo from domain/whole."],
+  ["BinaryExpression[operator='%']", "Lua's remainder differs for negative numbers: use a - b * Math.floor(a / b)."],
   [
     "CallExpression[callee.property.name=/^(trim|trimStart|trimEnd|replace|replaceAll)$/]",
     "Its pattern takes a time that grows with the square of what came from outside: trimmed from domain/text.",

@@ -289,9 +289,6 @@ export default {
       "src/store/schema.ts",
       "src/koreader/sqlite/database.ts#copyTo",
       "src/koreader/sqlite/openDatabase.ts#setAside",
-      "src/domain/translations.ts#translationsIn",
-      "src/domain/translations.ts#keep",
-      "src/domain/translations.ts#unescaped",
     ],
   },
 };

@@ -24,11 +24,14 @@ function heap() {
 }
 
 function measured() {
-  const shipped = filesIn(plugin);
+  const files = filesIn(plugin);
+  const translations = files.filter((path) => path.includes("/l10n/"));
+  const shipped = files.filter((path) => !translations.includes(path));
   const lines = filesIn(source).map(linesOf);
   return {
     "bytes loaded at start": bytesOf(join(plugin, "main.lua")),
     "bytes shipped": sum(shipped.map(bytesOf)),
+    "bytes of translations": sum(translations.map(bytesOf)),
     "bytes of the largest piece": Math.max(0, ...shipped.filter((path) => path.endsWith(".piece.lua")).map(bytesOf)),
     "kilobytes of heap after loading": heap(),
     "lines of source": sum(lines),

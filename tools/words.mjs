@@ -1,29 +1,40 @@
-// Everything that the plugin says, for translators: a catalogue without translations (`.pot`). The rule
-// `project/reader-words` sees to it that what is said is written out where it is said.
-import { GettextExtractor } from "gettext-extractor";
-import ts from "typescript";
+// Writes the template for new languages, and brings each catalogue up to date with what the plugin says: a new sentence
+// comes without a translation, one that is not said any more goes.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { po } from "gettext-parser";
+import { catalogueOf, folder, languages, pluralOf, sentences } from "./catalogue.mjs";
 
-const sentenceIn = (call) => {
-  const isSaid = ts.isCallExpression(call) && /(^|\.)translate$/.test(call.expression.getText());
-  return isSaid && ts.isStringLiteralLike(call.arguments[0]) ? call.arguments[0].text : undefined;
-};
+/** A catalogue with exactly these sentences, and what the old one says of them; `forms` for one that counts. */
+function catalogueWith(said, { headers, translations = {} }, forms) {
+  const old = translations[""] ?? {};
+  const entries = { "": old[""] ?? { msgid: "", msgstr: [""] } };
+  for (const { text, textPlural, references } of said) {
+    const isSame = old[text] !== undefined && old[text].msgid_plural === (textPlural ?? undefined);
+    entries[text] = {
+      msgid: text,
+      ...(textPlural ? { msgid_plural: textPlural } : {}),
+      msgstr: isSame ? old[text].msgstr : Array(textPlural ? forms : 1).fill(""),
+      comments: { ...old[text]?.comments, reference: references.map(withoutLine).join("\n") },
+    };
+  }
+  return po.compile({ charset: "utf-8", headers, translations: { "": entries } }, { foldLength: 0, sort: true });
+}
 
-/** `count === 1 ? translate("1 session") : translate("%1 sessions", count)` is one entry with two forms. */
-const pluralIn = (node) => {
-  if (!ts.isConditionalExpression(node) || !/=== 1$/.test(node.condition.getText())) return undefined;
-  const [text, textPlural] = [sentenceIn(node.whenTrue), sentenceIn(node.whenFalse)];
-  const isOne = text !== undefined && node.whenTrue.arguments.length === 1;
-  return isOne && /%1/.test(textPlural ?? "") ? { text, textPlural } : undefined;
-};
+/** Where it is said, without the line: that would change with every change of the file. */
+const withoutLine = (reference) => reference.replace(/:\d+$/, "");
 
-const extractor = new GettextExtractor();
-const parser = extractor.createJsParser([
-  (node, _, add) => {
-    const text = sentenceIn(node);
-    const message = pluralIn(node) ?? (text === undefined || pluralIn(node.parent) ? undefined : { text });
-    if (message) add(message);
-  },
-]);
-parser.parseFilesGlob("src/**/*.ts");
-extractor.savePotFile(process.argv[2]);
-console.log(`${process.argv[2]}: ${extractor.getStats().numberOfMessages} sentences`);
+const isWhole = ({ msgstr }) => msgstr.every((text) => text !== "");
+
+const said = sentences();
+mkdirSync("dist", { recursive: true });
+const headers = { "Content-Type": "text/plain; charset=utf-8" };
+writeFileSync("dist/librarysync.pot", catalogueWith(said, { headers }, 2));
+console.log(`dist/librarysync.pot: ${said.length} sentences`);
+for (const language of languages()) {
+  const old = catalogueOf(language);
+  const known = Object.values(old.translations[""] ?? {}).filter(isWhole);
+  const missing = said.filter(({ text }) => !known.some(({ msgid }) => msgid === text));
+  writeFileSync(join(folder, `${language}.po`), catalogueWith(said, old, pluralOf(old).forms));
+  console.log(`${language}: ${missing.length} without a translation`);
+}

@@ -1,29 +1,22 @@
 -- A reader whose KOReader speaks another language than English, for which the plugin has a catalogue.
 local disk = require("disk")
-local gettext = require("gettext")
 local host = require("host")
 local lfs = require("lfs")
 local texts = require("src.koreader.texts")
 
 local SHIPPED = "dist/librarysync.koplugin"
+-- One of the languages in which twenty-one is a singular.
 local CATALOGUE = [[
-msgid "Connection"
-msgstr "Verbindung"
-
-msgid "Pending: %1"
-msgstr "Es warten %1"
-
-msgid "1 session"
-msgid_plural "%1 sessions"
-msgstr[0] "%1 Sitzung"
-msgstr[1] "%1 Sitzungen"
-
-msgid "%1 min"
-msgstr "%1 Minuten"
+return { forms = ("1011111111"):rep(20), sentences = {
+    ["Connection"] = "Verbindung",
+    ["1 session"] = { "%1 Sitzung", "%1 Sitzungen" },
+    ["%1 sessions"] = { "%1 Sitzung", "%1 Sitzungen" },
+    ["%1 min"] = "%1 Minuten",
+} }
 ]]
 
 describe("the reader's language", function()
-    local forms, parent, plugin, catalogues
+    local parent, plugin, catalogues
 
     before_each(function()
         parent = disk.new_folder()
@@ -31,14 +24,12 @@ describe("the reader's language", function()
         catalogues = plugin .. "/l10n"
         assert(os.execute(("cp -r '%s' '%s'"):format(SHIPPED, plugin)))
         lfs.mkdir(catalogues)
-        local file = assert(io.open(catalogues .. "/xx.po", "wb"))
+        local file = assert(io.open(catalogues .. "/xx.lua", "wb"))
         file:write(CATALOGUE)
         file:close()
-        forms = gettext.getPlural
     end)
 
     after_each(function()
-        gettext.getPlural = forms
         host.stop()
         texts.speakLanguage(parent .. "/none")
         disk.remove(parent)
@@ -71,14 +62,19 @@ describe("the reader's language", function()
         assert.matches("\nConnection\n", lines("Library Sync"))
     end)
 
+    it("is English where the catalogue is damaged", function()
+        disk.write(catalogues .. "/xx.lua", "return { forms = ")
+        start({ preferences = { language = "xx" } })
+        assert.matches("\nConnection\n", lines("Library Sync"))
+    end)
+
     it("counts as it counts", function()
-        -- One of the languages in which twenty-one is a singular.
-        gettext.getPlural = function(count) return count % 10 == 1 and 0 or 1 end
         start({ preferences = { language = "xx" } })
         texts.speakLanguage(catalogues)
         assert.equal("1 Sitzung", texts.translate("1 session"))
         assert.equal("21 Sitzung", texts.translate("%1 sessions", 21))
         assert.equal("12 Sitzungen", texts.translate("%1 sessions", 12))
+        assert.equal("1021 Sitzung", texts.translate("%1 sessions", 1021))
     end)
 
     it("is that of durations too, and of the clock", function()

@@ -1,26 +1,25 @@
-import { type Translations, translationsIn } from "../domain/translations";
+import { type Catalogue, sentenceIn } from "../domain/translations";
 import ffiUtil = require("ffi/util");
 import gettext = require("gettext");
 
-let translations: Translations = {};
+let catalogue: Catalogue | undefined;
 
 /** The port `Say`: in the words of the plugin's own catalogue, of the host's, or in English. */
 export function translate(sentence: string, ...values: readonly (string | number)[]): string {
-  const known = translations[sentence];
-  if (known === undefined) return ffiUtil.template(gettext(sentence), ...values);
-  if (typeof known === "string") return ffiUtil.template(known, ...values);
   const [count] = values;
-  const form = known[gettext.getPlural(typeof count === "number" ? count : 1)] ?? known[0] ?? sentence;
-  return count === undefined ? ffiUtil.template(form, 1) : ffiUtil.template(form, ...values);
+  const known =
+    catalogue === undefined ? undefined : sentenceIn(catalogue, sentence, typeof count === "number" ? count : 1);
+  if (known === undefined) return ffiUtil.template(gettext(sentence), ...values);
+  return count === undefined ? ffiUtil.template(known, 1) : ffiUtil.template(known, ...values);
 }
 
 /**
- * From now on the plugin speaks the reader's language, if `folder` has a catalogue of it (`de.po`, `pt_BR.po`).
+ * From now on the plugin speaks the reader's language, if `folder` has a catalogue of it (`de.lua`, `pt_BR.lua`).
  * KOReader starts anew when another language is chosen.
  */
 export function speakLanguage(folder: string): void {
   const language = G_reader_settings.readSetting("language") ?? gettext.current_lang;
-  translations = catalogueIn(`${folder}/${language}.po`) ?? catalogueIn(`${folder}/${language.slice(0, 2)}.po`) ?? {};
+  catalogue = catalogueIn(`${folder}/${language}.lua`) ?? catalogueIn(`${folder}/${language.slice(0, 2)}.lua`);
 }
 
 /** Where the catalogues of the plugin lie: beside the file that this is in. */
@@ -29,10 +28,8 @@ export function catalogueFolder(): string {
   return `${string.match(source, "^@(.*)/[^/]*$")[0] ?? "."}/l10n`;
 }
 
-function catalogueIn(path: string): Translations | undefined {
-  const [file] = io.open(path, "rb");
-  if (file === undefined) return undefined;
-  const text = file.read("*a");
-  file.close();
-  return text === undefined ? undefined : translationsIn(text);
+/** Undefined where there is none, or one that cannot be read. */
+function catalogueIn(path: string): Catalogue | undefined {
+  const [read] = loadfile(path);
+  return read?.() as Catalogue | undefined;
 }

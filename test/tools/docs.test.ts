@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const architecture = readFileSync("docs/architecture.md", "utf8");
@@ -13,4 +14,17 @@ test("the files that the architecture names are there", () => {
 
 test("the architecture is read in one sitting", () => {
   expect(architecture.split("\n").length).toBeLessThanOrEqual(200);
+});
+
+const script = `import { sentences } from "./tools/catalogue.mjs"; console.log(JSON.stringify(sentences()));`;
+const said = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8" });
+/** What the plugin says, with "…" for each value. */
+const shown = (JSON.parse(said) as readonly { readonly text: string }[]).map(({ text }) =>
+  text.replace(/“%\d”|%\d/g, "…"),
+);
+
+test("the headings of the troubles are what stands on the screen", () => {
+  const headings = [...readFileSync("docs/troubles.md", "utf8").matchAll(/^### “(.*)”$/gm)].map(([, text]) => text!);
+  expect(headings.length).toBeGreaterThan(30);
+  expect(headings.filter((heading) => !shown.includes(heading))).toEqual([]);
 });

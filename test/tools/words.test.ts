@@ -1,58 +1,76 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { translationsIn } from "../../src/domain/translations";
 
-describe("the catalogue for translators", () => {
-  const target = join(mkdtempSync(join(tmpdir(), "words-")), "librarysync.pot");
-  execFileSync("node", ["tools/words.mjs", target]);
-  const catalogue = readFileSync(target, "utf8");
+interface Entry {
+  readonly msgid: string;
+  readonly msgid_plural?: string;
+  readonly msgstr: readonly string[];
+  readonly comments?: { readonly flag?: string };
+}
 
-  test("has what is said on pages, of failures, and by the host's side", () => {
+interface Words {
+  readonly said: readonly { readonly text: string; readonly textPlural?: string }[];
+  readonly catalogues: readonly {
+    readonly language: string;
+    readonly entries: readonly Entry[];
+    readonly forms: number;
+    readonly used: readonly number[];
+  }[];
+}
+
+const script = `
+  import { catalogueOf, languages, pluralOf, sentences } from "./tools/catalogue.mjs";
+  const catalogues = languages().map((language) => {
+    const catalogue = catalogueOf(language);
+    const { forms, formOf } = pluralOf(catalogue);
+    const entries = Object.values(catalogue.translations[""]).filter(({ msgid }) => msgid !== "");
+    return { language, entries, forms, used: [...new Set(Array.from({ length: 200 }, (_, n) => formOf(n)))].sort() };
+  });
+  process.stdout.write(JSON.stringify({ said: sentences(), catalogues }));`;
+const answer = execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8", maxBuffer: 2 ** 26 });
+const { said, catalogues } = JSON.parse(answer) as Words;
+
+describe("what the plugin says", () => {
+  test("is on pages, in failures, and on the host's side", () => {
+    const texts = said.map(({ text }) => text);
     for (const sentence of ["Sync status", "The connection broke off. Try again.", "That month has no such day."])
-      expect(catalogue).toContain(`msgid "${sentence}"\nmsgstr ""`);
+      expect(texts).toContain(sentence);
   });
 
   test("joins singular and plural", () => {
-    expect(catalogue).toContain('msgid "1 session"\nmsgid_plural "%1 sessions"\nmsgstr[0] ""');
-  });
-
-  test("has each sentence once", () => {
-    const sentences = catalogue.split("\n\n").map((entry) => /^msgid [^]*?(?=^msgstr)/m.exec(entry)?.[0]);
-    expect(new Set(sentences).size).toBe(sentences.length);
-  });
-
-  test("is read as one in which nothing is translated yet", () => {
-    expect(translationsIn(catalogue)).toEqual({});
+    expect(said).toContainEqual(expect.objectContaining({ text: "1 session", textPlural: "%1 sessions" }));
   });
 });
 
-describe("a catalogue", () => {
-  const read = (...lines: string[]) => translationsIn(lines.join("\n"));
+/** The places for values in a text, each once: "%1 %2". */
+const places = (text: string) => [...new Set(text.match(/%\d/g) ?? [])].sort().join(" ");
 
-  test("is read with line breaks, quotes and long texts", () => {
-    expect(read('msgid "a\\nb"', 'msgstr ""', '"say \\"c\\", "', '"and \\\\"')).toEqual({
-      "a\nb": 'say "c", and \\',
-    });
+describe.each(catalogues)("the catalogue $language", ({ entries, forms, used }) => {
+  const wrong = (isWrong: (entry: Entry) => boolean) => entries.filter(isWrong).map(({ msgid }) => msgid);
+
+  test("has every sentence, and no other: `make words` adds what is new", () => {
+    expect(entries.map(({ msgid }) => msgid).sort()).toEqual(said.map(({ text }) => text).sort());
   });
 
-  test("gives all forms for singular and plural", () => {
-    const forms = ["one", "few", "many"];
-    const entry = ['msgid "1 x"', 'msgid_plural "%1 x"'];
-    expect(read(...entry, 'msgstr[0] "one"', 'msgstr[1] "few"', 'msgstr[2] "many"')).toEqual({
-      "1 x": forms,
-      "%1 x": forms,
-    });
+  test("has nothing untranslated, and no guesses", () => {
+    expect(wrong(({ msgstr }) => msgstr.some((text) => text.trim() === ""))).toEqual([]);
+    expect(wrong(({ comments }) => comments?.flag?.includes("fuzzy") === true)).toEqual([]);
   });
 
-  test("gives no form in the place of another that is missing", () => {
-    const entry = ['msgid "1 x"', 'msgid_plural "%1 x"'];
-    expect(read(...entry, 'msgstr[0] ""', 'msgstr[1] "many"')).toEqual({});
-    expect(read(...entry, 'msgstr[0] "one"', 'msgstr[1] ""', 'msgstr[2] "many"')["%1 x"]).toEqual(["one"]);
+  test("keeps the places of values", () => {
+    const isKept = ({ msgid, msgid_plural: plural, msgstr }: Entry) =>
+      msgstr.every((text) => places(text) === places(plural ?? msgid));
+    expect(wrong((entry) => !isKept(entry))).toEqual([]);
   });
 
-  test("leaves out guesses and what is not translated", () => {
-    expect(read("#, fuzzy", 'msgid "a"', 'msgstr "x"', "", 'msgid "b"', 'msgstr ""')).toEqual({});
+  test("has the forms that the language has of a number", () => {
+    expect(wrong(({ msgid_plural: plural, msgstr }) => msgstr.length !== (plural ? forms : 1))).toEqual([]);
+    expect(used).toEqual([...Array(forms).keys()]);
+  });
+
+  test("keeps what a sentence begins and ends with: marks, an ellipsis, a new line", () => {
+    const marks = (text: string) => [/^[▸✓]/.exec(text)?.[0], /…$/.test(text), text.split("\n").length];
+    const isKept = ({ msgid, msgid_plural: plural, msgstr }: Entry) =>
+      msgstr.every((text) => JSON.stringify(marks(text)) === JSON.stringify(marks(plural ?? msgid)));
+    expect(wrong((entry) => !isKept(entry))).toEqual([]);
   });
 });

@@ -119,7 +119,7 @@ function dateText(translate: Translate, day: number): string {
 /** `21 Nov`. */
 function wholeDate(translate: Translate, day: number): string {
   const month = Number(isoOf(day * 86400).slice(5, 7));
-  return `${dateOf(day)} ${months(translate)[month - 1] ?? ""}`;
+  return translate("%1 %2", dateOf(day), months(translate)[month - 1] ?? "");
 }
 
 function dateOf(day: number): number {

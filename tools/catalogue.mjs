@@ -1,0 +1,47 @@
+// What the plugin says, and what the catalogues of other languages (`koplugin/l10n`) say in its place. The rule
+// `project/reader-words` sees to it that what is said is written out where it is said.
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { GettextExtractor } from "gettext-extractor";
+import { po } from "gettext-parser";
+import ts from "typescript";
+
+export const folder = "koplugin/l10n";
+
+const sentenceIn = (call) => {
+  const isSaid = ts.isCallExpression(call) && /(^|\.)translate$/.test(call.expression.getText());
+  return isSaid && ts.isStringLiteralLike(call.arguments[0]) ? call.arguments[0].text : undefined;
+};
+
+/** `count === 1 ? translate("1 session") : translate("%1 sessions", count)` is one entry with two forms. */
+const pluralIn = (node) => {
+  if (!ts.isConditionalExpression(node) || !/=== 1$/.test(node.condition.getText())) return undefined;
+  const [text, textPlural] = [sentenceIn(node.whenTrue), sentenceIn(node.whenFalse)];
+  const isOne = text !== undefined && node.whenTrue.arguments.length === 1;
+  return isOne && /%1/.test(textPlural ?? "") ? { text, textPlural } : undefined;
+};
+
+/** All sentences of the sources: `{ text, textPlural, references }`, the last two as far as there are any. */
+export function sentences() {
+  const extractor = new GettextExtractor();
+  const parser = extractor.createJsParser([
+    (node, _, add) => {
+      const text = sentenceIn(node);
+      const message = pluralIn(node) ?? (text === undefined || pluralIn(node.parent) ? undefined : { text });
+      if (message) add(message);
+    },
+  ]);
+  parser.parseFilesGlob("src/**/*.ts");
+  return extractor.getMessages();
+}
+
+/** The names of the languages that have a catalogue. */
+export const languages = () => readdirSync(folder).map((name) => basename(name, ".po"));
+
+export const catalogueOf = (language) => po.parse(readFileSync(join(folder, `${language}.po`)));
+
+/** How many forms a number has in this language, and which one it is of: the catalogue's own `Plural-Forms`. */
+export function pluralOf({ headers }) {
+  const [, forms, rule] = /nplurals=(\d+); *plural=([-n0-9%()&|!=<>?: ]+);/.exec(headers["Plural-Forms"]) ?? [];
+  return { forms: Number(forms), formOf: new Function("n", `return Number(${rule})`) };
+}
