@@ -30,6 +30,18 @@ end
 -- own that nobody can cut: what the plugin does between two turns is counted in instructions all the same.
 local LARGEST = 1000
 
+-- On a real server, whose list of a shelf tells no status: the list of all books is asked too, 50 in a request.
+local function measure_statuses(report, count)
+    local server = rig.start()
+    server:control("POST", "/dialect", { name = "G" })
+    fill(server, count)
+    sync()
+    server:forget_requests()
+    sync()
+    report.at_most(("shelf of %d books on G, unchanged: requests"):format(count), #server:requests(), 2 + count / 50)
+    rig.stop(server)
+end
+
 local function measure(report, count)
     local server = rig.start()
     fill(server, count)
@@ -53,4 +65,5 @@ end
 
 return function(report)
     for _, count in ipairs({ 100, 1000, 5000 }) do measure(report, count) end
+    measure_statuses(report, 100)
 end

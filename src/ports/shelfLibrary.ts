@@ -21,6 +21,11 @@ export interface ShelfLibrary {
    * Failures: whatever a request may fail with; also refused (404) when the server cannot list this shelf at all.
    */
   booksOf(shelf: Shelf): Result<ShelfList>;
+  /**
+   * What the server says of the books of a standard shelf to their reader (`ShelfBook.state`), of which the list of the
+   * shelf tells nothing; one request for 50 books. Empty where it does not tell.
+   */
+  statesOf(shelf: Shelf): Result<readonly ShelfBook[]>;
   /** What the list did not tell of a book: its file. Undefined when the server has no such book. */
   bookDetails(id: BookId): Result<ShelfBook | undefined>;
   /** Puts the books on the shelf; repeating is harmless. */

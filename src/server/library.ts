@@ -10,7 +10,7 @@ import { bookDetails, download } from "./files";
 import { magicBooks, magicShelves } from "./magicShelves";
 import { createSessionList } from "./sessionList";
 import { createUploads } from "./sessions";
-import { addShelf, moveBooks, ownNumber, standardBooks, standardShelves } from "./shelves";
+import { addShelf, moveBooks, ownNumber, standardBooks, standardShelves, standardStates } from "./shelves";
 import { askReaderApi, isSwitchedOff, recognise, versionOf } from "./recognise";
 import { setStatus } from "./statuses";
 import type { ServerApi } from "./server";
@@ -47,6 +47,7 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
     magicShelves: () => magicShelves(api),
     ownNumber: () => ownNumber(api),
     create: (name) => addShelf(api, name),
+    statesOf: (shelf) => standardStates(api, shelf),
     booksOf: (shelf) => (shelf.kind === "standard" ? standardBooks(api, shelf) : magicBooks(api, shelf)),
     bookDetails: (id) => bookDetails(api, id),
     assign: (books, shelf) => moveBooks(api, books, [shelf], []),

@@ -2,7 +2,8 @@ import type { BookId } from "../domain/book";
 import type { ShelfForm } from "../domain/dialect";
 import type { Failure } from "../domain/failure";
 import { done, failed, ok, type Result } from "../domain/result";
-import type { Shelf, ShelfId, ShelfList } from "../domain/shelf";
+import type { Shelf, ShelfBook, ShelfId, ShelfList } from "../domain/shelf";
+import { pagesOf } from "./bookPages";
 import { gatherBooks } from "./bookShapes";
 import { contentOf, fieldsOf, idOf, lineOf, listOf } from "./decode";
 import type { ServerApi } from "./server";
@@ -45,6 +46,18 @@ export function standardBooks<S extends Pick<Shelf, "id">>(
   if (listOf(answer.value) === undefined) return failed(unreadable("no list of books"));
   const { books, count } = gathering;
   return ok({ shelf, books, complete: books.length === count, leftOut: count - books.length });
+}
+
+/**
+ * What a real server says of the books of a standard shelf to their reader, of which the shelf's own list tells nothing:
+ * page by page, from the list of all books. Empty where there is no such list.
+ */
+export function standardStates(api: ServerApi, shelf: Shelf): Result<readonly ShelfBook[]> {
+  const { generation, magicPages } = api.dialects.current();
+  if (generation === "spec" || generation === "B0" || magicPages === "none") return ok([]);
+  const all = magicPages === "app" ? "/api/v1/app/books" : "/api/mobile/v1/books";
+  const list = pagesOf(api, shelf, `${all}?shelfId=${shelf.id.toFixed(0)}&`);
+  return list.ok ? ok(list.value.books) : list;
 }
 
 /**

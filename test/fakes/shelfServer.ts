@@ -1,3 +1,4 @@
+import type { BookState } from "../../src/domain/bookState";
 import type { BookId } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
@@ -15,6 +16,8 @@ export interface ShelfServer extends ShelfLibrary {
   shelves: Shelf[];
   /** Book IDs by shelf, as "standard:1". */
   on: Record<string, number[]>;
+  /** What another list tells of books to their reader, by book; undefined: there is no such list. */
+  states: Record<number, BookState> | undefined;
   /** Shelves whose list comes incomplete. */
   incomplete: string[];
   /** The number of the account; undefined: the server does not tell. */
@@ -78,6 +81,7 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
     books: [...books],
     shelves: [aShelf(1, "KOReader")],
     on: { "standard:1": books.map(({ id }) => id as number) },
+    states: undefined,
     incomplete: [],
     me: undefined,
     calls: [],
@@ -106,6 +110,11 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
         const listed = ids.flatMap((id) => server.books.filter((book) => book.id === id)).map(bookIn);
         return { shelf, books: listed, complete: !server.incomplete.includes(keyOf(shelf)) };
       }),
+    statesOf: ({ id: number }: Shelf) => {
+      const { states } = server;
+      if (states === undefined) return ok([]);
+      return call(`states ${number}`, () => server.books.map(({ id }) => ({ id, state: states[id] })));
+    },
     bookDetails: (id: BookId) =>
       call(`details ${id}`, () => {
         const found = server.books.find((book) => book.id === id);

@@ -1,9 +1,29 @@
 import { z } from "zod";
-import type { Case } from "../case";
+import type { Case, Expected, Step, Who } from "../case";
 import { aNumber, absent, broken, json, ok, on, real, refused, stranger } from "../expected";
 
 const shelf = { name: "Device {mark}" };
 const malformed = refused(400, "Request body is missing or malformed.");
+
+/** The list of a shelf has a place for it, and leaves it empty. */
+const noWord = z.null().optional();
+
+const paused = ok({
+  content: z
+    .array(z.looseObject({ id: aNumber, readStatus: z.string().nullish() }))
+    .length(2)
+    .refine((books) => books.some(({ readStatus }) => readStatus === "PAUSED"), "no status"),
+  totalElements: 2,
+  hasNext: false,
+});
+
+/** The same of both paths, whichever a server has. */
+function ofShelf(query: string, as: Who, gets: Expected): Step[] {
+  return [
+    { asks: `GET /api/v1/app/books?shelfId={shelf}&${query}`, as, gets: on(["B2", "G"], gets) },
+    { asks: `GET /api/mobile/v1/books?shelfId={shelf}&${query}`, as, gets: on(["W"], gets) },
+  ];
+}
 
 export const shelfCases: readonly Case[] = [
   {
@@ -21,6 +41,41 @@ export const shelfCases: readonly Case[] = [
         ),
       },
       { asks: "GET /api/v1/shelves", gets: stranger },
+    ],
+  },
+  {
+    name: "a shelf's own list says nothing of its reader, and the list of all books does, page by page",
+    steps: [
+      {
+        asks: "POST /api/v1/shelves",
+        as: "member",
+        body: { name: "Read {mark}", publicShelf: false },
+        gets: real({ status: 201 }),
+        keeps: { shelf: "id" },
+      },
+      {
+        asks: "POST /api/v1/books/shelves",
+        as: "member",
+        body: { bookIds: ["{lamp}", "{cats}"], shelvesToAssign: ["{shelf}"], shelvesToUnassign: [] },
+        gets: real({ status: 200 }),
+      },
+      {
+        asks: "POST /api/v1/books/status",
+        as: "member",
+        body: { bookIds: ["{lamp}"], status: "PAUSED" },
+        gets: real({ status: 200 }),
+      },
+      {
+        asks: "GET /api/v1/shelves/{shelf}/books",
+        as: "member",
+        gets: real(ok(z.array(z.looseObject({ id: aNumber, readStatus: noWord })).length(2))),
+      },
+      ...ofShelf("page=0&size=50", "member", paused),
+      ...ofShelf("page=1&size=1", "member", ok({ page: 1, size: 1, totalElements: 2, hasNext: false })),
+      ...ofShelf("page=0&size=999", "member", ok({ size: 50 })),
+      ...ofShelf("page=0&size=50", "other", refused(403, "Access denied to shelf {shelf}")),
+      { asks: "DELETE /api/v1/shelves/{shelf}", as: "member", gets: real({ status: 204 }) },
+      ...ofShelf("page=0&size=50", "member", refused(404, "Shelf not found with ID: {shelf}")),
     ],
   },
   {

@@ -2,7 +2,7 @@ import type { BookId } from "../../domain/book";
 import type { BookState } from "../../domain/bookState";
 import { yieldEvery } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
-import type { ShelfList } from "../../domain/shelf";
+import type { ShelfBook, ShelfList } from "../../domain/shelf";
 import { hostStatusOf } from "../../domain/status";
 import type { KnownState } from "../../ports/stateStore";
 import { pathHere } from "../book/similarBooks";
@@ -15,21 +15,30 @@ const booksATurn = 20;
 
 /**
  * What the server says of the books of the shelves meets what the host keeps of them, also of those that were never
- * opened: read there makes finished here. Lists that tell no status are not asked for more: there it comes when the book
- * is opened. Only of what is new since the last time is any file touched. Inside a task only. Failures: storage, cancelled.
+ * opened: read there makes finished here. `asks`: where a list tells nothing of that, the server is asked for it in further
+ * requests; otherwise it comes when the book is opened. Only of what is new since the last time is any file touched.
+ * Inside a task only. Failures: storage, cancelled.
  */
-export function meetShelves(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
+export function meetShelves(context: ShelfContext, lists: readonly ShelfList[], asks: boolean): Result<undefined> {
   const settings = context.settings();
   if (!isStatusOn(settings) && settings.ratingMode === "off") return done;
   const met = yieldEvery(booksATurn, context.host.tasks.pause);
   for (const list of lists) {
-    for (const { id, state } of list.books) {
+    for (const { id, state } of asks ? toldOf(context, list) : list.books) {
       const one = state === undefined ? done : meet(context, id, state);
       if (!one.ok) return one;
       met();
     }
   }
   return done;
+}
+
+/** The books of the list with what the server says of them; what it says against the question is logged. */
+function toldOf({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
+  const isTold = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
+  const told = isTold ? ok(books) : server.shelves.statesOf(shelf);
+  if (!told.ok) log.warn(`statuses of a shelf not asked: ${told.failure.kind}`);
+  return told.ok ? told.value : books;
 }
 
 function isSomething(state: BookState | undefined): boolean {

@@ -41,7 +41,7 @@ export interface ShelfSync {
 /** Shelf sync, one at a time with all other work on the books. */
 export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSync {
   const { network } = context.host;
-  const state: State = { context, work };
+  const state: State = { context, work, askedAt: undefined };
   return {
     now: ({ everything = false, agreed }, at, report) =>
       network.whenConnected(() => {
@@ -72,6 +72,19 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
 interface State {
   readonly context: ShelfContext;
   readonly work: ShelfWork;
+  /** When the server was asked for statuses that no list tells, elapsed seconds; undefined: not in this run. */
+  askedAt: number | undefined;
+}
+
+/** Seconds for which a sync that nobody asked for does not ask for them again. */
+const day = 86400;
+
+/** Is it time for that? Then that is noted. */
+function asksStates(state: State, { asked }: SyncWish): boolean {
+  const now = state.context.host.clock.elapsed();
+  if (!asked && state.askedAt !== undefined && now - state.askedAt < day) return false;
+  state.askedAt = now;
+  return true;
 }
 
 /** A job that begins by listing the shelves. */
@@ -94,7 +107,7 @@ function isWanted({ enabled, serverUrl, libraryUsername, libraryLoginRefused }: 
 
 function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
   const { context, work } = state;
-  const report = sync(context, work, wish);
+  const report = sync(state, wish);
   // What came before another server was set is forgotten with all else that this one has told.
   const outcome: Result<ShelfReport> = context.host.tasks.isRevoked()
     ? failed({ kind: "cancelled", sent: false })
@@ -110,7 +123,8 @@ function previewToEnd({ context, work }: State): Result<PlannedSync> {
   return planned;
 }
 
-function sync(context: ShelfContext, work: ShelfWork, wish: SyncWish): Result<ShelfReport> {
+function sync(state: State, wish: SyncWish): Result<ShelfReport> {
+  const { context, work } = state;
   const forgotten = wish.everything ? context.store.shelves.forgetState() : done;
   if (!forgotten.ok) return forgotten;
   const planned = planSync(context, wish);
@@ -120,7 +134,7 @@ function sync(context: ShelfContext, work: ShelfWork, wish: SyncWish): Result<Sh
   const { isStopping, step: at } = work;
   const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
   if (!carried.ok) return carried;
-  const finished = finish(context, planned.value, carried.value);
+  const finished = finish(context, planned.value, carried.value, asksStates(state, wish));
   return finished.ok ? ok(reportOf(planned.value, carried.value)) : finished;
 }
 
@@ -129,13 +143,18 @@ function sync(context: ShelfContext, work: ShelfWork, wish: SyncWish): Result<Sh
  * are to hold them too, and old trash. What the server says against an assignment is logged: the books are here, which
  * is what was asked for. Failures: storage; cancelled.
  */
-function finish(context: ShelfContext, { lists, assignment }: PlannedSync, carried: Done): Result<undefined> {
+function finish(
+  context: ShelfContext,
+  { lists, assignment }: PlannedSync,
+  carried: Done,
+  asks: boolean,
+): Result<undefined> {
   const { shelfCollections } = context.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
     const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
     if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
   }
-  const met = meetShelves(context, lists);
+  const met = meetShelves(context, lists, asks);
   if (!met.ok) return met;
   const came = carried.arrivals.length > 0 || carried.removed > 0;
   if (shelfCollections) {

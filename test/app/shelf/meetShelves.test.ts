@@ -18,17 +18,51 @@ describe("what the server says of the books of a shelf", () => {
     expect(summaries.of(pathOf(2))).toBeUndefined();
   });
 
-  test("costs no request, whether the list tells it or not", () => {
-    const calls = ["shelves", "books 1"];
-    const telling = synced({ status: "PAUSED" });
-    expect(telling.summaries.of(pathOf(1))?.status).toBe("abandoned");
-    const silent = aShelfScene([aBook(1)]);
-    silent.run();
-    for (const scene of [telling, silent]) {
+  test("costs no request where the list tells it", () => {
+    const scene = synced({ status: "PAUSED" });
+    expect(scene.summaries.of(pathOf(1))?.status).toBe("abandoned");
+    scene.server.calls = [];
+    scene.server.states = {};
+    scene.run();
+    expect(scene.server.calls).toEqual(["shelves", "books 1"]);
+  });
+
+  describe("where the list does not tell it", () => {
+    const silent = (): ShelfScene => {
+      const scene = aShelfScene([aBook(1), aBook(2)]);
+      scene.server.states = { 1: { status: "READ" } };
+      return scene;
+    };
+
+    test("is asked for at every tap, and kept", () => {
+      const scene = silent();
+      scene.run();
+      expect(scene.summaries.of(pathOf(1))?.status).toBe("complete");
       scene.server.calls = [];
       scene.run();
-      expect(scene.server.calls).toEqual(calls);
-    }
+      expect(scene.server.calls).toEqual(["shelves", "books 1", "states 1"]);
+    });
+
+    test("is asked for once a day by a sync that nobody asked for", () => {
+      const scene = silent();
+      const asked = (): boolean => {
+        scene.server.calls = [];
+        scene.sync.automatic();
+        scene.tasks.pass(1);
+        return scene.server.calls.includes("states 1");
+      };
+      expect(asked()).toBe(true);
+      expect(asked()).toBe(false);
+      scene.tasks.pass(86400);
+      expect(asked()).toBe(true);
+    });
+
+    test("holds up nothing where the question fails", () => {
+      const scene = silent();
+      scene.server.spoil = (call) => (call === "states 1" ? { kind: "refused", status: 500, message: "" } : undefined);
+      expect(scene.run().downloaded).toBe(2);
+      expect(scene.summaries.of(pathOf(1))).toBeUndefined();
+    });
   });
 
   test("touches no file where nothing is new", () => {

@@ -1,0 +1,61 @@
+import { failed, ok, type Result } from "../domain/result";
+import type { Shelf, ShelfBook, ShelfList } from "../domain/shelf";
+import { mostBooks, shelfBooksIn } from "./bookShapes";
+import { fieldsOf, listOf, wholeOf, type Fields } from "./decode";
+import type { ServerApi } from "./server";
+
+/** No server gives longer pages. */
+const pageSize = 50;
+
+/** A server that always says there is more must not keep the device busy for ever. */
+const mostPages = 2000;
+
+/**
+ * The books of a shelf from a list that comes page by page, at this path, which ends where the page is to be named
+ * (`…?`, `…&`). Complete when the server says that no page follows (§2), and the books collected are as many, and as
+ * different, as it counted at the beginning, if it counts them. Failures: those of a request; unreadable.
+ */
+export function pagesOf(api: ServerApi, shelf: Shelf, path: string): Result<ShelfList> {
+  const books: ShelfBook[] = [];
+  const seen: Record<number, true | undefined> = {};
+  let entries = 0;
+  let named = 0;
+  let total: number | undefined;
+  let page = 0;
+  while (page < mostPages && entries < mostBooks) {
+    const answer = envelope(api, `${path}page=${page}&size=${pageSize}`);
+    if (!answer.ok) return answer;
+    const { content, fields } = answer.value;
+    if (page === 0) total = wholeOf(fields["totalElements"]);
+    entries += content.length;
+    for (const book of shelfBooksIn(content, api.pause)) {
+      named += 1;
+      if (seen[book.id] !== true) books.push(book);
+      seen[book.id] = true;
+    }
+    page += 1;
+    if (fields["hasNext"] !== true || content.length === 0) {
+      const complete = named === entries && isComplete(fields, total, books.length);
+      return ok({ shelf, books, complete, leftOut: entries - named });
+    }
+  }
+  return ok({ shelf, books, complete: false });
+}
+
+interface Envelope {
+  readonly content: readonly unknown[];
+  readonly fields: Fields;
+}
+
+function envelope(api: ServerApi, path: string): Result<Envelope> {
+  const answer = api.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return answer;
+  const fields = fieldsOf(answer.value);
+  const content = listOf(fields?.["content"]);
+  if (fields === undefined || content === undefined) return failed({ kind: "unreadable", detail: "no page of books" });
+  return ok({ content, fields });
+}
+
+function isComplete(last: Fields, total: number | undefined, count: number): boolean {
+  return last["hasNext"] === false && (total ?? count) === count;
+}
