@@ -452,6 +452,22 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "a rating whose answer was lost is asked about when it is changed",
+    file: "src/app/notes/sendRating.ts",
+    text: "const noted = states.triedRating(row.fingerprint, row.rating);",
+    instead: "const noted = done;",
+    tests: ["test/app/notes/sendRating.test.ts"],
+  },
+  {
+    of: "statuses",
+    so: "a book on a shelf that the reader fills is not finished here when it was read elsewhere",
+    file: "src/app/shelf/meetShelves.ts",
+    text: "asks ? toldOf(context, list) : list.books",
+    instead: "asks ? list.books : list.books",
+    tests: ["test/app/shelf/meetShelves.test.ts"],
+  },
+  {
+    of: "statuses",
     so: "an empty position goes over one that a person has just pushed by hand",
     file: "src/app/progress/unproven.ts",
     text: "isEmpty && isStillPending(context, row)",

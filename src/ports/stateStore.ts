@@ -75,6 +75,8 @@ export interface StateStore {
   tried(fingerprint: Fingerprint, status: ServerStatus | undefined): Result<undefined>;
   /** A position of this device may have made another status there: that it is another says nothing of the one tried. */
   mixUp(fingerprint: Fingerprint): Result<undefined>;
+  /** The same of a rating, 1 to 10. */
+  triedRating(fingerprint: Fingerprint, rating: number | undefined): Result<undefined>;
   /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
   agree(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
   /** The same of a rating, 1 to 10. */

@@ -36,8 +36,8 @@ const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE wit
 
 /**
  * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it. Its
- * `…_asks` what the host says against it where the reader has to tell, its `status_tried` what was sent without an
- * answer when the server said `status_before` (NULL: that is not known any more). In `synced_annotations`, `color`, `style`, `note`
+ * `…_asks` what the host says against it where the reader has to tell, its `…_tried` what was sent without an answer,
+ * the status when the server said `status_before` (NULL: that is not known any more). In `synced_annotations`, `color`, `style`, `note`
  * and the title of a bookmark are what the server said when both sides met last, in its words (style NULL: not known), as
  * its book `book_id`; `came_at`: the mark came from there; `tried`: the file in which it could not be placed. `bulk`:
  * queued because a person sent everything of the device, and held back or not; NULL: by itself, or with its book.
@@ -63,6 +63,7 @@ const tables: readonly string[] = shelfTables.concat([
   rating_sent_at INTEGER,
   rating_asks INTEGER,
   rating_discarded INTEGER,
+  rating_tried INTEGER,
   status TEXT,
   status_sent_at INTEGER,
   status_asks TEXT,

@@ -23,9 +23,12 @@ const base = `CASE WHEN status_tried IS NOT NULL AND (status_tried = told_status
   OR (told_status <> status_before AND told_status NOT IN ('READING', 'UNREAD')))
 THEN status_tried ELSE status END`;
 
+/** The same of a rating. */
+const baseRating = "CASE WHEN rating_tried = told_rating THEN rating_tried ELSE rating END";
+
 const sql = {
   known: `
-SELECT ${base} AS status, status_tried, rating, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
+SELECT ${base} AS status, status_tried, ${baseRating} AS rating, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
   (SELECT p.status FROM pending_statuses AS p WHERE p.book = books.id) AS pending
 FROM books WHERE ${isBook}`,
   tell: `
@@ -33,9 +36,10 @@ UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating
   tried: `UPDATE books SET status = ${base}, status_tried = :status, status_before = told_status WHERE ${isBook}`,
   mixUp: `UPDATE books SET status_before = NULL WHERE ${isBook} AND status_before IS NOT NULL`,
   agree: `UPDATE books SET status = :status, status_tried = NULL, ${answered}, ${sameDecline} WHERE ${isBook}`,
-  agreeRating: `UPDATE books SET rating = :rating, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
+  triedRating: `UPDATE books SET rating = ${baseRating}, rating_tried = :rating WHERE ${isBook}`,
+  agreeRating: `UPDATE books SET rating = :rating, rating_tried = NULL, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
   ask: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = :here WHERE ${isBook}`,
-  askRating: `UPDATE books SET rating_asks = :here WHERE ${isBook}`,
+  askRating: `UPDATE books SET rating = ${baseRating}, rating_tried = NULL, rating_asks = :here WHERE ${isBook}`,
   answered: `UPDATE books SET status = ${base}, status_tried = NULL, ${answered} WHERE ${isBook}`,
   queued: `UPDATE books SET ${answered}, declined = NULL WHERE ${isBook}`,
   decline: `UPDATE books SET declined = :status WHERE ${isBook}`,
@@ -54,7 +58,7 @@ SELECT ${shownHash("books.id")} AS hash, title, ${asked} AS here, ${told} AS the
 FROM books WHERE ${asked} IS NOT NULL ORDER BY id LIMIT :limit`,
   forgetSent: `
 UPDATE books SET status = NULL, status_tried = NULL, status_before = NULL, status_sent_at = NULL, told_status = NULL, told_status_at = NULL, told_rating = NULL,
-  status_asks = NULL, rating_asks = NULL, status_discarded = NULL, rating_discarded = NULL, declined = NULL`,
+  status_asks = NULL, rating_asks = NULL, rating_tried = NULL, status_discarded = NULL, rating_discarded = NULL, declined = NULL`,
 };
 
 /** What was said of books, in `books` and `pending_statuses`. */
@@ -74,13 +78,12 @@ export function createStateStore(database: Database): StateStore {
       unheard[hash] = undefined;
       return tell(database, hash, told);
     },
-    outdate: (hash) => {
-      toldAt[hash] = undefined;
-    },
+    outdate: (hash) => void (toldAt[hash] = undefined),
     unheard: (hash, at) => onceMore(unheard, hash, at),
     tried: (hash, status) => run(hash, [[sql.tried, { status }]]),
     mixUp: (hash) => run(hash, [[sql.mixUp]]),
     agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
+    triedRating: (hash, rating) => run(hash, [[sql.triedRating, { rating }]]),
     agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
     ask: (hash, here) => run(hash, [[sql.ask, { here }], [sql.withdraw]]),
     askRating: (hash, here) => run(hash, [[sql.askRating, { here }], [sql.withdrawRating]]),

@@ -1,5 +1,5 @@
 import { compareSides, type Meeting } from "../../domain/agreement";
-import type { Failure } from "../../domain/failure";
+import { type Failure, isUncertain } from "../../domain/failure";
 import type { Outcome } from "../../domain/queue";
 import { starsOfRating } from "../../domain/rating";
 import { done, type Result } from "../../domain/result";
@@ -71,9 +71,13 @@ function meetingOf(
 
 function put(context: SendContext, row: PendingRating): Outcome<Receipt> {
   if (row.bookId === undefined) return { kind: "sent", receipts: [] };
+  const { states } = context.store;
+  const noted = states.triedRating(row.fingerprint, row.rating);
+  if (!noted.ok) return { kind: "retry", failure: noted.failure };
   const sent = context.server.notes.rate(row.bookId, row.rating);
   if (sent.ok) return { kind: "sent", receipts: ["sent"] };
-  context.store.states.outdate(row.fingerprint);
+  states.outdate(row.fingerprint);
+  if (!isUncertain(sent.failure)) states.triedRating(row.fingerprint, undefined);
   return refused(context, row, sent.failure);
 }
 

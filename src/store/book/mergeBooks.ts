@@ -27,6 +27,7 @@ const newerFirst: readonly string[] = [
   "rating",
   "rating_asks",
   "rating_discarded",
+  "rating_tried",
   "status",
   "status_asks",
   "status_discarded",

@@ -22,7 +22,7 @@ SELECT p.id, p.rating, state, reason, attempts, server_id AS book_id, ${shownHas
 FROM pending_ratings AS p JOIN books ON books.id = p.book WHERE p.id > :id ORDER BY p.id LIMIT ${rowsAStep}`,
   leave: "DELETE FROM pending_ratings WHERE id = :id",
   keep: `
-UPDATE books SET rating = :rating, told_rating = :rating, rating_asks = NULL, rating_discarded = NULL,
+UPDATE books SET rating = :rating, rating_tried = NULL, told_rating = :rating, rating_asks = NULL, rating_discarded = NULL,
   rating_sent_at = :sent_at WHERE id = ${bookOf}`,
   forgetSent: "UPDATE books SET rating = NULL, rating_sent_at = NULL WHERE rating IS NOT NULL",
   silenced: `SELECT max(silenced) AS silenced FROM books WHERE ${isHeir}`,

@@ -3,8 +3,9 @@ import { ratingSender } from "../../../src/app/notes/sendRating";
 import { meetState } from "../../../src/app/status/meetState";
 import { drainQueue } from "../../../src/app/sync/drainQueue";
 import type { BookId } from "../../../src/domain/book";
+import type { Failure } from "../../../src/domain/failure";
 import type { RatingMode } from "../../../src/domain/rating";
-import { done } from "../../../src/domain/result";
+import { done, failed } from "../../../src/domain/result";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, place } from "../../fakes/statusDevice";
 
@@ -67,6 +68,48 @@ test("a rating by hand that changes what both agreed on goes, also within one st
   rates(4);
   drain();
   expect(sent).toEqual([4]);
+});
+
+describe("a rating whose answer was lost", () => {
+  /** The reader gave four stars, which arrived; nobody heard. */
+  function lost(failure: Failure = { kind: "timeout", sent: true }) {
+    const told = rated("stars");
+    const rate = (_book: BookId, rating: number) => {
+      told.library.states.set(id, { rating });
+      return failed(failure);
+    };
+    told.closes(4);
+    const { notes } = told.context.server;
+    Object.assign(told.context.server, { notes: { ...notes, rate } });
+    told.drain();
+    Object.assign(told.context.server, { notes });
+    return told;
+  }
+
+  test("and then changed is what both agreed on, and no question", () => {
+    const { closes, drain, sent, known } = lost();
+    closes(2);
+    drain();
+    expect(sent).toEqual([4]);
+    expect(known()).toMatchObject({ rating: 4, asksRating: undefined });
+  });
+
+  test("and then changed there too is one", () => {
+    const { closes, drain, library, sent, known } = lost();
+    closes(2);
+    library.states.set(id, { rating: 10 });
+    drain();
+    expect(sent).toEqual([]);
+    expect(known().asksRating).toBe(2);
+  });
+
+  test("counts as not arrived where the server has refused it", () => {
+    const { closes, library, drain, sent } = lost({ kind: "refused", status: 429, message: "" });
+    library.states.set(id, { rating: 8 });
+    closes(2);
+    drain();
+    expect(sent).toEqual([]);
+  });
 });
 
 describe("a rating that the reader has discarded from the queue", () => {
