@@ -78,7 +78,8 @@ export function hostAdapters(
     sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database: path, log: folder }),
     accounts: createAccounts({ clock, settings, current: account, restart }),
-    otherClients,
+    // In a piece: named as a value, it would be loaded here.
+    otherClients: () => otherClients(),
     statistics: openStatistics,
   };
 }
