@@ -22,6 +22,8 @@ end
 return {
     { "set-up", function(w)
         if has_web_reader(w) then w.check(w.server.join(true), "the switch") end
+        -- A theme before may have put the book on hold on a running server, where positions go only once that is undone.
+        if has_web_reader(w) then w.server.set_status(w.id(w.fog), "READING") end
         w.set_up()
         -- What is being asked must not run out of time because the clock is set.
         w.settled()
