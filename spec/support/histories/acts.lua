@@ -1,12 +1,37 @@
 -- What the reader said of one book, on which side, and what of it must not be undone: an act is over when another one
 -- followed it on a side that had it. What a side was given by another one is still the act of that one.
 --
---     local acts = acts_of_book()
+--     local acts = acts_of.new()
 --     acts.make(side, word, knowing)    the reader says this there; `knowing`: having been shown this act too
 --     acts.give(to, from)         the side has now what the other had: see `has`
 --     acts.has(side)              the act that this side has; nil: none
 --     acts.living()               those that are not over
-return function()
+local status = require("src.domain.status")
+
+local acts_of = {}
+
+local HOST_WORDS = { reading = true, abandoned = true, complete = true }
+
+-- The word as the host has it; nil: it has none.
+function acts_of.host_word(word)
+    return HOST_WORDS[word] and word or status.hostStatusOf(word)
+end
+
+-- The act, or one before it on its side, that has this word; the act itself where none has.
+function acts_of.with(act, is_word)
+    local found = act
+    while found and not is_word(found.word) do found = found.after end
+    return found or act
+end
+
+-- Who said it had, or knew, the earlier one.
+function acts_of.comes_after(act, earlier)
+    if not act or act == earlier then return act ~= nil end
+    return acts_of.comes_after(act.after, earlier) or acts_of.comes_after(act.knowing, earlier)
+end
+
+-- Those of a book, none as yet.
+function acts_of.new()
     local list, has = {}, {}
     local acts = {}
 
@@ -52,3 +77,5 @@ return function()
 
     return acts
 end
+
+return acts_of

@@ -1,0 +1,79 @@
+-- The end of a pair's history: everything works again, and the reader answers whatever is asked.
+local power = require("histories.power")
+
+-- What is asked of a status, and of a rating: `say`, that the word here holds; `what` is given up where it does not.
+local KINDS = {
+    statuses = {
+        what = "status", heard = "heard_act", keep = "keepStatus", take = "takeStatus",
+        say = function(pair, side, book, here) pair.say(side, book, here, true) end,
+    },
+    ratings = {
+        what = "stars", heard = "heard_stars", keep = "keepRating", take = "takeRating",
+        say = function(pair, side, book, here) pair.rate(side, book, here * 2, true) end,
+    },
+}
+
+local function answer(pair, side, question, kind)
+    local decide = require("src.app.status.decideConflict")
+    local context = side.world.process.context
+    local asked
+    for _, book in ipairs(side.books) do if book.hash == question.fingerprint then asked = book end end
+    local holds_here = pair.chance(2) == 0
+    pair.note("  %s: which one of %s, %s or %s? %s", side.name, asked.hash:sub(1, 1), question.here,
+        tostring(question.there), holds_here and "here" or "there")
+    if holds_here then
+        kind.say(pair, side, asked, question.here)
+        decide[kind.keep](context, question)
+    else
+        pair.give_up(side, asked, kind.what, side[kind.heard])
+        decide[kind.take](context, question)
+    end
+end
+
+-- The reader answers what the two sides say differently of books.
+local function answer_questions(pair, side)
+    local questions = side.world.process.context.store.states.questions(50).value
+    for _, name in ipairs({ "statuses", "ratings" }) do
+        for _, question in ipairs(questions[name]) do answer(pair, side, question, KINDS[name]) end
+    end
+end
+
+local function sync(side)
+    local process = side.world.process
+    process.sync.now({ began = function() end, ended = function() end })
+    process.tasks.pump()
+end
+
+-- Gives the pair its `settle()`.
+return function(pair)
+    function pair.settle()
+        pair.is_calm, power.trouble = true, nil
+        for _, side in ipairs(pair.sides) do
+            side.world.calm()
+            pair.live(side, function()
+                if side.book then side.close() end
+            end)
+            -- Whatever account was refused is accepted again.
+            side.world.restart()
+            side.world.process.store.settings.save({ progressForward = "follow", progressBackward = "follow" })
+            side.world.process.database.run("UPDATE known_progress SET refused_percent = NULL, refused_place = NULL")
+        end
+        for _ = 1, 5 do
+            for _, side in ipairs(pair.sides) do
+                pair.advance(4000)
+                side.world.process.tasks.pump()
+                for _, book in ipairs(side.books) do
+                    pair.live(side, function()
+                        side.open(book)
+                        pair.advance(3)
+                        side.world.process.tasks.pump()
+                        side.close()
+                        sync(side)
+                        answer_questions(pair, side)
+                        sync(side)
+                    end)
+                end
+            end
+        end
+    end
+end

@@ -1,0 +1,134 @@
+-- What is said of books on the sides of a pair, and on the web page: each an act of its book.
+local acts_of = require("histories.acts")
+local power = require("histories.power")
+local sides = require("histories.side")
+
+local host_word = acts_of.host_word
+
+local said = {}
+
+-- The server has another act now than `before`. Whose device does not know that it was there, and hears what the server
+-- said before it, or what a position makes, has to send it again: nobody can tell that apart from an act that was lost.
+local function doubt(pair, hash, before, act)
+    if not before or before == act or before.side == "server" or before.is_known then return end
+    for _, side in ipairs(pair.sides) do
+        local heard = side.heard_act[hash]
+        local is_same = heard and host_word(heard.word) == host_word(act.word)
+        if side.name == before.side and (is_same or host_word(act.word) == "reading") then act.is_doubtful = true end
+    end
+end
+
+-- What sides tell of what happens on them.
+function said.on_sides(pair)
+    function pair.doubt(hash, before, act) doubt(pair, hash, before, act) end
+    local function make(side, book, what, word, knowing)
+        local act = pair.told[book.hash][what].make(side.name, word, knowing)
+        act.is_sure = not book.live
+        pair.note("  %s says %s of %s", side.name, word, book.hash:sub(1, 1))
+        if book.live then table.insert(pair.unsure, act) else pair.keep(side, book) end
+    end
+    -- `is_shown`: the reader is told what the server said last.
+    function pair.say(side, book, word, is_shown)
+        make(side, book, "status", word, is_shown and side.heard_act[book.hash])
+    end
+    -- The same to a question about a closed book: sure once the host has it, or the plugin where the host had it.
+    function pair.answer(side, book, word)
+        local act = pair.told[book.hash].status.make(side.name, word, side.heard_act[book.hash])
+        act.is_sure = false
+        pair.note("  %s answers %s of %s", side.name, word, book.hash:sub(1, 1))
+        return act
+    end
+    function pair.answered(side, book, act)
+        if act.is_sure then return end
+        -- Nobody can tell how much of the answer the power has left.
+        if power.gone then pair.excused[book.hash] = true return end
+        act.is_sure = true
+        pair.keep(side, book)
+    end
+    function pair.rate(side, book, number, is_shown)
+        make(side, book, "stars", number, is_shown and side.heard_stars[book.hash])
+    end
+    function pair.learned(side, book, word)
+        pair.note("    %s: %s becomes %s", side.name, book.hash:sub(1, 1), word)
+        local acts, heard = pair.told[book.hash].status, side.heard_act[book.hash]
+        local is_said = heard and host_word(heard.word) == word
+        acts.give(side.name, is_said and heard or acts.last(function(one) return host_word(one) == word end) or heard)
+        if not book.live then pair.keep(side, book) end
+    end
+    function pair.learned_stars(side, book, stars)
+        pair.note("    %s: %s gets %d stars", side.name, book.hash:sub(1, 1), stars)
+        pair.told[book.hash].stars.give(side.name, side.heard_stars[book.hash])
+        if not book.live then pair.keep(side, book) end
+    end
+    -- The reader knows both words, and what the server had holds.
+    function pair.give_up(side, book, what, heard)
+        local acts, act = pair.told[book.hash][what], heard[book.hash]
+        if not act then return end
+        acts.give(side.name, acts.decide(act, acts.has(side.name)))
+    end
+    -- The host has it on the disk.
+    function pair.keep(side, book)
+        local told = pair.told[book.hash]
+        side.kept[book.hash] = { status = told.status.has(side.name), stars = told.stars.has(side.name) }
+    end
+    function pair.saved(side, book)
+        for _, act in ipairs(pair.unsure) do act.is_sure = true end
+        pair.unsure = {}
+        pair.keep(side, book)
+    end
+    function pair.cut_short(side)
+        pair.unsure = {}
+        pair.note("  %s: the power goes", side.name)
+        -- The host begins again with an earlier page than the plugin may have sent.
+        if side.book then pair.places[side.book.hash].is_unsure = true end
+        for hash, told in pairs(pair.told) do
+            local kept, there = side.kept[hash] or {}, told.status.has("server")
+            if there and there.side == side.name then there.is_known = nil end
+            told.status.give(side.name, kept.status)
+            told.stars.give(side.name, kept.stars)
+        end
+    end
+    function pair.stopping(_, book) pair.places[book.hash][book.page] = true end
+    function pair.tracked(side, session)
+        local way = math.abs(session["end"].page - session.start.page)
+        if way > sides.STRIDE * (session.pagesRead - 1) and not side.has_leapt then
+            pair.complain("a session of %d pages in %d turns", way, session.pagesRead - 1)
+        end
+    end
+end
+
+-- The page has a word now for which the host has none: what was said on it is gone, where no device has it yet.
+local function take_back(pair, acts)
+    local act = acts.has("server")
+    if not act or act.side ~= "server" then return end
+    for _, side in ipairs(pair.sides) do if acts_of.comes_after(acts.has(side.name), act) then return end end
+    act.is_taken_back = true
+end
+
+function said.on_page(pair)
+    function pair.set_on_page(hash, word)
+        -- Nobody can tell that a word was taken back and given again.
+        if pair.words[hash][word] then return end
+        local acts, before = pair.told[hash].status, pair.server.says[hash]
+        local last = acts.has("server")
+        local is_same = before and (host_word(before.status) or last and host_word(last.word)) == host_word(word)
+        -- Another name for what a device shows by the same word asks nobody anew, nor does a word given again.
+        if not host_word(word) then
+            take_back(pair, acts)
+        elseif not is_same then
+            pair.doubt(hash, last, acts.make("server", word))
+        end
+        if is_same and last then last.is_taken_back = nil end
+        pair.server.say(hash, word)
+    end
+    function pair.rate_on_page(hash, number)
+        -- The same of a rating.
+        if pair.numbers[hash][number] then return end
+        pair.told[hash].stars.make("server", number)
+        pair.note("    server: %s is rated %d, by page", hash:sub(1, 1), number)
+        pair.server.ratings[pair.server.books[hash]], pair.rated[pair.server.books[hash]] = number, number
+        pair.numbers[hash][number] = true
+    end
+end
+
+return said

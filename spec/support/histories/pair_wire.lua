@@ -1,0 +1,108 @@
+-- What goes between the sides of a pair and the server, and what the server makes of it: whose act it has by now, which
+-- act each side has heard of, and what a position has undone.
+--
+--     wire.watch(pair)                 the server tells of each status that it gets
+--     wire.listen(pair, side, ask)     `ask` of a world (see servers.lua), heard
+local acts_of = require("histories.acts")
+local status = require("src.domain.status")
+
+local host_word = acts_of.host_word
+
+local wire = {}
+
+-- A position has come, and the server has made another status of it.
+local function pushed(pair, side, hash, before, word)
+    if pair.excused[hash] then return end
+    local acts, own = pair.told[hash].status, side.name
+    local there, here = acts.has("server"), acts.has(own)
+    local is_after = here and acts_of.comes_after(here, there)
+    local was_wordless = before and not host_word(before)
+    -- What the host has no word for is an act of nobody: only a word that is said here, and not there yet as far as
+    -- this side can know, is over it.
+    if was_wordless then is_after = here and here.word == "reading" and not here.is_known end
+    if status.isKeptFromPushes(before) and before ~= word and not is_after then
+        -- What the power took here had been sent already: nobody knows any more which came first.
+        if not (there and there.is_sure) then pair.excused[hash] = true return end
+        local at = pair.server.says_before.at
+        local knew = side.heard[hash] or 0
+        -- Said between the question and the position: nobody could know.
+        if at == knew and knew == pair.truth then pair.excused[hash] = true return end
+        pair.complain("%s undid %s by a position (%s), set %d s ago, heard %d s ago", own, before, word,
+            pair.truth - at, pair.truth - knew)
+    end
+    if here and host_word(here.word) == host_word(word) and acts_of.comes_after(here, there) then
+        acts.give("server", here)
+    elseif host_word(before) ~= host_word(word) then
+        local made = acts.make("server", word)
+        if was_wordless then pair.doubt(hash, there, made) end
+        -- Whatever this side says next comes after what it has read.
+        side.heard_act[hash] = made
+    end
+end
+
+function wire.watch(pair)
+    local server = pair.server
+    local say = server.say
+    function server.say(hash, word)
+        local before = server.says[hash]
+        server.says_before = before
+        say(hash, word)
+        pair.words[hash][word] = true
+        local call = pair.call
+        server.says[hash].is_told = call ~= nil and call.what == "setStatus"
+        pair.note("    server: %s is %s, by %s", hash:sub(1, 1), word,
+            call and call.side.name .. " " .. call.what or "page")
+        if not call then return end
+        local acts = pair.told[hash].status
+        if call.what == "sendProgress" then return pushed(pair, call.side, hash, before and before.status, word) end
+        -- What it said already it says still because of the first who did.
+        if before and host_word(before.status) == host_word(word) then return end
+        local there = acts.has("server")
+        acts.give("server", acts_of.with(acts.has(call.side.name), function(said)
+            return host_word(said) == host_word(word)
+        end))
+        pair.doubt(hash, there, acts.has("server"))
+    end
+end
+
+-- The server says what this side has told it, and the side has heard so. What a position makes says nothing of that.
+local function know(pair, side, id)
+    for hash, number in pairs(pair.server.books) do
+        local act, said = pair.told[hash].status.has("server"), pair.server.says[hash]
+        if number == id and act and act.side == side.name and said and said.is_told then act.is_known = true end
+    end
+end
+
+-- Each request of a side, as it is carried out.
+function wire.listen(pair, side, ask)
+    return function(what, operation, about)
+        local learned
+        local heard = ask(what, function()
+            pair.call = { side = side, what = what }
+            local answer = operation()
+            pair.call = nil
+            local there = answer.value
+            pair.note("      %s: %s %s", side.name, what, type(there) == "table" and there.percent or "")
+            for hash, id in pairs(pair.server.books) do
+                local told = pair.told[hash]
+                if what == "stateOf" and id == about then
+                    learned = { hash, pair.truth, told.status.has("server"), told.stars.has("server") }
+                elseif what == "rate" and pair.rated[id] ~= pair.server.ratings[id] then
+                    pair.note("    server: %s is rated %d, by %s", hash:sub(1, 1), pair.server.ratings[id], side.name)
+                    pair.rated[id] = pair.server.ratings[id]
+                    pair.numbers[hash][pair.rated[id]] = true
+                    local own = told.stars.has(side.name)
+                    told.stars.give("server", acts_of.with(own, function(said) return said == pair.rated[id] end))
+                end
+            end
+            return answer
+        end)
+        if heard.ok and (what == "stateOf" or what == "setStatus") then know(pair, side, about) end
+        if heard.ok and learned then
+            side.heard[learned[1]], side.heard_act[learned[1]], side.heard_stars[learned[1]] = unpack(learned, 2, 4)
+        end
+        return heard
+    end
+end
+
+return wire
