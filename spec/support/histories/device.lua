@@ -16,6 +16,7 @@ local sendProgress = require("src.app.progress.sendProgress")
 local sendRatings = require("src.app.notes.sendRating")
 local sendSessions = require("src.app.session.sendSessions")
 local sendStatus = require("src.app.status.sendStatus")
+local servers = require("histories.servers")
 local sync = require("src.app.sync.sync")
 local syncProgress = require("src.app.progress.syncProgress")
 local syncStatus = require("src.app.status.syncStatus")
@@ -147,7 +148,7 @@ local function server_of(libraries, can)
         library = libraries.sessions, notes = libraries.notes, progress = libraries.progress,
         probe = {
             expireTraits = nothing,
-            dialect = function() return { statuses = can.statuses == true, pageBookmarks = false } end,
+            dialect = function() return { statuses = can.statuses == true, pageBookmarks = false, byHash = true } end,
         },
         shelves = libraries.shelves, files = {
             titled = function() return { ok = true, value = {} } end,
@@ -210,6 +211,19 @@ function device.start(path, world)
     compose(process)
     trackSession.recoverSession(process.context)
     return process
+end
+
+-- Makes an empty database at `path` with the settings of all histories. `notes`: how highlights and bookmarks go.
+function device.make_template(path, notes)
+    local process = device.start(path, {
+        now = 1780000000, elapsed = 0, can_use_wal = false, server = { can = {} },
+        libraries = servers.libraries({}, error), watched = function(sessions) return sessions end, notes_of = nothing,
+    })
+    process.store.settings.save({
+        serverUrl = "http://first", readerUsername = "r", readerPassword = "p", libraryUsername = "l",
+        libraryPassword = "p", highlights = notes, bookmarks = notes,
+    })
+    process.database.close()
 end
 
 return device

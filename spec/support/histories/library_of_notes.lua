@@ -157,16 +157,7 @@ end
 -- Made once: a database with the settings and the number of the book.
 function library.prepare(folder)
     local path = folder .. "notes-template.sqlite"
-    local process = device.start(path, {
-        now = 1780000000, elapsed = 0, can_use_wal = false, server = { can = {} },
-        libraries = servers.libraries({}, error), watched = function(sessions) return sessions end,
-        notes_of = function() end,
-    })
-    process.store.settings.save({
-        serverUrl = "http://first", readerUsername = "r", readerPassword = "p", libraryUsername = "l",
-        libraryPassword = "p", highlights = "both", bookmarks = "both",
-    })
-    process.database.close()
+    device.make_template(path, "both")
     library.template, library.folder = path, folder
 end
 

@@ -75,15 +75,7 @@ end
 -- An empty database with the settings of all histories, made once.
 function worlds.prepare(folder)
     local path = folder .. "template.sqlite"
-    local world = { now = 1780000000, elapsed = 0, can_use_wal = false, server = { can = {} },
-        libraries = servers.libraries({}, error), watched = function(sessions) return sessions end,
-        notes_of = function() end }
-    local process = device.start(path, world)
-    process.store.settings.save({
-        serverUrl = "http://first", readerUsername = "r", readerPassword = "p", libraryUsername = "l",
-        libraryPassword = "p", highlights = "send", bookmarks = "send",
-    })
-    process.database.close()
+    device.make_template(path, "send")
     worlds.template, worlds.path = path, folder .. "history.sqlite"
 end
 
