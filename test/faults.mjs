@@ -420,6 +420,14 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "after a power cut the reader is asked which of two holds, though only the server has said anything since",
+    file: "src/app/status/syncStatus.ts",
+    text: "  settleLast(context, book, fingerprint);",
+    instead: "",
+    tests: ["test/app/status/syncStatus.test.ts"],
+  },
+  {
+    of: "statuses",
     so: "a finished book whose file beside it is gone counts as one that is read again",
     file: "src/app/status/syncStatus.ts",
     text: "if (said !== undefined && said !==",

@@ -1,0 +1,60 @@
+import type { OpenBook } from "../../../src/app/book/openBook";
+import { createStatusSync } from "../../../src/app/status/syncStatus";
+import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
+import { aDocument } from "../../fakes/document";
+import { must } from "../../fakes/memoryStore";
+import { device, fingerprint, path } from "../../fakes/statusDevice";
+
+/** A device on which the book is opened, as its host has it, after the server said this of it. */
+function opens(here: HostStatus, there: ServerStatus | undefined) {
+  const told = device();
+  told.here(here);
+  must(told.memory.states.tell(fingerprint, { status: there }, told.clock.now()));
+  const followed = { withheld: () => undefined, discarded: () => undefined, release: () => true };
+  const status = createStatusSync(told.context, { progress: followed, session: followed } as unknown as Parameters<
+    typeof createStatusSync
+  >[1]);
+  const book = { fingerprint, document: aDocument({ path, status: () => told.summaries.of(path)?.status }) };
+  return { ...told, open: () => status.known(book as unknown as OpenBook, fingerprint) };
+}
+
+describe("what the server said last and stands here, though nobody noted that both agree", () => {
+  test("is agreed on at the next opening, so that the server's next word holds here without a question", () => {
+    const { open, known, told, summaries } = opens("complete", "READ");
+    open();
+    expect(known()).toMatchObject({ status: "READ" });
+    told({ status: "PAUSED" });
+    expect(summaries.of(path)?.status).toBe("abandoned");
+    expect(known().asks).toBeUndefined();
+  });
+
+  test("is agreed on over what both said before", () => {
+    const { open, known, agreed } = opens("abandoned", "ABANDONED");
+    agreed("READ");
+    open();
+    expect(known()).toMatchObject({ status: "ABANDONED" });
+  });
+
+  test("is left to the queue where something is on its way", () => {
+    const { open, known, memory, clock } = opens("complete", "READ");
+    must(memory.states.queue(fingerprint, "READ", clock.now()));
+    open();
+    expect(known()).toMatchObject({ status: undefined, pending: "READ" });
+  });
+
+  test("is left to the reader where a question is open", () => {
+    const { open, known, memory } = opens("complete", "READ");
+    must(memory.states.ask(fingerprint, "complete"));
+    open();
+    expect(known()).toMatchObject({ status: undefined, asks: "complete" });
+  });
+});
+
+test.each([["READING"], ["UNSET"], [undefined]] as const)(
+  "nothing is agreed on where the server said last: %s",
+  (there) => {
+    const { open, known } = opens("complete", there);
+    open();
+    expect(known().status).toBeUndefined();
+  },
+);
