@@ -161,9 +161,12 @@ function w.dismiss()
     D.dismiss()
 end
 
+-- Another address is that of the same library.
 function w.address(url)
     w.menu("connection", "server")
     w.fill(url)
+    D.wait(0.2)
+    if w.says("asks_same_library") then w.press("same_library") end
 end
 
 function w.account(which, account)

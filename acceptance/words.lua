@@ -6,6 +6,8 @@ return {
     enabled = "Enabled",
     connection = "Connection",
     server = "Server",
+    asks_same_library = "the same library as",
+    same_library = "The same library",
     reader_account = "Reader account",
     library_account = "Library account",
     addresses = "Local and remote address",
