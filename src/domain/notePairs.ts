@@ -11,6 +11,8 @@ export interface PendingChange extends NoteChange {
 export interface NotePair {
   /** Absent: only the server has it. */
   readonly mark: string | undefined;
+  /** How many others there are at its place already, where only the server has it; absent: not known. */
+  readonly others?: number | undefined;
   /** What both sides agreed on last, one a kind. */
   readonly rows: AgreedItem[];
   /** At most one a kind. */
@@ -41,12 +43,12 @@ export interface NoteSides {
 interface Pairing {
   readonly pairs: NotePair[];
   readonly byMark: Record<string, NotePair | undefined>;
-  readonly byPlace: Record<string, NotePair | undefined>;
+  readonly byPlace: Record<string, NotePair[] | undefined>;
 }
 
 /**
  * Joins what is here with what is there: by the server's numbers, else by the place, where two independent ones are the
- * same one. What the server has a second time at a place is left out: it stays there.
+ * same one. What the server has a second time at a place is another one.
  */
 export function pairNotes(sides: NoteSides): readonly NotePair[] {
   const pairing: Pairing = { pairs: [], byMark: {}, byPlace: {} };
@@ -59,10 +61,13 @@ export function pairNotes(sides: NoteSides): readonly NotePair[] {
     sides.rest();
   }
   const strangers: ServerItem[] = [];
+  const listed: Record<string, true | undefined> = {};
   for (const item of sides.items) {
-    const mark = marks[nameOf({ kind: item.kind, serverId: item.id })] ?? marks[nameOf(item)];
-    if (mark === undefined) strangers.push(item);
-    else addItem(pairOf(pairing, mark), item);
+    const name = nameOf({ kind: item.kind, serverId: item.id });
+    const mark = marks[name] ?? marks[nameOf(item)];
+    const isKnown = mark !== undefined && addItem(pairOf(pairing, mark), item);
+    if (!isKnown && listed[name] === undefined) strangers.push(item);
+    listed[name] = true;
     sides.rest();
   }
   const here: Record<string, true | undefined> = {};
@@ -79,8 +84,11 @@ function nameOf({ kind, serverId, cfi }: Pick<AgreedItem, "kind" | "serverId" | 
   return `${kind} ${serverId?.toFixed(0) ?? cfi ?? ""}`;
 }
 
-function addItem({ items }: NotePair, item: ServerItem): void {
-  if (!items.some(({ kind }) => kind === item.kind)) items.push(item);
+/** False, and it is not added, where there is one of its kind. */
+function addItem({ items }: NotePair, item: ServerItem): boolean {
+  if (items.some(({ kind }) => kind === item.kind)) return false;
+  items.push(item);
+  return true;
 }
 
 function pairOf({ pairs, byMark }: Pairing, mark: string): NotePair {
@@ -100,11 +108,11 @@ interface Unjoined {
 }
 
 function joinByPlace(pairing: Pairing, sides: NoteSides, { strangers, missing }: Unjoined): void {
-  const { pairs, byPlace } = pairing;
+  const { pairs } = pairing;
   for (const pair of pairs) {
     const isMissing = pair.mark === undefined || missing.includes(pair);
     const place = isMissing ? undefined : sides.placeOfMark(pair.mark);
-    if (place !== undefined && byPlace[place] === undefined) byPlace[place] = pair;
+    if (place !== undefined) pairsAt(pairing, place).push(pair);
     sides.rest();
   }
   for (const pair of missing) {
@@ -113,29 +121,38 @@ function joinByPlace(pairing: Pairing, sides: NoteSides, { strangers, missing }:
   }
   for (const item of strangers) {
     const place = sides.placeOfItem(item);
-    const known = place === undefined ? undefined : byPlace[place];
-    const pair = known ?? { mark: undefined, rows: [], items: [], pending: [] };
-    if (known === undefined) pairs.push(pair);
-    if (known === undefined && place !== undefined) byPlace[place] = pair;
-    addItem(pair, item);
+    const there = place === undefined ? [] : pairsAt(pairing, place);
+    if (!there.some((pair) => addItem(pair, item))) {
+      const pair = { mark: undefined, others: there.length, rows: [], items: [item], pending: [] };
+      pairs.push(pair);
+      there.push(pair);
+    }
     sides.rest();
   }
+}
+
+/** Those that are known at a place: a list that grows. */
+function pairsAt({ byPlace }: Pairing, place: string): NotePair[] {
+  const known = byPlace[place] ?? [];
+  byPlace[place] = known;
+  return known;
 }
 
 /**
  * The reader has taken it away and made it anew at the same place: then it is this one that both sides have. What was not
  * taken away by an act is met as if for the first time: nobody has meant its words to go.
  */
-function rejoin({ byPlace }: Pairing, sides: NoteSides, pair: NotePair): void {
+function rejoin(pairing: Pairing, sides: NoteSides, pair: NotePair): void {
   const [item] = pair.items;
   const place = item === undefined ? undefined : sides.placeOfItem(item);
   if (place === undefined) return;
-  const anew = byPlace[place];
+  const there = pairsAt(pairing, place);
+  const anew = there.find(({ items }) => !items.some(({ kind }) => kindsThere(pair).includes(kind)));
   if (anew === undefined) {
-    byPlace[place] = pair;
+    there.push(pair);
     return;
   }
-  for (const one of pair.items) addItem(anew, one);
+  for (const one of pair.items) anew.items.push(one);
   const isDeleted = pair.pending.some(({ operation }) => operation === "delete") || sides.isDeleted(pair.mark ?? "");
   for (const row of pair.rows) anew.rows.push(isDeleted ? row : withoutWords(row));
   for (const change of pair.pending) anew.pending.push(change);

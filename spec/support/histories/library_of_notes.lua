@@ -252,9 +252,10 @@ function library.new(seed, kind)
     life(world)
     deeds.teach(world)
     for _, me in ipairs(world.devices) do start(me) end
-    -- Each knows the number of its book.
+    -- Most know the number of their book; one in three learns it once there is a network.
     for _, me in ipairs(world.devices) do
-        local book = { fingerprint = HASH, type = "EPUB", id = NUMBER }
+        me.connected = chance(3) > 0
+        local book = { fingerprint = HASH, type = "EPUB", id = me.connected and NUMBER or nil }
         assert(me.process.store.books.remember(book, PATH, { size = 1, modifiedAt = 1 }).ok)
         world.open(me)
         world.close(me)

@@ -37,14 +37,14 @@ interface Stranger {
 /** What was here before comes back as what it was, so that its name is the same. */
 export function annotationAt(
   scope: MergeScope,
-  { mark, items }: NotePair,
+  { mark, others, items }: NotePair,
   { place, there, first }: Stranger,
 ): HostAnnotation {
   const { start, end, words } = place;
   const isBookmark = end === undefined;
   const chapter = items.find(({ kind }) => kind !== "bookmark")?.title;
   return {
-    datetime: mark === undefined ? hostTime(scope, first.madeAt) : timeOfMark(mark),
+    datetime: mark === undefined ? hostTime(scope, first.madeAt, others) : timeOfMark(mark),
     page: start,
     start: isBookmark ? undefined : start,
     end,
@@ -57,8 +57,8 @@ export function annotationAt(
 }
 
 /** `2026-06-01 10:00:00`, in the reader's own time. */
-function hostTime({ context: { host } }: MergeScope, madeAt: number | undefined): string {
-  const at = madeAt ?? host.clock.now();
+function hostTime({ context: { host } }: MergeScope, madeAt: number | undefined, others = 0): string {
+  const at = (madeAt ?? host.clock.now()) + others;
   const text = isoOf(at + host.device.zoneSeconds(at));
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }

@@ -40,7 +40,7 @@ export interface MergedBook {
 
 /** What came of a merge. */
 export interface MergeReport {
-  /** What waits to be changed or deleted on the server, and has not met what that says by now. */
+  /** What waits to go over something on the server, and has not met what that says by now. */
   readonly unmet: readonly number[];
   /** What is gone on the server, and goes here only once the reader has said so. */
   readonly asks: readonly string[];
@@ -179,18 +179,23 @@ function planAll(context: MergeContext, book: MergedBook, { known, pairs, places
   const carried = carryOutMerge(context, { book, scope }, todo);
   if (!carried.ok) return carried;
   const { pairs: met, isInterrupted } = carried.value;
-  for (const { pair } of todo) if (hasChanges(pair) && !met.includes(pair)) stuck.push(pair);
-  return ok({ unmet: changesOf(stuck), asks: isAsked ? asks : [], isInterrupted });
+  for (const { pair } of todo) if (!met.includes(pair)) stuck.push(pair);
+  return ok({ unmet: changesOf(stuck).concat(doubtful(known)), asks: isAsked ? asks : [], isInterrupted });
 }
 
-function hasChanges({ pending }: NotePair): boolean {
-  return pending.some(({ operation }) => operation !== "create");
+/** What may be on the server already, and is not in a list that is short: nobody knows what it says there by now. */
+function doubtful({ lists, pending }: Known): readonly number[] {
+  if (lists.isComplete) return [];
+  return pending
+    .filter(({ operation, state }) => operation === "create" && state === "sending")
+    .map(({ rowId }) => rowId);
 }
 
+/** Of what has not met: nothing goes over what the server has. */
 function changesOf(pairs: readonly NotePair[]): readonly number[] {
   const rows: number[] = [];
-  for (const { pending } of pairs)
-    for (const { operation, rowId } of pending) if (operation !== "create") rows.push(rowId);
+  for (const { pending, items } of pairs)
+    for (const { operation, rowId } of pending) if (operation !== "create" || items.length > 0) rows.push(rowId);
   return rows;
 }
 

@@ -38,11 +38,16 @@ const hosted = (number: number) => ({
 });
 
 /** A device with `here` highlights, which were all on the server; `there`: what it says of annotations now. */
-function device({ here = 0, settings = {} }: { here?: number; settings?: Partial<Settings> } = {}) {
+function device({
+  here = 0,
+  known = here,
+  settings = {},
+  pending = [],
+}: { here?: number; known?: number; settings?: Partial<Settings>; pending?: readonly PendingNote[] } = {}) {
   const state = { list: ok({ items: [], complete: true }) as Result<ServerList>, id: id as BookId | undefined };
   const numbers = Array.from({ length: here }, (_, at) => at + 1);
   let marks = numbers.map(hosted);
-  let rows = numbers.map(agreedOn);
+  let rows = numbers.slice(0, known).map(agreedOn);
   const interrupted = { is: false };
   const wanted: string[] = [];
   const lists: string[] = [];
@@ -55,7 +60,7 @@ function device({ here = 0, settings = {} }: { here?: number; settings?: Partial
         touched: () => ok([]),
         waiting: () => ok([]),
         agreed: () => ok(rows),
-        pending: () => ok([]),
+        pending: () => ok(pending),
         merged: (_hash, _path, { forgotten }) => {
           rows = rows.filter(({ mark: name }) => !forgotten.some((key) => key.mark === name));
           return done;
@@ -232,6 +237,31 @@ describe("a book whose notes go both ways", () => {
     begin();
     expect(occasions.isHeld(note)).toBe(false);
   });
+});
+
+describe("what may have arrived without an answer", () => {
+  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const sent = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "sending", rowId: 1 };
+
+  test.each([true, false])("is sent again only where the list was complete: %s", (complete) => {
+    const { state, open, begin, occasions } = device({ here: 1, pending: [sent as unknown as PendingNote] });
+    state.list = ok({ items: [], complete });
+    open();
+    begin();
+    expect(occasions.isHeld(sent as unknown as PendingNote)).toBe(!complete);
+  });
+});
+
+test("what is made on both sides does not go over the other before they have met", () => {
+  const item = { kind: "annotation", mark: mark(1), start: "s1", end: "e1", passage: "words", colour: "", style: "" };
+  const made = { fingerprint, path: "/book.epub", operation: "create", item, digest: "d", state: "pending", rowId: 1 };
+  const all = device({ here: 1, known: 0, pending: [made as unknown as PendingNote] });
+  const there: ServerItem = { ...fromPage, cfi: "s1", note: "from the page" };
+  all.state.list = ok({ items: [there], complete: true });
+  all.interrupted.is = true;
+  all.open();
+  all.begin();
+  expect(all.occasions.isHeld(made as unknown as PendingNote)).toBe(true);
 });
 
 describe("several notes that are gone on the server", () => {
