@@ -63,8 +63,12 @@ local function all_agree(world, place, is_bookmark)
     return not is_bookmark
 end
 
+-- Whoever makes it anew, or writes into it, does not mean it to be dead.
 local function made(world, place)
     world.dead[place] = nil
+    for _, me in ipairs(world.devices) do
+        if me.dying then me.dying[place] = nil end
+    end
 end
 
 -- A device: what the host's reader does in the open book. `told` are those that the host tells of.

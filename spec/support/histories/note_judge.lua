@@ -7,6 +7,12 @@ local function shown(hex)
     return hex and colours.hexColour(colours.colourName(hex, {}), {}) or nil
 end
 
+-- Of two texts at a place the one that has the words of both.
+local function together(one, other)
+    if not one or one == "" or (other and other:find(one, 1, true)) then return other end
+    return one
+end
+
 -- By place: what the server says there, its highlight and its note together.
 local function there_of(world)
     local there = {}
@@ -16,7 +22,7 @@ local function there_of(world)
         if one.kinds[held.kind] then return nil, ("%s at %d is there twice"):format(held.kind, place) end
         one.kinds[held.kind] = true
         if held.kind ~= "bookmark" then
-            one.note = held.note and held.note ~= "" and held.note or one.note
+            one.note = together(one.note, held.note)
             if held.kind == "annotation" or not one.colour then one.colour = shown(held.colour) end
         end
         there[place] = one

@@ -175,7 +175,19 @@ export function collectKept(context: NoteContext, book: NotedBook): Result<undef
   if (!kept.ok) return kept;
   const earlier = kept.value.filter((id) => !touched.includes(id));
   const asked = collectNotes(context, { fingerprint, path, notes, touched: earlier.concat(touched) });
-  if (!asked.ok) return asked;
-  if (asked.value.length > 0) return annotations.keepTouched(fingerprint, asked.value);
-  return kept.value.length > 0 ? annotations.forgetTouched(fingerprint) : done;
+  return asked.ok ? keepOnly(context, fingerprint, { before: kept.value, after: asked.value }) : asked;
+}
+
+/** What the reader is asked about stays touched until there is an answer; the others were looked at. */
+function keepOnly(
+  { store: { annotations, inTransaction } }: Pick<Context, "store">,
+  fingerprint: Fingerprint,
+  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+): Result<undefined> {
+  const kept: Result<undefined>[] = [];
+  const written = inTransaction(() => {
+    if (before.length > 0) kept.push(annotations.forgetTouched(fingerprint));
+    if (after.length > 0) kept.push(annotations.keepTouched(fingerprint, after));
+  });
+  return kept.find(({ ok: isKept }) => !isKept) ?? written;
 }

@@ -17,7 +17,7 @@ import type { HostAnnotationChange } from "../../ports/openDocument";
 import { annotationAt, changedTo } from "./hostMark";
 import { digestedItems, digestOf, markOf } from "./marks";
 import { forgetPair, keepDeletion, keepMaking, keepMeeting, nothing } from "./mergeOutcome";
-import { knownKinds, type MergeScope, metRows } from "./mergeScope";
+import { type MergeScope, metRows } from "./mergeScope";
 
 /**
  * What is to be done about a mark.
@@ -72,7 +72,8 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
   const here = annotation === undefined ? undefined : markOf(context, annotation, own);
   const there = items.length === 0 ? undefined : wordsThere(items);
   const isAsTold = rows.every((row) => saysStill(scope, row, items));
-  const known = wordsAgreed(rows) ?? (isAsTold ? there : undefined);
+  // What the server has besides was not met.
+  const known = wordsAgreed(rows) ?? (isAsTold ? wordsThere(items.filter((item) => isMet(rows, item))) : undefined);
   const agreed = rows.length > 0 ? known : wordsSent(pair);
   return {
     here: here === undefined ? undefined : wordsHere(here, own, [agreed, there]),
@@ -83,13 +84,17 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
     isChanged:
       here !== undefined &&
       scope.mayBeChanged(here.id) &&
-      rows.some((row) => isOther(scope, here, row, knownKinds(pair))),
+      rows.some((row) => isOther(scope, here, row, metKinds(pair))),
     isDeleted: pending.some(({ operation }) => operation === "delete"),
     wasThere: rows.some(({ wasThere }) => wasThere),
     isComplete,
     hereAt: unixOfHost(scope, annotation?.changed) ?? context.host.clock.now(),
     thereAt: changedThere(scope, items),
   };
+}
+
+function isMet(rows: readonly AgreedItem[], { kind }: ServerItem): boolean {
+  return rows.some((row) => row.kind === kind);
 }
 
 /** Where the server never said what it has, it is known by the digest of what it was sent. */
@@ -133,6 +138,11 @@ function wordsHere(mark: Annotation, own: MergeScope["own"], others: readonly (N
     if (colour === other.colour && style === other.style) break;
   }
   return { colour, style, note: mark.note ?? "", title: isBookmark ? mark.text : "" };
+}
+
+/** The kinds that a mark was met as: what is on its way was not. */
+function metKinds({ rows }: NotePair): readonly ItemKind[] {
+  return rows.map(({ kind }) => kind);
 }
 
 /** What does not fit on the server is something else than what is there. */
