@@ -1193,8 +1193,8 @@ export const faults = [
     of: "notes",
     so: "a note that the web page put beside a highlight is deleted there",
     file: "src/app/notes/planMark.ts",
-    text: "wordsThere(items.filter((item) => isMet(rows, item)))",
-    instead: "there",
+    text: "const known = wordsAgreed(scope, rows, items);",
+    instead: "const known = there;",
     tests: ["test/app/notes/planMark.test.ts"],
   },
   {

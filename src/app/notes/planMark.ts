@@ -71,9 +71,7 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
   const rows = metRows(scope, pair);
   const here = annotation === undefined ? undefined : markOf(context, annotation, own);
   const there = items.length === 0 ? undefined : wordsThere(items);
-  const isAsTold = rows.every((row) => saysStill(scope, row, items));
-  // What the server has besides was not met.
-  const known = wordsAgreed(rows) ?? (isAsTold ? wordsThere(items.filter((item) => isMet(rows, item))) : undefined);
+  const known = wordsAgreed(scope, rows, items);
   const agreed = rows.length > 0 ? known : wordsSent(pair);
   return {
     here: here === undefined ? undefined : wordsHere(here, own, [agreed, there]),
@@ -93,13 +91,8 @@ function sidesOf(scope: MergeScope, pair: NotePair, annotation: HostAnnotation |
   };
 }
 
-function isMet(rows: readonly AgreedItem[], { kind }: ServerItem): boolean {
-  return rows.some((row) => row.kind === kind);
-}
-
 /** Where the server never said what it has, it is known by the digest of what it was sent. */
 function saysStill({ context }: MergeScope, row: AgreedItem, items: readonly ServerItem[]): boolean {
-  if (row.words !== undefined) return true;
   const item = items.find(({ kind }) => kind === row.kind);
   if (item === undefined) return false;
   const { kind, colour = "", style = "", note, title } = item;
@@ -107,14 +100,21 @@ function saysStill({ context }: MergeScope, row: AgreedItem, items: readonly Ser
   return digestOf(context.host, said) === row.digest;
 }
 
-function wordsAgreed(rows: readonly AgreedItem[]): NoteWords | undefined {
-  const items: ServerItem[] = [];
-  for (const { kind, words } of rows) {
-    if (words === undefined) return undefined;
-    const { colour, style, note, title } = words;
-    if (kind !== "entry") items.push({ kind, id: 0, colour, style, note, title });
+/** What the server said of what was met; what it has besides was not. Undefined where that is not known of all. */
+function wordsAgreed(
+  scope: MergeScope,
+  rows: readonly AgreedItem[],
+  items: readonly ServerItem[],
+): NoteWords | undefined {
+  const met: ServerItem[] = [];
+  for (const row of rows) {
+    const { kind } = row;
+    const said = row.words ?? (saysStill(scope, row, items) ? items.find((item) => item.kind === kind) : undefined);
+    if (said === undefined) return undefined;
+    const { colour, style, note, title } = said;
+    if (kind !== "entry") met.push({ kind, id: 0, colour, style, note, title });
   }
-  return wordsThere(items);
+  return wordsThere(met);
 }
 
 /** Of what may have arrived before it was deleted here. */

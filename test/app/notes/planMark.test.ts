@@ -47,6 +47,15 @@ describe("a mark that both sides have", () => {
     expect(plan?.host).toMatchObject({ operation: "change", annotation: { note: "from the page" } });
   });
 
+  test("keeps what the web page wrote while its note was taken away here", () => {
+    const highlight = { ...met(), words: undefined };
+    const words = { ...looks, note: "before", title: "" };
+    const beside: AgreedItem = { ...met(), kind: "note", serverId: 6, digest: "-", words };
+    const note: ServerItem = { kind: "note", id: 6, cfi: "cfi", text: "words", note: "written since", ...looks };
+    const pair: NotePair = { mark, rows: [highlight, beside], items: [annotation, note], pending: [] };
+    expect(planMark(scope(all), pair, here)?.host?.annotation.note).toContain("written since");
+  });
+
   test("and was made anew with a note, tells the server that note", () => {
     const anew = { ...here, datetime: "2026-01-02 10:00:00", note: "mine" };
     const item = { kind: "note" as const, mark: "2026-01-02 10:00:00|s1|e1", start: "s1", end: "e1", passage: "words" };
