@@ -33,6 +33,29 @@ w.pdf = "Notes on Paper.pdf"
 w.tables = "tables.pdf"
 w.comic = "Harbour Cats 001.cbz"
 
+-- In another language: of the shortest sentence that has this word in it, what is said there, between its values.
+local function translated(words, sentences)
+    local function longest(text)
+        local best = ""
+        for part in (text .. "%0"):gmatch("(.-)%%%d") do if #part > #best then best = part end end
+        return best
+    end
+    for key, english in pairs(words) do
+        local found
+        for sentence in pairs(sentences) do
+            if sentence:find(english, 1, true) and not (found and #found <= #sentence) then found = sentence end
+        end
+        local said = sentences[found]
+        if said then words[key] = longest(type(said) == "table" and said[#said] or said) end
+    end
+end
+
+local language = os.getenv("ACCEPT_LANGUAGE")
+if language then
+    local plugins = require("datastorage"):getDataDir() .. "/plugins"
+    translated(w.words, dofile(("%s/librarysync.koplugin/l10n/%s.lua"):format(plugins, language)).sentences)
+end
+
 local function word(key) return w.words[key] or error("no words for " .. tostring(key), 3) end
 
 function w.path(book) return D_BOOKS .. "/" .. book end
@@ -78,6 +101,24 @@ function w.screen()
             walk(window, 0)
         end
         return (table.concat(texts, "\n"):gsub("[\226][\129][\166-\169]", ""))
+    end)
+end
+
+-- What does not fit where it is shown: the host ends it with an ellipsis.
+function w.cut()
+    return D.run(function()
+        local texts, seen, base = {}, {}, D.ui()
+        local function walk(widget, depth)
+            if type(widget) ~= "table" or seen[widget] or depth > 40 then return end
+            seen[widget] = true
+            if widget.isTruncated and widget.text and widget:isTruncated() then table.insert(texts, widget.text) end
+            for place = 1, #widget do walk(widget[place], depth + 1) end
+        end
+        for window in UIManager:topdown_widgets_iter() do
+            if window == base then break end
+            walk(window, 0)
+        end
+        return texts
     end)
 end
 
@@ -220,7 +261,7 @@ function w.every_page(look)
     local function go(path)
         D.menu(unpack(path))
         local lines = open_lines()
-        D.shot(w.name .. "-" .. table.concat(path, "-", 2):gsub("[^%w-]+", "_"):lower())
+        D.shot(w.name .. "-" .. table.concat(path, "-", 2):gsub("[%z\1-,./:-@[-`{-\127]+", "_"):lower())
         look(path, lines)
         for _, line in ipairs(lines) do
             if line.opens and not line.is_off then

@@ -7,6 +7,7 @@
 #   SHOTS=<folder>    where the pictures go; a temporary folder that is named at the end, without it
 #   THEME=<part>      only themes whose file name has this in it;  ONLY=<part>  only scenarios (set-up always)
 #   KEEP=1            keeps the logs beside the pictures, and the last home;  DEBUG=1  the host logs everything
+#   WORDS=de          the plugin speaks this language; for THEME=pictures, since other scenarios look for English words too
 #   SIZE=600x800 DPI=160 BUILTIN=none   the screen, and which of the host's own plugins are on (none, all, names)
 set -uo pipefail
 
@@ -18,6 +19,7 @@ shots=${SHOTS:-$work/shots}
 mkdir -p "$shots" "$work/pristine"
 export KO_WORK=$work ACCEPT_KIND=${KIND:-spec} ACCEPT_ONLY=${ONLY:-}
 [ -n "$ACCEPT_ONLY" ] || unset ACCEPT_ONLY
+[ -z "${WORDS:-}" ] || export ACCEPT_LANGUAGE=$WORDS
 children=()
 end() { for child in "${children[@]}"; do kill "$child" 2> /dev/null; done; [ -n "${KEEP:-}" ] || rm -rf "$work"/home*; }
 trap end EXIT
@@ -65,7 +67,7 @@ play() {
         fi
         ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh ${DEBUG:+--debug} --builtin "${BUILTIN:-none}" --plugin "$plugin" \
             --home "$home" --books "$books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
-            --set 'last_migration_date=99999999' --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
+            --set 'last_migration_date=99999999' --set "language='${WORDS:-en}'" --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
         status=$?
         [ -z "${KEEP:-}" ] || { cp "$work/out" "$shots/$name.log"; cp "$home/koreader.log" "$shots/$name.koreader.log"; }
         grep -aE -A1 '\] (ok|FAIL|skip)  |STEPS ERROR|TIME LIMIT|ACCEPTANCE' "$work/out" | grep -aE '\] (ok|FAIL|skip)  |ERROR|LIMIT|ACCEPTANCE|^        '
