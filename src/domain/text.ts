@@ -74,8 +74,8 @@ function isWhite(byte: number): boolean {
 }
 
 /**
- * The words of a text on lines of at most so many characters. Line breaks stay; a word that is longer than a line has
- * one of its own.
+ * The words of a text on lines of at most so many columns: a Chinese or Japanese character takes two, and a line may end
+ * between two of them. Line breaks stay; a word that is longer than a line has one of its own. UTF-8 bytes.
  */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
@@ -86,14 +86,54 @@ export function wrapped(text: string, width: number): readonly string[] {
 function wrapInto(lines: string[], paragraph: string, width: number): void {
   let line = "";
   for (const word of paragraph.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && charactersOf(longer).length > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
+    let gap = " ";
+    for (const part of partsOf(word)) {
+      const longer = line === "" ? part : line + gap + part;
+      gap = "";
+      if (line !== "" && columnsOf(longer) > width) {
+        lines.push(line);
+        line = part;
+      } else line = longer;
+    }
   }
   if (line !== "") lines.push(line);
 }
+
+/** A word as parts between which a line may end: before a wide character, unless a mark holds it to the one before. */
+function partsOf(word: string): readonly string[] {
+  const parts: string[] = [];
+  let part = "";
+  let before = 0;
+  for (const { bytes, code } of charactersOf(word)) {
+    if (part !== "" && isWide(code) && !closing.includes(code) && !opening.includes(before)) {
+      parts.push(part);
+      part = "";
+    }
+    part += bytes;
+    before = code;
+  }
+  parts.push(part);
+  return parts;
+}
+
+function columnsOf(text: string): number {
+  let columns = 0;
+  for (const { code } of charactersOf(text)) columns += isWide(code) ? 2 : 1;
+  return columns;
+}
+
+/** Chinese and Japanese signs, Korean syllables, and forms of full width. */
+function isWide(code: number): boolean {
+  const isSign = (code >= 0x2e80 && code < 0xa4d0) || (code >= 0xf900 && code < 0xfb00) || code >= 0x20000;
+  return isSign || (code >= 0xac00 && code < 0xd7b0) || (code >= 0xff01 && code < 0xff61);
+}
+
+/** 、 。 〉 》 」 』 】 ー ！ ） ， ： ； ？ begin no line, and “ 〈 《 「 『 【 （ end none. */
+// prettier-ignore
+const closing: readonly number[] = [
+  0x3001, 0x3002, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011, 0x30fc, 0xff01, 0xff09, 0xff0c, 0xff1a, 0xff1b, 0xff1f,
+];
+const opening: readonly number[] = [0x201c, 0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0xff08];
 
 /** The text on one line: what would end it, or speak to a terminal, is a space. UTF-8 bytes. */
 export function singleLine(text: string): string {

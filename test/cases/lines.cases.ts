@@ -14,6 +14,21 @@ export const wrappings: readonly {
     width: 5,
     lines: ["a", "/mnt/onboard/x", "b"],
   },
+  { name: "two blanks stay", text: "a  b", width: 4, lines: ["a  b"] },
+  {
+    name: "a line ends between Chinese characters, which are two columns each",
+    text: "书架需要书库账户",
+    width: 6,
+    lines: ["书架需", "要书库", "账户"],
+  },
+  { name: "a mark does not begin a line", text: "已同步，没有", width: 6, lines: ["已同", "步，没", "有"] },
+  { name: "an opening mark does not end one", text: "選ぶ「設定」", width: 6, lines: ["選ぶ", "「設", "定」"] },
+  {
+    name: "words between them stay whole",
+    text: "Library Syncはオフ",
+    width: 14,
+    lines: ["Library Syncは", "オフ"],
+  },
   { name: "nothing has no lines", text: "", width: 5, lines: [] },
 ];
 

@@ -2,8 +2,11 @@ import { shortened, wrapped, cutToUnits } from "../../src/domain/text";
 import { shortenings, wrappings } from "../cases/lines.cases";
 import { cuts } from "../cases/note.cases";
 
+/** As a text is on the device: one byte a place. */
+const bytesOf = (text: string) => Buffer.from(text).toString("latin1");
+
 test.each(wrappings)("$name", ({ text, width, lines }) => {
-  expect(wrapped(text, width)).toEqual(lines);
+  expect(wrapped(bytesOf(text), width)).toEqual(lines.map(bytesOf));
 });
 
 test.each(shortenings)("$name", ({ text, width, left }) => {
