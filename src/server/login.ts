@@ -71,11 +71,13 @@ interface State {
   /** Elapsed seconds until which nothing is asked, and what is answered instead. */
   lockedUntil: number;
   locked: Failure;
+  /** Whose password was wrong; undefined where the server wants a login of nobody. */
+  lockedOut: Account | undefined;
 }
 
 /** Logins to the server that is set. */
 export function createLogin(context: LoginContext): Login {
-  const state: State = { lockedUntil: 0, locked: { kind: "refused", status: 429, message: "" } };
+  const state: State = { lockedUntil: 0, locked: { kind: "refused", status: 429, message: "" }, lockedOut: undefined };
   return {
     logIn: (account) => logIn(state, context, account),
     refresh: (account, refreshToken) => refresh(state, context, account, refreshToken),
@@ -88,10 +90,9 @@ export function createLogin(context: LoginContext): Login {
 
 function logIn(state: State, context: LoginContext, account: Account): Result<Token> {
   const { username, password } = account;
-  if (context.clock.elapsed() < state.lockedUntil) return failed(state.locked);
-  const answer = exchange(state, context, "/api/v1/auth/login", { username, password });
+  const answer = exchange(state, context, account, { path: "/api/v1/auth/login", body: { username, password } });
   if (!isCurrent(account, context.settings.current())) return failed({ kind: "cancelled", sent: true });
-  if (!answer.ok) return failed(turnedAway(state, context, answer.failure));
+  if (!answer.ok) return failed(turnedAway(state, context, account, answer.failure));
   const kept = keep(context, account, answer.value);
   if (!kept.ok || !context.settings.current().libraryLoginRefused) return kept;
   const forgiven = context.settings.save({ libraryLoginRefused: false });
@@ -99,16 +100,21 @@ function logIn(state: State, context: LoginContext, account: Account): Result<To
 }
 
 function refresh(state: State, context: LoginContext, account: Account, refreshToken: string): Result<Token> {
-  const answer = exchange(state, context, "/api/v1/auth/refresh", { refreshToken });
+  const answer = exchange(state, context, account, { path: "/api/v1/auth/refresh", body: { refreshToken } });
   if (!isCurrent(account, context.settings.current())) return failed({ kind: "cancelled", sent: true });
   return answer.ok ? keep(context, account, answer.value) : answer;
 }
 
 /** Asks for a token, without any credentials in the headers: some servers look at those even here. */
-function exchange(state: State, context: LoginContext, path: string, body: unknown): Result<unknown> {
+function exchange(
+  state: State,
+  context: LoginContext,
+  account: Account,
+  asked: { readonly path: string; readonly body: unknown },
+): Result<unknown> {
   const { connection, clock } = context;
-  if (clock.elapsed() < state.lockedUntil) return failed(state.locked);
-  const call = { method: "POST", path, headers: {}, body, errand: "login" } as const;
+  if (clock.elapsed() < state.lockedUntil && isLockedOut(state, account)) return failed(state.locked);
+  const call = { method: "POST", ...asked, headers: {}, errand: "login" } as const;
   let answer = connection.ask(call);
   if (!answer.ok && isClash(answer.failure)) {
     waitOut(context);
@@ -116,9 +122,16 @@ function exchange(state: State, context: LoginContext, path: string, body: unkno
   }
   if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 429) {
     state.locked = { kind: "refused", status: 429, message: "" };
+    state.lockedOut = undefined;
     state.lockedUntil = Math.max(state.lockedUntil, clock.elapsed() + lockOf(answer.failure.waitSeconds));
   }
   return answer;
+}
+
+/** What was said of one password says nothing of another. */
+function isLockedOut({ lockedOut }: State, { server, username, password }: Account): boolean {
+  if (lockedOut === undefined) return true;
+  return lockedOut.server === server && lockedOut.username === username && lockedOut.password === password;
 }
 
 function waitOut({ clock, tasks }: LoginContext): void {
@@ -141,11 +154,12 @@ function lockOf(asked: number | undefined): number {
  * has shown to be the server is believed for so long; anybody else for as long as a server counts wrong logins. What a
  * web page denies comes from somebody on the way, who knows nothing of passwords.
  */
-function turnedAway(state: State, context: LoginContext, failure: Failure): Failure {
+function turnedAway(state: State, context: LoginContext, account: Account, failure: Failure): Failure {
   const denied = denialOf(failure);
   if (denied === undefined) return beforehand(failure);
   const { addresses, clock, settings } = context;
   state.locked = denied;
+  state.lockedOut = account;
   state.lockedUntil = clock.elapsed() + lockSeconds;
   if (!addresses.hasShown()) return denied;
   const place = [clock.now().toFixed(0), addresses.last() ?? "", addresses.network() ?? ""];

@@ -96,6 +96,12 @@ describe("a refusal", () => {
     expect(scene.settings.current().libraryLoginRefused).toBe(true);
   };
 
+  it("of one password says nothing of another", () => {
+    refuse();
+    scene.settings.save({ libraryPassword: "the right one", libraryLoginRefused: false });
+    expect(scene.askedAfter(1)).toEqual([loginPath, thing]);
+  });
+
   it("ends after a day", () => {
     refuse();
     expect(scene.askedAfter(86399)).toEqual([]);
