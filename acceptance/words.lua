@@ -13,7 +13,6 @@ return {
     same_library = "The same library",
     reader_account = "Reader account",
     library_account = "Library account",
-    same_library = "The same library",
     who_reads = "Who is reading",
     another_reader = "Another reader",
     addresses = "Local and remote address",
