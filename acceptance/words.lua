@@ -6,9 +6,6 @@ return {
     enabled = "Enabled",
     connection = "Connection",
     server = "Server",
-    who_reads = "Who is reading",
-    anna = "anna",
-    zoe = "zoë",
     asks_same_library = "the same library as",
     same_library = "The same library",
     reader_account = "Reader account",
@@ -260,6 +257,8 @@ return {
     restored = "It is restored.",
     needs_server = "Set the server URL",
     -- Words with a value in them, which no source has as they stand here
+    anna = "anna",
+    zoe = "zoë",
     the_server_paused = "The server: paused",
     makes_of_paused = "On the server this book is marked as: paused. Sending",
     here_and_there = "here: finished · server: read",
