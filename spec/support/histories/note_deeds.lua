@@ -50,7 +50,9 @@ local function all_agree(world, place, is_bookmark)
     if not there then return false end
     for _, me in ipairs(world.devices) do
         local row = me.process.database.query([[SELECT count(*) AS number FROM synced_annotations
-            WHERE cfi LIKE '%' || :place || ')' AND was_there = 1]], { place = place }).value[1]
+            WHERE cfi LIKE '%' || :place || ')' AND was_there = 1
+            AND coalesce(style, '') = :style AND coalesce(color, '') = :color]],
+            { place = place, style = there.style or "", color = there.colour or "" }).value[1]
         local waits = me.process.database.query("SELECT count(*) AS number FROM pending_annotations").value[1]
         local is_here = false
         for _, note in ipairs(me.notes or me.saved or {}) do
