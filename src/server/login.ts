@@ -90,7 +90,8 @@ export function createLogin(context: LoginContext): Login {
 
 function logIn(state: State, context: LoginContext, account: Account): Result<Token> {
   const { username, password } = account;
-  const answer = exchange(state, context, account, { path: "/api/v1/auth/login", body: { username, password } });
+  if (isLocked(state, context, account)) return failed(state.locked);
+  const answer = exchange(state, context, "/api/v1/auth/login", { username, password });
   if (!isCurrent(account, context.settings.current())) return failed({ kind: "cancelled", sent: true });
   if (!answer.ok) return failed(turnedAway(state, context, account, answer.failure));
   const kept = keep(context, account, answer.value);
@@ -100,21 +101,16 @@ function logIn(state: State, context: LoginContext, account: Account): Result<To
 }
 
 function refresh(state: State, context: LoginContext, account: Account, refreshToken: string): Result<Token> {
-  const answer = exchange(state, context, account, { path: "/api/v1/auth/refresh", body: { refreshToken } });
+  if (isLocked(state, context, account)) return failed(state.locked);
+  const answer = exchange(state, context, "/api/v1/auth/refresh", { refreshToken });
   if (!isCurrent(account, context.settings.current())) return failed({ kind: "cancelled", sent: true });
   return answer.ok ? keep(context, account, answer.value) : answer;
 }
 
 /** Asks for a token, without any credentials in the headers: some servers look at those even here. */
-function exchange(
-  state: State,
-  context: LoginContext,
-  account: Account,
-  asked: { readonly path: string; readonly body: unknown },
-): Result<unknown> {
+function exchange(state: State, context: LoginContext, path: string, body: unknown): Result<unknown> {
   const { connection, clock } = context;
-  if (clock.elapsed() < state.lockedUntil && isLockedOut(state, account)) return failed(state.locked);
-  const call = { method: "POST", ...asked, headers: {}, errand: "login" } as const;
+  const call = { method: "POST", path, headers: {}, body, errand: "login" } as const;
   let answer = connection.ask(call);
   if (!answer.ok && isClash(answer.failure)) {
     waitOut(context);
@@ -128,10 +124,11 @@ function exchange(
   return answer;
 }
 
-/** What was said of one password says nothing of another. */
-function isLockedOut({ lockedOut }: State, { server, username, password }: Account): boolean {
-  if (lockedOut === undefined) return true;
-  return lockedOut.server === server && lockedOut.username === username && lockedOut.password === password;
+/** May nothing be asked now? What was said of one password says nothing of another. */
+function isLocked({ lockedUntil, lockedOut }: State, { clock }: LoginContext, account: Account): boolean {
+  if (clock.elapsed() >= lockedUntil) return false;
+  const { server, username, password } = lockedOut ?? account;
+  return server === account.server && username === account.username && password === account.password;
 }
 
 function waitOut({ clock, tasks }: LoginContext): void {
