@@ -28,6 +28,7 @@ describe("whatever goes wrong, the server holds what the reader did", function()
         end
         world.server.learn()
         world.let_go(100)
+        deeds.clear_withdrawn(world)
         world.reader.settle_doubts()
         for _, book in ipairs(world.reader.books) do
             world.live(function()

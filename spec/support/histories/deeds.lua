@@ -108,6 +108,14 @@ function deeds.take_back(world)
     end)
 end
 
+-- What a full disk left of an import that was taken back goes at the next start.
+function deeds.clear_withdrawn(world)
+    world.live(function()
+        local takeBack = require("src.app.history.undoImport")
+        takeBack.clearWithdrawn({ host = { tasks = world.process.tasks }, store = world.process.store })
+    end)
+end
+
 function deeds.clock(world)
     world.set_clock()
 end
