@@ -184,6 +184,7 @@ function keepOnly(
   fingerprint: Fingerprint,
   { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
 ): Result<undefined> {
+  if (before.length + after.length === 0) return done;
   const kept: Result<undefined>[] = [];
   const written = inTransaction(() => {
     if (before.length > 0) kept.push(annotations.forgetTouched(fingerprint));
