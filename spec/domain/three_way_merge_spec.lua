@@ -1,5 +1,5 @@
 -- The table that jest runs on the TypeScript, run on the compiled Lua: where the two languages disagree, this fails.
-local cases = require("test.cases.noteMerge_cases")
+local cases = require("test.cases.threeWayMerge_cases")
 local merge = require("src.domain.threeWayMerge")
 
 describe("what becomes of a mark", function()
