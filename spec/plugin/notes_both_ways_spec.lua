@@ -65,6 +65,23 @@ describe("highlights that are synced both ways", function()
         assert.same({ 2, 2 }, { #kept(), #notebook.held("annotations") })
     end)
 
+    it("of the same words, made twice here: one goes, and the other one is listed with the reason", function()
+        notebook.open()
+        notebook.highlight(0, 9, { note = "the first" })
+        host.advance(60)
+        notebook.highlight(0, 9, { note = "the second" })
+        notebook.close()
+        local said = sync_closed()
+        assert.matches("Sent from here: 1", said, 1, true)
+        assert.matches("Cannot be placed: 1", said, 1, true)
+        assert.same({ "the first" }, { notebook.held("notesInBook")[1].noteContent })
+        assert.same({ 1, 2 }, { #notebook.held("notesInBook"), #kept() })
+        host.dismiss()
+        notebook.choose("Cannot be placed")
+        host.press("The Lamp at Low Tide")
+        assert.matches("another mark of yours at this place", host.says(), 1, true)
+    end)
+
     it("come into a book that is opened for the first time, once the server is found to have it", function()
         page:ask("POST", "/api/v1/annotations", {
             bookId = 101, text = notebook.text:sub(11, 19), color = "#00AA66", style = "underline",

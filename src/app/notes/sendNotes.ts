@@ -2,6 +2,7 @@ import type { BookId } from "../../domain/book";
 import { unplaceableSentence } from "../../domain/cfi/locate";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
+import type { AgreedItem } from "../../domain/noteChanges";
 import type { Outcome } from "../../domain/queue";
 import type { PlacedItem } from "../../ports/noteLibrary";
 import type { PendingNote } from "../../ports/noteStore";
@@ -108,10 +109,25 @@ function outcomeOf(
   note: PendingNote,
   told: Result<number | undefined>,
 ): Outcome<NoteReceipt> {
-  if (told.ok) return { kind: "sent", receipts: [{ serverId: told.value }] };
+  if (told.ok) return hasOther(context, note, told.value) ?? { kind: "sent", receipts: [{ serverId: told.value }] };
   const { failure } = told;
   const otherwise = refusalOf(context, note, failure);
   return mayBeMissing(failure) ? { kind: "bookGone", failure, otherwise } : otherwise;
+}
+
+/** What the server had at this place already is another mark of the reader's: this one cannot be there too. */
+function hasOther(
+  { store, host, translate }: SendNotesContext,
+  { fingerprint, operation, item, cfi }: PendingNote,
+  serverId: number | undefined,
+): Outcome<NoteReceipt> | undefined {
+  if (operation !== "create" || serverId !== undefined || cfi === undefined) return undefined;
+  const agreed = store.annotations.agreed(fingerprint, host.tasks.pause);
+  if (!agreed.ok) return undefined;
+  const isOther = (row: AgreedItem): boolean =>
+    row.kind === item.kind && row.cfi === cfi && row.mark !== item.mark && row.reason === undefined;
+  if (!agreed.value.some((row) => isOther(row))) return undefined;
+  return neverSent(translate("The server already has another mark of yours at this place."));
 }
 
 function refusalOf(context: SendNotesContext, note: PendingNote, failure: Failure): Outcome<NoteReceipt> {
