@@ -40,7 +40,7 @@ export function obstacleSentence(translate: Translate, why: Obstacle | undefined
 /** Why the server's certificate is not accepted. */
 export function certificateSentence(translate: Translate, untrusted: Untrusted): string {
   const sentence = faultSentence(translate, untrusted);
-  return untrusted.isOutOfDate === true ? `${sentence} ${translate("Is the date of this device right?")}` : sentence;
+  return untrusted.isOutOfDate === true ? translate("%1 Is the date of this device right?", sentence) : sentence;
 }
 
 function faultSentence(translate: Translate, { why, names }: Untrusted): string {

@@ -54,16 +54,21 @@ function deniedSentence(translate: Translate, { status, message, isPage, account
     return words === undefined
       ? translate("The server does not allow this. Check what the account may do there.")
       : translate("The server does not allow this: “%1”. Check what the account may do there.", words);
-  const refused = refusedAccount(translate, account);
-  return words === undefined ? `${refused}.` : translate("%1: “%2”.", refused, words);
+  return accountSentence(translate, account, words);
 }
 
-function refusedAccount(translate: Translate, account: Denied["account"]): string {
+function accountSentence(translate: Translate, account: Denied["account"], words: string | undefined): string {
   if (account === "reader")
-    return translate("The server does not accept the user name or the password of the reader account");
-  return account === "library"
-    ? translate("The server does not accept the user name or the password of the library account")
-    : translate("The server does not accept the user name or the password");
+    return words === undefined
+      ? translate("The server does not accept the user name or the password of the reader account.")
+      : translate("The server does not accept the user name or the password of the reader account: “%1”.", words);
+  if (account === "library")
+    return words === undefined
+      ? translate("The server does not accept the user name or the password of the library account.")
+      : translate("The server does not accept the user name or the password of the library account: “%1”.", words);
+  return words === undefined
+    ? translate("The server does not accept the user name or the password.")
+    : translate("The server does not accept the user name or the password: “%1”.", words);
 }
 
 function refusedSentence(translate: Translate, { status, message }: Refused): string {

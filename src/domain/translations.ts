@@ -21,3 +21,10 @@ export function sentenceIn({ forms, sentences }: Catalogue, sentence: string, co
   const alike = count < 200 ? count : 100 + count - 100 * Math.floor(count / 100);
   return known[Number(forms.charAt(alike))];
 }
+
+/** The parts in one line, as the language joins them: `4 sessions, 2 notes`. Empty where there are none. */
+export function listText(translate: Translate, parts: readonly string[]): string {
+  let line = parts[0] ?? "";
+  for (const part of parts.slice(1)) line = translate("%1, %2", line, part);
+  return line;
+}

@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 interface Entry {
   readonly msgid: string;
@@ -38,6 +40,33 @@ describe("what the plugin says", () => {
 
   test("joins singular and plural", () => {
     expect(said).toContainEqual(expect.objectContaining({ text: "1 session", textPlural: "%1 sessions" }));
+  });
+});
+
+test("what is shown is joined by the catalogue: commas and full stops differ", () => {
+  const isJoint = /\.join\("[,;.] "\)|\}[,;.] \$\{|\} \$\{translate|\}\.`/;
+  const shown = [
+    "src/ui",
+    "src/features",
+    "src/app/connection",
+    "src/domain/sentence.ts",
+    "src/domain/reachSentence.ts",
+  ];
+  const files = shown.flatMap((path) =>
+    path.endsWith(".ts") ? [path] : readdirSync(path, { recursive: true }).map((name) => join(path, String(name))),
+  );
+  const sources = files.filter((file) => file.endsWith(".ts"));
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.filter((file) => isJoint.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+describe.each(catalogues.filter(({ language }) => /^(ja|zh)/.test(language)))("$language", ({ entries }) => {
+  test("has its own commas and full stops, and no blank between sentences", () => {
+    const isLatin = (text: string) => /(?<![0-9A-Za-z])[,.](?= |$|\n)|[,.] /.test(text);
+    expect(entries.filter(({ msgstr }) => msgstr.some(isLatin)).map(({ msgid }) => msgid)).toEqual([]);
+    const joints = entries.filter(({ msgid }) => /^%1 [A-Z]/.test(msgid)).flatMap(({ msgstr }) => msgstr);
+    expect(joints.length).toBeGreaterThan(6);
+    expect(joints.filter((text) => text.startsWith("%1 "))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import type { Translate } from "../../domain/translations";
+import { listText, type Translate } from "../../domain/translations";
 import type { Settings } from "../../domain/settings";
 import type { Library, Permissions } from "../../ports/server";
 import type { Finding } from "./diagnoseServer";
@@ -37,12 +37,15 @@ export function addressFound(
   version: string | undefined,
 ): Found {
   const url = reached?.url ?? serverUrl;
-  const way = reached === undefined ? url : `${viaText(translate, reached)}, ${url}`;
+  const way = reached === undefined ? url : listText(translate, [viaText(translate, reached), url]);
   const answers = url.startsWith("https://")
     ? translate("answers at %1 (encrypted).", way)
     : translate("answers at %1 (not encrypted).", way);
-  const told = version === undefined ? translate("It does not tell its version.") : translate("Version: %1.", version);
-  return good(`${answers} ${told}`);
+  return good(
+    version === undefined
+      ? translate("%1 It does not tell its version.", answers)
+      : translate("%1 Version: %2.", answers, version),
+  );
 }
 
 /** The account's switch for reader devices. */
@@ -64,7 +67,7 @@ export function permissionsFound(translate: Translate, may: Permissions | undefi
   if (!may.maySyncReaders) missing.push(translate("manage its own reader account"));
   if (!may.mayListMagicShelves) missing.push(translate("list magic shelves (they need the OPDS permission)"));
   if (missing.length === 0) return good(translate("everything that is needed."));
-  return { state: "notice", text: translate("the account may not: %1.", missing.join("; ")) };
+  return { state: "notice", text: translate("the account may not: %1.", listText(translate, missing)) };
 }
 
 /** Who else on this device speaks with this server, a finding each; none where nobody does. */
@@ -134,8 +137,9 @@ export function isNoLibrary(failure: Failure): boolean {
 /** The failure of the first question of all, as a sentence: a 404 to that one says that the path is wrong. */
 export function addressSentence(translate: Translate, failure: Failure, settings: Settings): string {
   if (!isConnectionLoss(failure)) return answerSentence(translate, failure);
-  const tried = triedText(translate, settings);
-  return tried === undefined ? lossSentence(translate, failure) : `${lossSentence(translate, failure)} ${tried}`;
+  const sentence = lossSentence(translate, failure);
+  const tried = triedAddresses(settings);
+  return tried.length < 2 ? sentence : translate("%1 Tried: %2.", sentence, listText(translate, tried));
 }
 
 function answerSentence(translate: Translate, failure: Failure): string {
@@ -148,14 +152,13 @@ function answerSentence(translate: Translate, failure: Failure): string {
 
 function lossSentence(translate: Translate, failure: Failure): string {
   const sentence = sentenceFor(translate, failure);
-  return failure.kind === "broken"
-    ? `${sentence} ${translate("If that does not help, check the server URL: does it begin with http or https?")}`
-    : sentence;
+  if (failure.kind !== "broken") return sentence;
+  return translate("%1 If that does not help, check the server URL: does it begin with http or https?", sentence);
 }
 
-/** Which addresses there are to try; undefined when there is but one. */
-function triedText(translate: Translate, { localUrl, remoteUrl, serverUrl }: Settings): string | undefined {
+/** Each address that is set, once. */
+function triedAddresses({ localUrl, remoteUrl, serverUrl }: Settings): readonly string[] {
   const tried: string[] = [];
   for (const url of [localUrl, remoteUrl, serverUrl]) if (url !== "" && !tried.includes(url)) tried.push(url);
-  return tried.length < 2 ? undefined : translate("Tried: %1.", tried.join(", "));
+  return tried;
 }

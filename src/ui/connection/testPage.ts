@@ -4,7 +4,7 @@ import { useEncryption } from "../../app/connection/connect";
 import type { Choice, Working } from "../../ports/dialogs";
 import { askAboutCertificate, certificateChoice } from "./certificatePage";
 import { labelled, tellFailure, type UiContext } from "../uiContext";
-import type { Translate } from "../../domain/translations";
+import { listText, type Translate } from "../../domain/translations";
 import type { Finding } from "../../app/connection/diagnoseServer";
 import type { HeaderProblem } from "../../domain/requestHeaders";
 import type { AddressProblem } from "../../domain/webAddress";
@@ -107,7 +107,7 @@ function pageOf(translate: Translate, findings: readonly Finding[]): string {
   let last: Finding["state"] = "untried";
   for (const { state, what, text } of tidied(findings)) {
     if (page !== "") page += state === "good" && last === "good" ? "\n" : "\n\n";
-    page += `${marks[state]} ${labelled(translate, what.join(", "), text)}`;
+    page += `${marks[state]} ${labelled(translate, listText(translate, what), text)}`;
     last = state;
   }
   return page;

@@ -1,7 +1,7 @@
 import type { MarkCounts, NotedFile, NotesReport, ScanProgress } from "../../app/notes/scanNotes";
 import { syncsNotes } from "../../domain/annotation";
 import { sentenceFor } from "../../domain/sentence";
-import type { Translate } from "../../domain/translations";
+import { listText, type Translate } from "../../domain/translations";
 import type { ListLine } from "../../ports/dialogs";
 import type { BulkCounts } from "../../ports/noteStore";
 import type { MenuItem, OpenProgress } from "../../ports/screen";
@@ -164,7 +164,7 @@ function marksText(translate: Translate, { highlights, notes, bookmarks }: MarkC
   if (highlights > 0) parts.push(highlights === 1 ? translate("1 highlight") : translate("%1 highlights", highlights));
   if (notes > 0) parts.push(notes === 1 ? translate("1 note") : translate("%1 notes", notes));
   if (bookmarks > 0) parts.push(bookmarks === 1 ? translate("1 bookmark") : translate("%1 bookmarks", bookmarks));
-  return parts.join(", ");
+  return listText(translate, parts);
 }
 
 function askSend(ui: UiContext, chosen: readonly NotedFile[], onYes: () => void): void {

@@ -8,6 +8,7 @@ import { tellFailure, type UiContext } from "../uiContext";
 import { missingText } from "./historyPage";
 import type { TakenBack } from "../../app/history/undoImport";
 import { sentenceFor } from "../../domain/sentence";
+import { listText } from "../../domain/translations";
 import type { KeptImport } from "../../ports/historyStore";
 
 /** What an import would bring, book by book; a tap leaves a book out. `start` imports all but those. */
@@ -41,7 +42,9 @@ function missingLines({ dialogs, translate }: UiContext, report: HistoryReport):
   const counts: string[] = [];
   if (report.nameless > 0) counts.push(booksText(translate, report.nameless));
   if (report.undated > 0) counts.push(sessionsText(translate, report.undated));
-  return [{ label: translate("▸ Cannot be imported"), value: counts.join(", "), onTap: () => dialogs.tell(text) }];
+  return [
+    { label: translate("▸ Cannot be imported"), value: listText(translate, counts), onTap: () => dialogs.tell(text) },
+  ];
 }
 
 function amountText({ translate }: UiContext, books: readonly ReadBookReport[]): string {
@@ -51,7 +54,7 @@ function amountText({ translate }: UiContext, books: readonly ReadBookReport[]):
     sessions += book.sessions;
     seconds += book.seconds;
   }
-  return `${sessionsText(translate, sessions)}, ${spokenDuration(translate, seconds)}`;
+  return listText(translate, [sessionsText(translate, sessions), spokenDuration(translate, seconds)]);
 }
 
 function askImport(ui: UiContext, chosen: readonly ReadBookReport[], onYes: () => void): void {

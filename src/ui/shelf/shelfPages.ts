@@ -3,7 +3,7 @@ import { booksInTrash, restoreBook } from "../../app/shelf/trash";
 import { trimmed } from "../../domain/text";
 import { sentenceFor } from "../../domain/sentence";
 import { spokenDuration } from "../../domain/calendar";
-import type { Translate } from "../../domain/translations";
+import { listText, type Translate } from "../../domain/translations";
 import { isSame, type Shelf, type ShelfSource, sourcesIn, withoutSource, withSource } from "../../domain/shelf";
 import type { ListLine, Working } from "../../ports/dialogs";
 import type { MenuItem } from "../../ports/screen";
@@ -14,7 +14,7 @@ import { tellFailure, type UiContext } from "../uiContext";
 function chosenShelves({ settings, translate }: UiContext): string {
   const sources = sourcesIn(settings().shelves);
   const names = sources.map((source) => nameOf(translate, source));
-  return names.length === 0 ? translate("none") : names.join(", ");
+  return names.length === 0 ? translate("none") : listText(translate, names);
 }
 
 /** One that was chosen by its number is called by it. */

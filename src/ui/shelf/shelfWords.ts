@@ -4,7 +4,7 @@ import type { Notice, Reason } from "../../domain/removalPlan";
 import { megabytesOf } from "../../domain/shelfPlan";
 import type { ShelfFile } from "../../domain/shelfFile";
 import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../../domain/shelfReport";
-import type { Translate } from "../../domain/translations";
+import { listText, type Translate } from "../../domain/translations";
 import { labelled } from "../uiContext";
 
 /** Lines that a message names one by one; of more, the number is told. */
@@ -75,7 +75,7 @@ function counts(translate: Translate, { downloaded, adopted, kept, removed, left
   parts.push(translate("unchanged: %1", kept));
   if (removed > 0) parts.push(translate("moved to the trash: %1", removed));
   if (left > 0) parts.push(translate("left for next time: %1", left));
-  return `${parts.join(", ")}.`;
+  return translate("%1.", listText(translate, parts));
 }
 
 /** What a sync would do, before it does it. */

@@ -12,6 +12,7 @@ import { tellFailure, type UiContext } from "../uiContext";
 import { sentenceLine, showFailed, showPage } from "./queuePage";
 import { amountsText, readingText, reasonText } from "./queueWords";
 import { statusText } from "../../domain/statusWords";
+import { listText } from "../../domain/translations";
 
 /**
  * "Why is this not on the server?": the whole truth about one book, and what can be done. `after` runs when something
@@ -60,7 +61,7 @@ function choiceLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
     timeline.choice === "never"
       ? translate("Tracking is off for this book.")
       : translate("Only the position of this book is synced.");
-  const text = isHere(timeline) ? `${line} ${translate("What is pending was kept before, and is still sent.")}` : line;
+  const text = isHere(timeline) ? translate("%1 What is pending was kept before, and is still sent.", line) : line;
   return [sentenceLine(ui, translate("Your choice"), text)];
 }
 
@@ -190,13 +191,13 @@ function sessionLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   if (timeline.sessions.length > 0) return timeline.sessions.map((session) => receiptLine(ui, session));
   const line = translate("No session of this book was sent from this device yet.");
   const isMeant = timeline.choice === "track" && !isHere(timeline);
-  const text = isMeant ? `${line} ${translate("A session is kept from %1 on.", leastText(ui))}` : line;
+  const text = isMeant ? translate("%1 A session is kept from %2 on.", line, leastText(ui)) : line;
   return [sentenceLine(ui, translate("Sent"), text)];
 }
 
 function receiptLine({ translate, host }: UiContext, session: QueueItem): ListLine {
   const { timeText } = host.device;
-  const label = `${timeText(session.at)}, ${spokenDuration(translate, session.amount)}`;
+  const label = listText(translate, [timeText(session.at), spokenDuration(translate, session.amount)]);
   const value =
     session.serverId === undefined
       ? translate("sent %1", timeText(session.sentAt ?? 0))
@@ -219,7 +220,10 @@ function sentLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
     if (part.of === "rating")
       lines.push({ label: translate("Rating sent"), value: translate("%1 of 10, %2", part.amount, at) });
     if (part.of === "status")
-      lines.push({ label: translate("Status sent"), value: `${statusText(translate, part.words)}, ${at}` });
+      lines.push({
+        label: translate("Status sent"),
+        value: listText(translate, [statusText(translate, part.words), at]),
+      });
   }
   for (const { count, sentAt } of partsIn(timeline, "came"))
     lines.push({

@@ -5,6 +5,7 @@ import { pageLimit } from "../../domain/longList";
 import { ok, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import type { Impossible } from "../../domain/session";
+import { listText } from "../../domain/translations";
 import type { Choice, ListLine, ListPage } from "../../ports/dialogs";
 import type { QueueItem } from "../../ports/queueStore";
 import { tellFailure, type UiContext } from "../uiContext";
@@ -103,7 +104,8 @@ function becauseText({ translate }: UiContext, { reason }: QueueItem): string {
 /** As much of it as half a line has room for. */
 function shortText(ui: UiContext, item: QueueItem): string {
   if (item.of !== "session") return itemText(ui, item);
-  return `${ui.host.device.timeText(item.at).slice(0, 10)}, ${spokenDuration(ui.translate, item.amount)}`;
+  const day = ui.host.device.timeText(item.at).slice(0, 10);
+  return listText(ui.translate, [day, spokenDuration(ui.translate, item.amount)]);
 }
 
 /** Before that year no reading is believed (`isPlausible`). */

@@ -1,14 +1,17 @@
 import { spokenDuration } from "../../domain/calendar";
 import type { QueueCount, QueueKind } from "../../domain/queue";
 import { statusText } from "../../domain/statusWords";
-import type { Translate } from "../../domain/translations";
+import { listText, type Translate } from "../../domain/translations";
 import type { Reason } from "../../domain/whyPending";
 import type { QueueBook, QueueItem } from "../../ports/queueStore";
 import type { UiContext } from "../uiContext";
 
 /** `4 sessions, 2 notes`. */
 export function amountsText(translate: Translate, amounts: readonly QueueCount[]): string {
-  return amounts.map(({ of, count }) => amountText(translate, of, count)).join(", ");
+  return listText(
+    translate,
+    amounts.map(({ of, count }) => amountText(translate, of, count)),
+  );
 }
 
 /** What a line has room for. */
@@ -28,7 +31,7 @@ export function readingText(translate: Translate, amounts: readonly QueueCount[]
     const text = amountText(translate, of, count);
     return of === "session" ? translate("%1 (%2)", text, spokenDuration(translate, seconds)) : text;
   });
-  return texts.join(", ");
+  return listText(translate, texts);
 }
 
 /**
@@ -73,7 +76,7 @@ export function itemText({ host, translate }: UiContext, item: QueueItem): strin
   switch (item.of) {
     case "session": {
       const pages = item.pages === 1 ? translate("1 page") : translate("%1 pages", item.pages);
-      return `${host.device.timeText(item.at)}, ${spokenDuration(translate, item.amount)}, ${pages}`;
+      return listText(translate, [host.device.timeText(item.at), spokenDuration(translate, item.amount), pages]);
     }
     case "note":
       return item.words === undefined || item.words === ""
@@ -128,5 +131,5 @@ function unmatchedText(translate: Translate, askedAt: string, byHashOnly: boolea
     askedAt,
   );
   if (!byHashOnly) return text;
-  return `${text} ${translate("Without the library account a book is found only by its file, not by its ISBN or title.")}`;
+  return translate("%1 Without the library account a book is found only by its file, not by its ISBN or title.", text);
 }
