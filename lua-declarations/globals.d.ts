@@ -10,9 +10,20 @@ declare const G_reader_settings: {
   readSetting(key: "language"): string | undefined;
   /** From frontend/datetime.lua, secondsToDateTime. */
   readSetting(key: "twelve_hour_clock"): boolean | undefined;
+  /** Of the reading statistics. From plugins/statistics.koplugin/main.lua, init. */
+  readSetting(key: "statistics"): StatisticsSettings | undefined;
   /** Highlight colours that the reader has added, `#RRGGBB` by name. */
   readSetting(key: "highlight_custom_colors"): Record<string, string> | undefined;
 };
+
+/** Of the host's own reading statistics. From plugins/statistics.koplugin/main.lua, calendar_use_day_time_shift. */
+interface StatisticsSettings {
+  /** When a day begins in the timeline of a day; 0 where it was never set. */
+  readonly calendar_day_start_hour?: number;
+  readonly calendar_day_start_minute?: number;
+  /** The same holds in the calendar of a month. */
+  readonly calendar_use_day_time_shift?: boolean;
+}
 
 /** Of the host's own progress sync. From plugins/kosync.koplugin/main.lua, default_settings. */
 interface ProgressSyncSettings {

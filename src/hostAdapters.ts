@@ -1,5 +1,5 @@
 import { createAccounts } from "./accounts";
-import { clock, timeText, zoneSeconds } from "./koreader/clock";
+import { clock, dayStartSeconds, timeText, zoneSeconds } from "./koreader/clock";
 import { createDialogs } from "./koreader/dialogs";
 import { createGuard, createTasks, type Guard, type WaitingTasks } from "./koreader/tasks";
 import { createHttp, type HttpContext } from "./koreader/http/http";
@@ -102,6 +102,7 @@ function deviceWith(places: Device["places"]): Device {
     chance: () => Math.random(),
     timeText,
     zoneSeconds,
+    dayStartSeconds,
     places,
     version,
   };

@@ -90,6 +90,13 @@ describe("a host name", function()
         assert.same({ "shelf.home", "library.local" }, looked_up)
     end)
 
+    it("that nobody knows says so, and says more where it ends in .local", function()
+        os.remove(files.servers)
+        assert.equal("name", visit("library.example.org").failure.why)
+        assert.equal("local", visit("Library.LOCAL").failure.why)
+        assert.equal("name", visit("library-local").failure.why)
+    end)
+
     it("is looked up at once where the system names no servers", function()
         os.remove(files.servers)
         visit("library.example.org")

@@ -1,4 +1,6 @@
 -- The position, from one device to another, through the whole plugin.
+local Event = require("ui/event")
+local UIManager = require("ui/uimanager")
 local elsewhere = require("elsewhere")
 local host = require("host")
 local offer = require("offer")
@@ -60,6 +62,32 @@ describe("the position", function()
         assert.truthy(banner())
         assert.is_true(touch(100))
         assert.is_nil(banner())
+    end)
+
+    it("lets through what others send to the page, and stays where that concerns it not", function()
+        elsewhere.read(stage.NOVEL, 0.4)
+        offered(stage.NOVEL, { pages = 200 })
+        local lit = 0
+        local reader = host.reader()
+        function reader.onToggleFrontlight()
+            lit = lit + 1
+            return true
+        end
+        UIManager:sendEvent(Event:new("ToggleFrontlight"))
+        UIManager:broadcastEvent(Event:new("ToggleFrontlight"))
+        assert.same({ 2, true }, { lit, banner() ~= nil })
+        UIManager:sendEvent(Event:new("GotoPage", 2))
+        assert.same({ 2, true }, { host.reader():getCurrentPage(), banner() == nil })
+    end)
+
+    it("keeps from the page what is sent to a window over it", function()
+        elsewhere.read(stage.NOVEL, 0.4)
+        offered(stage.NOVEL, { pages = 200 })
+        local box = require("ui/widget/infomessage"):new({ text = "Words" })
+        UIManager:show(box)
+        UIManager:sendEvent(Event:new("GotoPage", 2))
+        UIManager:close(box)
+        assert.same({ 1, true }, { host.reader():getCurrentPage(), banner() ~= nil })
     end)
 
     it("waits until the menu is closed", function()

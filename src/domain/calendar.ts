@@ -32,7 +32,7 @@ export interface DaySession {
   readonly endedAt: number;
   /** Time on pages. */
   readonly seconds: number;
-  /** How far the reader's own clock is ahead of UTC then, seconds. */
+  /** How far the reader's own clock is ahead of UTC then, seconds; less, where a day begins after midnight. */
   readonly zoneSeconds: number;
 }
 

@@ -34,13 +34,14 @@ export interface Unreachable {
 }
 
 /**
- * `name`: nobody knows the server's name. `names`: nobody can be asked for it. `closed`: nothing listens at this port.
- * `plain`: whatever listens there does not speak https. `encrypted`: it speaks nothing else. `handshake`: it may speak
+ * `name`: nobody knows the server's name. `local`: the same, and it ends in `.local`. `names`: nobody can be asked for
+ * it. `closed`: nothing listens at this port. `plain`: whatever listens there does not speak https. `encrypted`: it speaks nothing else. `handshake`: it may speak
  * https, but not as this device does; the libraries of some hosts say no more than that of plain http, too. `proxy`:
  * the proxy that the host goes through is not there, or does not want to. `unnamed`: the only address that is left does
  * not encrypt, and no person has named this network.
  */
-export type Obstacle = "name" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed";
+export type Obstacle =
+  "name" | "local" | "names" | "closed" | "plain" | "encrypted" | "handshake" | "proxy" | "unnamed";
 
 /** The server's certificate was not accepted; nothing was sent. */
 export interface Untrusted {

@@ -6,6 +6,10 @@ export function obstacleSentence(translate: Translate, why: Obstacle | undefined
   switch (why) {
     case "name":
       return translate("The server cannot be reached: its name was not found. Check the server URL.");
+    case "local":
+      return translate(
+        "The server cannot be reached: most e-readers do not know names that end in .local. Set its IP address in place of the name, for example http://192.168.1.20:6060.",
+      );
     case "names":
       return translate("The server cannot be reached: looking up its name failed. Check the Wi-Fi.");
     case "closed":

@@ -17,6 +17,13 @@ export function zoneSeconds(at: number): number {
   return ahead < -12 * 3600 ? ahead + 86400 : ahead;
 }
 
+/** How long after midnight a day begins in the host's own reading calendar, seconds; 0: at midnight. */
+export function dayStartSeconds(): number {
+  const calendar = G_reader_settings.readSetting("statistics");
+  if (calendar?.calendar_use_day_time_shift !== true) return 0;
+  return (calendar.calendar_day_start_hour ?? 0) * 3600 + (calendar.calendar_day_start_minute ?? 0) * 60;
+}
+
 /** `2026-11-21 14:05`, or `2026-11-21 02:05 PM` where the reader's clock has twelve hours; in their own time. */
 export function timeText(at: number): string {
   const hasTwelveHours = G_reader_settings.readSetting("twelve_hour_clock") === true;

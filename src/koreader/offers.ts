@@ -8,6 +8,7 @@ import BottomContainer = require("ui/widget/container/bottomcontainer");
 import ButtonDialog = require("ui/widget/buttondialog");
 import Device = require("device");
 import Event = require("ui/event");
+import type Widget = require("ui/widget/widget");
 
 /** Seconds between two looks at the screen, and how many looks are taken before it is given up. */
 const lookSeconds = 1;
@@ -96,7 +97,8 @@ export function isBanner(window: object): boolean {
 
 /**
  * Shows the offer. A touch beside it, or a key that it has no use for, takes it away and then goes to the page: the
- * reader turns it as if nothing had been there.
+ * reader turns it as if nothing had been there. What others send to the uppermost window (a remote that turns pages, a
+ * profile) goes to the page, too, and an offer that it does not concern stays.
  */
 function showBanner(offer: Offer, guard: Guard): Banner {
   const box: ButtonDialog.Box = ButtonDialog.new({
@@ -114,11 +116,23 @@ function showBanner(offer: Offer, guard: Guard): Banner {
     onKeyPress: (key) => passOn(box, ButtonDialog.onKeyPress(box, key) !== true, Event.new("KeyPress", key)),
     onSetDimensions: () => UIManager.close(box),
   });
+  box.active_widgets = [{ handleEvent: (event) => isUppermost(box) && ground()?.handleEvent(event) }];
   // The host would let it be dragged about, and lays it in the middle of the page.
   box.movable.ges_events = {};
   box[1] = BottomContainer.new({ dimen: Device.screen.getSize(), 1: box.movable });
   UIManager.show(box);
   return { close: () => UIManager.close(box) };
+}
+
+/** What the offer lies on. */
+function ground(): Widget | undefined {
+  return ReaderUI.instance ?? FileManager.instance;
+}
+
+/** Nothing but a notice lies over it. */
+function isUppermost(box: ButtonDialog.Box): boolean {
+  const top = UIManager.getTopmostVisibleWidget();
+  return top === box || top?.toast === true;
 }
 
 function answer(box: ButtonDialog.Box, act: () => void): void {

@@ -57,6 +57,8 @@ export interface Device {
   timeText(unixSeconds: number): string;
   /** How far the reader's clock is ahead of UTC at that time (Unix seconds), seconds. */
   zoneSeconds(unixSeconds: number): number;
+  /** How long after midnight a day begins in the host's own reading calendar, seconds. */
+  dayStartSeconds(): number;
   /** Where the plugin keeps its things, for the reader: paths of the database and of the log folder. */
   readonly places: { readonly database: string; readonly log: string };
   /** The plugin's own version. */

@@ -1,5 +1,10 @@
 /** The base of everything on the screen. */
 declare module "ui/widget/widget" {
+  /** Whoever can be handed an event. */
+  interface EventTaker {
+    handleEvent(event: import("ui/event").Event): boolean | undefined;
+  }
+
   /** What every widget has. `UIManager` shows and closes these. */
   interface Widget {
     /**
@@ -9,6 +14,13 @@ declare module "ui/widget/widget" {
     handleEvent(event: import("ui/event").Event): boolean | undefined;
     /** Pixels, if it knows them before it is painted. From frontend/ui/widget/widget.lua, getSize. */
     getSize(): import("ui/geometry").Area;
+    /** A notice: it lies over everything, and takes no event from what lies below. From frontend/ui/uimanager.lua, show. */
+    readonly toast?: boolean;
+    /**
+     * Who gets what `sendEvent` sends and the widget itself has not taken; nobody is asked in `broadcastEvent`. From
+     * frontend/ui/uimanager.lua, sendEvent; the same in v2024.11.
+     */
+    active_widgets?: readonly EventTaker[];
   }
 
   const Widget: {

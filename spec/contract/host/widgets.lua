@@ -1,4 +1,5 @@
 -- The boxes and pages that a plugin shows.
+local Event = require("ui/event")
 local UIManager = require("ui/uimanager")
 
 local function is_shown(h, widget)
@@ -118,6 +119,27 @@ return {
         h.same(false, h.has_button(box, "Two"))
         h.run(function() box:setTitle("Which one?") end)
         h.same(true, h.has_button(box, "Two"))
+        h.hide(box)
+    end },
+    { "what the uppermost window does not take goes to whom it names, but not what all are told", function(h)
+        local told = {}
+        local box = require("ui/widget/buttondialog"):new({
+            title = "Which?", buttons = { { { text = "One", callback = function() end } } },
+        })
+        function box.onContractTaken()
+            table.insert(told, "box")
+            return true
+        end
+        box.active_widgets = { { handleEvent = function(_, event)
+            if event.handler:find("^onContract") then table.insert(told, event.handler) end
+        end } }
+        h.show(box)
+        h.run(function()
+            UIManager:sendEvent(Event:new("ContractTaken"))
+            UIManager:sendEvent(Event:new("ContractLeft"))
+            UIManager:broadcastEvent(Event:new("ContractLeft"))
+        end)
+        h.same({ "box", "onContractLeft" }, told)
         h.hide(box)
     end },
     { "a box of buttons has a part that can be moved, and something that lays it out", function(h)

@@ -81,9 +81,14 @@ function lookUp(files: NameFiles, host: string, exchange: Exchange): Result<read
   if (found !== undefined) return ok(distinct(found));
   return failed({
     kind: "unreachable",
-    why: "name",
+    why: isNearby(host) ? "local" : "name",
     detail: `the name ${host} is not known: ${problem}`,
   });
+}
+
+/** A name that the machines of a network give themselves: most e-readers have nobody who would know it. */
+function isNearby(host: string): boolean {
+  return host.endsWith(".local");
 }
 
 /** What came of a look-up; one that was broken off says nothing. */
@@ -171,7 +176,7 @@ function serversIn(path: string): readonly string[] {
 }
 
 function needsNoServer(hostsPath: string, host: string): boolean {
-  if (host === "localhost" || host.endsWith(".local") || host.endsWith(".localhost")) return true;
+  if (host === "localhost" || isNearby(host) || host.endsWith(".localhost")) return true;
   for (const line of linesOf(hostsPath)) {
     const [entry] = string.match(line, "^[^#]*");
     for (const word of (entry ?? "").split("\t").join(" ").split(" ")) if (word.toLowerCase() === host) return true;

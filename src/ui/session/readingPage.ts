@@ -38,9 +38,14 @@ export function showReading(ui: UiContext): void {
 /** The most sessions that the page looks at. */
 const mostSessions = 2000;
 
-/** The reader's days, `count` of them up to today, oldest first. Failure: storage. */
+/**
+ * The reader's days, `count` of them up to today, oldest first; they begin when those of the host's calendar do.
+ * Failure: storage.
+ */
 function readingDays({ store, host }: UiContext, count: number): Result<readonly DayTotal[]> {
   const now = host.clock.now();
+  const { dayStartSeconds, zoneSeconds } = host.device;
+  const shift = dayStartSeconds();
   const read = store.history.readSince(now - count * 86400, mostSessions);
   if (!read.ok) return read;
   const sessions = read.value.map(({ fingerprint, title, startedAt, endedAt, seconds }) => ({
@@ -49,9 +54,9 @@ function readingDays({ store, host }: UiContext, count: number): Result<readonly
     startedAt,
     endedAt,
     seconds,
-    zoneSeconds: host.device.zoneSeconds(startedAt),
+    zoneSeconds: zoneSeconds(startedAt) - shift,
   }));
-  return ok(dayTotals(sessions, dayOf(now, host.device.zoneSeconds(now)), count));
+  return ok(dayTotals(sessions, dayOf(now, zoneSeconds(now) - shift), count));
 }
 
 function totalOf(days: readonly DayTotal[]): number {

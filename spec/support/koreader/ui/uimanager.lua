@@ -93,12 +93,36 @@ function UIManager:close(widget)
     end
 end
 
--- To the toasts, which never keep an event, and to the first window below them.
+local function taken_by_active(widget, event)
+    for _, active in ipairs(widget.active_widgets or {}) do
+        if active:handleEvent(event) then return true end
+    end
+end
+
+-- To the toasts, which never keep an event, and to the first window below them; what that one does not take, to its
+-- active widgets, to those of the windows below it, and to windows that are always active.
 function UIManager:sendEvent(event)
-    for index = #self.windows, 1, -1 do
+    local told, index = {}, #self.windows
+    while index > 0 and self.windows[index].toast do
+        told[self.windows[index]] = true
+        self.windows[index]:handleEvent(event)
+        index = index - 1
+    end
+    local top = self.windows[index]
+    if not top then return end
+    told[top] = true
+    if top:handleEvent(event) or taken_by_active(top, event) then return end
+    index = #self.windows
+    while index > 0 do
         local widget = self.windows[index]
-        widget:handleEvent(event)
-        if not widget.toast then return end
+        if told[widget] then
+            index = index - 1
+        else
+            told[widget] = true
+            if taken_by_active(widget, event) then return end
+            if widget.is_always_active and widget:handleEvent(event) then return end
+            index = #self.windows
+        end
     end
 end
 
