@@ -64,3 +64,4 @@
 /// <reference path="ui/widget/verticalgroup.d.ts" />
 /// <reference path="ui/widget/widget.d.ts" />
 /// <reference path="util.d.ts" />
+/// <reference path="version.d.ts" />

@@ -8,7 +8,7 @@ import { findAuthorities, trustIn } from "./koreader/http/tls";
 import { createLog, logFolder } from "./koreader/log";
 import { createNetwork } from "./koreader/network";
 import { translate } from "./koreader/texts";
-import { createSleepInhibitor, deviceModel, type HostSleepInhibitor, newUuid } from "./koreader/device";
+import { createSleepInhibitor, deviceModel, hostRelease, type HostSleepInhibitor, newUuid } from "./koreader/device";
 import { createAnnotations, type HostAnnotations } from "./koreader/annotations";
 import { bookContents } from "./koreader/bookContents";
 import { createBookSummaries } from "./koreader/bookSummary";
@@ -47,7 +47,7 @@ export function hostAdapters(
   restart: () => void,
 ): HostAdapters {
   const folder = logFolder();
-  const log = createLog({ folder, isOn: () => settings.current().logToFile }, clock);
+  const log = createLog({ folder, isOn: () => settings.current().logToFile, about: releases }, clock);
   const guard = createGuard(log);
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard);
@@ -114,4 +114,9 @@ function networkFor(guard: Guard, settings: SettingsStore, dialogs: Dialogs): Na
     mayRaise: () => settings.current().tapsRaiseWifi,
     declined: () => dialogs.notify(translate("Not connected. Turn on Wi-Fi first.")),
   });
+}
+
+/** What a log is of, for whoever is sent one. */
+function releases(): string {
+  return `librarysync ${version}, koreader ${hostRelease()}, ${deviceModel()}`;
 }

@@ -11,6 +11,12 @@ describe("the log", function()
 
     local clock = { now = function() return now end, elapsed = function() return elapsed end }
 
+    local function created()
+        return createLog({
+            folder = folder, isOn = function() return is_on end, about = function() return "librarysync 1.2.3" end,
+        }, clock)
+    end
+
     local function daily_files()
         local names = {}
         if not lfs.attributes(folder) then return names end
@@ -35,7 +41,7 @@ describe("the log", function()
         folder = base .. "/library-sync/log"
         now, elapsed, is_on = NOON, 0, true
         logger.reset()
-        log = createLog({ folder = folder, isOn = function() return is_on end }, clock)
+        log = created()
     end)
 
     after_each(function() os.execute("rm -r '" .. folder:gsub("/library%-sync/log", "") .. "'") end)
@@ -53,12 +59,26 @@ describe("the log", function()
         assert.are.same({}, daily_files())
     end)
 
+    it("begins each day and each start with what it is the log of", function()
+        log.warn("before")
+        log.warn("and on")
+        created().warn("after a start")
+        now = now + DAY
+        log.warn("on the next day")
+        local function lines(place)
+            return (read(daily_files()[place]):gsub("%d%d:%d%d:%d%d ", ""))
+        end
+        assert.equal("info librarysync 1.2.3\nwarn before\nwarn and on\n"
+            .. "info librarysync 1.2.3\nwarn after a start\n", lines(1))
+        assert.equal("info librarysync 1.2.3\nwarn on the next day\n", lines(2))
+    end)
+
     it("writes a file of the day, one line after the other, when the reader wants it", function()
         log.warn("three sessions sent")
         log.warn("the server is gone")
         assert.are.same({ os.date("%Y-%m-%d", NOON) .. ".log" }, daily_files())
         local lines = read(daily_files()[1])
-        assert.matches("^%d%d:%d%d:%d%d warn three sessions sent\n%d%d:%d%d:%d%d warn the server is gone\n$", lines)
+        assert.matches("\n%d%d:%d%d:%d%d warn three sessions sent\n%d%d:%d%d:%d%d warn the server is gone\n$", lines)
     end)
 
     it("keeps the last three daily files and nobody else's", function()
@@ -79,7 +99,7 @@ describe("the log", function()
 
     it("goes on after a restart on the same day", function()
         log.warn("before")
-        createLog({ folder = folder, isOn = function() return true end }, clock).warn("after")
+        created().warn("after")
         assert.matches("before\n.*after\n$", read(daily_files()[1]))
     end)
 
@@ -92,7 +112,7 @@ describe("the log", function()
 
     it("is one line whatever a server says, and not a long one", function()
         log.warn("Refused: \27[31mno\n00:00:00 warn forged " .. ("x"):rep(60000))
-        local lines = read(daily_files()[1])
+        local lines = read(daily_files()[1]):gsub("^[^\n]*\n", "")
         assert.equal(1, select(2, lines:gsub("\n", "")))
         assert.is_nil(lines:find("\27", 1, true))
         assert.is_true(#lines < 2100)

@@ -5,14 +5,13 @@ local value, session, hash = stores.value, stores.session, stores.hash
 
 describe("the last contact", function()
     local createContactRecorder = require("src.server.lastContact").createContactRecorder
-    local store, database, contact, logged
+    local store, database, contact
     local HEARD = { ok = true }
 
     local function begin()
         contact = createContactRecorder({
             store = store.contact,
             clock = { now = function() return stores.now end },
-            log = { warn = function(text) table.insert(logged, text) end },
             translate = require("src.koreader.texts").translate,
         })
     end
@@ -25,7 +24,6 @@ describe("the last contact", function()
     before_each(function()
         store, database = stores.open()
         stores.now = 1780000000
-        logged = {}
         begin()
     end)
 
@@ -99,7 +97,6 @@ describe("the last contact", function()
         begin()
         assert.matches("cannot be reached", contact.last().trouble.sentence)
         assert.not_matches("no route", contact.last().trouble.sentence)
-        assert.matches("no route", logged[1])
         contact.note(HEARD)
         assert.is_nil(contact.last().trouble)
         begin()

@@ -4,6 +4,7 @@ import Device = require("device");
 import random = require("random");
 import PluginShare = require("pluginshare");
 import UIManager = require("ui/uimanager");
+import Version = require("version");
 
 /** The folder that the host keeps databases and settings in; no slash at its end. */
 export function settingsFolder(): string {
@@ -23,6 +24,11 @@ export function canUseWriteAheadLog(): boolean {
 /** The maker's name of the device's model. */
 export function deviceModel(): string {
   return Device.model;
+}
+
+/** The host's release, such as `v2026.07.2`; `unknown` for a build that does not say. */
+export function hostRelease(): string {
+  return Version.getCurrentRevision() ?? "unknown";
 }
 
 /** A new random UUID, in small letters. */

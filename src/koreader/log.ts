@@ -25,6 +25,8 @@ export interface LogFiles {
   readonly folder: string;
   /** Is the log written to files too? Asked at each line. */
   isOn(): boolean;
+  /** Which plugin, host and device this is: what a day and a start begin with. */
+  about(): string;
 }
 
 /**
@@ -40,9 +42,10 @@ export function createLog(files: LogFiles, clock: Clock): Log {
     if (clock.elapsed() < restsUntil) return;
     const day = os.date("%Y-%m-%d", clock.now());
     if (day !== today) prepareDay(files.folder, day);
-    const line = `${os.date("%H:%M:%S", clock.now())} warn ${text}\n`;
+    const time = os.date("%H:%M:%S", clock.now());
+    const head = day === today ? "" : `${time} info ${files.about()}\n`;
     const path = `${files.folder}/${day}.log`;
-    const written = append(path, line);
+    const written = append(path, `${head}${time} warn ${text}\n`);
     if (written && day !== today) keepPrivate(path);
     today = written ? day : "";
     if (!written) restsUntil = clock.elapsed() + restSeconds;

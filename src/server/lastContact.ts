@@ -22,7 +22,7 @@ export interface ContactRecorder {
 }
 
 /** @noSelf */
-export interface ContactContext extends Pick<ServerContext, "clock" | "log" | "translate"> {
+export interface ContactContext extends Pick<ServerContext, "clock" | "translate"> {
   readonly store: ContactStore;
 }
 
@@ -43,11 +43,13 @@ export function createContactRecorder(context: ContactContext): ContactRecorder 
   };
 }
 
-/** The connection, with every outcome noted. */
-export function recordContact({ ask }: Client, contact: ContactRecorder): Client {
+/** The connection, with every outcome noted, and what went wrong in the log: what was asked, without its words. */
+export function recordContact({ ask }: Client, contact: ContactRecorder, { log }: Pick<ServerContext, "log">): Client {
   return {
     ask: (call) => {
       const outcome = ask(call);
+      if (!outcome.ok && isLogged(outcome.failure))
+        log.warn(`${call.method} ${call.path.split("?")[0]}: ${detailOf(outcome.failure)}`);
       contact.note(outcome);
       return outcome;
     },
@@ -59,7 +61,6 @@ function note(state: State, context: ContactContext, outcome: Result<unknown>): 
   const { heardAt } = lastOf(state, context);
   if (outcome.ok || isAnswer(outcome.failure)) return update(state, context, { heardAt: at });
   if (!isTrouble(outcome.failure)) return;
-  context.log.warn(`the server: ${detailOf(outcome.failure)}`);
   const sentence = sentenceFor(context.translate, outcome.failure);
   update(state, context, { heardAt, trouble: { at, sentence } });
 }
@@ -67,6 +68,11 @@ function note(state: State, context: ContactContext, outcome: Result<unknown>): 
 /** The server does not have this, or has it already: that is as good an answer as any. */
 function isAnswer(failure: Failure): boolean {
   return failure.kind === "refused" && (failure.status === 404 || failure.status === 409);
+}
+
+/** What never became a request is told by whoever asked. */
+function isLogged(failure: Failure): boolean {
+  return isTrouble(failure) || (!isAnswer(failure) && (failure.kind === "refused" || failure.kind === "denied"));
 }
 
 /** Nobody was reached, or nobody who behaves like a library server. What an account may not do is told elsewhere. */

@@ -39,9 +39,9 @@ function wireOf({ http, tasks, clock, codec, store, network, log, translate }: O
   const settings = store.settings.current;
   const pause = tasks.pause;
   const addresses = forgetting(createAddresses({ settings, networkName: network.name }), http);
-  const contact = createContactRecorder({ store: store.contact, clock, log, translate });
+  const contact = createContactRecorder({ store: store.contact, clock, translate });
   const client = createClient({ http, codec, addresses, settings, pause, prove: () => prove(api) });
-  const connection = recordContact(client, contact);
+  const connection = recordContact(client, contact, { log });
   const login = { connection, addresses, codec, clock, tasks, settings: store.settings, tokens };
   const libraryAuth = createLibraryAuth(login);
   const dialects = createDialects({ store: store.dialects, clock, settings });

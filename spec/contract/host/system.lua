@@ -43,6 +43,9 @@ return {
         h.same(true, dashed:find("^%x+%-%x+%-%x+%-%x+%-%x+$") ~= nil)
         h.same(dashed:upper(), dashed)
     end },
+    { "its release", function(h)
+        h.same(true, require("version"):getCurrentRevision():find("^v20%d%d%.%d%d") ~= nil)
+    end },
     { "JSON: null is a value of its own, nonsense is no error, an empty table is an object", function(h)
         local json = require("rapidjson")
         h.same(json.null, json.decode('{"a":null}').a)

@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import {
   type Book,
@@ -56,7 +57,7 @@ function bookOf({ identifiers, type, title, author, own }: TypedFile, fingerprin
 
 function remember({ store, log }: FileContext, book: Book, path: string, facts: FileFacts): void {
   const remembered = store.books.remember(book, path, facts);
-  if (!remembered.ok) log.warn("a book could not be remembered");
+  if (!remembered.ok) log.warn(`book not stored: ${detailOf(remembered.failure)}`);
 }
 
 /**

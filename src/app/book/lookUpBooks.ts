@@ -4,7 +4,7 @@ import type { QueueKind } from "../../domain/queue";
 import type { Effort, SendContext } from "../sync/sender";
 import { identifyBook } from "./identifyBook";
 import type { Context } from "../../context";
-import { isConnectionLoss } from "../../domain/failure";
+import { detailOf, isConnectionLoss } from "../../domain/failure";
 import { choiceOf } from "./book";
 import { askAndMeet } from "../status/meetState";
 
@@ -79,7 +79,7 @@ function ask(context: Context, book: Book): boolean {
     return true;
   }
   if (!answer.ok && !isConnectionLoss(answer.failure))
-    context.log.warn(`a book could not be looked up: ${answer.failure.kind}`);
+    context.log.warn(`book not looked up: ${detailOf(answer.failure)}`);
   return false;
 }
 

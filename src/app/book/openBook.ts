@@ -242,6 +242,6 @@ function inOneTransaction({ context, followers }: State, tell: (follower: BookFo
     for (const follower of followers) tell(follower);
   });
   if (kept.ok) return;
-  context.log.warn(`what was read is not stored: ${detailOf(kept.failure)}`);
+  context.log.warn(`reading not stored: ${detailOf(kept.failure)}`);
   for (const follower of followers) follower.undone?.();
 }

@@ -157,5 +157,5 @@ function suggest(state: State): void {
 
 function keep({ store, host, log }: Context, { fingerprint }: Book): void {
   const kept = store.offered.keep(fingerprint, host.clock.now());
-  if (!kept.ok) log.warn(`an offer could not be noted: ${detailOf(kept.failure)}`);
+  if (!kept.ok) log.warn(`offer of similar books not stored: ${detailOf(kept.failure)}`);
 }

@@ -94,7 +94,7 @@ function begin(context: Context, state: State, search: Search, report: Report): 
     state.stopping = false;
     state.run = undefined;
     const outcome = scanStatistics(context, { ...search, isStopping: () => state.stopping });
-    if (!outcome.ok) context.log.warn(`the history could not be read: ${detailOf(outcome.failure)}`);
+    if (!outcome.ok) context.log.warn(`reading history not read: ${detailOf(outcome.failure)}`);
     report(outcome);
   };
   return context.host.tasks.start(kind, run, () => report(defect));

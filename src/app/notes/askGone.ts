@@ -45,5 +45,5 @@ export function forgetGone(
   const forgotten = gone.map(({ kind, mark }) => ({ kind, mark }));
   const merged = { agreed: [], forgotten, changes: [], settled: [] };
   const kept = store.annotations.merged(fingerprint, path, merged, host.clock.now());
-  if (!kept.ok) log.warn(`a no could not be remembered: ${detailOf(kept.failure)}`);
+  if (!kept.ok) log.warn(`“Keep them” not stored: ${detailOf(kept.failure)}`);
 }

@@ -84,7 +84,7 @@ function look(context: Context, state: State, scan: NoteScan, report: ReportNote
   return begin(context, report, () => {
     state.stopping = false;
     const outcome = scanNotes(context, scan);
-    if (!outcome.ok) context.log.warn(`the notes of this device could not be read: ${detailOf(outcome.failure)}`);
+    if (!outcome.ok) context.log.warn(`highlights of this device not read: ${detailOf(outcome.failure)}`);
     return outcome;
   });
 }

@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import { type HostAnnotation, markId, syncsNotes } from "../../domain/annotation";
@@ -191,5 +192,5 @@ function queueSeen(context: Context, seen: Ended): Result<undefined> {
 }
 
 function report({ log }: Context, result: Result<undefined>): void {
-  if (!result.ok && result.failure.kind === "storage") log.warn(`notes not stored: ${result.failure.detail}`);
+  if (!result.ok && result.failure.kind === "storage") log.warn(`notes not stored: ${detailOf(result.failure)}`);
 }

@@ -5,7 +5,7 @@ import { type Reached, type RemotePosition, shownPercent } from "../../domain/pr
 import type { ServerStatus } from "../../domain/bookState";
 import { statusAfterPush } from "../../domain/pushDecision";
 import { askState, isStatusOn } from "../status/serverState";
-import type { Failure } from "../../domain/failure";
+import { detailOf, type Failure } from "../../domain/failure";
 import { settle } from "../../domain/pageActivity";
 import { done } from "../../domain/result";
 import type { NewProgress } from "../../ports/progressStore";
@@ -152,7 +152,7 @@ function isIntroducing(context: Context, fingerprint: Fingerprint): boolean {
 function heldOf(context: Context, opening: OpenPosition, reached: Reached): Held | undefined {
   const { fingerprint, percent } = reached;
   const asked = askState(context, fingerprint);
-  if (!asked.ok) context.log.warn(`status not asked: ${asked.failure.kind}`);
+  if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
   const isFinishedHere = opening.book.document.status() === "complete";
   const makes = statusAfterPush(percent);
   const decision = judge(context, opening, reached, true);

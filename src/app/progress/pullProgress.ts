@@ -1,5 +1,5 @@
 import type { Fingerprint } from "../../domain/book";
-import { type Failure, isTransient } from "../../domain/failure";
+import { detailOf, type Failure, isTransient } from "../../domain/failure";
 import type { Context } from "../../context";
 import { type Destination, destinationOf, type RemotePosition, shownPercent } from "../../domain/progress";
 import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "../../domain/conflict";
@@ -64,7 +64,7 @@ function askWanted(context: Context, opening: OpenPosition, fingerprint: Fingerp
 /** Whoever wakes up a moment later has heard it. Trouble with the library account is none of the position's. */
 function askStateOnce(context: Context, opening: OpenPosition, fingerprint: Fingerprint): void {
   const asked = opening.compared ? freshState(context, fingerprint) : askState(context, fingerprint);
-  if (!asked.ok) context.log.warn(`status not pulled: ${asked.failure.kind}`);
+  if (!asked.ok) context.log.warn(`status not pulled: ${detailOf(asked.failure)}`);
 }
 
 /**
@@ -137,7 +137,7 @@ function askForPast(
 }
 
 function failed(state: ProgressState, failure: Failure): void {
-  state.context.log.warn(`position not pulled: ${failure.kind}`);
+  state.context.log.warn(`position not pulled: ${detailOf(failure)}`);
   if (failure.kind === "denied" && !isTransient(failure)) state.denied = true;
 }
 
@@ -236,5 +236,5 @@ function refuse({ store, log }: Context, { fingerprint }: OpenPosition, remote: 
   if (fingerprint === undefined) return;
   const { percent, place } = remote;
   const refused = store.progress.refuse(fingerprint, { percent, place });
-  if (!refused.ok) log.warn("a no could not be remembered");
+  if (!refused.ok) log.warn(`declined position not stored: ${detailOf(refused.failure)}`);
 }

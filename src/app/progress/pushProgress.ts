@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import type { OpenBook } from "../book/openBook";
 import type { Fingerprint } from "../../domain/book";
@@ -127,5 +128,5 @@ function knownMark({ store }: Context, opening: OpenPosition, fingerprint: Finge
 }
 
 function report({ log }: Context, result: Result<undefined>): void {
-  if (!result.ok && result.failure.kind === "storage") log.warn(`position not stored: ${result.failure.detail}`);
+  if (!result.ok && result.failure.kind === "storage") log.warn(`position not stored: ${detailOf(result.failure)}`);
 }

@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import { beginReading, type Moment, type Reading, sessionOf } from "../../domain/reading";
 import { done, ok, type Result } from "../../domain/result";
@@ -150,7 +151,7 @@ export function recoverSession({ store, settings }: Pick<Context, "store" | "set
 
 /** What the store would not take is told in the log, and nowhere else: it is tried again. */
 function reported({ log }: TrackContext, result: Result<undefined>): Result<undefined> {
-  if (!result.ok && result.failure.kind === "storage") log.warn(`session not stored: ${result.failure.detail}`);
+  if (!result.ok && result.failure.kind === "storage") log.warn(`session not stored: ${detailOf(result.failure)}`);
   return result;
 }
 

@@ -1,6 +1,6 @@
 import type { BookId } from "../../domain/book";
 import { extensionFor } from "../../domain/format";
-import type { Failure } from "../../domain/failure";
+import { detailOf, type Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
 import { byHand, type ShelfBook } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
@@ -53,11 +53,15 @@ export function createFetching(context: ShelfContext, work: ShelfWork): Fetching
 
 type Fetched = Result<string, FetchTrouble>;
 
+function troubleDetail(trouble: FetchTrouble): string {
+  return trouble.kind === "server" ? detailOf(trouble.failure) : trouble.kind;
+}
+
 function fetchToEnd(context: ShelfContext, work: ShelfWork, book: WantedBook): Fetched {
   const listener = { came: percentTeller(work, book) };
   const { sleepInhibitor } = context.host;
   const fetched = sleepInhibitor.during(() => fetchBook(context, book.id, listener));
-  if (!fetched.ok) context.log.warn(`a book did not come: ${fetched.failure.kind}`);
+  if (!fetched.ok) context.log.warn(`book not downloaded: ${troubleDetail(fetched.failure)}`);
   work.end();
   return fetched;
 }

@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { BookId } from "../../domain/book";
 import type { BookState } from "../../domain/bookState";
 import { yieldEvery } from "../../domain/longList";
@@ -37,7 +38,7 @@ export function meetShelves(context: ShelfContext, lists: readonly ShelfList[], 
 function toldOf({ server, log }: ShelfContext, { shelf, books }: ShelfList): readonly ShelfBook[] {
   const isTold = shelf.kind === "magic" || books.length === 0 || books.some(({ state }) => isSomething(state));
   const told = isTold ? ok(books) : server.shelves.statesOf(shelf);
-  if (!told.ok) log.warn(`statuses of a shelf not asked: ${told.failure.kind}`);
+  if (!told.ok) log.warn(`statuses of a shelf not pulled: ${detailOf(told.failure)}`);
   return told.ok ? told.value : books;
 }
 

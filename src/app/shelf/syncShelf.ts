@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import type { ShelfProgress, ShelfReport } from "../../domain/shelfReport";
@@ -112,7 +113,7 @@ function syncToEnd(state: State, wish: SyncWish): Result<ShelfReport> {
   const outcome: Result<ShelfReport> = context.host.tasks.isRevoked()
     ? failed({ kind: "cancelled", sent: false })
     : report;
-  if (!outcome.ok) context.log.warn(`shelf sync stopped: ${outcome.failure.kind}`);
+  if (!outcome.ok) context.log.warn(`shelf sync stopped: ${detailOf(outcome.failure)}`);
   work.end();
   return outcome;
 }
@@ -152,7 +153,7 @@ function finish(
   const { shelfCollections } = context.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
     const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
-    if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${assigned.failure.kind}`);
+    if (!assigned.ok) context.log.warn(`downloads not put on the shelf: ${detailOf(assigned.failure)}`);
   }
   const met = meetShelves(context, lists, asks);
   if (!met.ok) return met;

@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { isTransient } from "../../domain/failure";
+import { detailOf, isTransient } from "../../domain/failure";
 import { done } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import { byHand, keysIn, type ShelfId, type ShelfKey, standardShelfOf } from "../../domain/shelf";
@@ -24,7 +24,8 @@ export function createDeletions(context: DeletionContext): FileDeletions {
       if (gone.length > 0 && declineAll(context, gone)) context.queued();
     },
     moved: (from, to) => {
-      if (!shelves.moved(from, to).ok) context.log.warn("a moved book could not be noted");
+      const moved = shelves.moved(from, to);
+      if (!moved.ok) context.log.warn(`moved book not stored: ${detailOf(moved.failure)}`);
     },
   };
 }
@@ -47,10 +48,12 @@ function declineAll(context: DeletionContext, files: readonly ShelfFile[]): bool
     const holding = store.shelves.shelvesHolding(file.id);
     if (holding.ok) declined.push({ file, shelves: shelvesOf(file, holding.value, chosen) });
   }
-  const noted = store.shelves.declined(declined).ok;
+  const stored = store.shelves.declined(declined);
+  const noted = stored.ok;
   const leaving = declined.filter(({ shelves }) => shelves.length > 0);
   if (noted && leaving.length > 0) tellLeaving(context, leaving);
-  if (!noted || declined.length < files.length) log.warn("a deleted book could not be noted");
+  if (!stored.ok) log.warn(`deletion of a downloaded book not stored: ${detailOf(stored.failure)}`);
+  if (declined.length < files.length) log.warn("deletion of a downloaded book not stored: its shelves not read");
   return noted;
 }
 

@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import type { ServerStatus } from "../../domain/bookState";
@@ -99,7 +100,8 @@ function beginAgain(context: AgainContext, read: ReadOn, { told, tried }: KnownS
   if (tried !== undefined) states.tried(fingerprint, tried);
   const isTold = isStatusOn(settings()) || told?.status !== undefined;
   const queued = isTold ? states.queue(fingerprint, serverStatusOf("reading", base), host.clock.now()) : undefined;
-  if (agreed?.ok === false || queued?.ok === false) log.warn("that a book is read again is not stored");
+  for (const stored of [agreed, queued])
+    if (stored?.ok === false) log.warn(`“Read again” not stored: ${detailOf(stored.failure)}`);
   read.release(read.reached);
   context.queued();
 }

@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import type { Meeting } from "../../domain/agreement";
 import type { Fingerprint } from "../../domain/book";
@@ -30,7 +31,7 @@ export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
   if (!path.ok || path.value === undefined || !isStatusOn(settings())) return;
   const place = { fingerprint, path: path.value };
   const asked = freshState(context, fingerprint);
-  if (!asked.ok) return log.warn(`status not pulled: ${asked.failure.kind}`);
+  if (!asked.ok) return log.warn(`status not pulled: ${detailOf(asked.failure)}`);
   host.tasks.after(0, () => void meetState(context, place));
 }
 

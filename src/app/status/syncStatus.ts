@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import { type HostStatus, hostStatusIn } from "../../domain/bookState";
@@ -118,6 +119,7 @@ function readOn({ document }: OpenBook, progress: ProgressSync, session: Tracker
 
 function told(context: Context, queued: Result<boolean>): Result<undefined> {
   if (queued.ok && queued.value) context.queued();
-  if (!queued.ok && queued.failure.kind === "storage") context.log.warn(`status not stored: ${queued.failure.detail}`);
+  if (!queued.ok && queued.failure.kind === "storage")
+    context.log.warn(`status not stored: ${detailOf(queued.failure)}`);
   return queued.ok ? { ok: true, value: undefined } : queued;
 }

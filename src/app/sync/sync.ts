@@ -8,7 +8,7 @@ import {
   type QueueCount,
   type QueueKind,
 } from "../../domain/queue";
-import type { Failure } from "../../domain/failure";
+import { detailOf, type Failure } from "../../domain/failure";
 import type { Timer } from "../../ports/host";
 import type { Trouble } from "./drainQueue";
 import type { Effort } from "./sender";
@@ -210,7 +210,7 @@ function finish(state: State, effort: Effort, before: readonly QueueCount[], fai
 
 /** Backs off, and tries again by itself only while there is a network; a new network wakes it earlier. */
 function fail(state: State, failure: Failure): void {
-  state.context.log.warn(`sync stopped: ${failure.kind}`);
+  state.context.log.warn(`sync stopped: ${detailOf(failure)}`);
   // Called off by whoever has changed what it was about: the next one knows better.
   if (failure.kind === "cancelled") {
     state.again = true;

@@ -1,0 +1,20 @@
+-- The pictures of README and guide, for `make pictures`: those from before a crash. 23_guide.2.lua is the next start.
+return {
+    { "set-up", function(w)
+        w.pose({ year = 2026, month = 4, day = 7, hour = 20, min = 15 })
+        w.set_up()
+        w.menu()
+        w.picture("menu")
+        w.settled()
+    end, "controls", always = true },
+    { "a book is open, when the process is killed", function(w)
+        w.open(w.novel)
+        w.turn(5, 70)
+        w.hasten(61)
+        D.wait(0.5)
+        D.log("ok    23_guide.1: a book is open, when the process is killed: it ends here on purpose")
+        local ffi = require("ffi")
+        ffi.cdef("int getpid(void); int kill(int pid, int signal);")
+        ffi.C.kill(ffi.C.getpid(), 9)
+    end, "controls" },
+}

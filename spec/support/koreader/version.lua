@@ -1,0 +1,2 @@
+-- Which release of the host this is.
+return { getCurrentRevision = function() return "v2026.07.2" end }

@@ -1,0 +1,40 @@
+import type { Failure } from "../../src/domain/failure";
+import { failed } from "../../src/domain/result";
+import { createContactRecorder, recordContact } from "../../src/server/lastContact";
+import { translate } from "../fakes/say";
+
+/** What the log says of a search for a title that comes to this. */
+function logged(failure: Failure): readonly string[] {
+  const lines: string[] = [];
+  const store = {
+    read: () => ({ ok: true as const, value: {} }),
+    save: () => ({ ok: true as const, value: undefined }),
+  };
+  const clock = { now: () => 0, elapsed: () => 0 };
+  const contact = createContactRecorder({ store, clock, translate });
+  const log = { warn: (line: string) => void lines.push(line) };
+  const client = recordContact({ ask: () => failed(failure) }, contact, { log });
+  client.ask({ method: "GET", path: "/api/v1/books/search?title=My%20diary", headers: { "x-auth-key": "4d1c" } });
+  return lines;
+}
+
+describe("the log of requests", () => {
+  test("says what was asked, not for which title or with which key, and what came of it", () => {
+    expect(logged({ kind: "refused", status: 422, message: "pages missing" })).toEqual([
+      "GET /api/v1/books/search: refused: 422 pages missing",
+    ]);
+    expect(logged({ kind: "denied", status: 403, message: "no" })).toEqual([
+      "GET /api/v1/books/search: denied: 403 no",
+    ]);
+    expect(logged({ kind: "broken", sent: true, detail: "closed" })).toEqual([
+      "GET /api/v1/books/search: broken: closed",
+    ]);
+  });
+
+  test("is silent where an answer says no, and where nothing was asked", () => {
+    expect(logged({ kind: "refused", status: 404, message: "" })).toEqual([]);
+    expect(logged({ kind: "refused", status: 409, message: "" })).toEqual([]);
+    expect(logged({ kind: "offline" })).toEqual([]);
+    expect(logged({ kind: "cancelled", sent: false })).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+// Takes the pictures of README and guide from the real application: tools/pictures.mjs <folder of a runnable KOReader>
+// acceptance/scenarios/23_guide.*.lua goes there; its clocks, its battery and its addresses are always the same, so that
+// only what has changed looks otherwise. The one exception: each run has another certificate.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PNG } from "pngjs";
+
+/** Every picture, and how many of its 800 rows are shown: what is below is the file browser. */
+export const pictures = {
+  menu: 612,
+  "test-connection": 570,
+  "wrong-password": 580,
+  certificate: 800,
+  diagnosis: 800,
+  offer: 800,
+  highlight: 560,
+  preview: 800,
+  timeline: 520,
+  "sync-status": 310,
+  match: 480,
+  calendar: 800,
+  readers: 252,
+  "after-a-crash": 320,
+};
+
+/** As a screen of 16 greys shows them. */
+const step = 255 / 15;
+const grey = (red, green, blue) => Math.round((0.299 * red + 0.587 * green + 0.114 * blue) / step) * step;
+
+function asShown(file, rows) {
+  const { width, data } = PNG.sync.read(readFileSync(file));
+  const shown = new PNG({ width, height: rows });
+  for (let at = 0; at < width * rows * 4; at += 4) {
+    shown.data.fill(grey(data[at], data[at + 1], data[at + 2]), at, at + 3);
+    shown.data[at + 3] = 255;
+  }
+  return PNG.sync.write(shown, { colorType: 0, filterType: 0, deflateLevel: 9, deflateStrategy: 0 });
+}
+
+function takePictures(koreader) {
+  const shots = mkdtempSync(join(tmpdir(), "pictures-"));
+  // Named on one of them, so it is the same each time; whoever finds it there already has two of these running.
+  const work = join(tmpdir(), "e-reader");
+  mkdirSync(work);
+  const env = { ...process.env, SHOTS: shots, WORK: work, PORT: "6060", THEME: "23_guide" };
+  const { status } = spawnSync("tools/acceptance.sh", [koreader], { env, stdio: "inherit" });
+  rmSync(work, { recursive: true });
+  if (status !== 0) throw new Error("The scenarios of the pictures failed.");
+  for (const name of readdirSync("docs/pictures")) rmSync(join("docs/pictures", name));
+  for (const [name, rows] of Object.entries(pictures))
+    writeFileSync(`docs/pictures/${name}.png`, asShown(join(shots, `picture-${name}.png`), rows));
+  rmSync(shots, { recursive: true });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) takePictures(process.argv[2]);
