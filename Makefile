@@ -6,7 +6,7 @@ PLUGIN := dist/librarysync.koplugin
 VERSION = $(shell node -p 'require("./package.json").version')
 SOURCES := $(shell find src lua-declarations -name '*.ts') koplugin/_meta.lua $(wildcard koplugin/l10n/*.po) tsconfig.base.json tsconfig.lua.json tstl.json package-lock.json
 
-.PHONY: help demo test mutate soak fuzz full-disk network server-contract host-contract cfi-oracle acceptance check build bench size zip release words install check-host clean tools lua-tools
+.PHONY: help demo test mutate soak fuzz full-disk network server-contract host-contract cfi-oracle acceptance pictures check build bench size zip release words install check-host clean tools lua-tools
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -74,6 +74,9 @@ cfi-oracle: tools build/spec/.built ## CFIs there and back in a real KOReader, o
 
 acceptance: build ## play scenarios in the real reader: make acceptance KOREADER=<runnable KOReader> [SERVER=<url> …]
 	@tools/acceptance.sh "$(KOREADER)"
+
+pictures: build ## the pictures of README and guide, from the real reader: make pictures KOREADER=<runnable KOReader>
+	@node tools/pictures.mjs "$(KOREADER)"
 
 clean: ## remove what was built
 	rm -rf dist build

@@ -16,7 +16,8 @@
 --   w.make_copy(book, copy)        the same book in a file whose hash no server knows
 --   w.pass(seconds)                so much time passes on the clocks of the host, though not for what is scheduled
 --   w.offline()  w.online()        the network goes and comes, with the events that tell it
---   w.check(condition, what)  w.equal(expected, found, what)  w.shot(name)
+--   w.pose(moment)                 from now on every clock of the host shows this time, and the battery is four fifths full
+--   w.check(condition, what)  w.equal(expected, found, what)  w.shot(name)  w.picture(name)  one of docs/pictures
 local Event = require("ui/event")
 local UIManager = require("ui/uimanager")
 local time = require("ui/time")
@@ -66,11 +67,23 @@ function w.id(book) return w.server.id(book) end
 
 -- An hour back, so that the time that passes here is past for the server.
 local ahead = time.s(-3600)
+local posed = 0
 local wall, run = time.realtime, time.boottime_or_monotonic
-function time.realtime() return wall() + ahead end
+function time.realtime() return wall() + ahead + posed end
 function time.boottime_or_monotonic() return run() + ahead + time.s(7200) end
 
 function w.pass(seconds) ahead = ahead + time.s(seconds) end
+
+local date_of, time_of = os.date, os.time
+
+function w.pose(moment)
+    posed = posed + time.s(time_of(moment)) - time.realtime()
+    rawset(os, "time", function(table) return table and time_of(table) or math.floor(time.to_s(time.realtime())) end)
+    rawset(os, "date", function(format, at) return date_of(format, at or os.time()) end)
+    local power = require("device"):getPowerDevice()
+    function power.getCapacity() return 80 end
+    function power.isCharging() return false end
+end
 
 -- Seeing -------------------------------------------------------------------------------------------------------------
 
@@ -83,6 +96,7 @@ function w.equal(expected, found, what)
 end
 
 function w.shot(name) D.shot(w.name .. "-" .. name) end
+function w.picture(name) D.shot("picture-" .. name) end
 
 -- Every word on the screen, from the top window down to the first that fills it.
 function w.screen()

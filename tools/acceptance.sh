@@ -8,13 +8,15 @@
 #   THEME=<part>      only themes whose file name has this in it;  ONLY=<part>  only scenarios (set-up always)
 #   KEEP=1            keeps the logs beside the pictures, and the last home;  DEBUG=1  the host logs everything
 #   WORDS=de          the plugin speaks this language; for THEME=pictures, since other scenarios look for English words too
+#   PORT=6060         library-server's, and the one after it with TLS; without it, any that are free
+#   WORK=<folder>     where books and homes lie meanwhile; a temporary folder, without it
 #   SIZE=600x800 DPI=160 BUILTIN=none   the screen, and which of the host's own plugins are on (none, all, names)
 set -uo pipefail
 
 here=$(cd "$(dirname "$0")/.." && pwd)
 export KOREADER=${1:?"usage: tools/acceptance.sh <folder of a runnable KOReader>"}
 plugin=${PLUGIN:-$here/dist/librarysync.koplugin}
-work=$(mktemp -d)
+work=${WORK:-$(mktemp -d)}
 shots=${SHOTS:-$work/shots}
 mkdir -p "$shots" "$work/pristine"
 export KO_WORK=$work ACCEPT_KIND=${KIND:-spec} ACCEPT_ONLY=${ONLY:-}
@@ -28,7 +30,7 @@ trap end EXIT
 start_server() {
     local log=$1
     shift
-    (cd "$here" && exec node --import tsx library-server/main.ts --port 0 --quiet "$@") > "$log" 2>&1 &
+    (cd "$here" && exec node --import tsx library-server/main.ts --quiet "$@") > "$log" 2>&1 &
     children+=($!)
     for _ in $(seq 600); do grep -q ready "$log" && break; sleep 0.1; done
     grep -oE 'https?://[^ ]+' "$log" | head -1
@@ -40,13 +42,13 @@ if [ -n "${SERVER:-}" ]; then
     export ACCEPT_LIBRARY=$LIBRARY ACCEPT_LIBRARY_PASSWORD=$LIBRARY_PASSWORD
     cp "${BOOKS:?BOOKS: the folder with the sample books that the server holds}"/* "$work/pristine/"
 else
-    start_server "$work/server.log" --dialect "$ACCEPT_KIND" --books "$work/pristine" > "$work/url"
+    start_server "$work/server.log" --port "${PORT:-0}" --dialect "$ACCEPT_KIND" --books "$work/pristine" > "$work/url"
     ACCEPT_SERVER=$(cat "$work/url")
     export ACCEPT_SERVER ACCEPT_CONTROLS=1
     export ACCEPT_READER=reader ACCEPT_READER_PASSWORD="paper trail"
     export ACCEPT_LIBRARY=anna ACCEPT_LIBRARY_PASSWORD="correct horse"
 fi
-start_server "$work/tls.log" --tls > "$work/tls"
+start_server "$work/tls.log" --port "$((${PORT:-0} ? ${PORT:-0} + 1 : 0))" --tls > "$work/tls"
 ACCEPT_TLS=$(cat "$work/tls")
 export ACCEPT_TLS
 

@@ -16,7 +16,7 @@ export const pictures = {
   certificate: 800,
   diagnosis: 800,
   offer: 800,
-  highlight: 560,
+  highlight: 566,
   preview: 800,
   timeline: 520,
   "sync-status": 310,
