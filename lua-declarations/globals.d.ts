@@ -2,6 +2,8 @@
 declare const G_reader_settings: {
   /** Undefined when it was never set. From frontend/luasettings.lua, readSetting. */
   readSetting(key: "home_dir"): string | undefined;
+  /** The folder that the file browser was in last. From frontend/apps/filemanager/filemanager.lua, onPathChanged. */
+  readSetting(key: "lastdir"): string | undefined;
   /** By the name of the plugin. From frontend/pluginloader.lua, loadPlugins. */
   readSetting(key: "plugins_disabled"): Record<string, boolean | undefined> | undefined;
   /** Of the progress sync, up to v2024.11; later in a file of its own. From plugins/kosync.koplugin/main.lua, init. */

@@ -56,6 +56,7 @@
 /// <reference path="ui/widget/keyvaluepage.d.ts" />
 /// <reference path="ui/widget/multiinputdialog.d.ts" />
 /// <reference path="ui/widget/notification.d.ts" />
+/// <reference path="ui/widget/pathchooser.d.ts" />
 /// <reference path="ui/widget/spinwidget.d.ts" />
 /// <reference path="ui/widget/textviewer.d.ts" />
 /// <reference path="ui/widget/textwidget.d.ts" />

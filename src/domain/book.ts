@@ -40,6 +40,9 @@ export function bookIdIn(number: number | undefined): BookId | undefined {
 
 const types: Readonly<Record<string, BookType>> = { epub: "EPUB", pdf: "PDF", cbz: "CBZ", cbr: "CBR" };
 
+/** In the order in which a person is shown them. */
+export const bookTypes: readonly BookType[] = ["EPUB", "PDF", "CBZ", "CBR"];
+
 /** The type of a book by the ending of its file name; undefined for a format that the server does not take. */
 export function bookTypeOf(path: string): BookType | undefined {
   const parts = path.split(".");

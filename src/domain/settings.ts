@@ -76,6 +76,10 @@ export interface Settings extends NoteSettings {
   readonly shelfCollections: boolean;
   /** After a finished book others like it are offered, once a book. */
   readonly suggestSimilar: boolean;
+  /** Folders whose books are never tracked or synced, one a line (`exclusion.ts`); empty: none. */
+  readonly excludedFolders: string;
+  /** Formats that are never tracked or synced, one a line; empty: none. */
+  readonly excludedFormats: string;
   /** Books that another source brought are put on the chosen shelf, when it is the reader's own. */
   readonly assignDownloads: boolean;
 }
@@ -134,6 +138,8 @@ export const defaults: Settings = {
   shelfOnWake: false,
   shelfCollections: false,
   suggestSimilar: true,
+  excludedFolders: "",
+  excludedFormats: "",
   assignDownloads: true,
 };
 

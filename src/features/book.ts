@@ -2,6 +2,7 @@ import type { Feature } from "../feature";
 import type { MenuItem } from "../ports/screen";
 import { bookRow, showBookBox, toggleTracking, withCurrentBook } from "../ui/book/bookBox";
 import { booksMenu, thisBookItems, unmatchedItem } from "../ui/book/booksMenu";
+import { exclusionsItem } from "../ui/book/exclusions";
 import { askMatch } from "../ui/book/matchPage";
 import type { UiContext } from "../ui/uiContext";
 
@@ -10,7 +11,7 @@ export function bookFeature(context: UiContext, rows: () => readonly MenuItem[])
   const { translate } = context;
   return {
     menu: () => booksMenu(context, rows),
-    bookMenu: () => thisBookItems(context).concat([unmatchedItem(context)]),
+    bookMenu: () => thisBookItems(context).concat([unmatchedItem(context), exclusionsItem(context)]),
     fileRow: bookRow(context),
     actions: [
       {

@@ -33,6 +33,7 @@ export function createDialogs(guard: Guard): Dialogs {
     askAccount: forms.askAccount,
     askNumber: forms.askNumber,
     askTime: forms.askTime,
+    pickFolder: forms.pickFolder,
     list: (page) => openList(page, guard, nextTick),
     calendar: (page) => nextTick("a calendar", () => showCalendar(page, guard)),
     choose: (menu) => nextTick("a choice", () => showChoices(menu, guard)),

@@ -7,6 +7,7 @@ import InputDialog = require("ui/widget/inputdialog");
 import MultiInputDialog = require("ui/widget/multiinputdialog");
 import SpinWidget = require("ui/widget/spinwidget");
 import UIManager = require("ui/uimanager");
+import PathChooser = require("ui/widget/pathchooser");
 import DateTimeWidget = require("ui/widget/datetimewidget");
 
 /**
@@ -19,6 +20,7 @@ export interface Forms {
   askAccount(form: AccountForm): void;
   askNumber(form: NumberForm): void;
   askTime(form: TimeForm): void;
+  pickFolder(chosen: (folder: string) => void): void;
 }
 
 /** Forms on the host's widgets; see `createDialogs`. */
@@ -28,7 +30,15 @@ export function createForms(guard: Guard, nextTick: NextTick): Forms {
     askAccount: (form) => nextTick("a form", () => showAccount(form, guard)),
     askNumber: (form) => nextTick("a form", () => showNumber(form, guard)),
     askTime: (form) => nextTick("a form", () => showTime(form, guard)),
+    pickFolder: (chosen) => nextTick("a form", () => showFolders(chosen, guard)),
   };
+}
+
+/** Begins where the file browser was last. The host closes its list once `chosen` has run, so that this only schedules. */
+function showFolders(chosen: (folder: string) => void, guard: Guard): void {
+  const onConfirm = (folder: string): void => UIManager.nextTick(guard.act("a folder", () => chosen(folder)));
+  const path = G_reader_settings.readSetting("lastdir") ?? G_reader_settings.readSetting("home_dir");
+  UIManager.show(PathChooser.new({ select_file: false, show_files: false, path, onConfirm }));
 }
 
 function showLine(form: LineForm, guard: Guard): void {

@@ -20,6 +20,8 @@ export interface Dialogs {
   askNumber(form: NumberForm): void;
   /** Asks for a day and a time of day. */
   askTime(form: TimeForm): void;
+  /** Lets the reader choose a folder in the host's own list of folders; `chosen` gets its absolute path. */
+  pickFolder(chosen: (folder: string) => void): void;
   /** A page of lines, each with a label and a value; a line may be tapped. */
   list(page: ListPage): OpenList;
   /** A page of weeks, one below the other, with what was done on each day. */

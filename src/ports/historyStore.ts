@@ -48,6 +48,8 @@ export interface MatchStore {
   pathOf(fingerprint: Fingerprint): Result<string | undefined>;
   /** Where files of the book lie, as far as is known, under any of its fingerprints; the one seen last first. */
   pathsOf(fingerprint: Fingerprint): Result<readonly string[]>;
+  /** Where these bytes lie, as far as is known, or else the book's other files; the one seen last first. */
+  placesOf(fingerprint: Fingerprint): Result<readonly string[]>;
   /** Drops the waiting sessions of this book: the server will never have them. */
   drop(fingerprint: Fingerprint): Result<undefined>;
 

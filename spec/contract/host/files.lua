@@ -9,6 +9,22 @@ local function put(path, text)
 end
 
 return {
+    { "a list of folders: 'choose' gives the folder without links, and then the list goes", function(h)
+        local UIManager = require("ui/uimanager")
+        local folder = h.folder .. "/linked"
+        os.execute(("mkdir -p '%s' && ln -sfn '%s' '%s'"):format(h.folder .. "/kept", h.folder .. "/kept", folder))
+        local got, list
+        list = require("ui/widget/pathchooser"):new({
+            select_file = false, show_files = false, path = h.folder,
+            onConfirm = function(path) got = { path, UIManager:isWidgetShown(list) } end,
+        })
+        h.show(list)
+        h.run(function() list:onMenuHold({ path = folder }) end)
+        h.press(list.button_dialog, "Choose")
+        h.same({ require("ffi/util").realpath(h.folder) .. "/kept", true }, got)
+        h.same(false, h.run(function() return UIManager:isWidgetShown(list) end))
+        h.run(function() os.remove(folder) end)
+    end },
     { "the host's folders are there", function(h)
         local DataStorage = require("datastorage")
         h.same("directory", lfs.attributes(DataStorage:getDataDir(), "mode"))

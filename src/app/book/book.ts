@@ -19,6 +19,7 @@ import { titleByName, type CheckedFile } from "../../domain/shelfFile";
 import type { TaggedFile } from "../../domain/shelfPlan";
 import type { Host } from "../../ports/host";
 import { fingerprintOf } from "../shelf/ledger";
+import { type ExclusionContext, exclusionOf } from "./exclusion";
 
 type FileContext = Pick<Context, "store" | "host" | "log">;
 
@@ -90,9 +91,13 @@ export function nameOf({ store, translate }: Pick<Context, "store" | "translate"
   return (book.ok ? book.value?.title : undefined) ?? translate("this book");
 }
 
-/** What the reader wants of this book; everything, where it cannot be read. */
-export function choiceOf({ store }: Pick<Context, "store">, fingerprint: Fingerprint): TrackingChoice {
-  const choice = store.matches.choice(fingerprint);
+/**
+ * What the reader wants of this book: nothing where a rule excludes it, else what was chosen for it; everything, where
+ * that cannot be read.
+ */
+export function choiceOf(context: ExclusionContext, fingerprint: Fingerprint): TrackingChoice {
+  if (exclusionOf(context, fingerprint) !== undefined) return "never";
+  const choice = context.store.matches.choice(fingerprint);
   return choice.ok ? choice.value : "track";
 }
 
@@ -100,14 +105,11 @@ export function choiceOf({ store }: Pick<Context, "store">, fingerprint: Fingerp
  * What the reader wants of the notes of this book: what was chosen for it, else as set for all books; off where it is
  * not tracked.
  */
-export function noteChoiceOf(
-  { store, settings }: Pick<Context, "store" | "settings">,
-  fingerprint: Fingerprint,
-): NoteChoice {
-  const { notesDestination, highlights, bookmarks } = settings();
-  const own = store.matches.noteSync(fingerprint);
+export function noteChoiceOf(context: ExclusionContext, fingerprint: Fingerprint): NoteChoice {
+  const { notesDestination, highlights, bookmarks } = context.settings();
+  const own = context.store.matches.noteSync(fingerprint);
   const chosen = own.ok ? own.value : undefined;
-  const sync = choiceOf({ store }, fingerprint) === "track" ? chosen : "off";
+  const sync = choiceOf(context, fingerprint) === "track" ? chosen : "off";
   return { notesDestination, highlights: sync ?? highlights, bookmarks: sync ?? bookmarks };
 }
 

@@ -1,11 +1,14 @@
 import type { Context } from "../../context";
 import type { Book, Fingerprint, TrackingChoice } from "../../domain/book";
+import type { Exclusion } from "../../domain/exclusion";
 import { hostBegan, type Span } from "../../domain/history";
 import { failed, ok, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import { type Circumstances, type Reason, whyPending } from "../../domain/whyPending";
 import type { Stretch } from "../../ports/historyStore";
 import type { QueueItem, QueuePart } from "../../ports/queueStore";
+import { choiceOf } from "./book";
+import { exclusionOf } from "./exclusion";
 import type { Discarded, Tracker } from "../session/trackSession";
 import type { Sync } from "../sync/sync";
 
@@ -13,6 +16,8 @@ import type { Sync } from "../sync/sync";
 export interface BookTimeline {
   readonly book: Book;
   readonly choice: TrackingChoice;
+  /** The rule that excludes the book, whatever was chosen for it; absent when none does. */
+  readonly exclusion?: Exclusion | undefined;
   /** A person said which book it is. */
   readonly byHand: boolean;
   readonly externalId?: string | undefined;
@@ -56,10 +61,11 @@ export function bookTimeline(
   const missed = books.missedAt(fingerprint);
   const missedAt = missed.ok ? missed.value : undefined;
   const now = circumstances(context, sync);
-  const { choice, byHand, externalId } = decided(context, fingerprint);
+  const { choice, exclusion, byHand, externalId } = decided(context, fingerprint);
   return ok({
     book: book.value,
     choice,
+    exclusion,
     byHand,
     externalId,
     missedAt,
@@ -76,14 +82,15 @@ export function whyOnShelf(context: Context, sync: Sources["sync"]): Reason {
 }
 
 function decided(
-  { store: { matches } }: Context,
+  context: Context,
   fingerprint: Fingerprint,
-): Pick<BookTimeline, "choice" | "byHand" | "externalId"> {
-  const choice = matches.choice(fingerprint);
+): Pick<BookTimeline, "choice" | "exclusion" | "byHand" | "externalId"> {
+  const { matches } = context.store;
   const external = matches.externalId(fingerprint);
   const byHand = matches.matchedAt(fingerprint);
   return {
-    choice: choice.ok ? choice.value : "track",
+    choice: choiceOf(context, fingerprint),
+    exclusion: exclusionOf(context, fingerprint),
     byHand: byHand.ok && byHand.value !== undefined,
     externalId: external.ok ? external.value : undefined,
   };

@@ -5,6 +5,7 @@ import { isbnsToAsk } from "../../domain/isbn";
 import { ok, type Result } from "../../domain/result";
 import { shortened } from "../../domain/text";
 import type { FoundBook } from "../../ports/bookStore";
+import { choiceOf } from "./book";
 import { identifyByFile } from "./identifyByFile";
 import { isVersionOf } from "../../domain/rewritten";
 import type { ShelfBook } from "../../domain/shelf";
@@ -72,7 +73,7 @@ function tellMiss({ host, translate }: IdentifyContext, { title }: Book): void {
   host.dialogs.notify(translate("Unmatched: “%1”", shortened(title ?? translate("this book"), titleWidth)));
 }
 
-type PastContext = Pick<Context, "store" | "server" | "settings">;
+type PastContext = Pick<Context, "store" | "server" | "host" | "settings">;
 
 /**
  * Which book this is by what is known of its past: by the fingerprints that its file had before, for a server that
@@ -84,6 +85,7 @@ export function identifyByPast(context: PastContext, book: Book): Result<FoundBo
   const past = context.store.books.pastOf(book.fingerprint);
   if (!past.ok) return past;
   for (const { fingerprint } of past.value) {
+    if (choiceOf(context, fingerprint) === "never") continue;
     const found = context.server.library.findByHash(fingerprint);
     if (!found.ok || found.value !== undefined) return found;
   }

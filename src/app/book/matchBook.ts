@@ -4,10 +4,21 @@ import { type BookQuery, type Candidate, questionIn } from "../../domain/candida
 import { isConnectionLoss } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
 import type { Catalogue } from "../../ports/server";
+import { choiceOf } from "./book";
+import type { ExclusionContext } from "./exclusion";
 import type { LatestRequest } from "./lookUpBooks";
 
 /** As many unmatched books as a person will ever look through; more are not listed. */
 export const mostUnmatched = 200;
+
+/**
+ * The books that the server has not been found to have, as many as are listed; without those of which the reader wants
+ * nothing synced. Failure: storage.
+ */
+export function unmatchedBooks(context: ExclusionContext): Result<readonly Book[]> {
+  const books = context.store.matches.unmatched(mostUnmatched);
+  return books.ok ? ok(books.value.filter(({ fingerprint }) => choiceOf(context, fingerprint) !== "never")) : books;
+}
 
 /**
  * Asks the server for what a person typed: a title, an ISBN or a number (§3 Book ID resolution 3, §4 rules 4 and 5).

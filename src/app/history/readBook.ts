@@ -3,6 +3,7 @@ import type { Book, Fingerprint } from "../../domain/book";
 import { beginRebuilding, type HistoryLimits, type Rebuilding } from "../../domain/history";
 import type { Settings } from "../../domain/settings";
 import type { StatisticsBook } from "../../ports/historyStore";
+import { choiceOf } from "../book/book";
 
 /** A book of the past, and what has come together of it. Changed in place. */
 export interface ReadBook {
@@ -31,12 +32,12 @@ export function fingerprintIn(listed: StatisticsBook | undefined): Fingerprint |
  * sessions kept; undefined: the store cannot be read.
  */
 export function readBookOf(
-  { store, settings }: Pick<Context, "store" | "settings">,
+  context: Pick<Context, "store" | "host" | "settings">,
   fingerprint: Fingerprint,
   named: string | undefined,
 ): ReadBook | "unwanted" | undefined {
-  const choice = store.matches.choice(fingerprint);
-  if (choice.ok && choice.value !== "track") return "unwanted";
+  const { store, settings } = context;
+  if (choiceOf(context, fingerprint) !== "track") return "unwanted";
   const spans = store.history.spans(fingerprint);
   const known = store.books.find(fingerprint);
   if (!spans.ok || !known.ok) return undefined;

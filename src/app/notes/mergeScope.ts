@@ -39,7 +39,7 @@ export interface MergeScope {
  * server keeps pages: nothing else in it has a place there.
  */
 export function mergedKinds(
-  context: Pick<Context, "store" | "settings" | "server">,
+  context: Pick<Context, "store" | "settings" | "server" | "host">,
   { fingerprint, path }: Pick<PendingNote, "fingerprint" | "path">,
 ): readonly ListedKind[] {
   const { highlights, bookmarks } = noteChoiceOf(context, fingerprint);

@@ -14,6 +14,7 @@ import type { OpenPosition, ProgressState } from "./progress";
 import { judge, reachedIn } from "./pushProgress";
 import { sendProgress } from "./sendProgress";
 import { isUnproven } from "./unproven";
+import { choiceOf } from "../book/book";
 import { syncTask } from "../sync/sync";
 
 /** There is no book on the screen, or none that can be synced. */
@@ -198,7 +199,8 @@ function byHand(
   run: (opening: OpenPosition, fingerprint: Fingerprint) => void,
 ): void {
   const fingerprint = opening?.fingerprint;
-  if (opening === undefined || fingerprint === undefined) return answer({ kind: "no book" });
+  const isWanted = fingerprint !== undefined && choiceOf(context, fingerprint) !== "never";
+  if (opening === undefined || !isWanted) return answer({ kind: "no book" });
   context.host.network.whenConnected(() => {
     if (!context.host.tasks.start(progressTask, () => run(opening, fingerprint))) answer({ kind: "busy" });
   });

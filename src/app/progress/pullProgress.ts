@@ -5,6 +5,7 @@ import { type Destination, destinationOf, type RemotePosition, shownPercent } fr
 import { decide, isNews, type KnownPosition, type Conflict, toleranceOf, type Direction } from "../../domain/conflict";
 import { hasReadOn } from "../../domain/pageActivity";
 import type { PendingProgress } from "../../ports/progressStore";
+import { choiceOf } from "../book/book";
 import { meetState } from "../status/meetState";
 import { askState, freshState, isStatusOn, tellsStates } from "../status/serverState";
 import { isProgressOn, type OpenPosition, type ProgressState, thisDevice } from "./progress";
@@ -41,10 +42,11 @@ export function pullProgress(state: ProgressState): void {
 
 const againSeconds = 2;
 
-function isWanted({ context, denied }: ProgressState, { book, wantsPull }: OpenPosition): boolean {
+function isWanted({ context, denied }: ProgressState, { book, fingerprint, wantsPull }: OpenPosition): boolean {
   const settings = context.settings();
   const isSynced = isProgressOn(settings) || isStatusOn(settings);
   if (!isSynced || settings.serverUrl === "" || denied || book.asleep) return false;
+  if (fingerprint === undefined || choiceOf(context, fingerprint) === "never") return false;
   return wantsPull && !hasReadOn(book.activity) && context.host.network.isConnected();
 }
 

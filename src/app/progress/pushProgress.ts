@@ -11,6 +11,7 @@ import { isPlausible } from "../../domain/timestamp";
 import { hasMoved, settle } from "../../domain/pageActivity";
 import type { NewProgress } from "../../ports/progressStore";
 import { statusForPush } from "../status/serverState";
+import { choiceOf } from "../book/book";
 import { createRetryQueue, type RetryQueue } from "../sync/retryQueue";
 import { isProgressOn, knownPositionOf, type OpenPosition, type ProgressState } from "./progress";
 
@@ -22,7 +23,8 @@ export function pushProgress(state: ProgressState, opening: OpenPosition, occasi
   const { context } = state;
   const { fingerprint, book } = opening;
   const { activity } = book;
-  if (fingerprint === undefined || !isProgressOn(context.settings())) return;
+  if (fingerprint === undefined || !isProgressOn(context.settings()) || choiceOf(context, fingerprint) === "never")
+    return;
   const reached = reachedIn(context, opening, fingerprint);
   // A look at the last pages is not the end of the book; leaving it there is.
   if (occasion === "reading" && reached.percent >= finishedPercent) return;

@@ -123,7 +123,7 @@ function end(state: State, book: OpenBook, position: Position): void {
 }
 
 /** Of a book whose sessions the reader does not want, nothing is kept. */
-function isTracked(context: TrackContext, { fingerprint }: Session): boolean {
+function isTracked(context: Pick<TrackContext, "store" | "host" | "settings">, { fingerprint }: Session): boolean {
   return choiceOf(context, fingerprint) === "track";
 }
 
@@ -140,11 +140,12 @@ function add(context: TrackContext, session: Session): Result<undefined> {
  * The session that a crash or an empty battery cut short, closed as of its last checkpoint and put into the outbox;
  * undefined when there was none that counts. Failure: storage.
  */
-export function recoverSession({ store, settings }: Pick<Context, "store" | "settings">): Result<Session | undefined> {
+export function recoverSession(context: Pick<Context, "store" | "host" | "settings">): Result<Session | undefined> {
+  const { store, settings } = context;
   const interrupted = store.sessions.interrupted();
   if (!interrupted.ok || interrupted.value === undefined) return interrupted;
   const session = interrupted.value;
-  if (!counts(session, settings())) return store.sessions.dropCheckpoint();
+  if (!counts(session, settings()) || !isTracked(context, session)) return store.sessions.dropCheckpoint();
   const added = store.sessions.add(session);
   return added.ok ? ok(session) : added;
 }

@@ -26,7 +26,7 @@ export function noticeStatus(
   const { status: agreed, pending, asks, discarded, tried } = known.value;
   // It is in the queue, or in the list of questions, or is not to be sent.
   if (here === hostStatusOf(pending) || here === asks || here === hostStatusOf(discarded)) return nothing;
-  if (choiceOf({ store }, fingerprint) !== "track") return nothing;
+  if (choiceOf(context, fingerprint) !== "track") return nothing;
   // What may have arrived without an answer is taken back.
   const isOther = tried !== undefined && here !== hostStatusOf(tried);
   if (!isOther && !isNewStatus(here, agreed)) {

@@ -65,6 +65,10 @@ WHERE (hash, size, modified_at) IS NOT (excluded.hash, excluded.size, excluded.m
   pathOf: "SELECT path FROM files WHERE hash = :hash ORDER BY seen DESC LIMIT 1",
   pathsOf: `
 SELECT path FROM files JOIN fingerprints USING (hash) WHERE fingerprints.book = ${bookOf} ORDER BY files.seen DESC`,
+  placesOf: `
+SELECT path FROM files JOIN fingerprints USING (hash)
+WHERE hash = :hash OR fingerprints.book = ${bookOf} AND NOT EXISTS (SELECT 1 FROM files WHERE hash = :hash)
+ORDER BY files.seen DESC`,
 };
 
 /** Where the new place of a file is written, and the rows that this is about besides their place. */
@@ -92,9 +96,16 @@ export function pathOf(database: Database, hash: Fingerprint): Result<string | u
   return rows.ok ? ok(textIn(rows.value[0]?.path)) : rows;
 }
 
-/** Where files of the book were seen, under any of its fingerprints; the one seen last first. Failure: storage. */
-export function pathsOf(database: Database, hash: Fingerprint): Result<readonly string[]> {
-  const rows = database.query(sql.pathsOf, { hash });
+/**
+ * Where files of the book were seen; the one seen last first. `which`: all of them, or those with these bytes, and others
+ * only where there are none. Failure: storage.
+ */
+export function pathsOf(
+  database: Database,
+  hash: Fingerprint,
+  which: "pathsOf" | "placesOf",
+): Result<readonly string[]> {
+  const rows = database.query(sql[which], { hash });
   return rows.ok ? ok(rows.value.map(({ path }) => textIn(path) ?? "")) : rows;
 }
 

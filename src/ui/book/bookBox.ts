@@ -1,4 +1,5 @@
 import { bookIn, bookOnScreen, choiceOf, openInReader } from "../../app/book/book";
+import { exclusionOf } from "../../app/book/exclusion";
 import { isMatchedByHand } from "../../app/book/matchBook";
 import { type Book, bookTypeOf, type Fingerprint, type TrackingChoice, trackingChoices } from "../../domain/book";
 import type { Choice } from "../../ports/dialogs";
@@ -6,6 +7,7 @@ import type { FileRow } from "../../ports/screen";
 import type { BookFile } from "../../ports/openDocument";
 import { choiceText } from "./bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
+import { exclusionText } from "./exclusions";
 import { askMatch, askUndo } from "./matchPage";
 import { showRecommendations } from "./recommendationsPage";
 import { showTimeline } from "../sync/bookTimeline";
@@ -48,10 +50,12 @@ const nothing = (): void => undefined;
 function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choice[] {
   const { translate } = ui;
   const choice = choiceOf(ui, book.fingerprint);
+  const isExcluded = exclusionOf(ui, book.fingerprint) !== undefined;
   const choices: Choice[] = [
     { text: whyText(ui, book), run: () => showTimeline(ui, book, after) },
     {
       text: book.id === undefined ? translate("Match with the server…") : translate("Match with another book…"),
+      enabled: choice !== "never",
       run: () => askMatch(ui, book, after),
     },
   ];
@@ -59,11 +63,11 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
     choices.push({ text: translate("Undo the match"), run: () => askUndo(ui, book, after) });
   choices.push({
     text: translate("Recommendations"),
-    enabled: book.id !== undefined,
+    enabled: book.id !== undefined && choice !== "never",
     run: () => showRecommendations(ui, book),
   });
   choices.push({
-    text: translate("What is synced: %1", choiceText(translate, choice)),
+    text: translate("What is synced: %1", isExcluded ? translate("nothing (excluded)") : choiceText(translate, choice)),
     run: () => askChoice(ui, book),
   });
   choices.push(bookNotesChoice(ui, book));
@@ -76,6 +80,8 @@ function whyText({ translate }: UiContext, book: Book): string {
 
 function askChoice(ui: UiContext, book: Book): void {
   const { dialogs, translate } = ui;
+  const exclusion = exclusionOf(ui, book.fingerprint);
+  if (exclusion !== undefined) return dialogs.tell(exclusionText(translate, exclusion));
   const words: Readonly<Record<TrackingChoice, string>> = {
     track: translate("Everything: sessions and position"),
     progress: translate("Position only"),
@@ -108,6 +114,8 @@ export function withCurrentBook(ui: UiContext, act: (book: Book) => void): void 
 /** The action that follows the book no more, or again. */
 export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
   const { store, dialogs, translate } = ui;
+  const exclusion = exclusionOf(ui, fingerprint);
+  if (exclusion !== undefined) return dialogs.tell(exclusionText(translate, exclusion));
   const tracked = choiceOf(ui, fingerprint) === "track";
   const chosen = store.matches.choose(fingerprint, tracked ? "never" : "track");
   if (!chosen.ok) return tellFailure(ui, chosen);

@@ -1,5 +1,5 @@
 import { bookOnScreen } from "../../app/book/book";
-import { mostUnmatched } from "../../app/book/matchBook";
+import { mostUnmatched, unmatchedBooks } from "../../app/book/matchBook";
 import type { Book } from "../../domain/book";
 import type { MenuItem } from "../../ports/screen";
 import type { UiContext } from "../uiContext";
@@ -28,8 +28,9 @@ export function unmatchedItem(ui: UiContext): MenuItem {
   };
 }
 
-function unmatchedText({ store, translate }: UiContext): string {
-  const books = store.matches.unmatched(mostUnmatched);
+function unmatchedText(ui: UiContext): string {
+  const { translate } = ui;
+  const books = unmatchedBooks(ui);
   const count = books.ok ? books.value.length : 0;
   if (count >= mostUnmatched) return translate("Unmatched books: %1 or more", count);
   return count === 0 ? translate("Unmatched books: none") : translate("Unmatched books: %1", count);

@@ -1,4 +1,11 @@
-import { confirmMatch, mostUnmatched, pagesOf, searchBooks, unmatchedWords } from "../../app/book/matchBook";
+import {
+  confirmMatch,
+  mostUnmatched,
+  pagesOf,
+  searchBooks,
+  unmatchedBooks,
+  unmatchedWords,
+} from "../../app/book/matchBook";
 import type { Book } from "../../domain/book";
 import type { Candidate } from "../../domain/candidate";
 import { isolated, shortened } from "../../domain/text";
@@ -6,6 +13,7 @@ import type { Working } from "../../ports/dialogs";
 import type { Translate } from "../../domain/translations";
 import type { QueueBook } from "../../ports/queueStore";
 import { candidateLine, candidateText, showBookLook } from "./bookWords";
+import { untrackedText } from "./exclusions";
 import { shortReadingText } from "../sync/queueWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 
@@ -21,7 +29,7 @@ export function searchObstacle({ translate, settings }: UiContext): string | und
 export function askMatch(ui: UiContext, matched: Book, after: () => void): void {
   const { dialogs, translate } = ui;
   const book = unmatchedWords(ui, matched);
-  const obstacle = searchObstacle(ui);
+  const obstacle = untrackedText(ui, matched.fingerprint) ?? searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
   const description = translate("A title, an ISBN, or the number that the server has for the book.");
   askWords(ui, book, { description, value: book.title ?? "" }, after);
@@ -140,7 +148,7 @@ export type BookOpener = (book: Book, after: () => void) => void;
  */
 export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => void): void {
   const { dialogs, translate, store } = ui;
-  const books = store.matches.unmatched(mostUnmatched);
+  const books = unmatchedBooks(ui);
   if (!books.ok) return tellFailure(ui, books);
   if (books.value.length === 0) return dialogs.tell(translate("There are no unmatched books."));
   const waiting = store.queue.books("unmatched", mostUnmatched);
@@ -150,7 +158,7 @@ export function showUnmatched(ui: UiContext, openBook: BookOpener, after: () => 
     const isOpen = page.isOpen();
     page.close();
     after();
-    const left = store.matches.unmatched(mostUnmatched);
+    const left = unmatchedBooks(ui);
     if (isOpen && left.ok && left.value.length > 0) showUnmatched(ui, openBook, after);
   };
   const page = dialogs.list({

@@ -8,6 +8,7 @@ import type { ListLine, Working } from "../../ports/dialogs";
 import { bookDeeds } from "./bookBox";
 import { candidateText, showBookLook } from "./bookWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
+import { untrackedText } from "./exclusions";
 import { searchObstacle } from "./matchPage";
 
 /** More like the book on the screen, and the offer after a finished one. */
@@ -37,7 +38,7 @@ function offerItem(ui: UiContext): MenuItem {
 /** Books like this one (§4 rule 6), each with its details behind a tap. */
 export function showRecommendations(ui: UiContext, book: Book): void {
   const { app, dialogs, translate } = ui;
-  const obstacle = searchObstacle(ui);
+  const obstacle = untrackedText(ui, book.fingerprint) ?? searchObstacle(ui);
   if (obstacle !== undefined) return dialogs.tell(obstacle);
   if (book.id === undefined) return dialogs.tell(translate("This book was not found on the server: match it first."));
   let working: Working | undefined;

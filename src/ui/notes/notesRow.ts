@@ -5,6 +5,7 @@ import type { Choice } from "../../ports/dialogs";
 import type { BookFile } from "../../ports/openDocument";
 import type { FileRow } from "../../ports/screen";
 import { tellFailure, type UiContext } from "../uiContext";
+import { untrackedText } from "../book/exclusions";
 import { syncBookNotes, type WantNotes } from "./syncBookNotes";
 
 /** What a long press on a book offers: rate it, sync its notes. It need not be open. */
@@ -22,6 +23,8 @@ function rateChoice(ui: UiContext, book: BookFile): Choice {
   const rate = (rating: number): void => {
     const fingerprint = fingerprintAt(ui, book);
     if (fingerprint === undefined) return dialogs.tell(translate("This file cannot be read."));
+    const obstacle = untrackedText(ui, fingerprint);
+    if (obstacle !== undefined) return dialogs.tell(obstacle);
     const rated = rateBook(ui, fingerprint, rating);
     tellFailure(ui, rated);
     if (rated.ok) dialogs.notify(translate("Rated %1 of 10. It is sent at the next sync.", rating));

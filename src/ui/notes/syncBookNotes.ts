@@ -7,6 +7,7 @@ import { sentenceFor } from "../../domain/sentence";
 import type { Working } from "../../ports/dialogs";
 import type { BookFile } from "../../ports/openDocument";
 import type { QueuePart } from "../../ports/queueStore";
+import { untrackedText } from "../book/exclusions";
 import { labelled, tellFailure, type UiContext } from "../uiContext";
 
 /** Asks for a book's notes to be made the same on both sides in the next sync. */
@@ -17,6 +18,8 @@ export function syncBookNotes(ui: UiContext, file: BookFile, want: WantNotes): v
   const { dialogs, translate, settings } = ui;
   const book = bookIn(ui, file);
   if (book === undefined) return dialogs.tell(translate("This file cannot be read."));
+  const obstacle = untrackedText(ui, book.fingerprint);
+  if (obstacle !== undefined) return dialogs.tell(obstacle);
   const choice = noteChoiceOf(ui, book.fingerprint);
   if (!syncsNotes(choice)) return dialogs.tell(offText(ui));
   const sent = queueNotes(ui, file);

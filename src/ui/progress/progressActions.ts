@@ -1,6 +1,7 @@
 import type { Held, PullAnswer, PushAnswer, PushIntent } from "../../app/progress/progressByHand";
 import { sentenceFor } from "../../domain/sentence";
 import { statusText } from "../../domain/statusWords";
+import { untrackedText } from "../book/exclusions";
 import type { UiContext } from "../uiContext";
 
 /** Pull Current Book Progress: asks where other devices are, and says what came of it. */
@@ -14,11 +15,15 @@ export function pushAction(ui: UiContext): void {
 }
 
 /** A person who taps gets an answer every time. */
-function isReady({ dialogs, translate, settings }: UiContext): boolean {
+function isReady(ui: UiContext): boolean {
+  const { app, dialogs, translate, settings } = ui;
   const { enabled, serverUrl } = settings();
+  const fingerprint = app.screen.book()?.fingerprint;
+  const obstacle = fingerprint === undefined ? undefined : untrackedText(ui, fingerprint);
   if (!enabled) dialogs.tell(translate("Library Sync is switched off."));
   else if (serverUrl === "") dialogs.tell(translate("No server URL is set: Library Sync → Connection."));
-  return enabled && serverUrl !== "";
+  else if (obstacle !== undefined) dialogs.tell(obstacle);
+  return enabled && serverUrl !== "" && obstacle === undefined;
 }
 
 function tellPull(ui: UiContext, answer: PullAnswer): void {

@@ -6,6 +6,7 @@ import { ok } from "../../domain/result";
 import type { ListLine } from "../../ports/dialogs";
 import type { QueueItem } from "../../ports/queueStore";
 import { sessionsText } from "../book/bookWords";
+import { exclusionText } from "../book/exclusions";
 import { stateLines } from "../status/stateLines";
 import { askMatch } from "../book/matchPage";
 import { tellFailure, type UiContext } from "../uiContext";
@@ -56,11 +57,13 @@ function isHere(timeline: BookTimeline): boolean {
 
 function choiceLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
   const { translate } = ui;
-  if (timeline.choice === "track") return [];
-  const line =
-    timeline.choice === "never"
+  const { choice, exclusion } = timeline;
+  if (choice === "track") return [];
+  const chosen =
+    choice === "never"
       ? translate("Tracking is off for this book.")
       : translate("Only the position of this book is synced.");
+  const line = exclusion === undefined ? chosen : exclusionText(translate, exclusion);
   const text = isHere(timeline) ? translate("%1 What is pending was kept before, and is still sent.", line) : line;
   return [sentenceLine(ui, translate("Your choice"), text)];
 }
