@@ -1,7 +1,7 @@
 import type { Log } from "../ports/host";
 import type { AnnotationSource, AppliedChanges, HostAnnotationChange, HostNotes } from "../ports/openDocument";
 import { annotationOf } from "./annotationRow";
-import { type ApplyMeans, applyToOpen } from "./openAnnotations";
+import { type ApplyContext, applyToOpen } from "./openAnnotations";
 import { applyToSidecar } from "./sidecarAnnotations";
 import type { WaitingTasks } from "./tasks";
 import { authorsIn, titleIn } from "../domain/book";
@@ -48,10 +48,10 @@ function openAt(path: string): ReaderUI.Ui | undefined {
   return ui?.document?.file === path ? ui : undefined;
 }
 
-function apply(means: ApplyMeans, path: string, changes: readonly HostAnnotationChange[]): AppliedChanges {
+function apply(context: ApplyContext, path: string, changes: readonly HostAnnotationChange[]): AppliedChanges {
   const ui = openAt(path);
-  if (ui !== undefined) return applyToOpen(means, ui, changes);
-  const present = means.attempt("writing annotations beside a book", () => applyToSidecar(path, changes));
+  if (ui !== undefined) return applyToOpen(context, ui, changes);
+  const present = context.attempt("writing annotations beside a book", () => applyToSidecar(path, changes));
   return { present: present ?? [], isInterrupted: false };
 }
 

@@ -18,7 +18,7 @@ import hostUtil = require("util");
  *
  * @noSelf
  */
-export interface ApplyMeans {
+export interface ApplyContext {
   readonly tasks: WaitingTasks;
   attempt<T>(what: string, operation: () => T): T | undefined;
 }
@@ -42,7 +42,7 @@ interface Page {
  * their places in the list.
  */
 export function applyToOpen(
-  means: ApplyMeans,
+  context: ApplyContext,
   ui: ReaderUI.Ui,
   changes: readonly HostAnnotationChange[],
 ): AppliedChanges {
@@ -52,13 +52,13 @@ export function applyToOpen(
   const present: HostAnnotation[] = [];
   let isFree = true;
   for (const change of changes) {
-    isFree = becomesFree(means, ui);
+    isFree = becomesFree(context, ui);
     if (!isFree) break;
-    const row = means.attempt("changing an annotation of the open book", () => applyOne(page, change));
+    const row = context.attempt("changing an annotation of the open book", () => applyOne(page, change));
     if (row !== undefined) present.push(annotationOf(row));
-    means.tasks.pause();
+    context.tasks.pause();
   }
-  if (page.changed && isOpen(ui)) means.attempt("writing the annotations of the open book", () => finish(page));
+  if (page.changed && isOpen(ui)) context.attempt("writing the annotations of the open book", () => finish(page));
   return { present, isInterrupted: !isFree };
 }
 
@@ -70,7 +70,7 @@ function isOpen(ui: ReaderUI.Ui): boolean {
 const lookSeconds = 0.5;
 const mostLooks = 20;
 
-function becomesFree({ tasks }: ApplyMeans, ui: ReaderUI.Ui): boolean {
+function becomesFree({ tasks }: ApplyContext, ui: ReaderUI.Ui): boolean {
   let looks = 0;
   while (isOpen(ui) && looks < mostLooks) {
     if (isPageFree(ui)) return true;

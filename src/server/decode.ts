@@ -3,7 +3,7 @@ import { yieldEvery } from "../domain/longList";
 import { failed, ok, type Result } from "../domain/result";
 import type { Codec } from "../ports/host";
 
-/** A JSON object whose fields nobody has vouched for. JSON null may be a stranger of any type: it is no text, no number. */
+/** A JSON object whose fields may be anything. JSON null may be a stranger of any type: it is no text, no number. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value as an object; undefined when it is none. */

@@ -44,19 +44,19 @@ const path = "/api/v1/reading-sessions";
 
 /** Failures: those of `ServerApi`; also unsupported, without asking, for what this server was found not to have. */
 export function createUploads(api: ServerApi, list: Library["listSessions"]): Uploads {
-  const means: UploadContext = { api, list, state: { batchRefused: false } };
+  const context: UploadContext = { api, list, state: { batchRefused: false } };
   return {
-    many: (book, type, sessions) => many(means, { book, type }, sessions),
-    one: (book, type, session) => one(means, { book, type }, session),
+    many: (book, type, sessions) => many(context, { book, type }, sessions),
+    one: (book, type, session) => one(context, { book, type }, session),
   };
 }
 
 function many(
-  means: UploadContext,
+  context: UploadContext,
   { book, type }: Read,
   sessions: readonly SessionRecord[],
 ): Result<readonly UploadedSession[]> {
-  const { api, state } = means;
+  const { api, state } = context;
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   const answer = askInDialect(api, (dialect) => {
@@ -69,13 +69,13 @@ function many(
   state.batchRefused = !answer.ok && isAboutTheEndpoint(answer.failure);
   if (!answer.ok) return answer;
   const results = listOf(fieldsOf(answer.value)?.["results"]);
-  if (results?.length !== sessions.length) return settled(means, book, sessions, answer.value);
+  if (results?.length !== sessions.length) return settled(context, book, sessions, answer.value);
   api.dialects.learn({ batch: true });
   return ok(results.map((result) => ({ serverId: idOf(fieldsOf(result)?.["sessionId"]) })));
 }
 
-function one(means: UploadContext, { book, type }: Read, session: SessionRecord): Result<UploadedSession> {
-  const { api, state } = means;
+function one(context: UploadContext, { book, type }: Read, session: SessionRecord): Result<UploadedSession> {
+  const { api, state } = context;
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   if (!api.dialects.current().sessions) return noSessions;
@@ -92,7 +92,7 @@ function one(means: UploadContext, { book, type }: Read, session: SessionRecord)
   const stored = contentOf(answer.value);
   const isStored = stored !== undefined || (answer.value === undefined && api.dialects.current().emptyStored);
   if (isStored) return ok({ serverId: idOf(stored?.["id"]) });
-  const found = settled(means, book, [session], answer.value);
+  const found = settled(context, book, [session], answer.value);
   return found.ok ? ok(found.value[0] ?? {}) : found;
 }
 

@@ -25,14 +25,14 @@ export interface ScanOptions {
 
 interface Scan {
   readonly context: ScanContext;
-  readonly sweep: ScanOptions;
+  readonly options: ScanOptions;
   readonly statistics: Statistics;
   /** By fingerprint: the host may list a book twice, under two titles. False: a book that is left alone. */
   readonly shelves: Record<string, ReadBook | false | undefined>;
   readonly listed: Record<number, StatisticsBook | undefined>;
   readonly order: ReadBook[];
   /** By the host's key: books whose fingerprint is not known. */
-  readonly strangers: Record<number, true | undefined>;
+  readonly unknown: Record<number, true | undefined>;
   nameless: number;
   undated: number;
   done: number;
@@ -46,25 +46,25 @@ interface Scan {
  * the plugin does not know yet. Inside a task only. Failures: storage, and foreign for those of the host's own file. The
  * value is undefined without statistics.
  */
-export function scanStatistics(context: ScanContext, sweep: ScanOptions): Result<HistoryReport | undefined> {
+export function scanStatistics(context: ScanContext, options: ScanOptions): Result<HistoryReport | undefined> {
   const opened = context.host.statistics();
   if (opened === undefined) return ok(undefined);
   if (!opened.ok) return opened;
   const statistics = opened.value;
-  const swept = scanAll(scanOf(context, sweep, statistics));
+  const scanned = scanAll(scanOf(context, options, statistics));
   statistics.close();
-  return swept;
+  return scanned;
 }
 
-function scanOf(context: ScanContext, sweep: ScanOptions, statistics: Statistics): Scan {
+function scanOf(context: ScanContext, options: ScanOptions, statistics: Statistics): Scan {
   return {
     context,
-    sweep,
+    options,
     statistics,
     shelves: {},
     listed: {},
     order: [],
-    strangers: {},
+    unknown: {},
     nameless: 0,
     undated: 0,
     done: 0,
@@ -85,16 +85,16 @@ function scanAll(scan: Scan): Result<HistoryReport | undefined> {
   const count = statistics.count();
   if (!count.ok) return count;
   scan.total = count.value;
-  const swept = scanWindows(scan);
-  if (!swept.ok) return swept;
+  const scanned = scanWindows(scan);
+  if (!scanned.ok) return scanned;
   const { order, nameless, undated } = scan;
-  return ok(reportOf(order, { nameless, undated, stopped: swept.value }));
+  return ok(reportOf(order, { nameless, undated, stopped: scanned.value }));
 }
 
 /** A few reads a file, and none for one that was seen before. */
-function learnFiles({ context, sweep }: Scan): void {
+function learnFiles({ context, options }: Scan): void {
   for (const path of context.host.books.remembered()) {
-    if (sweep.isStopping()) return;
+    if (options.isStopping()) return;
     context.host.tasks.pause();
     // Harmless for any file that is no book.
     bookIn(context, { path });
@@ -108,7 +108,7 @@ function scanWindows(scan: Scan): Result<boolean> {
     scan.context.host.tasks.pause();
     const added = addAll(scan, window.value.visits);
     if (!added.ok) return added;
-    if (scan.sweep.isStopping()) return ok(true);
+    if (scan.options.isStopping()) return ok(true);
     window = nextWindow(scan, window.value.next);
   }
   if (!window.ok) return window;
@@ -129,7 +129,7 @@ function addAll(scan: Scan, visits: readonly BookVisit[]): Result<undefined> {
     if (shelf !== false) finish(scan, shelf, addVisit(shelf.rebuilding, visit));
   }
   scan.done += visits.length;
-  scan.sweep.watch({ done: scan.done, total: scan.total });
+  scan.options.watch({ done: scan.done, total: scan.total });
   scan.context.host.tasks.pause();
   return keep(scan);
 }
@@ -137,7 +137,7 @@ function addAll(scan: Scan, visits: readonly BookVisit[]): Result<undefined> {
 function keep(scan: Scan): Result<undefined> {
   const { fresh } = scan;
   scan.fresh = [];
-  return fresh.length === 0 ? ok(undefined) : scan.sweep.keep(fresh);
+  return fresh.length === 0 ? ok(undefined) : scan.options.keep(fresh);
 }
 
 /** Undefined when the store cannot be read; false for a book that is to be left alone. */
@@ -147,7 +147,7 @@ function shelfOf(scan: Scan, key: number): ReadBook | false | undefined {
   if (fingerprint === undefined) return noteStranger(scan, key);
   const known = scan.shelves[fingerprint];
   if (known !== undefined) return known;
-  const isLeftOut = scan.sweep.leavesOut(fingerprint);
+  const isLeftOut = scan.options.leavesOut(fingerprint);
   const made = isLeftOut ? "unwanted" : readBookOf(scan.context, fingerprint, listed?.title);
   if (made !== undefined && made !== "unwanted") scan.order.push(made);
   const shelf = made === "unwanted" ? false : made;
@@ -157,8 +157,8 @@ function shelfOf(scan: Scan, key: number): ReadBook | false | undefined {
 
 /** Nobody can say which book it is: it is counted once, and left alone. */
 function noteStranger(scan: Scan, key: number): false {
-  if (scan.strangers[key] === undefined) scan.nameless += 1;
-  scan.strangers[key] = true;
+  if (scan.unknown[key] === undefined) scan.nameless += 1;
+  scan.unknown[key] = true;
   return false;
 }
 

@@ -28,7 +28,7 @@ export function unplaceableNotes({ store }: Pick<Context, "store">): Result<Page
   return items.ok ? ok(firstPage(items.value)) : items;
 }
 
-/** What was set aside may be tried again, when its book is next read. Failure: storage. */
+/** What cannot be placed may be tried again, when its book is next read. Failure: storage. */
 export function retryUnplaceable({ store, queued }: Pick<Context, "store" | "queued">): Result<undefined> {
   const forgotten = store.annotations.forgetUnplaceable();
   if (forgotten.ok) queued();

@@ -28,7 +28,7 @@ interface State<T> {
   retry: Timer | undefined;
 }
 
-/** A keeper that forgets nothing while the process lives. */
+/** A queue that forgets nothing while the process lives. */
 export function createRetryQueue<T>(context: RetryQueueContext<T>): RetryQueue<T> {
   const state: State<T> = { refused: [], retry: undefined };
   return {

@@ -23,7 +23,7 @@ export interface Secured {
 
 /**
  * Puts TLS over a connection, on the terms of `context`; whose certificate it is has not been looked at then.
- * Failures: untrusted (nobody vouches for the certificate), unreachable, timeout, cancelled; the connection is
+ * Failures: untrusted (no authority has signed the certificate), unreachable, timeout, cancelled; the connection is
  * closed then.
  */
 function shakeHands(
@@ -97,7 +97,7 @@ function objectionTo({ stream, host, address }: Secured, trust: Trust): Objectio
 const noCertificate: Objection = { why: "missing", detail: "none was shown" };
 
 /**
- * Why nobody vouches for the certificate of a connection that was made without asking for that. `now`: Unix seconds.
+ * Why the certificate of a connection is not accepted, which was made without asking for that. `now`: Unix seconds.
  */
 function reasonAgainst({ stream }: Secured, now: number): Objection {
   const certificate = stream.getpeercertificate();

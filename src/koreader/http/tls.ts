@@ -79,7 +79,7 @@ export function faultOf(reason: string): CertificateFault {
  * @noSelf
  */
 export interface Contexts {
-  /** The handshake fails where `trust` demands an authority and none vouches. Failure: untrusted. */
+  /** The handshake fails where `trust` demands an authority and none has signed. Failure: untrusted. */
   strict(trust: Trust): Result<ssl.Context>;
   /** The handshake goes on, and can say afterwards what was wrong: only to ask that. Failure: untrusted. */
   lenient(trust: Trust): Result<ssl.Context>;
@@ -121,7 +121,7 @@ function termsOf(trust: Trust, verify: "peer" | "none"): ssl.ContextOptions {
 
 /** When a server that speaks TLS is believed to be the one that is meant. */
 export type Trust =
-  /** Its certificate is for its host, and an authority of the store vouches for it. Without a store: never. */
+  /** Its certificate is for its host, and an authority of the store has signed it. Without a store: never. */
   | { readonly kind: "authorities"; readonly store: AuthorityStore | undefined }
   /** It shows this very certificate, whoever made it. `sha256`: lower-case hexadecimal. */
   | { readonly kind: "certificate"; readonly sha256: string }

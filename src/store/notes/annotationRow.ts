@@ -137,7 +137,7 @@ export function noteValues({ item, operation, digest, serverId, cfi }: NoteChang
   };
 }
 
-/** What was set aside, named by the book where it has no title of its own. */
+/** What cannot be placed, named by the book where it has no title of its own. */
 export function unplaceableIn(row: Row): Unplaceable {
   return {
     title: textIn(row.book) ?? textIn(row.title),

@@ -64,7 +64,7 @@ ORDER BY place, CASE state WHEN 'sent' THEN -at ELSE id END LIMIT :limit`,
 };
 
 /** What a person does about what has failed. */
-const deeds = {
+const operations = {
   unwantedNote: `
 INSERT INTO synced_annotations (book, kind, mark, cfi, digest, reason, title, passage, sent_at)
 SELECT book, kind, mark, cfi, digest, :reason, title, passage, :at
@@ -159,7 +159,7 @@ function pageOfTimes(
   { rowId: id, fingerprint: hash }: QueueItem,
   { startedAt, endedAt }: Span,
 ): Result<readonly Span[]> {
-  return list(database, deeds.around, { id, hash, started_at: startedAt, ended_at: endedAt }, (row) => ({
+  return list(database, operations.around, { id, hash, started_at: startedAt, ended_at: endedAt }, (row) => ({
     startedAt: countIn(row.at),
     endedAt: countIn(row.ended_at),
   }));
@@ -170,8 +170,8 @@ function retryOne(database: Database, { of, rowId }: QueueItem): Result<boolean>
 }
 
 function retryAt(database: Database, { of, rowId: id }: QueueItem, { startedAt, endedAt }: Span): Result<boolean> {
-  if (of === "position") return change(database, deeds.setTime.position, { id, ended_at: endedAt });
-  return change(database, deeds.setTime.session, { id, started_at: startedAt, ended_at: endedAt });
+  if (of === "position") return change(database, operations.setTime.position, { id, ended_at: endedAt });
+  return change(database, operations.setTime.session, { id, started_at: startedAt, ended_at: endedAt });
 }
 
 function countAll(database: Database): readonly QueueCount[] {
@@ -239,9 +239,9 @@ function dropFailed(database: Database, item: QueueItem, at: number): Result<boo
  * the server, a change of a note as made; a rating and a status are not sent again, and nobody has agreed on them.
  */
 function remembering({ of, rowId: id }: QueueItem, at: number): readonly Statement[] {
-  if (of === "rating") return [[deeds.unwantedRating, { id }]];
-  if (of === "status") return [[deeds.unwantedStatus, { id }]];
+  if (of === "rating") return [[operations.unwantedRating, { id }]];
+  if (of === "status") return [[operations.unwantedStatus, { id }]];
   if (of !== "note") return [];
   const note = { id, at, reason: "You chose not to send it." };
-  return [[deeds.unwantedNote, note] as const, [deeds.unwantedChange, { id }] as const];
+  return [[operations.unwantedNote, note] as const, [operations.unwantedChange, { id }] as const];
 }
