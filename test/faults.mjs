@@ -1397,4 +1397,28 @@ export const faults = [
     instead: "startsWith(folder.toLowerCase())",
     tests: ["test/domain/exclusion.test.ts"],
   },
+  {
+    of: "privacy",
+    so: "a log that is sent to somebody says which titles were searched for",
+    file: "src/server/lastContact.ts",
+    text: 'call.path.split("?")[0]',
+    instead: "call.path",
+    tests: ["test/server/lastContact.test.ts"],
+  },
+  {
+    of: "log",
+    so: "a log that is sent to somebody does not say which release it is of",
+    file: "src/koreader/log.ts",
+    text: 'day === today ? ""',
+    instead: 'day !== "" ? ""',
+    tests: ["spec/koreader/log_spec.lua"],
+  },
+  {
+    of: "words",
+    so: "a list in Japanese has Latin commas",
+    file: "src/domain/translations.ts",
+    text: 'translate("%1, %2", line, part)',
+    instead: "`${line}, ${part}`",
+    tests: ["test/domain/translations.test.ts"],
+  },
 ];

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 const architecture = readFileSync("docs/architecture.md", "utf8");
 const named = [
@@ -39,6 +40,35 @@ test("what is bold in the guide and the troubles stands on the screen", () => {
   const bold = [...pages.matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, text]) => text!.split(" → "));
   expect(bold.length).toBeGreaterThan(90);
   expect(bold.filter((text) => !names.has(nameOf(text)))).toEqual([]);
+});
+
+/** What a heading is called in a link. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\d -]/gu, "")
+    .replace(/ /g, "-");
+
+test("links lead somewhere", () => {
+  const files = [
+    "README.md",
+    ...readdirSync("docs")
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`),
+  ];
+  const links = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(([, path, anchor]) => {
+      const target = path === "" ? file : join(dirname(file), path!);
+      const headings = existsSync(target) ? readFileSync(target, "utf8").match(/^#+ .*$/gm) : null;
+      const anchors = (headings ?? []).map((line) => anchorOf(line.replace(/^#+ /, "")));
+      return {
+        link: `${file}: ${path!}#${anchor ?? ""}`,
+        leads: existsSync(target) && (!anchor || anchors.includes(anchor)),
+      };
+    }),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ leads }) => !leads).map(({ link }) => link)).toEqual([]);
 });
 
 describe("the pictures", () => {
