@@ -45,6 +45,8 @@ local function position_trouble(pair, hash, number)
     local there = pair.server.progress[hash]
     local places = pair.places[hash]
     for word in pairs(pair.words[hash]) do if status.isKeptFromPushes(word) then return end end
+    -- Also where the server was never told: leafing through what is finished on a device is not sent from there.
+    if pair.told[hash].status.last(function(word) return word == "complete" end) then return end
     if not there or there.percent >= 99.5 or pair.excused[hash] or places.is_unsure then return end
     local one, other = pair.sides[1].books[number].saved, pair.sides[2].books[number].saved
     if one.page ~= other.page then
