@@ -192,6 +192,8 @@ local function reading(side)
         side.pair.note("  %s closes at %d", side.name, side.book.page)
         world.process.screen.closed()
         flush()
+        -- Cut short, the book was never closed.
+        if power.gone then return end
         side.book.live = nil
         side.book = nil
         pump()
