@@ -30,7 +30,10 @@ local function pushed(pair, side, hash, before, word)
         pair.complain("%s undid %s by a position (%s), set %d s ago, heard %d s ago", own, before, word,
             pair.truth - at, pair.truth - knew)
     end
-    if here and host_word(here.word) == host_word(word) and acts_of.comes_after(here, there) then
+    local is_said = here and host_word(here.word) == host_word(word)
+    -- Who says that it is read, and has read to the end here, has done so over whatever the server had.
+    if is_said and word == "READ" and not acts_of.comes_after(here, there) then here = acts.make(own, here.word, there) end
+    if is_said and acts_of.comes_after(here, there) then
         acts.give("server", here)
     elseif host_word(before) ~= host_word(word) then
         local made = acts.make("server", word)
