@@ -10,12 +10,24 @@ local host_word = acts_of.host_word
 
 local wire = {}
 
+-- Did this side go on from a word that is one with the server's, which it had before another one? Nobody can tell that
+-- it was taken back there and given again by its other name.
+local function is_from_other_name(here, there)
+    local earlier = there and there.after
+    while earlier do
+        local is_same = host_word(earlier.word) == host_word(there.word)
+        if is_same and acts_of.comes_after(here, earlier) then return true end
+        earlier = earlier.after
+    end
+    return false
+end
+
 -- A position has come, and the server has made another status of it.
 local function pushed(pair, side, hash, before, word)
     if pair.excused[hash] then return end
     local acts, own = pair.told[hash].status, side.name
     local there, here = acts.has("server"), acts.has(own)
-    local is_after = here and acts_of.comes_after(here, there)
+    local is_after = here and (acts_of.comes_after(here, there) or is_from_other_name(here, there))
     local was_wordless = before and not host_word(before)
     -- What the host has no word for is an act of nobody: only a word that is said here, and not there yet as far as
     -- this side can know, is over it.
@@ -32,7 +44,9 @@ local function pushed(pair, side, hash, before, word)
     end
     local is_said = here and host_word(here.word) == host_word(word)
     -- Who says that it is read, and has read to the end here, has done so over whatever the server had.
-    if is_said and word == "READ" and not acts_of.comes_after(here, there) then here = acts.make(own, here.word, there) end
+    if is_said and word == "READ" and not acts_of.comes_after(here, there) then
+        here = acts.make(own, here.word, there)
+    end
     if is_said and acts_of.comes_after(here, there) then
         acts.give("server", here)
     elseif host_word(before) ~= host_word(word) then
