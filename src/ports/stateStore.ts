@@ -11,6 +11,8 @@ export interface KnownState {
   readonly tried?: ServerStatus | undefined;
   /** The rating on which they agreed last, 1 to 10. */
   readonly rating?: number | undefined;
+  /** The rating that was sent without an answer, 1 to 10. */
+  readonly triedRating?: number | undefined;
   /** What the server said last; absent: it was never asked. */
   readonly told?: BookState | undefined;
   /** When that was, Unix seconds; absent: it may have changed since. */
@@ -21,7 +23,7 @@ export interface KnownState {
   readonly asks?: Question["here"] | undefined;
   /** The same of a rating, 1 to 5 stars. */
   readonly asksRating?: number | undefined;
-  /** The status that the reader has discarded from the queue: it is not sent again by itself, and nobody agreed on it. */
+  /** The status that the reader has discarded, from the queue or for the server's: it is not sent again by itself, and nobody agreed on it. */
   readonly discarded?: ServerStatus | undefined;
   /** The server's status under which the reader did not want to begin again. */
   readonly declined?: ServerStatus | undefined;
@@ -93,8 +95,10 @@ export interface StateStore {
   decline(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
   /** Puts a status into the queue over any that waits; what was asked is answered by it. */
   queue(fingerprint: Fingerprint, status: ServerStatus, at: number): Result<undefined>;
-  /** Nothing is to be sent of it, nor asked, any more. */
-  withdraw(fingerprint: Fingerprint): Result<undefined>;
+  /** Nothing is to be sent of it, nor asked, any more. `discarded`: this is to stay here alone, see `KnownState`. */
+  withdraw(fingerprint: Fingerprint, discarded?: ServerStatus): Result<undefined>;
+  /** The same of a rating, 1 to 10. */
+  withdrawRating(fingerprint: Fingerprint, discarded?: number): Result<undefined>;
   /** What waits after this one, oldest first: as many as one step can read; none at the end. */
   waiting(last?: PendingStatus): Result<readonly PendingStatus[]>;
   /** The one that waits of this book; undefined: none. */

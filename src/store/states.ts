@@ -28,7 +28,7 @@ const baseRating = "CASE WHEN rating_tried = told_rating THEN rating_tried ELSE 
 
 const sql = {
   known: `
-SELECT ${base} AS status, status_tried, ${baseRating} AS rating, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
+SELECT ${base} AS status, status_tried, ${baseRating} AS rating, rating_tried, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
   (SELECT p.status FROM pending_statuses AS p WHERE p.book = books.id) AS pending
 FROM books WHERE ${isBook}`,
   tell: `
@@ -40,7 +40,8 @@ UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating
   agreeRating: `UPDATE books SET rating = :rating, rating_tried = NULL, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
   ask: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = :here WHERE ${isBook}`,
   askRating: `UPDATE books SET rating = ${baseRating}, rating_tried = NULL, rating_asks = :here WHERE ${isBook}`,
-  answered: `UPDATE books SET status = ${base}, status_tried = NULL, ${answered} WHERE ${isBook}`,
+  answered: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = NULL, status_discarded = :discarded WHERE ${isBook}`,
+  answeredRating: `UPDATE books SET rating = ${baseRating}, rating_tried = NULL, rating_asks = NULL, rating_discarded = :discarded WHERE ${isBook}`,
   queued: `UPDATE books SET ${answered}, declined = NULL WHERE ${isBook}`,
   decline: `UPDATE books SET declined = :status WHERE ${isBook}`,
   /** A later status is another row: what is heard of the earlier one does not concern it. */
@@ -90,7 +91,8 @@ export function createStateStore(database: Database): StateStore {
     questions: (limit) => questions(database, limit),
     decline: (hash, status) => run(hash, [[sql.decline, { status }]]),
     queue: (hash, status, at) => run(hash, [[sql.queue, { status, at }], [sql.queued]]),
-    withdraw: (hash) => run(hash, [[sql.withdraw], [sql.answered]]),
+    withdraw: (hash, discarded) => run(hash, [[sql.withdraw], [sql.answered, { discarded }]]),
+    withdrawRating: (hash, discarded) => run(hash, [[sql.withdrawRating], [sql.answeredRating, { discarded }]]),
     waiting: (last) => waiting(database, "p.id > :id", { id: last?.rowId ?? 0 }),
     waitingOf: (hash) => waitingOf(database, hash),
     sent: ({ rowId: id, fingerprint: hash, status }, at) =>
@@ -150,6 +152,7 @@ function knownIn(row: Row, toldAt: number | undefined): KnownState {
     status: statusIn(row.status),
     tried: statusIn(row.status_tried),
     rating: numberIn(row.rating),
+    triedRating: numberIn(row.rating_tried),
     told: told.status === undefined && told.rating === undefined && toldAt === undefined ? undefined : told,
     toldAt,
     pending: statusIn(row.pending),

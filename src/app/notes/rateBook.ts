@@ -33,17 +33,23 @@ export function ratingAtEnd(
   return askUnlessKnown(context, book.fingerprint);
 }
 
-/** The server's rating may lie between two stars; and what both sides have changed the reader is asked about in a list. */
+/**
+ * The server's rating may lie between two stars; and what both sides have changed the reader is asked about in a list.
+ * Other stars that wait, or are asked about, are not what the host says any more.
+ */
 function rateByStars(context: RateContext, fingerprint: Fingerprint, stars: number, rating: number): Result<undefined> {
   const { ratings, states } = context.store;
-  const pending = ratings.known(fingerprint);
-  if (!pending.ok || starsOfRating(pending.value) === stars) return pending.ok ? done : pending;
+  const said = ratings.known(fingerprint);
+  if (!said.ok) return said;
   const known = states.known(fingerprint);
   if (!known.ok) return known;
-  const { told, rating: agreed, asksRating } = known.value;
+  const { told, rating: agreed, asksRating, triedRating } = known.value;
+  if (stars === (asksRating ?? starsOfRating(said.value))) return done;
   const meeting = compareRatings({ here: stars, there: told?.rating, agreed });
-  if (asksRating === stars || (meeting !== "send" && meeting !== "ask")) return done;
-  return meeting === "ask" ? states.askRating(fingerprint, stars) : rateBook(context, fingerprint, rating);
+  if (meeting === "ask") return states.askRating(fingerprint, stars);
+  // What may have arrived without an answer is taken back.
+  const isOther = triedRating !== undefined && stars !== starsOfRating(triedRating);
+  return meeting === "send" || isOther ? rateBook(context, fingerprint, rating) : states.withdrawRating(fingerprint);
 }
 
 function askUnlessKnown(context: RateContext, fingerprint: Fingerprint): Result<undefined> {

@@ -10,10 +10,10 @@ import { askState } from "../status/serverState";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 
 /**
- * What became of a rating: the server has it; the reader is asked whether it holds, or the server's own; or that came
- * later, and holds.
+ * What became of a rating: the server has it, or one that is as many stars; the reader is asked whether it holds, or the
+ * server's own; or that came later, and holds.
  */
-type Receipt = "sent" | "asked" | { readonly agreed: number };
+type Receipt = "sent" | "asked" | "dropped" | { readonly agreed: number };
 
 /** Ratings: one a book, the last one given. */
 export function ratingSender(context: SendContext): Sender<PendingRating, Receipt> {
@@ -29,6 +29,7 @@ export function ratingSender(context: SendContext): Sender<PendingRating, Receip
 function keep({ store, host }: SendContext, row: PendingRating, receipt: Receipt): Result<undefined> {
   const { ratings, states } = store;
   if (receipt === "sent") return ratings.sent(row, host.clock.now());
+  if (receipt === "dropped") return states.withdrawRating(row.fingerprint);
   if (receipt !== "asked") return states.agreeRating(row.fingerprint, receipt.agreed);
   return states.askRating(row.fingerprint, starsOfRating(row.rating) ?? 1);
 }
@@ -42,11 +43,11 @@ function send(context: SendContext, row: PendingRating): Outcome<Receipt> {
   switch (meetingOf(context, row, known.value)) {
     case "ask":
       return { kind: "sent", receipts: ["asked"] };
+    // It is written here as soon as the two meet.
+    case "apply":
+      return { kind: "sent", receipts: ["dropped"] };
     case "agree":
-    case "apply": {
-      const { told } = known.value;
-      return { kind: "sent", receipts: [told?.rating === undefined ? "sent" : { agreed: told.rating }] };
-    }
+      return { kind: "sent", receipts: [{ agreed: known.value.told?.rating ?? row.rating }] };
     case "leave":
     case "send":
       return put(context, row);

@@ -8,7 +8,7 @@ import { hostStatusOf } from "../../domain/status";
 import type { KnownState } from "../../ports/stateStore";
 import { pathHere } from "../book/similarBooks";
 import { meetState } from "../status/meetState";
-import { isStatusOn } from "../status/serverState";
+import { hear, isStatusOn } from "../status/serverState";
 import type { ShelfContext } from "./shelfWork";
 
 /** Books looked up between two turns of the interface. */
@@ -55,8 +55,8 @@ function meet(context: ShelfContext, id: BookId, state: BookState): Result<undef
   if (!known.ok || !isNews(known.value, state)) return known.ok ? done : known;
   const path = pathOf(context, id);
   if (path === undefined) return done;
-  const told = store.states.tell(fingerprint, state, host.clock.now());
-  const met = told.ok ? meetState(context, { fingerprint, path }) : told;
+  const heard = hear(context, fingerprint, state);
+  const met = heard.ok ? meetState(context, { fingerprint, path }) : heard;
   // The host writes a file beside the book.
   host.tasks.pause();
   return met;

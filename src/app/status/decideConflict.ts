@@ -21,11 +21,16 @@ export function keepStatus(context: DecideContext, { fingerprint, here, there }:
   return queued;
 }
 
-/** The reader says that the server's status holds: it is written here, where the book still lies. Failure: storage. */
-export function takeStatus(context: DecideContext, { fingerprint, there }: Question): Result<undefined> {
-  if (there === undefined) return context.store.states.withdraw(fingerprint);
-  const written = write(context, fingerprint, { status: hostStatusOf(there) });
-  return written.ok ? context.store.states.agree(fingerprint, there) : written;
+/**
+ * The reader says that the server's status holds: it is written here, where the book still lies. Where the host has no
+ * word for it, its own stays, and is not sent. Failure: storage.
+ */
+export function takeStatus(context: DecideContext, { fingerprint, here, there }: Question): Result<undefined> {
+  const { states } = context.store;
+  const status = hostStatusOf(there);
+  if (there === undefined || status === undefined) return states.withdraw(fingerprint, serverStatusOf(here, there));
+  const written = write(context, fingerprint, { status });
+  return written.ok ? states.agree(fingerprint, there) : written;
 }
 
 /** The same of a rating. */
@@ -36,10 +41,11 @@ export function keepRating(context: DecideContext, { fingerprint, here, there }:
 }
 
 /** The same of a rating. */
-export function takeRating(context: DecideContext, { fingerprint, there }: RatingQuestion): Result<undefined> {
-  if (there === undefined) return done;
+export function takeRating(context: DecideContext, { fingerprint, here, there }: RatingQuestion): Result<undefined> {
+  const { states } = context.store;
+  if (there === undefined) return states.withdrawRating(fingerprint, ratingOfStars(here));
   const written = write(context, fingerprint, { stars: starsOfRating(there) });
-  return written.ok ? context.store.states.agreeRating(fingerprint, there) : written;
+  return written.ok ? states.agreeRating(fingerprint, there) : written;
 }
 
 /** Failure: storage, also of the host's own. */

@@ -42,7 +42,9 @@ export function askAndMeet(context: Context, fingerprint: Fingerprint): void {
 export function meetState(context: MeetContext, place: BookPlace): Result<undefined> {
   const { store, settings } = context;
   const known = store.states.known(place.fingerprint);
-  if (!known.ok || known.value.told === undefined) return known.ok ? done : known;
+  if (!known.ok) return known;
+  // What this device has sent since may have made something else of it: the next answer is met.
+  if (known.value.told === undefined || known.value.toldAt === undefined) return done;
   if (choiceOf(context, place.fingerprint) !== "track") return done;
   const sides = { known: known.value, told: known.value.told, summary: saidHere(context, place, known.value) };
   const met = isStatusOn(settings()) ? meetStatus(context, place, sides) : done;

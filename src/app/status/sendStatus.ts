@@ -9,7 +9,7 @@ import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { settleRow } from "../sync/settleRows";
 import { noticeStatus } from "./noticeStatus";
-import { askState, tellsStates } from "./serverState";
+import { askState, settleLast, tellsStates, wordsHere } from "./serverState";
 import { writeSummary } from "./writeSummary";
 
 /**
@@ -55,9 +55,13 @@ function keep({ store, host }: SendContext, row: PendingStatus, receipt: Receipt
 
 /**
  * What the server says by now is asked first: it may have been set there, or have arrived without an answer. What the
- * host does not say any more, since the power went before that was noted, is not sent.
+ * host does not say any more, since the power went before that was noted, is not sent: neither where the reader has said
+ * something else, nor where the server's own word was written here.
  */
 function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
+  const settled = settleLast(context, row.fingerprint);
+  if (!settled.ok) return { kind: "retry", failure: settled.failure };
+  if (settled.value) return { kind: "sent", receipts: [{ kind: "replaced" }] };
   const other = wordInstead(context, row);
   if (other !== undefined) {
     const noticed = noticeStatus(context, row.fingerprint, other);
@@ -97,18 +101,11 @@ export function sendWordBefore(context: SendContext, fingerprint: Fingerprint, r
   return settleRow(context, statusSender(context), waiting.value, send(context, waiting.value));
 }
 
-/**
- * What the host says of all files of the book, where none of them says what is to be sent; undefined otherwise, and where
- * it may be another reader who has said it since.
- */
-function wordInstead(
-  { store, host, settings }: SendContext,
-  { fingerprint, status }: PendingStatus,
-): HostStatus | undefined {
-  if (settings().isShared) return undefined;
-  const paths = store.matches.pathsOf(fingerprint);
-  const words = (paths.ok ? paths.value : []).map((path) => host.summaries.of(path)?.status);
-  return words.includes(hostStatusOf(status)) ? undefined : words.find((word) => word !== undefined);
+/** What the host says of the book, where of none of its files it says what is to be sent; undefined otherwise. */
+function wordInstead(context: SendContext, { fingerprint, status }: PendingStatus): HostStatus | undefined {
+  const words = wordsHere(context, fingerprint);
+  const said = hostStatusOf(status);
+  return said !== undefined && words.includes(said) ? undefined : words[0];
 }
 
 function put(context: SendContext, row: PendingStatus): Outcome<Receipt> {

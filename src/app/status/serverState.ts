@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
-import type { BookState, ServerStatus } from "../../domain/bookState";
+import type { BookState, HostStatus, ServerStatus } from "../../domain/bookState";
 import { ok, type Result } from "../../domain/result";
 import type { Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
@@ -9,6 +9,7 @@ import { statusAfterPush } from "../../domain/pushDecision";
 import type { KnownState } from "../../ports/stateStore";
 
 type StateContext = Pick<Context, "store" | "server" | "host" | "settings">;
+type HereContext = Pick<StateContext, "store" | "host" | "settings">;
 
 /** May the server be asked what it says of a book? It tells the library account alone. */
 export function tellsStates({ libraryUsername, libraryLoginRefused }: Settings): boolean {
@@ -30,15 +31,53 @@ export function askState(
   fingerprint: Fingerprint,
   ofDevices = false,
 ): Result<BookState | undefined> {
-  const { store, server, host, settings } = context;
+  const { store, server, settings } = context;
   if (!tellsStates(settings())) return ok(undefined);
   const book = store.books.find(fingerprint);
   if (!book.ok) return book;
   const id = book.value?.id;
   const state = id === undefined ? ok(undefined) : server.library.stateOf(id, ofDevices);
   if (!state.ok || state.value === undefined) return state;
-  const kept = store.states.tell(fingerprint, state.value, host.clock.now());
-  return kept.ok ? state : kept;
+  const heard = hear(context, fingerprint, state.value);
+  return heard.ok ? state : heard;
+}
+
+/** Keeps what the server says of the book now; what it said before is settled first. Failure: storage. */
+export function hear(context: HereContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
+  const settled = settleLast(context, fingerprint);
+  return settled.ok ? context.store.states.tell(fingerprint, state, context.host.clock.now()) : settled;
+}
+
+/**
+ * What the server said last stands here, but nobody has noted that both agree: the power went in between, or the reader
+ * has said the same. Later it would be taken for a word against whatever the server says by then. The value: true where it
+ * is noted now. On a device with several readers what stands here says nothing. Failure: storage.
+ */
+export function settleLast(context: HereContext, fingerprint: Fingerprint): Result<boolean> {
+  const { states } = context.store;
+  const known = states.known(fingerprint);
+  if (!known.ok) return known;
+  const { told, status: agreed, pending, asks } = known.value;
+  const there = told?.status;
+  const word = hostStatusOf(there);
+  if (there === undefined || word === undefined || there === agreed) return ok(false);
+  const words = wordsHere(context, fingerprint);
+  const isWaiting = (one: HostStatus | undefined): boolean => one !== undefined && words.includes(one);
+  if (!words.includes(word) || isWaiting(hostStatusOf(pending)) || isWaiting(asks)) return ok(false);
+  const noted = states.agree(fingerprint, there);
+  return noted.ok ? ok(true) : noted;
+}
+
+/** What the host says of the files of the book; nothing where it may be another reader who has said it. */
+export function wordsHere({ store, host, settings }: HereContext, fingerprint: Fingerprint): readonly HostStatus[] {
+  if (settings().isShared) return [];
+  const paths = store.matches.pathsOf(fingerprint);
+  const words: HostStatus[] = [];
+  for (const path of paths.ok ? paths.value : []) {
+    const word = host.summaries.of(path)?.status;
+    if (word !== undefined) words.push(word);
+  }
+  return words;
 }
 
 /** Seconds for which what the server has said of a book is taken for what it says. */

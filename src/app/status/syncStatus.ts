@@ -11,7 +11,7 @@ import type { Tracker } from "../session/trackSession";
 import { createRetryQueue } from "../sync/retryQueue";
 import { createAgainPrompt, type ReadOn } from "./beginAgain";
 import { noticeStatus } from "./noticeStatus";
-import { isStatusOn } from "./serverState";
+import { isStatusOn, settleLast } from "./serverState";
 
 /**
  * The status of books follows the reader. Of the open book it is looked at when reading stops, in at most one write; of
@@ -80,7 +80,7 @@ function noticed({ fingerprint, document }: OpenBook): Noticed | undefined {
 /** What the host, or the power, has left open of the book is closed before anybody is asked anew. */
 function catchUp(context: Context, book: OpenBook, fingerprint: Fingerprint): void {
   restore(context, book, fingerprint);
-  settleLast(context, book, fingerprint);
+  settleLast(context, fingerprint);
 }
 
 /**
@@ -95,19 +95,6 @@ function restore(context: Context, { document: { path } }: OpenBook, fingerprint
   const { asks, pending, discarded, status } = known.value;
   const said = asks ?? hostStatusOf(pending ?? discarded ?? status);
   if (said !== undefined && said !== "reading") host.summaries.write(path, { status: said });
-}
-
-/**
- * What the server said last stands here, but nobody has noted that both agree: the power went in between, or the reader
- * has said the same. Later it would be taken for a word against whatever the server says by then.
- */
-function settleLast({ store }: Context, { document }: OpenBook, fingerprint: Fingerprint): void {
-  const known = store.states.known(fingerprint);
-  if (!known.ok) return;
-  const { told, status: agreed, pending, asks } = known.value;
-  const there = told?.status;
-  const isSame = there !== undefined && there !== agreed && hostStatusOf(there) === document.status();
-  if (isSame && pending === undefined && asks === undefined) store.states.agree(fingerprint, there);
 }
 
 /** A session that counts was read of it, and its position stayed here. */

@@ -112,6 +112,60 @@ describe("a rating whose answer was lost", () => {
   });
 });
 
+describe("other stars than those that the host shows by now", () => {
+  /** Both agreed on five stars; the reader closed the book with four, which wait. */
+  function changed() {
+    const told = rated("stars");
+    must(told.memory.states.agreeRating(fingerprint, 10));
+    must(told.memory.states.tell(fingerprint, { rating: 10 }, told.clock.now()));
+    told.closes(4);
+    return told;
+  }
+
+  test("are not sent once they were taken back", () => {
+    const { closes, drain, library, sent, pending, known } = changed();
+    closes(5);
+    expect(pending()).toEqual([]);
+    library.states.set(id, { rating: 3 });
+    drain();
+    expect(sent).toEqual([]);
+    expect(known()).toMatchObject({ rating: 10, asksRating: undefined });
+  });
+
+  test("are taken back on the server, where they may have arrived without an answer", () => {
+    const { closes, drain, library, sent, memory } = changed();
+    must(memory.states.triedRating(fingerprint, 8));
+    closes(5);
+    library.states.set(id, { rating: 8 });
+    drain();
+    expect(sent).toEqual([10]);
+  });
+
+  test("are not asked about any more", () => {
+    const { closes, drain, library, memory } = changed();
+    library.states.set(id, { rating: 3 });
+    drain();
+    expect(must(memory.states.questions(10)).ratings).toMatchObject([{ here: 4, there: 3 }]);
+    closes(5);
+    expect(must(memory.states.questions(10)).ratings).toEqual([]);
+  });
+});
+
+test("a rating that is what both agreed on leaves the server's later one, which is shown here then", () => {
+  const { context, drain, library, sent, memory, summaries, known, rates } = rated("stars");
+  rates(8);
+  must(memory.states.triedRating(fingerprint, 8));
+  must(memory.states.tell(fingerprint, { rating: 8 }, 1));
+  must(memory.states.triedRating(fingerprint, undefined));
+  summaries.kept.set(place.path, { stars: 4 });
+  library.states.set(id, { rating: 3 });
+  drain();
+  expect(sent).toEqual([]);
+  must(meetState(context, place));
+  expect(summaries.kept.get(place.path)?.stars).toBe(2);
+  expect(known()).toMatchObject({ rating: 3, asksRating: undefined });
+});
+
 describe("a rating that the reader has discarded from the queue", () => {
   function discarded() {
     const told = rated("stars");

@@ -1,3 +1,4 @@
+import { takeRating, takeStatus } from "../../../src/app/status/decideConflict";
 import { meetState } from "../../../src/app/status/meetState";
 import { noteStatusOfPush } from "../../../src/app/status/serverState";
 import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
@@ -222,7 +223,55 @@ describe("on its way", () => {
   });
 });
 
+describe("the server's own word, chosen by the reader", () => {
+  test.each(["UNSET", "WONT_READ", undefined] as const)(
+    "where the host has none for it, ours is not sent: %s",
+    (word) => {
+      const { agreed, here, there, told, memory, known, notice, drain, library, context, summaries } = device();
+      agreed("READING");
+      here("complete");
+      told({ status: "PAUSED" });
+      there({ status: word });
+      must(memory.states.tell(fingerprint, { status: word }, 1));
+      const [question] = must(memory.states.questions(1)).statuses;
+      expect(question).toMatchObject({ here: "complete", there: word });
+      must(takeStatus(context, question!));
+      expect(known()).toMatchObject({ status: "READING", asks: undefined, discarded: "READ" });
+      expect(summaries.of(path)?.status).toBe("complete");
+      expect(notice("complete")).toBe(false);
+      must(meetState(context, place));
+      drain();
+      expect(library.calls).not.toContain("setStatus");
+    },
+  );
+
+  test("a rating that was taken away there leaves ours unsent", () => {
+    const { memory, known, context, summaries, clock } = device({ ratingMode: "stars" });
+    summaries.kept.set(path, { stars: 4 });
+    must(memory.states.agreeRating(fingerprint, 2));
+    must(memory.states.tell(fingerprint, { rating: 10 }, clock.now()));
+    must(meetState(context, place));
+    must(memory.states.tell(fingerprint, {}, clock.now()));
+    const [question] = must(memory.states.questions(1)).ratings;
+    expect(question).toMatchObject({ here: 4, there: undefined });
+    must(takeRating(context, question!));
+    expect(known()).toMatchObject({ rating: 2, asksRating: undefined });
+    must(meetState(context, place));
+    expect(must(memory.ratings.waiting())).toEqual([]);
+  });
+});
+
 describe("what the server says", () => {
+  test("is no question once a position of this device has made another word of it", () => {
+    const { agreed, here, memory, known, context, clock } = device();
+    agreed("PAUSED");
+    here("complete");
+    must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
+    must(noteStatusOfPush(context, fingerprint, asPercent(100)));
+    must(meetState(context, place));
+    expect(known().asks).toBeUndefined();
+  });
+
   test("is written here, also of a book that was never opened", () => {
     const { told, summaries, known } = device();
     told({ status: "READ" });

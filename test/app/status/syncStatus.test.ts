@@ -1,4 +1,5 @@
 import type { OpenBook } from "../../../src/app/book/openBook";
+import { askState, settleLast } from "../../../src/app/status/serverState";
 import { createStatusSync } from "../../../src/app/status/syncStatus";
 import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
 import { aDocument } from "../../fakes/document";
@@ -47,6 +48,35 @@ describe("what the server said last and stands here, though nobody noted that bo
     must(memory.states.ask(fingerprint, "complete"));
     open();
     expect(known()).toMatchObject({ status: undefined, asks: "complete" });
+  });
+
+  test("is agreed on before the server is heard to say something else", () => {
+    const { context, known, there } = opens("complete", "READ");
+    there({ status: "PAUSED" });
+    must(askState(context, fingerprint));
+    expect(known()).toMatchObject({ status: "READ", told: { status: "PAUSED" } });
+  });
+
+  test("takes the place of what waits, or is asked about, and stands here no more", () => {
+    const { drain, known, memory, there, library, clock } = opens("reading", "RE_READING");
+    // Sent in vain; then the page's word was written here, and the power went.
+    must(memory.states.tried(fingerprint, "PAUSED"));
+    must(memory.states.queue(fingerprint, "PAUSED", clock.now()));
+    there({ status: "PAUSED" });
+    drain();
+    expect(library.calls).not.toContain("setStatus");
+    expect(known()).toMatchObject({ status: "RE_READING", pending: undefined, tried: undefined });
+    const asked = opens("reading", "RE_READING");
+    must(asked.memory.states.ask(fingerprint, "abandoned"));
+    asked.open();
+    expect(asked.known()).toMatchObject({ status: "RE_READING", asks: undefined });
+  });
+
+  test("is nobody's in particular where several read on the device", () => {
+    const { context, known } = opens("complete", "READ");
+    const shared = { ...context, settings: () => ({ ...context.settings(), isShared: true }) };
+    expect(settleLast(shared, fingerprint)).toEqual({ ok: true, value: false });
+    expect(known().status).toBeUndefined();
   });
 });
 
