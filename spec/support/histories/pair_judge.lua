@@ -34,7 +34,9 @@ local function rating_trouble(pair, hash, number)
     local words, is_meant = {}, #living == 0
     for _, act in ipairs(living) do
         table.insert(words, act.side .. " " .. act.word)
-        is_meant = is_meant or act.word == there or (not there and not act.is_sure)
+        -- A device says stars, which mean no more than the server's rating between two of them.
+        local is_same = act.side ~= "server" and rating.starsOfRating(act.word) == rating.starsOfRating(there)
+        is_meant = is_meant or act.word == there or is_same or (not there and not act.is_sure)
     end
     if is_meant then return end
     return ("the server has %s, said was %s"):format(tostring(there), table.concat(words, ", "))

@@ -22,6 +22,12 @@ local function is_from_other_name(here, there)
     return false
 end
 
+-- Was what the server said before set on the page between the question and what was sent? Nobody could know of it.
+local function is_between(pair, side, hash)
+    local before = pair.server.says_before
+    return before and before.is_of_page and before.at == side.heard[hash] and before.at == pair.truth
+end
+
 -- A position has come, and the server has made another status of it.
 local function pushed(pair, side, hash, before, word)
     if pair.excused[hash] then return end
@@ -35,10 +41,8 @@ local function pushed(pair, side, hash, before, word)
     if status.isKeptFromPushes(before) and before ~= word and not is_after then
         -- What the power took here had been sent already: nobody knows any more which came first.
         if not (there and there.is_sure) then pair.excused[hash] = true return end
-        local at = pair.server.says_before.at
-        local knew = side.heard[hash] or 0
-        -- Said between the question and the position: nobody could know.
-        if at == knew and knew == pair.truth then pair.excused[hash] = true return end
+        if is_between(pair, side, hash) then pair.excused[hash] = true return end
+        local at, knew = pair.server.says_before.at, side.heard[hash] or 0
         pair.complain("%s undid %s by a position (%s), set %d s ago, heard %d s ago", own, before, word,
             pair.truth - at, pair.truth - knew)
     end
@@ -49,6 +53,7 @@ local function pushed(pair, side, hash, before, word)
     end
     if is_said and acts_of.comes_after(here, there) then
         acts.give("server", here)
+        pair.doubt(hash, there, here)
     elseif host_word(before) ~= host_word(word) then
         local made = acts.make("server", word)
         if was_wordless then pair.doubt(hash, there, made) end
@@ -67,6 +72,7 @@ function wire.watch(pair)
         pair.words[hash][word] = true
         local call = pair.call
         server.says[hash].is_told = call ~= nil and call.what == "setStatus"
+        server.says[hash].is_of_page = call == nil
         pair.note("    server: %s is %s, by %s", hash:sub(1, 1), word,
             call and call.side.name .. " " .. call.what or "page")
         if not call then return end
@@ -75,6 +81,7 @@ function wire.watch(pair)
         -- What it said already it says still because of the first who did.
         if before and host_word(before.status) == host_word(word) then return end
         local there = acts.has("server")
+        if is_between(pair, call.side, hash) then pair.excused[hash] = true return end
         acts.give("server", acts_of.with(acts.has(call.side.name), function(said)
             return host_word(said) == host_word(word)
         end))
