@@ -185,7 +185,19 @@ end
 
 -- Doing --------------------------------------------------------------------------------------------------------------
 
+-- Where nothing is set the set-up begins by itself, once: whoever goes on in the menu does without.
+local has_met_set_up = false
+local function leave_set_up()
+    if has_met_set_up then return end
+    has_met_set_up = true
+    D.menu(word("plugin"))
+    D.wait(0.3)
+    if w.says("where_library") then D.dismiss() end
+    D.menu_close()
+end
+
 function w.menu(...)
+    leave_set_up()
     local titles = { word("plugin") }
     for _, key in ipairs({ ... }) do table.insert(titles, word(key)) end
     w.close_menu()
@@ -227,6 +239,47 @@ end
 function w.account(which, account)
     w.menu("connection", which)
     w.fill(account[1], account[2])
+end
+
+-- The guided set-up from its first form on, by this account; a login is all it asks for, or a question more. What came of
+-- it, and the taps: of buttons and lines, and from one field to another.
+function w.guided_set_up(account, question, answer)
+    local taps = 0
+    local function tap(key)
+        taps = taps + 1
+        w.press(key)
+    end
+    local function fill(fields)
+        for place, text in ipairs(fields) do
+            D.type(text, place)
+            if place > 1 then taps = taps + 1 end
+        end
+    end
+    w.see("where_library", 10)
+    -- As a person types it, and the server has to be found.
+    fill({ (w.server.url:gsub("^http://", "")) })
+    w.shot("address")
+    tap("next_step")
+    w.see("log_in_title", 40)
+    fill(account)
+    w.shot("login")
+    tap("log_in")
+    if w.server.kind == "spec" then
+        w.see("reader_account", 30)
+        fill(w.server.reader)
+        tap("next_step")
+    elseif question then
+        w.see(question, 30)
+        w.shot("question")
+        tap(answer)
+    end
+    w.see("what_is_synced", 30)
+    w.shot("what")
+    taps = taps + 1
+    w.tap("set_up_done")
+    local test = w.see("reader_ok", 40)
+    w.shot("test")
+    return test, taps
 end
 
 function w.set_up()

@@ -13,6 +13,7 @@ local server = {
     tls_url = env("ACCEPT_TLS"),
     reader = { env("ACCEPT_READER"), env("ACCEPT_READER_PASSWORD") },
     library = { env("ACCEPT_LIBRARY"), env("ACCEPT_LIBRARY_PASSWORD") },
+    admin = env("ACCEPT_ADMIN") and { env("ACCEPT_ADMIN"), env("ACCEPT_ADMIN_PASSWORD") },
 }
 
 local word = server.kind == "spec" and "reader" or "koreader"
@@ -235,6 +236,24 @@ function server.sync_switch(on)
         return server.control("POST", "/sync-switch", { username = server.reader[1], enabled = on })
     end
     expect("PATCH", "/api/v1/koreader-users/me/sync?enabled=" .. tostring(on), nil, bearer())
+end
+
+-- Somebody new, without a reader account: name and password.
+function server.add_person(name)
+    local password = name .. " reads"
+    if server.controls then
+        server.control("POST", "/people", { username = name, password = password })
+        return { name, password }
+    end
+    local login = { username = server.admin[1], password = server.admin[2] }
+    local admin = { Authorization = "Bearer " .. expect("POST", "/api/v1/auth/login", login).accessToken }
+    local libraries = {}
+    for _, one in ipairs(expect("GET", "/api/v1/libraries", nil, admin)) do table.insert(libraries, one.id) end
+    expect("POST", "/api/v1/auth/register", {
+        username = name, password = password, name = name, email = name .. "@example.org", permissionDownload = true,
+        permissionSyncKoreader = true, permissionAccessOpds = true, selectedLibraries = json.array(libraries),
+    }, admin)
+    return { name, password }
 end
 
 -- Shelves ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 # Plays the acceptance suite in a real KOReader: tools/acceptance.sh <folder of a runnable KOReader>
 #
 #   SERVER=<url>      a running server; without it library-server is started. Then also, as that server has them:
-#                     READER, READER_PASSWORD, LIBRARY, LIBRARY_PASSWORD, and BOOKS=<folder with the sample books it holds>
+#                     READER, READER_PASSWORD, LIBRARY, LIBRARY_PASSWORD, and BOOKS=<folder with the sample books it holds>;
+#                     ADMIN, ADMIN_PASSWORD to make people there
 #   KIND=spec         what the server is: spec, W, G or B2. Without SERVER, the dialect that library-server speaks
 #   SHOTS=<folder>    where the pictures go; a temporary folder that is named at the end, without it
 #   THEME=<part>      only themes whose file name has this in it;  ONLY=<part>  only scenarios (set-up always)
@@ -40,6 +41,7 @@ if [ -n "${SERVER:-}" ]; then
     export ACCEPT_SERVER=$SERVER ACCEPT_CONTROLS=0
     export ACCEPT_READER=$READER ACCEPT_READER_PASSWORD=$READER_PASSWORD
     export ACCEPT_LIBRARY=$LIBRARY ACCEPT_LIBRARY_PASSWORD=$LIBRARY_PASSWORD
+    [ -z "${ADMIN:-}" ] || export ACCEPT_ADMIN=$ADMIN ACCEPT_ADMIN_PASSWORD=$ADMIN_PASSWORD
     cp "${BOOKS:?BOOKS: the folder with the sample books that the server holds}"/* "$work/pristine/"
 else
     start_server "$work/server.log" --port "${PORT:-0}" --dialect "$ACCEPT_KIND" --books "$work/pristine" > "$work/url"

@@ -34,6 +34,7 @@ export default {
     menu: [
       "src/ui/#*Menu",
       "src/ui/mainMenu.ts",
+      "src/domain/account.ts#isSetUp",
       "src/ui/status/statusMenu.ts",
       "src/store/states.ts#*uestion*",
       "src/ui/notes/notesMenu.ts",
@@ -60,6 +61,9 @@ export default {
       "src/koreader/otherClients.ts",
       "src/domain/account.ts",
       "src/server/bookShapes.ts#candidate*",
+      "src/server/trial.ts",
+      "src/server/readerAccounts.ts",
+      "src/server/recognise.ts#greet",
       "src/server/library.ts#syncSwitch",
       "src/server/library.ts#permissions",
       "src/server/books.ts#checkByHash",

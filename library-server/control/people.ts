@@ -51,6 +51,7 @@ export function addPerson(state: State, order: z.output<typeof personOrder>): Us
     hasLibrary: isTrusted,
     canDownload: isTrusted,
     canAccessOpds: isTrusted,
+    ...(isTrusted || order.reader !== undefined ? {} : { maySyncReaders: false as const }),
     ...(order.reader === undefined ? {} : { reader: { ...order.reader, syncEnabled: true } }),
   };
   state.users.push(user);

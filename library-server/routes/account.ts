@@ -16,8 +16,8 @@ export const accountRoutes = [
     access: "bearer",
     exists: (dialect) => dialect.account,
     answer: ({ user }) => {
-      const { id, username, admin, hasLibrary, canDownload, canAccessOpds, reader } = user();
-      const permissions = { admin, canDownload, canSyncKoReader: reader !== undefined, canAccessOpds };
+      const { id, username, admin, hasLibrary, canDownload, canAccessOpds, maySyncReaders = true } = user();
+      const permissions = { admin, canDownload, canSyncKoReader: maySyncReaders, canAccessOpds };
       const assignedLibraries = hasLibrary ? [{ id: 1, name: "Library" }] : [];
       return ok({ id, username, permissions, assignedLibraries });
     },

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { endpoint } from "../endpoint";
 import { looseInteger, looseNumber, looseText } from "../shapes/scalars";
 import { setStatus, statusOf } from "../state/readStatus";
-import { type Book, bookById, type State, type User } from "../state/state";
+import { type Book, bookById, type ReaderAccount, type State, type User } from "../state/state";
 import { convertedPlace, followsDevices, setWebPosition, webPositionOf } from "../state/webReader";
 import { unknownBook } from "./books";
 import { fileIdOf, fileView } from "./bookView";
@@ -23,6 +23,8 @@ const order = z.object({
 });
 
 type Order = z.output<typeof order>;
+
+const readerOrder = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
 /** The position of the reader in the browser, and the switch that joins it with those of devices. */
 export const webReaderRoutes = [
@@ -48,12 +50,28 @@ export const webReaderRoutes = [
     access: "bearer",
     exists: (dialect) => dialect.account,
     answer: ({ context, user }) => {
-      const { id, reader } = user();
-      if (reader === undefined) return refusal(403, context.dialect.denied);
-      const { username, password, syncEnabled, syncWithWebReader = false } = reader;
-      const { webSwitch } = context.dialect;
-      const told = webSwitch === undefined ? {} : { [webSwitch]: syncWithWebReader };
-      return ok({ id, username, password, syncEnabled, ...told });
+      const { id, reader, maySyncReaders = true } = user();
+      if (!maySyncReaders) return refusal(403, context.dialect.denied);
+      if (reader === undefined) return refusal(404, `Koreader user not found for BookLore user ID: ${id}`);
+      return ok(readerView(context, id, reader));
+    },
+  }),
+
+  // A new one begins with its switch off; that of an older one stays.
+  endpoint({
+    method: "PUT",
+    path: "/api/v1/koreader-users/me",
+    access: "bearer",
+    exists: (dialect) => dialect.account,
+    body: () => readerOrder,
+    answer: ({ context, body, user }) => {
+      const person = user();
+      const { id, reader, maySyncReaders = true } = person;
+      if (!maySyncReaders) return refusal(403, context.dialect.denied);
+      const isTaken = ({ reader: other }: User): boolean => other !== reader && other?.username === body.username;
+      if (context.state.users.some(isTaken)) return refusal(400, "Data conflict");
+      person.reader = { syncEnabled: false, ...reader, ...body };
+      return ok(readerView(context, id, person.reader));
     },
   }),
 
@@ -73,6 +91,12 @@ export const webReaderRoutes = [
     }),
   ),
 ];
+
+function readerView({ dialect }: Context, id: number, reader: ReaderAccount): object {
+  const { username, password, syncEnabled, syncWithWebReader = false } = reader;
+  const told = dialect.webSwitch === undefined ? {} : { [dialect.webSwitch]: syncWithWebReader };
+  return { id, username, password, syncEnabled, ...told };
+}
 
 function move(context: Context, book: Book, body: Order, user: User): ReturnType<typeof empty> {
   const { state, clock, dialect } = context;

@@ -11,8 +11,10 @@ export interface User {
   readonly canDownload: boolean;
   /** Real servers show the books of magic shelves to nobody else but administrators. */
   readonly canAccessOpds: boolean;
-  /** Absent: this person has no devices. */
-  readonly reader?: ReaderAccount;
+  /** Absent: this person has no devices yet. */
+  reader?: ReaderAccount;
+  /** May have none. */
+  readonly maySyncReaders?: false;
 }
 
 export interface ReaderAccount {

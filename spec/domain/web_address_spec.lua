@@ -2,6 +2,7 @@
 local canonicalUrl = require("src.domain.webAddress").canonicalUrl
 local webAddress = require("src.domain.webAddress")
 local serverUrlCases = require("test.cases.serverUrl_cases").serverUrlCases
+local meantCases = require("test.cases.serverUrl_cases").meantCases
 local cases = require("test.cases.webAddress_cases")
 
 describe("the server URL", function()
@@ -29,6 +30,14 @@ describe("the origin of", function()
             local one = webAddress.originOf(webAddress.webAddressOf(case.one))
             local other = webAddress.originOf(webAddress.webAddressOf(case.other))
             assert.are.equal(case.same, one == other)
+        end)
+    end
+end)
+
+describe("what is meant by", function()
+    for _, case in ipairs(meantCases) do
+        it(case.name, function()
+            assert.are.same(case.urls, webAddress.addressesMeant(case.text))
         end)
     end
 end)

@@ -26,6 +26,11 @@ export function settingsForAnother(settings: Settings, changes: Partial<Settings
   return { ...settings, ...own, isShared: true, ...changes };
 }
 
+/** Is there an address, and somebody to be there? Without both nothing can be tested (§1), and nothing is synced. */
+export function isSetUp({ serverUrl, readerUsername, libraryUsername }: Settings): boolean {
+  return serverUrl !== "" && (readerUsername !== "" || libraryUsername !== "");
+}
+
 /** Has the server ever let in one of the accounts that are set? What is pending is somebody's then. */
 export function isSignedIn({ acceptedReader, acceptedLibrary }: Settings): boolean {
   return acceptedReader !== "" || acceptedLibrary !== "";
@@ -54,4 +59,23 @@ const forbidden = ["/", "\\", ":", "*", "?", '"', "<", ">", "|", ".", "\n", "\r"
 export function folderNameOf(name: string): string {
   const letters = trimmed(cutBytes(withoutSigns(name, forbidden), longestName));
   return letters === "" ? "Reader" : letters;
+}
+
+/** Characters of the name of a reader account; servers take up to 100. */
+const longestReaderName = 90;
+
+/**
+ * The name of the reader account that is made for a library account; `turn` counts from 1, and another turn gives another
+ * name. Only visible ASCII: it goes into a header, where servers read other letters in a way of their own.
+ */
+export function readerNameFor(libraryUsername: string, turn: number): string {
+  let name = "";
+  let place = 0;
+  while (place < libraryUsername.length && name.length < longestReaderName) {
+    const code = libraryUsername.charCodeAt(place);
+    if (code > 32 && code < 127) name += libraryUsername.charAt(place);
+    place += 1;
+  }
+  const begun = name === "" ? "reader" : name;
+  return turn === 1 ? begun : `${begun}-${turn.toFixed(0)}`;
 }

@@ -179,6 +179,24 @@ export function canonicalUrl(text: string): ServerUrl {
   return { url: `${scheme}://${authorityOf(address)}${folderIn(pathOf(address.target))}` };
 }
 
+/**
+ * The server URLs that a text may mean, in the order in which they are looked for: without a scheme the encrypted one
+ * comes first, and behind each with a path the one without it, because browsers show the path of a page.
+ */
+export function addressesMeant(text: string): readonly string[] | AddressProblem {
+  const typed = trimmed(text);
+  if (typed.length === 0) return "empty";
+  const urls: string[] = [];
+  for (const scheme of typed.indexOf("://") < 0 ? ["https://", "http://"] : [""]) {
+    const whole = canonicalUrl(scheme + typed);
+    if ("problem" in whole) return whole.problem;
+    urls.push(whole.url);
+    const bare = whole.url.slice(0, endOfAuthority(whole.url, whole.url.indexOf("://") + 3));
+    if (bare !== whole.url) urls.push(bare);
+  }
+  return urls;
+}
+
 function isAscii(text: string): boolean {
   let place = 0;
   while (place < text.length && text.charCodeAt(place) < 128) place += 1;

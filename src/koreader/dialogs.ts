@@ -94,7 +94,8 @@ function confirmBox(question: Confirmation, guard: Guard): Widget {
     text: cutBytes(question.text, longestMessage),
     ok_text: question.yes,
     ok_callback: guard.act("an answer", () => question.onYes()),
-    cancel_text: translate("Cancel"),
+    cancel_text: question.no?.text ?? translate("Cancel"),
+    cancel_callback: guard.act("an answer", () => question.no?.run()),
   });
 }
 

@@ -66,7 +66,7 @@ function showAccount(form: AccountForm, guard: Guard): void {
       { description: translate("User name"), text: form.username },
       { description: translate("Password"), text: form.password, text_type: "password" },
     ],
-    buttons: [buttons(() => dialog, save, guard)],
+    buttons: [buttons(() => dialog, save, guard, form.yes)],
   });
   UIManager.show(dialog);
   dialog.onShowKeyboard();

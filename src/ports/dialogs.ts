@@ -65,6 +65,8 @@ export interface Confirmation {
   /** The button that does it. */
   readonly yes: string;
   onYes(): void;
+  /** What happens otherwise; absent: a button "Cancel", and nothing. */
+  readonly no?: Pick<Choice, "text" | "run"> | undefined;
 }
 
 /** @noSelf */
@@ -86,6 +88,8 @@ export interface AccountForm {
   readonly description: string;
   readonly username: string;
   readonly password: string;
+  /** The button that takes it; absent: "Save". */
+  readonly yes?: string | undefined;
   onSave(username: string, password: string): string | undefined;
 }
 

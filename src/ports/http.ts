@@ -1,6 +1,6 @@
 import type { Result } from "../domain/result";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One exchange with a server. Redirects are not followed here. */
 export interface HttpRequest {

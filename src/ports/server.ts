@@ -1,4 +1,5 @@
-import type { LastContact } from "./store";
+import type { Settings } from "../domain/settings";
+import type { LastContact, SettingsStore } from "./store";
 import type { NoteLibrary, ProgressLibrary } from "./noteLibrary";
 import type { ServerFiles, ShelfLibrary } from "./shelfLibrary";
 import type { BookId, BookType, Fingerprint } from "../domain/book";
@@ -20,7 +21,16 @@ export interface Server {
   readonly notes: NoteLibrary;
   readonly progress: ProgressLibrary;
   readonly probe: ServerProbe;
+  readonly readerAccounts: ReaderAccounts;
   readonly contact: ServerContact;
+  /** The same questions at other settings, for whoever is not sure yet: what is learned and changed stays in memory. */
+  onTrial(settings: Settings): Trial;
+}
+
+/** A server that is tried, and the settings with which it is. */
+export interface Trial {
+  readonly server: Server;
+  readonly settings: SettingsStore;
 }
 
 /**
@@ -107,6 +117,8 @@ export interface UploadedSession {
 export interface ServerProbe {
   /** The version that the server tells to anybody; undefined when it tells none. */
   version(): Result<string | undefined>;
+  /** The same of whoever answers there. Failures: also those of who is no library, such as a web page. */
+  greet(): Result<string | undefined>;
   /** May the reader account keep positions? False while its switch for reader devices is off on the server. */
   syncSwitch(): Result<boolean>;
   /** What the library account may do; undefined when the server does not tell. */
@@ -119,6 +131,29 @@ export interface ServerProbe {
   forget(): void;
   /** What was found missing, and may keep things waiting, is asked for again. */
   expireTraits(): void;
+}
+
+/** What the server tells its user of the reader account that belongs to them. */
+export interface ReaderAccountThere {
+  readonly username: string;
+  /** Absent where it is not told. */
+  readonly password: string | undefined;
+  /** Is its switch for reader devices on? */
+  readonly isOn: boolean;
+}
+
+/**
+ * The reader account of whoever the library account is; only inside a task. Failures: those of a question to the library.
+ *
+ * @noSelf
+ */
+export interface ReaderAccounts {
+  /** `none`: they have none yet; `untold`: the server has no such question; `forbidden`: they may not ask it. */
+  find(): Result<ReaderAccountThere | "none" | "untold" | "forbidden">;
+  /** Makes one, or gives the one that is there another name and password. Refused (400) where the name is another's. */
+  make(username: string, password: string): Result<ReaderAccountThere>;
+  /** Turns its switch for reader devices on: without it no position is kept. */
+  turnOn(): Result<undefined>;
 }
 
 /** What the library account may do. */

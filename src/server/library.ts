@@ -11,7 +11,7 @@ import { magicBooks, magicShelves } from "./magicShelves";
 import { createSessionList } from "./sessionList";
 import { createUploads } from "./sessions";
 import { addShelf, moveBooks, ownNumber, standardBooks, standardShelves, standardStates } from "./shelves";
-import { askReaderApi, isSwitchedOff, recognise, versionOf } from "./recognise";
+import { askReaderApi, greet, isSwitchedOff, recognise, versionOf } from "./recognise";
 import { setStatus } from "./statuses";
 import type { ServerApi } from "./server";
 
@@ -60,6 +60,7 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
 export function createProbe(api: ServerApi): ServerProbe {
   return {
     version: () => versionOf(api),
+    greet: () => greet(api),
     syncSwitch: () => syncSwitch(api),
     permissions: () => permissions(api),
     dialect: api.dialects.current,

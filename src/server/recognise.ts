@@ -1,5 +1,5 @@
 import { type Dialect, type Generation, generationOf } from "../domain/dialect";
-import { isConnectionLoss, type Denied, type Failure } from "../domain/failure";
+import { isConnectionLoss, isTransient, type Denied, type Failure } from "../domain/failure";
 import { done, failed, ok, type Failed, type Result } from "../domain/result";
 import { contentOf, fieldsOf, lineOf, listOf, textOf } from "./decode";
 import { isAbsent } from "./failures";
@@ -170,10 +170,25 @@ function realGeneration(known: Dialect, version: string | undefined): Generation
  * Failures: of the connection.
  */
 export function versionOf(api: ServerApi): Result<string | undefined> {
-  const answer = api.askAsAnybody({ method: "GET", path: "/api/v1/healthcheck" });
-  if (answer.ok) return ok(lineOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"]));
+  const answer = askHealth(api);
+  if (answer.ok) return answer;
   const { kind } = answer.failure;
   return kind === "refused" || kind === "denied" || kind === "unreadable" ? ok(undefined) : answer;
+}
+
+/** The same of who may be no library at all: then the failure says so. A library refuses in words, or wants to be told who asks. */
+export function greet(api: ServerApi): Result<string | undefined> {
+  const answer = askHealth(api);
+  if (answer.ok) return answer;
+  const { failure } = answer;
+  const isLibrary =
+    isDenied(failure) || (failure.kind === "refused" && !isTransient(failure) && failure.message !== "");
+  return isLibrary ? ok(undefined) : answer;
+}
+
+function askHealth(api: ServerApi): Result<string | undefined> {
+  const answer = api.askAsAnybody({ method: "GET", path: "/api/v1/healthcheck" });
+  return answer.ok ? ok(lineOf(fieldsOf(fieldsOf(answer.value)?.["data"])?.["version"])) : answer;
 }
 
 /** It is known afterwards how the server speaks, as far as it can be asked. Failures: those of the connection. */

@@ -12,11 +12,13 @@ import { createServerFiles } from "./files";
 import { createLibrary, createProbe, createShelfLibrary } from "./library";
 import { createNoteLibrary } from "./notes";
 import { createProgressLibrary } from "./progress";
+import { createReaderAccounts } from "./readerAccounts";
 import { prove } from "./recognise";
 import { failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { BookPositions } from "../domain/webReader";
 import type { ServerContext } from "./serverContext";
+import { trialOf } from "./trial";
 
 /** The library server, behind its connection and both kinds of credentials. */
 export function createServer(context: Omit<ServerContext, "settings">): Server {
@@ -29,8 +31,14 @@ export function createServer(context: Omit<ServerContext, "settings">): Server {
     covers: createCovers(api),
     notes: createNoteLibrary(api),
     progress: createProgressLibrary(api),
+    readerAccounts: createReaderAccounts(api),
     probe: expiring(createProbe(api), context.http),
     contact,
+    onTrial: (settings) =>
+      trialOf(settings, (kept) => {
+        const { store } = context;
+        return createServer({ ...context, store: { ...store, ...kept } });
+      }),
   };
 }
 

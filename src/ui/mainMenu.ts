@@ -1,5 +1,7 @@
 import { setEnabled } from "../app/app";
+import { isSetUp } from "../domain/account";
 import type { MenuItem } from "../ports/screen";
+import { setUp, setUpItem } from "./connection/setUpPage";
 import { tellFailure, type UiContext } from "./uiContext";
 
 /** Tools → Library Sync. */
@@ -7,9 +9,15 @@ export function mainMenu(ui: UiContext, lines: () => readonly MenuItem[]): MenuI
   return { text: ui.translate("Library Sync"), items: lines };
 }
 
-/** The switch, and below it the lines of the features. */
+/** Has the set-up begun by itself in this process? Once is enough: whoever sets up by hand is not asked again. */
+let isOffered = false;
+
+/** The switch, and below it the lines of the features; before them the set-up, while nothing is set. */
 export function menuLines(ui: UiContext, lines: () => readonly MenuItem[]): readonly MenuItem[] {
-  return [enable(ui)].concat(lines());
+  if (isSetUp(ui.settings())) return [enable(ui)].concat(lines());
+  if (!isOffered) ui.host.tasks.after(0, () => setUp(ui));
+  isOffered = true;
+  return [setUpItem(ui, ui.translate("Set up Library Sync")), enable(ui)].concat(lines());
 }
 
 function enable(ui: UiContext): MenuItem {

@@ -34,6 +34,31 @@ const refusals: ServerUrlCase[] = [
   { name: "a path that nobody can read", text: `http://books.example.org/${"a".repeat(500)}` },
 ];
 
+/** What is looked for when a person types this in the set-up, in this order; a problem where it is no address. */
+export const meantCases: { name: string; text: string; urls: string[] | string }[] = [
+  { name: "a scheme", text: " http://192.168.1.5:6060/ ", urls: ["http://192.168.1.5:6060"] },
+  {
+    name: "no scheme, so that the encrypted one comes first",
+    text: "library.example.org",
+    urls: ["https://library.example.org", "http://library.example.org"],
+  },
+  { name: "no scheme, and a port", text: "nas:6060", urls: ["https://nas:6060", "http://nas:6060"] },
+  {
+    name: "the page that a browser shows",
+    text: "https://library.example.org/books?sort=title#top",
+    urls: ["https://library.example.org/books", "https://library.example.org"],
+  },
+  {
+    name: "neither a scheme nor an end",
+    text: "[::1]:80/books/",
+    urls: ["https://[::1]:80/books", "https://[::1]:80", "http://[::1]/books", "http://[::1]"],
+  },
+  { name: "nothing", text: "  ", urls: "empty" },
+  { name: "another scheme", text: "ftp://library.example.org", urls: "scheme" },
+  { name: "a user name", text: "rita@library.example.org", urls: "account" },
+  { name: "a typing mistake", text: "library example", urls: "malformed" },
+];
+
 /** The server URL as a person may type or paste it (§1 Server URL). */
 export const serverUrlCases: ServerUrlCase[] = [
   { name: "a plain address", text: "http://192.168.1.5:6060", url: "http://192.168.1.5:6060" },

@@ -1,4 +1,11 @@
-import { accountName, folderNameOf, isAnother, isSignedIn, settingsForAnother } from "../../src/domain/account";
+import {
+  accountName,
+  folderNameOf,
+  isAnother,
+  isSignedIn,
+  readerNameFor,
+  settingsForAnother,
+} from "../../src/domain/account";
 import { defaults } from "../../src/domain/settings";
 
 test("another reader begins with the device's choices, and with nothing that is personal", () => {
@@ -56,4 +63,15 @@ test.each([
   ["...", "Reader"],
 ])("the folder of %j is %j", (name, folder) => {
   expect(folderNameOf(name)).toBe(folder);
+});
+
+test.each([
+  ["rita", 1, "rita"],
+  ["rita", 2, "rita-2"],
+  ["Rita Öst ", 1, "Ritast"],
+  ["りた", 1, "reader"],
+  ["りた", 3, "reader-3"],
+  ["r".repeat(300), 2, `${"r".repeat(90)}-2`],
+])("the reader account made for %s is called, at turn %d, %s", (username, turn, name) => {
+  expect(readerNameFor(username, turn)).toBe(name);
 });

@@ -1,6 +1,6 @@
-import { originOf, resolveAddress, webAddressOf, canonicalUrl } from "../../src/domain/webAddress";
+import { addressesMeant, originOf, resolveAddress, webAddressOf, canonicalUrl } from "../../src/domain/webAddress";
 import { originCases, redirectCases } from "../cases/webAddress.cases";
-import { serverUrlCases } from "../cases/serverUrl.cases";
+import { meantCases, serverUrlCases } from "../cases/serverUrl.cases";
 
 test.each(redirectCases)("a redirect to $name", ({ from, location, to }) => {
   expect(resolveAddress(webAddressOf(from)!, location)).toBe(to);
@@ -20,4 +20,8 @@ describe("the server URL", () => {
   test.each(serverUrlCases)("made canonical twice is the same, with $name", ({ url }) => {
     if (url !== undefined) expect(canonicalUrl(url)).toEqual({ url });
   });
+});
+
+test.each(meantCases)("what is meant by $name", ({ text, urls }) => {
+  expect(addressesMeant(text)).toEqual(urls);
 });

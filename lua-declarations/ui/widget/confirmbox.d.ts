@@ -9,6 +9,8 @@ declare module "ui/widget/confirmbox" {
       /** Runs before the box goes; not protected against errors, and an error leaves the box where it is. */
       readonly ok_callback: (this: void) => void;
       readonly cancel_text: string;
+      /** Runs before the box goes by this button, a tap beside it or the back key; as little protected. Absent: nothing. */
+      readonly cancel_callback?: (this: void) => void;
       /** One of the host's icons; absent: a question mark. */
       readonly icon?: string;
     }

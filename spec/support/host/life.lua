@@ -56,6 +56,7 @@ return function(host)
     end
 
     local function begin_process()
+        host.has_met_set_up = false
         load_plugin()
         FileManager:showFiles(host.folder .. "/books")
         UIManager:step()

@@ -13,11 +13,20 @@ return function(host)
         end
     end
 
+    -- The set-up begins by itself where nothing is set: whoever goes on in the menu does without.
+    local function leave_set_up()
+        UIManager:step()
+        if (host.says() or ""):find("The address of your library as you open it", 1, true) then host.press("Cancel") end
+        host.has_met_set_up = true
+    end
+
     local function walk_menu(path)
         close_menu()
         local menu = MainMenu.open((ReaderUI.instance or FileManager.instance).menu)
-        for _, text in ipairs(path) do
+        for place, text in ipairs(path) do
             assert(menu:press(text), ("%q is grey"):format(text))
+            local is_first = place == 1 and text == "Library Sync" and not host.has_met_set_up
+            if is_first and #path > 1 then leave_set_up() end
         end
         return menu
     end

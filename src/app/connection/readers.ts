@@ -9,11 +9,11 @@ import { folderFor } from "../shelf/planSync";
 type ReadersContext = Pick<Context, "host" | "settings">;
 
 /**
- * Another reader of the same library, as their account of this kind says, with what was typed for it. Who has read on this
- * device before has what was theirs. Failure: storage.
+ * Another reader, as their account of this kind says, with what was typed for it: of the same library, or of the one whose
+ * address is among the changes. Who has read on this device before has what was theirs. Failure: storage.
  */
 export function useAnother(context: ReadersContext, kind: AccountKind, changes: Partial<Settings>): Result<undefined> {
-  const { serverUrl } = context.settings();
+  const { serverUrl = context.settings().serverUrl } = changes;
   const name = changes[kind]?.toLowerCase();
   const known = otherAccounts(context).find(
     (account) => account.serverUrl === serverUrl && account[kind].toLowerCase() === name,

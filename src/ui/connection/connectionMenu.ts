@@ -1,14 +1,15 @@
+import { isSetUp } from "../../domain/account";
 import { trimmed } from "../../domain/text";
 import { useServer } from "../../app/connection/connect";
 import { useOtherServer } from "../../app/connection/readers";
-import { isSignedIn } from "../../domain/account";
 import type { Translate } from "../../domain/translations";
 import { canonicalUrl } from "../../domain/webAddress";
 import type { MenuItem } from "../../ports/screen";
 import { addressMenu, headersMenu, tellMixture } from "./addressMenu";
 import { certificateItems } from "./certificatePage";
-import { readersMenu, setAccount } from "./readersMenu";
-import { addressProblem, canTest, examine, testConnection } from "./testPage";
+import { askSameLibrary, readersMenu, setAccount } from "./readersMenu";
+import { setUpItem } from "./setUpPage";
+import { addressProblem, examine, testConnection } from "./testPage";
 import { labelled, tellFailure, type UiContext } from "../uiContext";
 
 /** Connection: where the server is, and who the reader is there. */
@@ -25,6 +26,7 @@ export function connectionMenu(ui: UiContext): MenuItem {
         headersMenu(ui),
       ];
       for (const item of certificateItems(ui)) items.push(item);
+      items.push(setUpItem(ui, ui.translate("Guided set-up…")));
       items.push(wifiItem(ui));
       items.push(examineItem(ui));
       items.push(testItem(ui));
@@ -59,23 +61,13 @@ function askServer(ui: UiContext, redraw: () => void): void {
   });
 }
 
-/** Whoever has read with an account says whether it is the same library: what is pending goes to no other. */
 function setServer(ui: UiContext, url: string, redraw: () => void): void {
-  const { dialogs, translate, settings } = ui;
   const use = (set: typeof useServer): void => {
     tellFailure(ui, set(ui, url));
     tellMixture(ui);
     redraw();
   };
-  const { serverUrl } = settings();
-  if (url === serverUrl || serverUrl === "" || !isSignedIn(settings())) return use(useServer);
-  dialogs.choose({
-    title: translate("Is %1 the same library as %2, at a new address?", url, serverUrl),
-    choices: [
-      { text: translate("The same library"), run: () => use(useServer) },
-      { text: translate("Another library"), run: () => use(useOtherServer) },
-    ],
-  });
+  askSameLibrary(ui, url, { same: () => use(useServer), another: () => use(useOtherServer) });
 }
 
 function readerItem(ui: UiContext): MenuItem {
@@ -154,7 +146,7 @@ function testItem(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Test connection"),
     help: ui.translate("Tries both accounts on the server. It needs the server URL and one account."),
-    enabled: () => canTest(ui),
+    enabled: () => isSetUp(ui.settings()),
     keepsOpen: true,
     run: (redraw) => testConnection(ui, redraw),
   };

@@ -1,6 +1,6 @@
 import { otherAccounts, useAnother } from "../../app/connection/readers";
 import { readerBehind, useLibraryAccount, useReaderAccount } from "../../app/connection/connect";
-import { type AccountKind, accountName } from "../../domain/account";
+import { type AccountKind, accountName, isSignedIn } from "../../domain/account";
 import type { Settings } from "../../domain/settings";
 import { trimmed } from "../../domain/text";
 import type { DeviceAccount } from "../../ports/accounts";
@@ -83,7 +83,6 @@ export function setAccount(
   { username, password }: { readonly username: string; readonly password: string },
   redraw: () => void,
 ): void {
-  const { dialogs, translate, settings } = ui;
   const isReader = kind === "readerUsername";
   const same = (): void => {
     tellFailure(ui, (isReader ? useReaderAccount : useLibraryAccount)(ui, username, password));
@@ -93,11 +92,40 @@ export function setAccount(
   const behind = readerBehind(ui, kind, username);
   if (behind === "same") return same();
   if (behind === "another") return another();
+  askWhoHasRead(ui, kind, username, { same, another });
+}
+
+/** @noSelf */
+interface Decision {
+  same(): void;
+  another(): void;
+}
+
+/** Something is pending that was read under another name of this kind, which the server has never heard. */
+export function askWhoHasRead(
+  { dialogs, translate, settings }: UiContext,
+  kind: AccountKind,
+  username: string,
+  { same, another }: Decision,
+): void {
   dialogs.choose({
     title: translate("Something is pending from before. Who has read it?"),
     choices: [
       { text: translate("%1: the name was wrong", username), run: same },
       { text: translate("Another reader: %1", settings()[kind]), run: another },
+    ],
+  });
+}
+
+/** Whoever has read with an account says whether it is the same library: what is pending goes to no other. */
+export function askSameLibrary({ dialogs, translate, settings }: UiContext, url: string, decision: Decision): void {
+  const { serverUrl } = settings();
+  if (url === serverUrl || serverUrl === "" || !isSignedIn(settings())) return decision.same();
+  dialogs.choose({
+    title: translate("Is %1 the same library as %2, at a new address?", url, serverUrl),
+    choices: [
+      { text: translate("The same library"), run: decision.same },
+      { text: translate("Another library"), run: decision.another },
     ],
   });
 }

@@ -1,4 +1,5 @@
 import { isTesting, runExamination, runTest, type TestLine } from "../../app/connection/testConnection";
+import { isSetUp } from "../../domain/account";
 import type { Untrusted } from "../../domain/failure";
 import { useEncryption } from "../../app/connection/connect";
 import type { Choice, Working } from "../../ports/dialogs";
@@ -9,19 +10,13 @@ import type { Finding } from "../../app/connection/diagnoseServer";
 import type { HeaderProblem } from "../../domain/requestHeaders";
 import type { AddressProblem } from "../../domain/webAddress";
 
-/** Test Connection needs an address and somebody to be (§1). */
-export function canTest({ settings }: UiContext): boolean {
-  const { serverUrl, readerUsername, libraryUsername } = settings();
-  return serverUrl !== "" && (readerUsername !== "" || libraryUsername !== "");
-}
-
 /**
  * Runs Test Connection and shows what came of it; says what is missing when it cannot run. `decided` runs when a person
  * has decided about a certificate.
  */
 export function testConnection(ui: UiContext, decided: () => void): void {
   const { dialogs, translate } = ui;
-  if (!canTest(ui))
+  if (!isSetUp(ui.settings()))
     return dialogs.tell(translate("Set the server URL and an account first: Library Sync → Connection."));
   if (isTesting(ui)) return dialogs.notify(translate("The connection is being tested already."));
   let working: Working | undefined;

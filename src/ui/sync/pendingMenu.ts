@@ -1,3 +1,4 @@
+import { isSetUp } from "../../domain/account";
 import { retryFailed } from "../../app/sync/failedItems";
 import type { SyncReport } from "../../app/sync/sync";
 import { isTransient, type Failure } from "../../domain/failure";
@@ -8,7 +9,7 @@ import type { MenuItem } from "../../ports/screen";
 import { sessionsText } from "../book/bookWords";
 import { certificateChoice } from "../connection/certificatePage";
 import { othersPending } from "../connection/readersMenu";
-import { canTest, testConnection } from "../connection/testPage";
+import { testConnection } from "../connection/testPage";
 import { tellFailure, type UiContext } from "../uiContext";
 import { showStatus } from "./statusPage";
 import { amountsText, summaryText } from "./queueWords";
@@ -117,7 +118,7 @@ function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void
   if (failure === undefined || failure.kind === "cancelled" || failure.kind === "offline") return undefined;
   if (failure.kind === "untrusted") return certificateChoice(ui, failure, () => syncNow(ui, after));
   const isAboutTheServer = isTransient(failure) || failure.kind === "denied";
-  if (!isAboutTheServer || !canTest(ui)) return undefined;
+  if (!isAboutTheServer || !isSetUp(ui.settings())) return undefined;
   return { text: ui.translate("Test connection"), run: () => testConnection(ui, () => undefined) };
 }
 

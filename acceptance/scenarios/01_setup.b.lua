@@ -1,0 +1,46 @@
+-- The guided set-up on a device on which nothing is set, tap by tap.
+
+-- The top of the screen, the tab of the tools, the plugin.
+local TO_THE_PLUGIN = 3
+
+-- Whoever has to be asked for a second account types in two fields more.
+local function most(w) return w.server.kind == "spec" and 10 or 8 end
+
+return {
+    { "from an empty device to a test with its check marks it takes eight taps at most", function(w)
+        D.menu(w.words.plugin)
+        local test, taps = w.guided_set_up(w.server.library)
+        w.check(test:find(w.words.library_ok, 1, true), "the library account: " .. test)
+        w.check(TO_THE_PLUGIN + taps <= most(w), TO_THE_PLUGIN + taps .. " taps")
+        D.log(TO_THE_PLUGIN + taps .. " taps")
+    end },
+    { "with the switch for readers off, it is turned on after a question", function(w)
+        w.server.sync_switch(false)
+        w.menu("connection", "guided")
+        local test = w.guided_set_up(w.server.library, "switch_question", "turn_on")
+        w.check(not test:find(w.words.switch_off, 1, true), "the switch: " .. test)
+    end, "switch" },
+    { "a wrong password changes nothing", function(w)
+        w.menu("connection", "guided")
+        w.press("next_step")
+        w.see("log_in_title", 30)
+        D.type("wrong", 2)
+        w.press("log_in")
+        w.see("wrong_password", 30)
+        w.shot("wrong")
+        w.press("back")
+        w.see("log_in_title")
+        w.dismiss()
+        w.menu("connection", "test")
+        w.check(w.see("reader_ok", 30):find(w.words.library_ok, 1, true), "the account is the one before")
+    end },
+    { "where nobody answers, nothing is changed either", function(w)
+        w.menu("connection", "guided")
+        D.type("127.0.0.1:9", 1)
+        w.press("next_step")
+        w.see("no_answer", 60)
+        w.shot("nobody")
+        w.dismiss()
+        w.check(w.lines("connection"):find(w.words.server .. ": " .. w.server.url, 1, true), "the address")
+    end },
+}
