@@ -4,6 +4,8 @@ local lfs = require("libs/libkoreader-lfs")
 local stopwatch = require("stopwatch")
 
 local FOLDER = "dist/librarysync.koplugin/"
+-- What main.lua, the launcher, loads.
+local MAIN = "main.piece.lua"
 local ROUNDS = 20
 
 local function median(numbers)
@@ -28,15 +30,16 @@ end
 local function largest_piece()
     local largest
     for name in lfs.dir(FOLDER) do
-        if name:find("%.piece%.lua$") and (not largest or size(name) > size(largest)) then largest = name end
+        local is_cold = name:find("%.piece%.lua$") and name ~= MAIN
+        if is_cold and (not largest or size(name) > size(largest)) then largest = name end
     end
     return largest
 end
 
 -- See `make size` for what counts, and what make check holds to.
 return function(report)
-    report.at_most("loaded at start", size("main.lua") / 1000, 240, "kB")
-    report.note("parsing it", parse_time(FOLDER .. "main.lua"), "ms")
+    report.at_most("loaded at start", (size("main.lua") + size(MAIN)) / 1000, 240, "kB")
+    report.note("parsing it", parse_time(FOLDER .. MAIN), "ms")
     report.at_most("heap after loading", heap(FOLDER .. "main.lua"), 800, "kB")
     local piece = largest_piece()
     report.at_most("largest piece", size(piece) / 1000, 60, "kB")

@@ -7,7 +7,7 @@ local rig = require("rig")
 local NOVEL = "Ellison, Mara - The Lamp at Low Tide.epub"
 local CHAPTER, PARAGRAPH = 2, 3
 
--- Where the functions that are called in the meantime begin: "librarysync.koplugin/main.lua:12", each once.
+-- Where the functions that are called in the meantime begin: "librarysync.koplugin/main.piece.lua:12", each once.
 local function called(work)
     local places, seen = {}, {}
     debug.sethook(function()

@@ -18,6 +18,7 @@
 /// <reference path="ffi/blitbuffer.d.ts" />
 /// <reference path="ffi/sha2.d.ts" />
 /// <reference path="ffi/util.d.ts" />
+/// <reference path="ffi/zlib.d.ts" />
 /// <reference path="gettext.d.ts" />
 /// <reference path="globals.d.ts" />
 /// <reference path="libs/libkoreader-lfs.d.ts" />

@@ -1,10 +1,12 @@
--- What is shipped: a file that is there from the start and pieces beside it, which leave the host as they found it.
+-- What is shipped: a piece that is there from the start and others beside it, which leave the host as they found it.
 local cjson = require("cjson")
 local disk = require("disk")
 local lfs = require("libs/libkoreader-lfs")
 
 local FOLDER = "dist/librarysync.koplugin"
-local MAIN = FOLDER .. "/main.lua"
+-- The host loads the launcher, and this the piece that is there from the start.
+local LAUNCHER = FOLDER .. "/main.lua"
+local MAIN = FOLDER .. "/main.piece.lua"
 -- The same with the names that they had: `require` is still called so.
 local READABLE = "build/bundle/readable"
 local KEYS = "build/bundle/keys.json"
@@ -29,7 +31,10 @@ end
 
 local function pieces()
     local names = {}
-    for name in lfs.dir(FOLDER) do table.insert(names, name:match("^(.+)%.piece%.lua$")) end
+    for name in lfs.dir(FOLDER) do
+        local piece = name:match("^(.+)%.piece%.lua$")
+        if piece ~= "main" then table.insert(names, piece) end
+    end
     return names
 end
 
@@ -56,7 +61,7 @@ describe("the bundle", function()
 
     it("needs no piece to be read", function()
         local alone = disk.new_folder()
-        assert(os.execute(("cp '%s' '%s/'"):format(MAIN, alone)))
+        assert(os.execute(("cp '%s' '%s' '%s/'"):format(LAUNCHER, MAIN, alone)))
         assert.equal("table", type(dofile(alone .. "/main.lua")))
         disk.remove(alone)
     end)
@@ -65,7 +70,7 @@ describe("the bundle", function()
         local keys = cjson.decode(contents(KEYS))
         local first = {}
         for key, of in pairs(keys) do
-            first[of.piece] = first[of.piece] or exports_of(dofile(MAIN))
+            first[of.piece] = first[of.piece] or exports_of(dofile(LAUNCHER))
             assert.not_nil(first[of.piece][key], of.name)
         end
         assert.is_true(#pieces() > 5)
@@ -128,6 +133,7 @@ describe("the bundle", function()
 
     it("carries one number in all of its files", function()
         local number = contents(MAIN):match('"(%x%x%x%x%x%x%x%x%x%x%x%x)"')
+        assert.truthy(contents(LAUNCHER):find(number, 1, true))
         for _, piece in ipairs(pieces()) do
             assert.equal(number, contents(("%s/%s.piece.lua"):format(FOLDER, piece)):match('^return"(%x+)"'))
         end
@@ -159,6 +165,6 @@ describe("the bundle", function()
         local told = where:read("*a")
         where:close()
         os.remove(path)
-        assert.truthy(told:find("main.lua:%d+ %(src/ui/mainMenu.ts:%d+%)"), told)
+        assert.truthy(told:find("main.piece.lua:%d+ %(src/ui/mainMenu.ts:%d+%)"), told)
     end)
 end)

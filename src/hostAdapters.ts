@@ -20,10 +20,11 @@ import { createHostBooks } from "./koreader/hostBooks";
 import { otherClients } from "./koreader/otherClients";
 import { createOffers } from "./koreader/offers";
 import { createProgressView } from "./koreader/progressView";
+import { createVersions } from "./koreader/versions";
 import type { Device, Host, Log, NamedNetwork } from "./ports/host";
 import type { Dialogs } from "./ports/dialogs";
 import { openStatistics, type Storage } from "./storage";
-import { version } from "./version";
+import { published, version } from "./version";
 import type { Downloads, Http } from "./ports/http";
 import type { SettingsStore } from "./ports/store";
 
@@ -52,11 +53,9 @@ export function hostAdapters(
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard);
   const network = networkFor(guard, settings, dialogs);
-  const http = whenSending(() => {
-    const authorities = findAuthorities();
-    const trust: HttpContext["trust"] = (address) => trustIn(settings.current().trustedServers, address, authorities);
-    return createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust });
-  });
+  const http = whenSending(() =>
+    createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(settings) }),
+  );
   return {
     log,
     guard,
@@ -77,11 +76,18 @@ export function hostAdapters(
     summaries: createBookSummaries(log),
     sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database: path, log: folder }),
+    versions: createVersions(),
     accounts: createAccounts({ clock, settings, current: account, restart }),
     // In a piece: named as a value, it would be loaded here.
     otherClients: () => otherClients(),
     statistics: openStatistics,
   };
+}
+
+/** By the authorities that the device knows, and by what the reader has decided. */
+function trustOf(settings: SettingsStore): HttpContext["trust"] {
+  const authorities = findAuthorities();
+  return (address) => trustIn(settings.current().trustedServers, address, authorities);
 }
 
 /** The same as what is made, and nothing of that is loaded before something is sent. */
@@ -105,6 +111,7 @@ function deviceWith(places: Device["places"]): Device {
     dayStartSeconds,
     places,
     version,
+    published,
   };
 }
 

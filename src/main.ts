@@ -1,5 +1,6 @@
 import WidgetContainer = require("ui/widget/container/widgetcontainer");
 import type ReaderUI = require("apps/reader/readerui");
+import { type Launch, launchedAs } from "./koreader/versions";
 import { deletePluginSettings, plugin, stopPlugin } from "./plugin";
 
 /**
@@ -11,7 +12,11 @@ import { deletePluginSettings, plugin, stopPlugin } from "./plugin";
  * deletePluginSettings).
  */
 const LibrarySync = WidgetContainer.extend({
+  /** The launcher has put it there (tools/bundle/launcher.lua). */
+  launched: undefined as Launch | undefined,
+
   init(): void {
+    launchedAs(this.launched);
     plugin()?.begin();
     plugin()?.addRows(this.ui);
     this.ui.menu.registerToMainMenu(this);

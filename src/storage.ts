@@ -1,4 +1,4 @@
-import { done, ok, type Result } from "./domain/result";
+import { done, failed, ok, type Result } from "./domain/result";
 import { sentenceFor } from "./domain/sentence";
 import type { Clock } from "./ports/host";
 import type { Database } from "./ports/store";
@@ -8,10 +8,11 @@ import { databasePath } from "./koreader/ownFiles";
 import type { SqliteDatabase } from "./koreader/sqlite/database";
 import { openDatabase, openForReading, setAside } from "./koreader/sqlite/openDatabase";
 import { translate } from "./koreader/texts";
+import { isTakenBack } from "./koreader/versions";
 import type { Statistics } from "./ports/historyStore";
 import { chosenAccount } from "./store/accounts";
 import { foreignFailure } from "./store/statements";
-import { isUnreleased } from "./store/migrations";
+import { isUnreleased, schemaVersion, versionOf } from "./store/migrations";
 import { openStore, type OpenedStore, type OpenStoreContext } from "./store/openStore";
 import { statisticsIn } from "./store/session/statistics";
 import type { TakenOver } from "./store/takeover/originTable";
@@ -84,6 +85,8 @@ interface OwnFile {
 /** A file that is damaged, or from before the first release, is set aside, and a new one begun. */
 function openOwn(path: string): Result<OwnFile> {
   const canUseWal = canUseWriteAheadLog();
+  const ready = isTakenBack() ? putBack(path) : done;
+  if (!ready.ok) return ready;
   const opened = openDatabase(path, { canUseWal });
   if (!opened.ok) return opened;
   const { database, setAside: damaged } = opened.value;
@@ -99,6 +102,30 @@ function openOwn(path: string): Result<OwnFile> {
     aside.value,
   );
   return ok({ database: again.value.database, notices: [sentence] });
+}
+
+/**
+ * A version on trial may have changed the tables before it was taken back, and nothing was recorded since: the copy from
+ * before the change takes the place of the file. A power cut in between leaves no file, and the copy.
+ */
+function putBack(path: string): Result<undefined> {
+  const copy = `${path}.version-${schemaVersion}`;
+  const version = files.facts(path) === undefined ? undefined : versionAt(path);
+  const isReadable = version !== undefined && version > 0 && version <= schemaVersion;
+  if (isReadable || files.facts(copy) === undefined) return done;
+  const aside = version === undefined ? done : setAside(path, "taken-back");
+  if (!aside.ok) return aside;
+  const [renamed, reason] = os.rename(copy, path);
+  return renamed === true ? done : failed({ kind: "storage", detail: reason });
+}
+
+/** Of the schema; 0 where that cannot be read. */
+function versionAt(path: string): number {
+  const opened = openDatabase(path, { canUseWal: canUseWriteAheadLog() });
+  if (!opened.ok) return 0;
+  const version = versionOf(opened.value.database);
+  opened.value.database.close();
+  return version.ok ? version.value : 0;
 }
 
 function damagedNotices(setAside: string | undefined): readonly string[] {

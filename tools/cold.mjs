@@ -1,4 +1,5 @@
-// What is not loaded when KOReader starts, by piece. Everything else that is needed from the start on is in main.lua.
+// What is not loaded when KOReader starts, by piece. Everything else that is needed from the start on is in
+// main.piece.lua.
 //
 // A rule is a folder ("src/ui/"), a file, or names in them ("src/app/sync/sync.ts#retry", "src/ui/#*Menu"); it speaks of
 // functions only. The first rule that matches counts. What only cold code uses is cold by itself and needs no rule.
@@ -213,6 +214,18 @@ export default {
       "src/server/login.ts#logIn",
       "src/server/login.ts#reconsider",
       "src/server/login.ts#refresh",
+    ],
+    update: [
+      "src/ui/update/",
+      "src/app/update/",
+      "src/server/releases.ts",
+      "src/domain/release.ts",
+      "src/domain/version.ts",
+      "src/koreader/versions.ts#choose",
+      "src/koreader/versions.ts#tellVersion",
+      "src/koreader/versions.ts#unpacked",
+      "src/koreader/versions.ts#isHostSince",
+      "src/storage.ts#putBack",
     ],
     // Servers that take sessions one by one.
     singly: [

@@ -4,19 +4,23 @@
 //   librarysync.koplugin.zip          the plugin, the same bytes from the same sources
 //   librarysync.koplugin.zip.sha256   its checksum, as sha256sum -c reads it
 //   CHANGES.md                        what the changelog says of this version
-//   release.json                      version, size, checksum and changes, for a program that looks for updates
+//   librarysync-<version>.pack        the same files for the plugin itself: each packed in zlib's format (RFC 1950),
+//                                     one behind the other, since nothing else unpacks alike in all releases of the host
+//   release.json                      version, size, checksum and changes, for a program that looks for updates; what
+//                                     is in the pack, and the oldest release of the host that runs it
 //
 // With a tag it must be that of the version, and the changelog must have a section of it with its date; without one,
 // what is unreleased counts. Plugin stores (Storefront, App Store, Updates Manager) read `_meta.lua` inside the zip as
 // text, compare its version with the tag, and take the one asset whose name has "koplugin" in it and ends in .zip.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { zlibSync } from "fflate";
 
 const [plugin, folder, tag] = process.argv.slice(2);
-const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+const { version, engines } = JSON.parse(readFileSync("package.json", "utf8"));
 const objection = objectionTo(readFileSync(join(plugin, "_meta.lua"), "utf8"));
 const changes = changesIn(readFileSync("CHANGELOG.md", "utf8"));
 if (objection !== undefined || changes === undefined) {
@@ -30,12 +34,33 @@ const file = `${basename(plugin)}.zip`;
 const zip = join(folder, file);
 execFileSync("node", [join(dirname(fileURLToPath(import.meta.url)), "zip.mjs"), plugin, zip], { stdio: "ignore" });
 const bytes = readFileSync(zip);
-const sha256 = createHash("sha256").update(bytes).digest("hex");
+const sha256 = digestOf(bytes);
 writeFileSync(`${zip}.sha256`, `${sha256}  ${file}\n`);
 writeFileSync(join(folder, "CHANGES.md"), `${changes}\n`);
-const release = { version, file, size: bytes.length, sha256, changes };
+const release = { version, host: engines.koreader, file, size: bytes.length, sha256, changes, pack: packed() };
 writeFileSync(join(folder, "release.json"), `${JSON.stringify(release, undefined, 2)}\n`);
 console.log(`${folder}: version ${version}, ${bytes.length} bytes, SHA-256 ${sha256}`);
+
+function digestOf(content) {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Writes the pack, and says what is in it (src/domain/release.ts). */
+function packed() {
+  const names = readdirSync(plugin, { recursive: true }).sort();
+  const files = names.filter((name) => statSync(join(plugin, name)).isFile());
+  const contents = files.map((name) => readFileSync(join(plugin, name)));
+  const parts = contents.map((content) => zlibSync(content, { level: 9 }));
+  const whole = Buffer.concat(parts);
+  const name = `librarysync-${version}.pack`;
+  writeFileSync(join(folder, name), whole);
+  return {
+    file: name,
+    size: whole.length,
+    sha256: digestOf(whole),
+    files: files.map((one, place) => ({ name: one, size: contents[place].length, packed: parts[place].length })),
+  };
+}
 
 /** What speaks against publishing it; undefined: nothing. */
 function objectionTo(meta) {

@@ -19,7 +19,7 @@ function sourceOf(file, line) {
   return !entry?.originalSource ? undefined : `${entry.originalSource}:${entry.originalLine + 1}`;
 }
 
-const place = /\blibrarysync\.koplugin\/([a-z.]+\.lua):(\d+)/g;
+const place = /\blibrarysync\.koplugin\/(?:versions\/[^/]+\/)?([A-Za-z.]+\.lua):(\d+)/g;
 
 process.stdout.write(
   readFileSync(0, "utf8").replace(place, (found, file, line) => {

@@ -16,6 +16,11 @@ declare module "ffi/util" {
     df(path: string): LuaMultiReturn<[total: number | undefined, free: number | undefined]>;
     /** Returns when what was written to the open file is on the disk. From base/ffi/util.lua, fsyncOpenedFile. */
     fsyncOpenedFile(file: LuaFile): void;
+    /**
+     * Returns when the names in the folder are on the disk; true when they are. An error, or false, where the file system
+     * cannot. From base/ffi/util.lua, fsyncDirectory.
+     */
+    fsyncDirectory(path: string): boolean;
   }
 
   const util: FfiUtil;

@@ -29,6 +29,11 @@ declare module "ui/uimanager" {
     preventStandby(): void;
     /** Takes one `preventStandby` back; an error when there is none. From frontend/ui/uimanager.lua, allowStandby. */
     allowStandby(): void;
+    /**
+     * Asks, on the next tick, whether the application shall start anew now; where the device cannot do that by itself, it
+     * only says the text. From frontend/ui/uimanager.lua, askForRestart, and frontend/device/generic/device.lua.
+     */
+    askForRestart(text: string): void;
     /** Hands an event to every window, whoever takes it. From frontend/ui/uimanager.lua, broadcastEvent. */
     broadcastEvent(event: import("ui/event").Event): void;
     /** Hands an event to the uppermost window. From frontend/ui/uimanager.lua, sendEvent. */

@@ -1,4 +1,4 @@
-import { trimmed } from "./text";
+import { consistsOf, trimmed } from "./text";
 /** A header that every request carries, because a proxy wants it. */
 export interface ExtraHeader {
   readonly name: string;
@@ -69,11 +69,6 @@ export function withoutHeader(kept: string, name: string): string {
 
 function linesOf(kept: string): string[] {
   return kept.split("\n").filter((line) => line !== "");
-}
-
-function consistsOf(text: string, characters: string): boolean {
-  for (const character of text.split("")) if (characters.indexOf(character) < 0) return false;
-  return true;
 }
 
 /** Nothing that could end the header early and begin another. */

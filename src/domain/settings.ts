@@ -80,6 +80,8 @@ export interface Settings extends NoteSettings {
   readonly excludedFolders: string;
   /** Formats that are never tracked or synced, one a line; empty: none. */
   readonly excludedFormats: string;
+  /** Where the plugin looks for its own releases: the address of a `release.json`; empty: where it was published. */
+  readonly updateUrl: string;
   /** Books that another source brought are put on the chosen shelf, when it is the reader's own. */
   readonly assignDownloads: boolean;
 }
@@ -140,6 +142,7 @@ export const defaults: Settings = {
   suggestSimilar: true,
   excludedFolders: "",
   excludedFormats: "",
+  updateUrl: "",
   assignDownloads: true,
 };
 

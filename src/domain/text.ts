@@ -226,3 +226,13 @@ export function isolated(name: string): string {
 function isRightToLeft(code: number): boolean {
   return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfefc);
 }
+
+/** Is every character one of these? True of an empty text. Both ASCII. */
+export function consistsOf(text: string, characters: string): boolean {
+  let place = 0;
+  while (place < text.length) {
+    if (characters.indexOf(text.charAt(place)) < 0) return false;
+    place += 1;
+  }
+  return true;
+}

@@ -1,4 +1,4 @@
-import { trimmed } from "./text";
+import { consistsOf, trimmed } from "./text";
 /** An address on the web, taken apart. */
 export interface WebAddress {
   readonly scheme: Scheme;
@@ -125,15 +125,6 @@ function targetOf(rest: string): string {
   const fragment = rest.indexOf("#");
   const target = fragment < 0 ? rest : rest.slice(0, fragment);
   return target.startsWith("/") ? target : `/${target}`;
-}
-
-function consistsOf(text: string, characters: string): boolean {
-  let place = 0;
-  while (place < text.length) {
-    if (characters.indexOf(text.charAt(place)) < 0) return false;
-    place += 1;
-  }
-  return true;
 }
 
 /** Nothing that could end a request line early, or be read differently by two machines. */

@@ -1,8 +1,17 @@
 import type { Feature } from "../feature";
 import { aboutItem } from "../ui/mainMenu";
+import { settleTrial } from "../app/update/settleTrial";
 import type { UiContext } from "../ui/uiContext";
 
-/** What this is, where it keeps its things, and its log. */
+/** What this is, where it keeps its things, its log, and its updates. */
 export function aboutFeature(context: UiContext): Feature {
-  return { menu: () => aboutItem(context) };
+  const { tasks, versions } = context.host;
+  return {
+    menu: () => aboutItem(context),
+    // The last of all features: those before it have begun, and the tick after that belongs to the host again.
+    begun: () => {
+      const { trial, failed } = versions.chosen();
+      if ((trial ?? failed) !== undefined) tasks.after(0, () => settleTrial(context));
+    },
+  };
 }

@@ -19,8 +19,8 @@ export function accountNumbers(): readonly number[] {
 }
 
 /**
- * What the plugin has made of its databases: themselves, copies from before a change of its tables, what was set aside, damaged
- * or unreleased, and SQLite's companions of each. All of them hold the reader's accounts.
+ * What the plugin has made of its databases: themselves, copies from before a change of its tables, what was set aside, damaged,
+ * unreleased or of an update that was taken back, and SQLite's companions of each. All of them hold the reader's accounts.
  */
 const databaseNames = [
   "library%-sync%-?%d*%.sqlite",
@@ -28,6 +28,7 @@ const databaseNames = [
   "library%-sync%-?%d*%.sqlite%.version%-%d+%.part",
   "library%-sync%-?%d*%.sqlite%.damaged%-%d+%-%d+%+*",
   "library%-sync%-?%d*%.sqlite%.unreleased%-%d+%-%d+%+*",
+  "library%-sync%-?%d*%.sqlite%.taken%-back%-%d+%-%d+%+*",
 ];
 
 const companions = ["", "%-wal", "%-shm", "%-journal"];

@@ -12,8 +12,6 @@ import InfoMessage = require("ui/widget/infomessage");
 export interface WaitingTasks extends Tasks {
   /** True inside a task, where waiting is possible. */
   isInside(): boolean;
-  /** True inside a task that has been asked to stop: it should begin nothing new. */
-  isStopping(): boolean;
   /**
    * Inside a task: gives the interface its turn for so many seconds. True when the time is over; false, at once,
    * when the task has been asked to stop. Outside a task it returns false without waiting.

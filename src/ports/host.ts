@@ -6,6 +6,7 @@ import type { BookPages, Offers, ProgressView } from "./screen";
 import type { Dialogs } from "./dialogs";
 import type { Files, Folders, HostBooks } from "./files";
 import type { Statistics } from "./historyStore";
+import type { Versions } from "./versions";
 
 /**
  * KOReader and the device: one of the three things that a test replaces.
@@ -30,6 +31,7 @@ export interface Host {
   readonly sleepInhibitor: SleepInhibitor;
   readonly device: Device;
   readonly accounts: Accounts;
+  readonly versions: Versions;
   /** What else on this device speaks with library servers. Looks only. */
   otherClients(): readonly OtherClient[];
   /** Opens the host's own reading statistics; undefined when it keeps none. Failure: foreign. */
@@ -63,6 +65,8 @@ export interface Device {
   readonly places: { readonly database: string; readonly log: string };
   /** The plugin's own version. */
   readonly version: string;
+  /** Where its releases are published, as its package says (`version.ts`). */
+  readonly published: string;
 }
 
 /**
@@ -144,6 +148,8 @@ export interface Tasks {
   revokeAll(): void;
   /** True inside a task that was revoked. */
   isRevoked(): boolean;
+  /** True inside a task that was asked to stop: it should begin nothing new. */
+  isStopping(): boolean;
   /** Inside a task: lets the interface have its turn. Outside a task it does nothing. */
   pause(): void;
   /** Runs `action` (not a task: it may not wait) after so many seconds, on the interface's own loop. */

@@ -1,5 +1,6 @@
 import type { Settings } from "../domain/settings";
 import type { LastContact, SettingsStore } from "./store";
+import type { Releases } from "./versions";
 import type { NoteLibrary, ProgressLibrary } from "./noteLibrary";
 import type { ServerFiles, ShelfLibrary } from "./shelfLibrary";
 import type { BookId, BookType, Fingerprint } from "../domain/book";
@@ -20,6 +21,7 @@ export interface Server {
   readonly covers: Covers;
   readonly notes: NoteLibrary;
   readonly progress: ProgressLibrary;
+  readonly releases: Releases;
   readonly probe: ServerProbe;
   readonly readerAccounts: ReaderAccounts;
   readonly contact: ServerContact;

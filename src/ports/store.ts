@@ -30,6 +30,8 @@ export interface Store {
   readonly queue: QueueStore;
   readonly contact: ContactStore;
   readonly offered: OfferedStore;
+  /** The number of its tables' form (`PRAGMA user_version`); another version of the plugin may have another. */
+  readonly schema: number;
   /**
    * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
    * also when there can be no transaction. Failure: storage.

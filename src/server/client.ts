@@ -1,6 +1,6 @@
 import { trimmed } from "../domain/text";
 import { headersIn } from "../domain/requestHeaders";
-import { canonicalUrl, originOf, resolveAddress, webAddressOf } from "../domain/webAddress";
+import { canonicalUrl, originOf, resolveAddress, type WebAddress, webAddressOf } from "../domain/webAddress";
 import { done, failed, ok, type Result } from "../domain/result";
 import type { Codec } from "../ports/host";
 import type { Downloads, Http, HttpRequest, HttpResponse, Method, Receiver } from "../ports/http";
@@ -84,7 +84,7 @@ function ask(context: ClientContext, call: Call): Result<unknown> {
 
 function askAt(context: ClientContext, address: Address, call: Call): Result<unknown> {
   const request = requestOf(context.codec, address, call);
-  const answer = follow(exchangeOf(context.http, call.into), request, mostHops);
+  const answer = follow(exchangeOf(context.http, call.into), request, staysThere);
   if (answer.ok) return readAnswer(context, call, answer.value);
   return failed(redactFailure(answer.failure, secretsIn(context.codec, call, context.settings())));
 }
@@ -98,7 +98,7 @@ function withExtra(call: Call, requestHeaders: string): Call {
   return { ...call, headers: { ...headers, ...own } };
 }
 
-type Exchange = (request: HttpRequest) => Result<HttpResponse>;
+export type Exchange = (request: HttpRequest) => Result<HttpResponse>;
 
 function exchangeOf(http: Http & Downloads, into: Receiver | undefined): Exchange {
   return into === undefined ? http.send : (request) => http.download(request, into);
@@ -122,7 +122,21 @@ function longestOf({ each, isLong }: Call): number | undefined {
 }
 
 /** Another origin gets nothing, neither credentials nor what was read: that a person must set as the server. */
-function follow(exchange: Exchange, request: HttpRequest, hopsLeft: number): Result<HttpResponse> {
+const staysThere: MayFollow = (here, there, status) => originOf(here) === originOf(there) && keepsMethod(status);
+
+/** Which redirects are followed: from where, to where, and with which status. */
+export type MayFollow = (here: WebAddress, there: WebAddress, status: number) => boolean;
+
+/**
+ * The first answer that is no redirect; a few are followed, where `mayFollow` lets them. Failures: those of `exchange`,
+ * redirected, unreadable.
+ */
+export function follow(
+  exchange: Exchange,
+  request: HttpRequest,
+  mayFollow: MayFollow,
+  hopsLeft = mostHops,
+): Result<HttpResponse> {
   const answer = exchange(request);
   if (!answer.ok || !isRedirect(answer.value.status)) return answer;
   const here = webAddressOf(request.url);
@@ -131,9 +145,9 @@ function follow(exchange: Exchange, request: HttpRequest, hopsLeft: number): Res
   if (here === undefined || next === undefined || there === undefined) {
     return failed({ kind: "unreadable", detail: "a redirect to nowhere" });
   }
-  const isAllowed = originOf(here) === originOf(there) && keepsMethod(answer.value.status);
+  const isAllowed = mayFollow(here, there, answer.value.status);
   if (!isAllowed || hopsLeft === 0) return failed({ kind: "redirected", to: baseOf(next) });
-  return follow(exchange, { ...request, url: next }, hopsLeft - 1);
+  return follow(exchange, { ...request, url: next }, mayFollow, hopsLeft - 1);
 }
 
 /** 304 answers a question that is never asked here. */

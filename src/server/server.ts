@@ -14,6 +14,7 @@ import { createNoteLibrary } from "./notes";
 import { createProgressLibrary } from "./progress";
 import { createReaderAccounts } from "./readerAccounts";
 import { prove } from "./recognise";
+import { createReleases } from "./releases";
 import { failed, type Result } from "../domain/result";
 import type { Settings } from "../domain/settings";
 import type { BookPositions } from "../domain/webReader";
@@ -32,6 +33,7 @@ export function createServer(context: Omit<ServerContext, "settings">): Server {
     notes: createNoteLibrary(api),
     progress: createProgressLibrary(api),
     readerAccounts: createReaderAccounts(api),
+    releases: createReleases(context),
     probe: expiring(createProbe(api), context.http),
     contact,
     onTrial: (settings) =>

@@ -29,6 +29,9 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
+/** The version that a file has after all of them. */
+export const schemaVersion = lastOf(migrations);
+
 /**
  * Brings the file to the last version. Each step is kept together with its number, or not at all, so an interrupted
  * start goes on where it stopped. `backUp` copies an older file before its first step; it is told that version.
@@ -76,8 +79,8 @@ function takeStep(database: Database, { to, run }: Migration): Result<undefined>
   return numbered.ok ? done : numbered;
 }
 
-/** 0: the file has just been begun. */
-function versionOf(database: Database): Result<number> {
+/** 0: the file has just been begun. Failure: storage. */
+export function versionOf(database: Database): Result<number> {
   const rows = database.query("PRAGMA user_version");
   return rows.ok ? ok(countIn(rows.value[0]?.["user_version"])) : rows;
 }

@@ -7,7 +7,7 @@ import { createContactStore, createDialectStore, createTokenStore } from "./conn
 import { createHistoryStore } from "./session/history";
 import { createImportStore } from "./session/imports";
 import { createMatchStore, createOfferedStore } from "./book/matches";
-import { migrate, migrations } from "./migrations";
+import { migrate, migrations, schemaVersion } from "./migrations";
 import { createQueueStore } from "./sync/queue";
 import { createProgressStore } from "./progress";
 import { createRatingStore } from "./notes/ratings";
@@ -66,6 +66,7 @@ export function openStore({ database: file, clock, isBarred, backUp, origin }: O
     queue: createQueueStore(database),
     contact: createContactStore(database),
     offered: createOfferedStore(database),
+    schema: schemaVersion,
     takenOver,
   });
 }

@@ -2,6 +2,7 @@ import { setEnabled } from "../app/app";
 import { isSetUp } from "../domain/account";
 import type { MenuItem } from "../ports/screen";
 import { setUp, setUpItem } from "./connection/setUpPage";
+import { updateMenu } from "./update/updateMenu";
 import { tellFailure, type UiContext } from "./uiContext";
 
 /** Tools → Library Sync. */
@@ -32,10 +33,10 @@ function enable(ui: UiContext): MenuItem {
   };
 }
 
-/** About: what this is, where it keeps its things, and its log. */
+/** About: what this is, where it keeps its things, its updates and its log. */
 export function aboutItem(ui: UiContext): MenuItem {
   const { translate } = ui;
-  return { text: translate("About"), items: () => [pageItem(ui), logItem(ui)] };
+  return { text: translate("About"), items: () => [pageItem(ui)].concat(updateMenu(ui), logItem(ui)) };
 }
 
 function pageItem(ui: UiContext): MenuItem {

@@ -28,6 +28,7 @@ export function fakeTasks(clock: FakeClock): FakeTasks {
   };
   return {
     after,
+    isStopping: () => false,
     start: (kind, run, died) => {
       if (running.has(kind)) return false;
       const task = { revoked: false };

@@ -78,7 +78,7 @@ const pieces = { pages: ["src/ui/"] };
 test("what is cold is in a piece, and is loaded when it is first used", () => {
   const { status, trouble, folder, run } = built(modules, pieces);
   expect([status, trouble]).toEqual([0, ""]);
-  expect(readdirSync(folder).sort()).toEqual(["main.lua", "pages.piece.lua"]);
+  expect(readdirSync(folder).sort()).toEqual(["main.lua", "main.piece.lua", "pages.piece.lua"]);
   const watch = "local real = loadfile function loadfile(path) print(path:match('[^/]+$')) return real(path) end ";
   expect(run(`${watch} print(plugin.count(), plugin.count())`)).toBe("2\t4");
   expect(run(`${watch} print(plugin.page()) print(plugin.page())`)).toBe("pages.piece.lua\npage 7 40\npage 7 40");

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { inflateSync } from "node:zlib";
 
 const changelog = `# Changelog
 
@@ -28,7 +29,9 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "release-"));
   mkdirSync(join(folder, "librarysync.koplugin"));
+  mkdirSync(join(folder, "librarysync.koplugin/l10n"));
   write("librarysync.koplugin/main.lua", "return {}");
+  write("librarysync.koplugin/l10n/de.lua", "return { } -- de");
   write("CHANGELOG.md", changelog);
   setVersion("1.2.0");
 });
@@ -37,7 +40,7 @@ const write = (name: string, text: string): void => writeFileSync(join(folder, n
 const read = (name: string): string => readFileSync(join(folder, "release", name), "utf8");
 
 function setVersion(packaged: string, told = packaged): void {
-  write("package.json", JSON.stringify({ version: packaged }));
+  write("package.json", JSON.stringify({ version: packaged, engines: { koreader: "v2024.11" } }));
   write("librarysync.koplugin/_meta.lua", `return { name = nil, version = "${told}" }`);
 }
 
@@ -55,7 +58,27 @@ test("a release has the zip with its checksum and size, and the changes of its v
   expect(read("librarysync.koplugin.zip.sha256")).toBe(`${sha256}  librarysync.koplugin.zip\n`);
   expect(read("CHANGES.md")).toBe(`${changes}\n`);
   const told: unknown = JSON.parse(read("release.json"));
-  expect(told).toEqual({ version: "1.2.0", file: "librarysync.koplugin.zip", size: zip.length, sha256, changes });
+  const pack = readFileSync(join(folder, "release/librarysync-1.2.0.pack"));
+  expect(told).toEqual({
+    version: "1.2.0",
+    host: "v2024.11",
+    file: "librarysync.koplugin.zip",
+    size: zip.length,
+    sha256,
+    changes,
+    pack: {
+      file: "librarysync-1.2.0.pack",
+      size: pack.length,
+      sha256: createHash("sha256").update(pack).digest("hex"),
+      files: [
+        { name: "_meta.lua", size: 40, packed: 46 },
+        { name: "l10n/de.lua", size: 16, packed: 24 },
+        { name: "main.lua", size: 9, packed: 17 },
+      ],
+    },
+  });
+  const texts = [pack.subarray(0, 46), pack.subarray(46, 70), pack.subarray(70)].map((part) => inflateSync(part));
+  expect(texts.map(String)).toEqual(['return { name = nil, version = "1.2.0" }', "return { } -- de", "return {}"]);
 });
 
 test("the same sources make the same release", () => {

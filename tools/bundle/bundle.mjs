@@ -1,6 +1,6 @@
 // From the compiled modules to what is shipped: node tools/bundle/bundle.mjs <compiled> <folder> [<list of what is
 // cold>]. In the folder then are `plugin/`, to be shipped; `maps/`, which say where each line of it comes from; `readable/`, the same programs with
-// the names that they had; and `keys.json`, what the keys of the one table mean.
+// the names that they had; and `keys.json`, what the keys of the one table mean. What the host loads is the launcher.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -24,8 +24,9 @@ const packaged = JSON.parse(readFileSync(join(here, "../../package.json"), "utf8
 const unknown = "0".repeat(12);
 
 const graph = graphOf(compiled, "src.main");
-// The plugin's version is that of its package, and written down there alone.
-for (const unit of graph.units) if (unit.module === "src.version") unit.value = `"${packaged.version}"`;
+// The plugin's version is that of its package, and written down there alone; so is where it is published.
+const told = { version: packaged.version, published: packaged.config.published };
+for (const unit of graph.units) if (unit.module === "src.version") unit.value = JSON.stringify(told[plainName(unit)]);
 const { units, root } = divide(graph, cold);
 const names = [...new Set(units.map(({ piece }) => piece))].filter((piece) => piece !== main).sort();
 const { letters, pieces, keys } = joined(units, root, names);
@@ -35,6 +36,8 @@ for (const { file, text, origins } of files) {
   writeFileSync(join(plugin, file), text.replace(unknown, build), "latin1");
   writeFileSync(join(maps, `${file}.map`), mapOf(file, origins));
 }
+const launcher = readFileSync(join(here, "launcher.lua"), "latin1").replace("BUILD", build);
+writeFileSync(join(plugin, "main.lua"), launcher, "latin1");
 writeFileSync(join(folder, "keys.json"), JSON.stringify(meanings(keys), undefined, 1));
 
 /** The lines of a whole file: main begins with the loader of the others, and these with their number. */
@@ -52,7 +55,7 @@ function ofLoader(text, line) {
 
 /** The short form of a piece, proven to be the same program as the readable one. */
 function written(piece, lines) {
-  const file = piece === main ? "main.lua" : `${piece}.piece.lua`;
+  const file = `${piece}.piece.lua`;
   writeFileSync(join(readable, file), lines.map(({ text }) => text).join("\n"), "latin1");
   const { text, origins } = shortened(lines);
   writeFileSync(join(short, file), text, "latin1");

@@ -31,6 +31,13 @@ return {
         h.wait(0.05)
         h.same(true, ran)
     end },
+    { "it asks for a new start on the next tick, and offers it where the device can do that by itself", function(h)
+        h.run(function() UIManager:askForRestart("a new start?") end)
+        h.wait(0.2)
+        local box = h.run(function() return UIManager:getTopmostVisibleWidget() end)
+        h.same({ "a new start?", "Restart now", "Restart later" }, { box.text, box.ok_text, box.cancel_text })
+        h.run(function() UIManager:close(box) end)
+    end },
     { "arguments are handed on", function(h)
         local got
         h.run(function() UIManager:scheduleIn(0, function(...) got = { ... } end, 1, "two") end)

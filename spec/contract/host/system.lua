@@ -71,6 +71,34 @@ return {
         h.same("5d41402abc4b2a76b9719d911017c592", sha2.md5("hello"))
         h.same({ "aGVsbG8=", "hello" }, { sha2.bin_to_base64("hello"), sha2.base64_to_bin("aGVsbG8=") })
     end },
+    { "SHA-256 bit by bit", function(h)
+        local take = require("ffi/sha2").sha256()
+        take("hel")
+        take("lo")
+        h.same("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824", take())
+    end },
+    { "what was packed is unpacked; damaged, cut off or longer than was said it is an error", function(h)
+        local unpack = require("ffi/zlib").zlib_uncompress
+        local packed = require("ffi/sha2").base64_to_bin("eNpLVChITE/VUUiE0XkpQJxfkpFaBBYBAKq/CtY=")
+        local text = "a page, a page, and another page"
+        h.same({ text, text }, { unpack(packed, #text), unpack(packed, #text + 9) })
+        for _, spoiled in ipairs({ packed:sub(1, -6), packed:sub(2), packed:gsub("K", "L"), "" }) do
+            h.same(false, (pcall(unpack, spoiled, #text)))
+        end
+        h.same(false, (pcall(unpack, packed, #text - 1)))
+    end },
+    { "the host knows its release, as a number that grows", function(h)
+        local Version = require("version")
+        local own = Version:getNormalizedVersion(Version:getCurrentRevision())
+        h.same({ 202411000000, 202607020000 },
+            { Version:getNormalizedVersion("v2024.11"), Version:getNormalizedVersion("v2026.07.2") })
+        h.same(h.older, own < 202500000000)
+        h.same({ 0 }, { Version:getNormalizedVersion("nonsense") })
+        h.same(nil, (Version:getNormalizedVersion(nil)))
+    end },
+    { "the names in a folder are brought to the disk", function(h)
+        h.same(true, (require("ffi/util").fsyncDirectory(h.folder)))
+    end },
     { "the log takes anything", function(h)
         local logger = require("logger")
         h.same({ "function", "function", "function", "function" },

@@ -114,7 +114,7 @@ const companions = ["-wal", "-shm", "-journal"];
  * value is its new path, stamped with the time (UTC). The file itself goes last: a new file must never meet the old
  * one's journal.
  */
-export function setAside(path: string, why: "damaged" | "unreleased"): Result<string> {
+export function setAside(path: string, why: "damaged" | "unreleased" | "taken-back"): Result<string> {
   const target = freePath(`${path}.${why}-${os.date("!%Y%m%d-%H%M%S")}`);
   for (const companion of companions) os.rename(path + companion, target + companion);
   const [renamed, reason] = os.rename(path, target);

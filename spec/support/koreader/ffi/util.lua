@@ -29,4 +29,8 @@ function util.fsyncOpenedFile(file)
     assert(io.type(file) == "file", "this is no open file")
 end
 
+function util.fsyncDirectory(path)
+    return require("lfs").attributes(path, "mode") == "directory"
+end
+
 return util

@@ -198,6 +198,18 @@ local function runDue(self)
     end
 end
 
+-- Asks on the next tick; a device that can start anew by itself does so then.
+function UIManager:askForRestart(text)
+    self:nextTick(function()
+        self:show(require("ui/widget/confirmbox"):new({
+            text = text or "This will take effect on next restart.",
+            ok_text = "Restart now",
+            ok_callback = function() self:broadcastEvent(Event:new("Restart")) end,
+            cancel_text = "Restart later",
+        }))
+    end)
+end
+
 -- Waits for the next thing to do, but at most so many seconds.
 local function rest(self, seconds)
     local upcoming = self.queue[1]

@@ -1,0 +1,178 @@
+-- A new version of the plugin from inside it: fetched by a tap, tried once, and taken back where it does not start.
+local disk = require("disk")
+local host = require("host")
+local releases = require("releases")
+local stage = require("stage")
+local stores = require("stores")
+local updates = require("updates")
+
+local SHIPPED = "dist/librarysync.koplugin"
+local HERE, NEXT, SPOILED, CLUMSY = releases.built, "9.2.0", "9.3.0", "9.4.0"
+local listed, running, start_anew, versions = updates.listed, updates.running, updates.start_anew, updates.versions
+local TAKEN_BACK, ASK = updates.taken_back, updates.ready
+
+describe("an update", function()
+    local published
+
+    setup(function()
+        stage.open_library()
+        published = releases.open()
+        updates.published = published
+        published:make(SPOILED, { change = function(main) return "error('a slip')\n" .. main end })
+        published:make(CLUMSY, { change = function(main)
+            return ("local function whole() %s end local made = whole() %s return made"):format(main:gsub("%%", "%%%%"),
+                "made.init = function() error('died') end")
+        end })
+        published:make(NEXT)
+    end)
+    teardown(function()
+        published:close()
+        stage.close_library()
+    end)
+    before_each(function()
+        published:publish(NEXT)
+        updates.begin()
+    end)
+    after_each(updates.finish)
+
+    local function back_line()
+        for _, line in ipairs(host.lines("Library Sync", "About")) do
+            if line.text:find("^Go back") then return line.text end
+        end
+    end
+
+    it("is never looked for without a tap", function()
+        updates.set_address(published.plain .. "/release.json")
+        start_anew()
+        host.advance(86400)
+        stage.settle()
+        assert.same({}, published:requests())
+    end)
+
+    it("is shown with its version and what changed, and is in use from the next start on", function()
+        local said = updates.check()
+        assert.truthy(said:find("Library Sync " .. NEXT, 1, true))
+        assert.truthy(said:find("Version " .. HERE .. " is in use.", 1, true))
+        assert.truthy(said:find("• Tides are told.", 1, true))
+        host.press("Download and try")
+        stage.until_says(ASK)
+        host.press("Restart later")
+        assert.equal(HERE, running())
+        assert.equal("Library Sync " .. NEXT .. " is in use.", start_anew())
+        assert.same({ NEXT, NEXT, { NEXT } }, { running(), listed(), versions() })
+        assert.equal("", start_anew())
+        assert.equal(NEXT, running())
+        assert.equal(("Version %s is the newest."):format(NEXT), updates.check())
+    end)
+
+    it("hears nothing of the library server's accounts, and the library server nothing of it", function()
+        host.menu("Library Sync", "Connection", "Extra request headers", "Add")
+        host.type("X-Gate: sesame")
+        host.press("Save")
+        host.dismiss_all()
+        stage.server:forget_requests()
+        updates.install()
+        local asked = published:requests()
+        assert.same({ "/release.json", ("/librarysync-%s.pack"):format(NEXT) }, { asked[1].url, asked[2].url })
+        for _, request in ipairs(asked) do
+            local names = {}
+            for name in pairs(request.headers) do table.insert(names, name) end
+            table.sort(names)
+            for _, name in ipairs(names) do
+                assert.truthy(("accept accept-encoding connection host user-agent"):find(name, 1, true), name)
+            end
+        end
+        assert.same({}, stage.server:requests())
+    end)
+
+    it("can be gone back from, and come to again, without a network", function()
+        updates.install()
+        start_anew()
+        host.network(false)
+        assert.equal("Go back to version " .. HERE, back_line())
+        host.menu("Library Sync", "About", "Go back to version")
+        stage.until_says(ASK)
+        host.press("Restart later")
+        assert.equal("Library Sync " .. HERE .. " is in use.", start_anew())
+        assert.same({ HERE, HERE }, { running(), listed() })
+        host.menu("Library Sync", "About", "Go back to version " .. NEXT)
+        stage.until_says(ASK)
+        host.press("Restart later")
+        start_anew()
+        assert.same({ NEXT, NEXT }, { running(), listed() })
+    end)
+
+    it("that is installed by hand over all of this runs, whatever was fetched before", function()
+        updates.install()
+        start_anew()
+        for _, name in ipairs(disk.list(updates.plugin)) do
+            if name:find("%.lua$") then
+                local text = disk.read(updates.plugin .. "/" .. name)
+                local number = disk.read(SHIPPED .. "/main.lua"):match('BASE = "(%x+)"')
+                disk.write(updates.plugin .. "/" .. name, (text:gsub(number, "0123456789ab")))
+            end
+        end
+        start_anew()
+        assert.equal(HERE, running())
+        updates.install()
+        start_anew()
+        assert.equal(NEXT, running())
+    end)
+
+    it("that cannot be loaded is not in use for a moment, and the reader is told once", function()
+        published:publish(SPOILED)
+        updates.install()
+        assert.equal(("%s Version %s is in use again."):format(TAKEN_BACK, HERE), start_anew())
+        assert.same({ HERE, HERE, {} }, { running(), listed(), versions() })
+        assert.is_nil(back_line())
+        assert.equal("", start_anew())
+        assert.equal(HERE, running())
+        published:publish(NEXT)
+        updates.install()
+        start_anew()
+        assert.equal(NEXT, running())
+    end)
+
+    it("that does not come to the end of its start is taken back by the next one", function()
+        published:publish(CLUMSY)
+        updates.install()
+        assert.has_error(function() host.restart() end)
+        assert.truthy(table.concat(host.errors(), " "):find("Failed to initialize", 1, true))
+        assert.equal(("%s Version %s is in use again."):format(TAKEN_BACK, HERE), start_anew())
+        assert.same({ HERE, {} }, { running(), versions() })
+        assert.equal("", start_anew())
+    end)
+
+    it("that is cut off before the end of its start is taken back by the next one", function()
+        updates.install()
+        host.exit()
+        require("pluginloader"):load(updates.plugin)
+        host.crash()
+        assert.equal(("%s Version %s is in use again."):format(TAKEN_BACK, HERE), start_anew())
+        assert.equal(HERE, running())
+    end)
+
+    it("that has changed the tables leaves, when it is taken back, those that were there before", function()
+        host.open(stage.NOVEL, { pages = 200 })
+        host.network(false)
+        host.read(5, 60)
+        host.close()
+        stage.settle()
+        host.network(true)
+        updates.install()
+        local path = host.folder .. "/settings/library-sync.sqlite"
+        host.exit()
+        host.crash()
+        -- As openStore does it: a copy, and then the tables.
+        assert(os.execute(("cp '%s' '%s.version-24'"):format(path, path)) == 0)
+        local database = stores.database(path)
+        stores.value(database.run("ALTER TABLE pending_sessions RENAME TO sessions_of_then"))
+        stores.value(database.run("PRAGMA user_version = 25"))
+        database.close()
+        assert(require("pluginloader"):load(updates.plugin))
+        host.crash()
+        assert.equal(("%s Version %s is in use again."):format(TAKEN_BACK, HERE), start_anew())
+        stage.until_held(1)
+        assert.equal(HERE, running())
+    end)
+end)

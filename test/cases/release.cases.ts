@@ -1,0 +1,72 @@
+import type { PackedFile, Release } from "../../src/domain/release";
+
+export interface ReleaseCase {
+  readonly name: string;
+  readonly release: Release;
+  readonly isSound: boolean;
+}
+
+const sum = "0123456789abcdef".repeat(4);
+const needed: readonly PackedFile[] = [
+  { name: "main.piece.lua", size: 200000, packed: 60000 },
+  { name: "_meta.lua", size: 500, packed: 300 },
+];
+
+function releaseOf(files: readonly PackedFile[], changes: Partial<Release["pack"]> = {}, version = "1.2.3"): Release {
+  const size = files.reduce((whole, { packed }) => whole + packed, 0);
+  const pack = { file: "librarysync-1.2.3.pack", size, sha256: sum, files, ...changes };
+  return { version, host: "v2024.11", changes: "", pack };
+}
+
+function withFile(name: string, size = 10, packed = 18): Release {
+  return releaseOf(needed.concat({ name, size, packed }));
+}
+
+export const releaseCases: readonly ReleaseCase[] = [
+  { name: "the least that starts", release: releaseOf(needed), isSound: true },
+  { name: "a file in a folder", release: withFile("l10n/pt_BR.lua"), isSound: true },
+  { name: "an empty file", release: withFile("shelf.piece.lua", 0, 8), isSound: true },
+  { name: "nothing to start", release: releaseOf(needed.slice(1)), isSound: false },
+  { name: "nothing in it", release: releaseOf([]), isSound: false },
+  { name: "a name that leads out", release: withFile("../evil.lua"), isSound: false },
+  { name: "a name that leads out of a folder", release: withFile("l10n/.."), isSound: false },
+  { name: "a name from the root", release: withFile("/etc/passwd"), isSound: false },
+  { name: "a name of another system", release: withFile("..\\evil.lua"), isSound: false },
+  { name: "a drive", release: withFile("c:evil.lua"), isSound: false },
+  { name: "no name", release: withFile(""), isSound: false },
+  { name: "a folder alone", release: withFile("l10n/"), isSound: false },
+  { name: "too deep", release: withFile("a/b/c.lua"), isSound: false },
+  { name: "a hidden name", release: withFile(".profile"), isSound: false },
+  { name: "a dot at the end, which some file systems drop", release: withFile("_meta.lua."), isSound: false },
+  { name: "a name with a line end", release: withFile("a\nb"), isSound: false },
+  { name: "a name beyond ASCII", release: withFile("größe.lua"), isSound: false },
+  { name: "a name twice", release: withFile("_meta.lua"), isSound: false },
+  { name: "a name twice, in other capitals", release: withFile("Main.piece.lua"), isSound: false },
+  { name: "a very long name", release: withFile("a".repeat(200)), isSound: false },
+  { name: "a file of absurd size", release: withFile("a.lua", 1e12), isSound: false },
+  { name: "a size below nothing", release: withFile("a.lua", -1), isSound: false },
+  { name: "a file that takes no room", release: withFile("a.lua", 10, 0), isSound: false },
+  {
+    name: "too much in all",
+    release: releaseOf(needed.concat("abcdefg".split("").map((name) => ({ name, size: 2 * 1024 * 1024, packed: 10 })))),
+    isSound: false,
+  },
+  {
+    name: "more files than a plugin has",
+    release: releaseOf(
+      needed.concat(
+        "x"
+          .repeat(400)
+          .split("")
+          .map((x, at) => ({ name: `${x}${at}`, size: 1, packed: 9 })),
+      ),
+    ),
+    isSound: false,
+  },
+  { name: "another length than its parts", release: releaseOf(needed, { size: 60299 }), isSound: false },
+  { name: "no sum", release: releaseOf(needed, { sha256: "" }), isSound: false },
+  { name: "a sum in capitals", release: releaseOf(needed, { sha256: sum.toUpperCase() }), isSound: false },
+  { name: "a pack elsewhere", release: releaseOf(needed, { file: "../other.pack" }), isSound: false },
+  { name: "a pack at another address", release: releaseOf(needed, { file: "https://example.org/x" }), isSound: false },
+  { name: "a version that is a path", release: releaseOf(needed, {}, "../1.2.3"), isSound: false },
+];

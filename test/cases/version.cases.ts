@@ -1,0 +1,39 @@
+export interface VersionCase {
+  readonly name: string;
+  readonly later: string;
+  readonly earlier: string;
+}
+
+/** The first is later than the second, and not the other way round. */
+export const versionCases: readonly VersionCase[] = [
+  { name: "by the last number", later: "1.2.4", earlier: "1.2.3" },
+  { name: "by the number before it", later: "1.3.0", earlier: "1.2.9" },
+  { name: "by the first number", later: "2.0.0", earlier: "1.99.99" },
+  { name: "as numbers, not as text", later: "0.10.0", earlier: "0.9.0" },
+  { name: "a release after what comes before it", later: "1.0.0", earlier: "1.0.0-rc.1" },
+  { name: "what comes before a release after the release before", later: "1.0.1-rc.1", earlier: "1.0.0" },
+  { name: "words by their letters", later: "1.0.0-rc", earlier: "1.0.0-beta" },
+  { name: "numbers behind a word as numbers", later: "1.0.0-rc.10", earlier: "1.0.0-rc.9" },
+  { name: "words after numbers", later: "1.0.0-a", earlier: "1.0.0-1" },
+  { name: "more parts after fewer", later: "1.0.0-rc.1", earlier: "1.0.0-rc" },
+];
+
+/** None of these is a version, and none is later than any. */
+export const noVersions: readonly string[] = [
+  "",
+  "1",
+  "1.2",
+  "1.2.3.4",
+  "v1.2.3",
+  "1.2.x",
+  "1..3",
+  "1.2.3-",
+  "1.2.3-a..b",
+  "1.2.3-../x",
+  "1.2.3 ",
+  "1.2.3\n",
+  "1.2.3+build",
+  "1.2.-3",
+  "99999999999999.0.0",
+  `1.2.3-${"a".repeat(50)}`,
+];

@@ -1,0 +1,53 @@
+-- What the host loads: it starts one of the versions that are on the device (docs/architecture.md, "Updates"). The one
+-- that a person has installed lies beside this file, those that the plugin has fetched lie below `versions`, where
+-- `chosen` says which one runs. It counts only beside the installation for which it was written: what a person
+-- installs over this one runs. Whichever runs, this file stays; so nothing in `chosen` may ever mean something else.
+local BASE = "BUILD"
+local folder = debug.getinfo(1, "S").source:match("^@(.*/)[^/]*$") or ""
+local path = folder .. "versions/chosen"
+
+-- A power cut may leave a half file, or the new one beside none.
+local function read(name)
+    local file = io.open(name, "rb")
+    local text = file and file:read("*a") or ""
+    if file then file:close() end
+    if not text:find("\nend\n$") then return nil end
+    local chosen = {}
+    for key, value in text:gmatch("(%a+)=([^\n]*)\n") do chosen[key] = value end
+    return chosen.base == BASE and chosen or nil
+end
+
+local function write(chosen)
+    local lines = {}
+    for key, value in pairs(chosen) do table.insert(lines, key .. "=" .. value .. "\n") end
+    local file = io.open(path .. ".new", "wb")
+    if not file then return false end
+    local written = file:write(table.concat(lines), "end\n")
+    pcall(function() require("ffi/util").fsyncOpenedFile(file) end)
+    return file:close() and written and os.rename(path .. ".new", path)
+end
+
+-- The plugin that lies at this place of the folder, which is empty or ends in a slash; nil when it cannot be loaded.
+local function loaded(place, chosen)
+    local chunk, trouble = loadfile(folder .. place .. "main.piece.lua")
+    local worked, plugin = pcall(chunk or error, trouble)
+    if worked then
+        plugin.launched = { folder = folder, place = place, chosen = chosen }
+        return plugin
+    end
+    require("logger").warn("Library Sync does not start from", folder .. place, plugin)
+end
+
+local chosen = read(path) or read(path .. ".new") or { base = BASE, runs = "" }
+local trial = chosen.trial
+if trial and not chosen.begun then
+    chosen.begun = "yes"
+    local plugin = write(chosen) and loaded(trial, chosen)
+    if plugin then return plugin end
+end
+-- It did not reach the end of its start, this time or last time.
+if trial then
+    chosen.trial, chosen.begun, chosen.failed = nil, nil, trial
+    write(chosen)
+end
+return chosen.runs ~= "" and loaded(chosen.runs, chosen) or assert(loaded("", chosen), "Library Sync cannot be loaded")
