@@ -131,6 +131,10 @@ return {
     discard = "Discard pending sessions",
     books = "Books and reading",
     calendar = "Reading calendar",
+    exclusions = "Excluded folders and formats",
+    exclude_folder = "Exclude a folder…",
+    folder_excluded = "Nothing of this book is tracked or synced: its folder is excluded",
+    nothing_excluded = "nothing (excluded)",
     failed_page = "Failed",
     failed_line = "▸ Failed",
     rate = "Rate in library",
@@ -187,6 +191,12 @@ return {
     -- Buttons
     save = "Save",
     cancel = "Cancel",
+    choose_folder = "Choose",
+    -- The host's own questions.
+    host_wifi_on = "Do you want to turn on Wi-Fi?",
+    host_turn_on = "Turn on",
+    host_wifi_off = "Do you want to turn off Wi-Fi?",
+    host_turn_off = "Turn off",
     close = "Close",
     apply = "Save",
     go_there = "Go there",

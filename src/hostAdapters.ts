@@ -7,6 +7,7 @@ import { hostProxy } from "./koreader/http/proxy";
 import { findAuthorities, trustIn } from "./koreader/http/tls";
 import { createLog, logFolder } from "./koreader/log";
 import { createNetwork } from "./koreader/network";
+import { createRaisedWifi } from "./koreader/wifi";
 import { translate } from "./koreader/texts";
 import { createSleepInhibitor, deviceModel, hostRelease, type HostSleepInhibitor, newUuid } from "./koreader/device";
 import { createAnnotations, type HostAnnotations } from "./koreader/annotations";
@@ -52,7 +53,7 @@ export function hostAdapters(
   const guard = createGuard(log);
   const tasks = createTasks(log);
   const dialogs = createDialogs(guard);
-  const network = networkFor(guard, settings, dialogs);
+  const network = networkFor(guard, tasks, settings, dialogs);
   const http = whenSending(() =>
     createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(settings) }),
   );
@@ -116,11 +117,12 @@ function deviceWith(places: Device["places"]): Device {
 }
 
 /** A person's tap raises Wi-Fi only where they have not forbidden it, and then they are told. */
-function networkFor(guard: Guard, settings: SettingsStore, dialogs: Dialogs): NamedNetwork {
-  return createNetwork(guard, {
+function networkFor(guard: Guard, tasks: WaitingTasks, settings: SettingsStore, dialogs: Dialogs): NamedNetwork {
+  const policy = {
     mayRaise: () => settings.current().tapsRaiseWifi,
     declined: () => dialogs.notify(translate("Not connected. Turn on Wi-Fi first.")),
-  });
+  };
+  return createNetwork(guard, policy, createRaisedWifi(tasks));
 }
 
 /** What a log is of, for whoever is sent one. */

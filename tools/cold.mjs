@@ -246,6 +246,8 @@ export default {
       "src/koreader/offers.ts#answer",
       "src/koreader/offers.ts#isBeside",
       "src/koreader/offers.ts#passOn",
+      "src/koreader/wifi.ts#isRaised",
+      "src/koreader/wifi.ts#isAtRest",
       "src/koreader/forms.ts",
       "src/koreader/dialogs.ts#showChoices",
       "src/koreader/dialogs.ts#showText",

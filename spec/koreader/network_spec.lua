@@ -5,19 +5,19 @@ local UIManager = require("ui/uimanager")
 local host = require("host")
 
 describe("the network", function()
-    local network, warnings, may_raise, declined
+    local network, warnings, may_raise, declined, raised
 
     before_each(function()
         host.start({ plugin = "spec/support/probe.koplugin" })
         NetworkMgr:reset()
         warnings = {}
-        may_raise, declined = true, 0
+        may_raise, declined, raised = true, 0, 0
         network = createNetwork(createGuard({
             warn = function(text) table.insert(warnings, text) end,
         }), {
             mayRaise = function() return may_raise end,
             declined = function() declined = declined + 1 end,
-        })
+        }, { raised = function() raised = raised + 1 end })
     end)
 
     after_each(function() host.stop() end)
@@ -42,7 +42,7 @@ describe("the network", function()
     it("lets a person's wish run at once when it is there", function()
         local ran = false
         network.whenConnected(function() ran = true end)
-        assert.is_true(ran)
+        assert.same({ true, 0 }, { ran, raised })
     end)
 
     it("lets it run when Wi-Fi has come up, and never when it was declined", function()
@@ -57,6 +57,7 @@ describe("the network", function()
         NetworkMgr:decline()
         NetworkMgr:accept()
         assert.equal(1, runs)
+        assert.equal(1, raised)
     end)
 
     it("keeps an error in it from ending the host, and tells the person", function()

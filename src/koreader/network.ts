@@ -1,19 +1,25 @@
 import type { NamedNetwork } from "../ports/host";
 import type { Guard } from "./tasks";
+import type { RaisedWifi } from "./wifi";
 import NetworkMgr = require("ui/network/manager");
 
 /**
  * The host's network. "Connected", never "online": a library at home needs no Internet. What waits for Wi-Fi is run by
  * the host later, unprotected, so that it gets the guard of a tap.
  */
-export function createNetwork(guard: Guard, policy: WifiPolicy): NamedNetwork {
+export function createNetwork(guard: Guard, policy: WifiPolicy, wifi: RaisedWifi): NamedNetwork {
   const isConnected = (): boolean => NetworkMgr.isConnected() === true;
   return {
     isConnected,
     name: nameOfNetwork,
     whenConnected: (action) => {
-      if (!policy.mayRaise() && !isConnected()) return policy.declined();
-      NetworkMgr.runWhenConnected(guard.act("what waited for Wi-Fi", action));
+      const isUp = isConnected();
+      if (!policy.mayRaise() && !isUp) return policy.declined();
+      const run = (): void => {
+        if (!isUp) wifi.raised();
+        action();
+      };
+      NetworkMgr.runWhenConnected(guard.act("what waited for Wi-Fi", run));
     },
   };
 }

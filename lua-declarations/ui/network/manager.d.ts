@@ -17,6 +17,16 @@ declare module "ui/network/manager" {
      * From frontend/ui/network/manager.lua, runWhenConnected and beforeWifiAction.
      */
     runWhenConnected(action: () => void): void;
+    /**
+     * True from the time that Wi-Fi was to be raised for somebody until `afterWifiAction`.
+     * From frontend/ui/network/manager.lua, getBeforeActionFlag; the same in v2024.11.
+     */
+    getBeforeActionFlag(): boolean | undefined;
+    /**
+     * Puts Wi-Fi back that was raised for somebody, as the reader's settings say: switched off, asked for, or left on. Does
+     * nothing where it was not. From frontend/ui/network/manager.lua, afterWifiAction; the same in v2024.11.
+     */
+    afterWifiAction(): void;
   }
 
   const manager: NetworkMgr;

@@ -19,6 +19,44 @@ return {
             h.same(true, ran)
         end)
     end },
+    { "Wi-Fi that was not raised for anybody is not put back", function(h)
+        local NetworkMgr = require("ui/network/manager")
+        h.run(function()
+            NetworkMgr._before_action_tripped = nil
+            NetworkMgr:runWhenConnected(function() end)
+            h.same(false, NetworkMgr:getBeforeActionFlag() == true)
+            NetworkMgr:afterWifiAction()
+            h.same(true, NetworkMgr:isConnected() and true)
+        end)
+    end },
+    { "Wi-Fi that was raised is put back as the setting says, once", function(h)
+        local NetworkMgr = require("ui/network/manager")
+        h.run(function()
+            local connected, disable, prompt = NetworkMgr.isConnected, NetworkMgr.disableWifi, NetworkMgr.promptWifiOff
+            local read, wanted, done = G_reader_settings.readSetting, nil, {}
+            NetworkMgr.isConnected = function() return false end
+            NetworkMgr.disableWifi = function() table.insert(done, "off") end
+            NetworkMgr.promptWifiOff = function() table.insert(done, "asks") end
+            G_reader_settings.readSetting = function(settings, key, ...)
+                if key == "wifi_disable_action" then return wanted end
+                if key == "wifi_enable_action" then return "ignore" end
+                return read(settings, key, ...)
+            end
+            for _, setting in ipairs({ "leave_on", "turn_off", "prompt" }) do
+                wanted = setting
+                NetworkMgr:runWhenConnected(function() end)
+                h.same(true, NetworkMgr:getBeforeActionFlag())
+                NetworkMgr:afterWifiAction()
+                NetworkMgr:afterWifiAction()
+                h.same(nil, NetworkMgr:getBeforeActionFlag())
+            end
+            NetworkMgr.isConnected, NetworkMgr.disableWifi, NetworkMgr.promptWifiOff = connected, disable, prompt
+            G_reader_settings.readSetting = read
+            if NetworkMgr.unscheduleConnectivityCheck then NetworkMgr:unscheduleConnectivityCheck() end
+            NetworkMgr.waiting = nil
+            h.same({ "off", "asks" }, done)
+        end)
+    end },
     { "a server at home is no Internet: connected and not online at once", function(h)
         local NetworkMgr = require("ui/network/manager")
         h.same({ true, false }, { NetworkMgr:isConnected() and true or false, NetworkMgr:isOnline() and true or false })

@@ -1,0 +1,143 @@
+-- Wi-Fi that a tap has raised is put back as the host's setting says, once all that the tap started is through.
+local NetworkMgr = require("ui/network/manager")
+local UIManager = require("ui/uimanager")
+local host = require("host")
+local stage = require("stage")
+
+describe("Wi-Fi", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        NetworkMgr:reset()
+        host.network(false)
+    end)
+    after_each(function()
+        host.preferences.wifi_disable_action = nil
+        stage.leave()
+        NetworkMgr:reset()
+    end)
+
+    local function says_off()
+        return (host.says() or ""):find("Do you want to turn off Wi-Fi?", 1, true) ~= nil
+    end
+
+    -- What is pending is sent by a tap, for which the host raises Wi-Fi.
+    local function sync_by_tap()
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(10, 30)
+        host.close()
+        host.advance(5)
+        host.menu("Library Sync", "Pending", "Sync pending now")
+        NetworkMgr:accept()
+        stage.until_held(1)
+    end
+
+    it("that a tap has raised is switched off where the setting says so, when the answer was read", function()
+        host.preferences.wifi_disable_action = "turn_off"
+        sync_by_tap()
+        stage.outcome()
+        host.advance(10)
+        assert.is_true(NetworkMgr.link)
+        host.dismiss_all()
+        host.advance(3)
+        assert.is_false(NetworkMgr.link)
+    end)
+
+    it("is asked about where the setting says that, once", function()
+        sync_by_tap()
+        stage.outcome()
+        host.dismiss_all()
+        host.advance(3)
+        assert.is_true(says_off())
+        host.press("Turn off")
+        assert.is_false(NetworkMgr.link)
+        host.advance(60)
+        assert.is_false(says_off())
+    end)
+
+    it("stays where it is to be left on", function()
+        host.preferences.wifi_disable_action = "leave_on"
+        sync_by_tap()
+        stage.outcome()
+        host.dismiss_all()
+        host.advance(60)
+        assert.is_true(NetworkMgr.link)
+        assert.is_nil(host.top())
+    end)
+
+    it("stays while something of ours is under way", function()
+        host.preferences.wifi_disable_action = "turn_off"
+        stage.server:arm({
+            match = { path = "/api/v1/reading-sessions" }, fault = { kind = "latency", seconds = 3600 },
+        })
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(10, 30)
+        host.close()
+        host.advance(5)
+        host.menu("Library Sync", "Pending", "Sync pending now")
+        NetworkMgr:accept()
+        stage.until_asked("/api/v1/reading-sessions")
+        host.dismiss_all()
+        host.advance(3)
+        assert.same({ true, true }, { NetworkMgr.link, host.top() == nil })
+        -- The server does not answer in time.
+        host.advance(20)
+        host.dismiss_all()
+        stage.settle()
+        host.dismiss_all()
+        host.advance(5)
+        assert.is_false(NetworkMgr.link)
+    end)
+
+    it("stays while somebody else's page is open, and what is asked in it may need it", function()
+        host.preferences.wifi_disable_action = "turn_off"
+        sync_by_tap()
+        stage.outcome()
+        host.dismiss_all()
+        local catalogue = require("ui/widget/infomessage"):new({ text = "A catalogue" })
+        UIManager:show(catalogue)
+        host.advance(30)
+        assert.is_true(NetworkMgr.link)
+        UIManager:close(catalogue)
+        host.advance(3)
+        assert.is_false(NetworkMgr.link)
+    end)
+
+    it("that was there before is none of ours", function()
+        host.preferences.wifi_disable_action = "turn_off"
+        host.network(true)
+        stage.settle()
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(10, 30)
+        host.close()
+        host.menu("Library Sync", "Pending", "Sync pending now")
+        stage.until_held(1)
+        host.dismiss_all()
+        host.advance(60)
+        assert.is_true(NetworkMgr.link)
+    end)
+
+    it("that came by itself is none of ours either, whatever was sent", function()
+        host.preferences.wifi_disable_action = "turn_off"
+        host.open(stage.NOVEL, { pages = 200 })
+        host.read(10, 30)
+        host.close()
+        host.network(true)
+        stage.until_held(1)
+        host.advance(60)
+        assert.is_true(NetworkMgr.link)
+    end)
+
+    it("that somebody has put back is not put back again", function()
+        host.preferences.wifi_disable_action = "turn_off"
+        sync_by_tap()
+        stage.outcome()
+        host.preferences.wifi_disable_action = "leave_on"
+        NetworkMgr:afterWifiAction()
+        host.preferences.wifi_disable_action = "turn_off"
+        host.dismiss_all()
+        host.advance(60)
+        assert.is_true(NetworkMgr.link)
+    end)
+end)
