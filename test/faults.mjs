@@ -1521,4 +1521,20 @@ export const faults = [
     instead: "",
     tests: ["spec/plugin/wifi_spec.lua"],
   },
+  {
+    of: "sessions",
+    so: "what was cut off from a session comes back with the next import",
+    file: "src/store/sync/itemTimes.ts",
+    text: "UPDATE pending_sessions SET ${atFirst}, duration_seconds = :seconds",
+    instead: "UPDATE pending_sessions SET duration_seconds = :seconds",
+    tests: ["spec/plugin/trim_spec.lua"],
+  },
+  {
+    of: "sessions",
+    so: "a session is trimmed here that goes to the server in its full length just now",
+    file: "src/app/session/trimSession.ts",
+    text: 'if (host.tasks.isRunning(syncTask)) return ok("sending");',
+    instead: "",
+    tests: ["spec/plugin/trim_spec.lua"],
+  },
 ];

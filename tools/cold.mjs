@@ -120,6 +120,7 @@ export default {
     status: [
       "src/ui/sync/",
       "src/app/sync/failedItems.ts",
+      "src/store/sync/itemTimes.ts",
       "src/store/sync/queue.ts#retry*",
       "src/store/sync/queue.ts#pageOf*",
       "src/store/sync/queue.ts#dropFailed",

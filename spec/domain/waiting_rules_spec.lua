@@ -32,3 +32,15 @@ describe("a session whose time a person sets", function()
         end)
     end
 end)
+
+describe("a session that a person trims", function()
+    local session = require("src.domain.session")
+    for _, case in ipairs(times.trimCases) do
+        it(case.name, function() assert.equal(case.endedAt, session.trimmedEnd(case.session, case.seconds)) end)
+    end
+    for _, case in ipairs(times.leastCases) do
+        it("is as long as it has to be: " .. case.name, function()
+            assert.equal(case.least, session.leastSeconds({ pagesRead = case.pagesRead }, case.rules))
+        end)
+    end
+end)

@@ -98,6 +98,25 @@ function lengthOf({ startedAt, endedAt, seconds }: SessionTime): number {
   return length >= seconds && length <= seconds + longestNaps ? length : seconds;
 }
 
+/** The fewest seconds that the session may have taken and still count. */
+export function leastSeconds(
+  { pagesRead }: Pick<Session, "pagesRead">,
+  { sessionRule, minSeconds, minPages }: SessionThresholds,
+): number {
+  const forTime = sessionRule === "pages" ? 0 : minSeconds;
+  const forPages = sessionRule === "time" || pagesRead >= minPages ? 0 : minPages * 60;
+  return Math.max(1, forTime, forPages);
+}
+
+/**
+ * When the session ends whose pages took only so many seconds, Unix seconds: it ends as much sooner, because what is cut
+ * off was at its end; never before its pages were read.
+ */
+export function trimmedEnd(session: SessionTime, seconds: number): number {
+  const cut = Math.max(0, session.seconds - seconds);
+  return session.startedAt + Math.max(seconds, lengthOf(session) - cut);
+}
+
 /**
  * Where a person who sets the session's time begins: at its own time, if that can be; otherwise as if it had ended
  * just now. `now` is the wall clock, Unix seconds.

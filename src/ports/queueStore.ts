@@ -163,7 +163,7 @@ export interface QueueStore {
    * first where it was sent. Of this book, or of all and none; of this kind, or of all.
    */
   items(
-    state: "failed" | "sent",
+    state: "pending" | "failed" | "sent",
     limit: number,
     which: { readonly fingerprint?: Fingerprint | undefined; readonly of?: QueueKind | undefined },
   ): Result<readonly QueueItem[]>;
@@ -184,4 +184,9 @@ export interface QueueStore {
    * failed any more.
    */
   setTime(item: QueueItem, span: Span): Result<boolean>;
+  /**
+   * The session took only so many seconds and ended then (Unix seconds); what it said of itself at first is kept as in
+   * `setTime`. False when it does not wait any more, or was no longer than that.
+   */
+  shorten(item: QueueItem, to: { readonly seconds: number; readonly endedAt: number }): Result<boolean>;
 }

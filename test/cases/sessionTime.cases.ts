@@ -1,5 +1,5 @@
 import type { Span } from "../../src/domain/history";
-import type { Impossible, SessionTime } from "../../src/domain/session";
+import type { Impossible, SessionThresholds, SessionTime } from "../../src/domain/session";
 
 /** A morning in June 2026; the clock shows the evening. */
 const morning = 1780300000;
@@ -116,5 +116,69 @@ export const impossibleCases: readonly ImpossibleCase[] = [
     name: "is not kept from its place by one that has no time itself",
     span,
     others: [{ startedAt: 600, endedAt: evening }],
+  },
+];
+
+export interface TrimCase {
+  readonly name: string;
+  readonly session: SessionTime;
+  readonly seconds: number;
+  readonly endedAt: number;
+}
+
+export const trimCases: readonly TrimCase[] = [
+  {
+    name: "ends sooner by what is cut off",
+    session: { startedAt: morning, endedAt: morning + 1200, seconds: 1200 },
+    seconds: 300,
+    endedAt: morning + 300,
+  },
+  {
+    name: "keeps the naps that were in it",
+    session: { startedAt: morning, endedAt: morning + 1800, seconds: 1200 },
+    seconds: 300,
+    endedAt: morning + 900,
+  },
+  {
+    name: "ends with its pages where the clock was set in between",
+    session: { startedAt: morning, endedAt: morning + 90000000, seconds: 1200 },
+    seconds: 300,
+    endedAt: morning + 300,
+  },
+  {
+    name: "does not end before it began where the clock was set back",
+    session: { startedAt: morning, endedAt: morning - 5000, seconds: 1200 },
+    seconds: 300,
+    endedAt: morning + 300,
+  },
+];
+
+export interface LeastCase {
+  readonly name: string;
+  readonly pagesRead: number;
+  readonly rules: SessionThresholds;
+  readonly least: number;
+}
+
+export const leastCases: readonly LeastCase[] = [
+  { name: "by time", pagesRead: 1, rules: { sessionRule: "time", minSeconds: 30, minPages: 5 }, least: 30 },
+  {
+    name: "by pages, which it has",
+    pagesRead: 5,
+    rules: { sessionRule: "pages", minSeconds: 30, minPages: 5 },
+    least: 1,
+  },
+  {
+    name: "by pages, which it has not: a minute is worth a page",
+    pagesRead: 4,
+    rules: { sessionRule: "pages", minSeconds: 30, minPages: 5 },
+    least: 300,
+  },
+  { name: "by both", pagesRead: 4, rules: { sessionRule: "both", minSeconds: 900, minPages: 5 }, least: 900 },
+  {
+    name: "without a rule that matters",
+    pagesRead: 1,
+    rules: { sessionRule: "time", minSeconds: 0, minPages: 1 },
+    least: 1,
   },
 ];

@@ -1,8 +1,18 @@
-import { counts, recordOf, type Session, unsendable, firstGuess, impossible, movedTo } from "../../src/domain/session";
+import {
+  counts,
+  firstGuess,
+  impossible,
+  leastSeconds,
+  movedTo,
+  recordOf,
+  type Session,
+  trimmedEnd,
+  unsendable,
+} from "../../src/domain/session";
 import { sessionRecordCases } from "../cases/sessionRecord.cases";
 import { validationCases } from "../cases/validation.cases";
 import { aSession } from "../fakes/sessions";
-import { evening, guessCases, impossibleCases, moveCases } from "../cases/sessionTime.cases";
+import { evening, guessCases, impossibleCases, leastCases, moveCases, trimCases } from "../cases/sessionTime.cases";
 
 describe("which sessions count", () => {
   test.each(validationCases)("$name", ({ seconds, pagesRead, rule, counts: expected }) => {
@@ -49,5 +59,18 @@ describe("a session whose time a person sets", () => {
 
   test.each(impossibleCases)("$name", ({ span, others = [], now = evening, obstacle }) => {
     expect(impossible(span, others, now)).toEqual(obstacle);
+  });
+});
+
+describe("a session that a person trims", () => {
+  test.each(trimCases)("$name", ({ session, seconds, endedAt }) => {
+    expect(trimmedEnd(session, seconds)).toBe(endedAt);
+  });
+
+  test.each(leastCases)("is as long as it has to be: $name", ({ pagesRead, rules, least }) => {
+    expect(leastSeconds({ pagesRead }, rules)).toBe(least);
+    // One that is as long as that counts, and a shorter one does not.
+    expect(counts(aSession({ seconds: least, pagesRead }), rules)).toBe(true);
+    if (least > 1) expect(counts(aSession({ seconds: least - 1, pagesRead }), rules)).toBe(false);
   });
 });

@@ -33,14 +33,15 @@ return {
         local NetworkMgr = require("ui/network/manager")
         h.run(function()
             local connected, disable, prompt = NetworkMgr.isConnected, NetworkMgr.disableWifi, NetworkMgr.promptWifiOff
-            local read, wanted, done = G_reader_settings.readSetting, nil, {}
+            local settings, wanted, done = rawget(_G, "G_reader_settings"), nil, {}
+            local read = settings.readSetting
             NetworkMgr.isConnected = function() return false end
             NetworkMgr.disableWifi = function() table.insert(done, "off") end
             NetworkMgr.promptWifiOff = function() table.insert(done, "asks") end
-            G_reader_settings.readSetting = function(settings, key, ...)
+            settings.readSetting = function(self, key, ...)
                 if key == "wifi_disable_action" then return wanted end
                 if key == "wifi_enable_action" then return "ignore" end
-                return read(settings, key, ...)
+                return read(self, key, ...)
             end
             for _, setting in ipairs({ "leave_on", "turn_off", "prompt" }) do
                 wanted = setting
@@ -51,7 +52,7 @@ return {
                 h.same(nil, NetworkMgr:getBeforeActionFlag())
             end
             NetworkMgr.isConnected, NetworkMgr.disableWifi, NetworkMgr.promptWifiOff = connected, disable, prompt
-            G_reader_settings.readSetting = read
+            settings.readSetting = read
             if NetworkMgr.unscheduleConnectivityCheck then NetworkMgr:unscheduleConnectivityCheck() end
             NetworkMgr.waiting = nil
             h.same({ "off", "asks" }, done)

@@ -1,5 +1,4 @@
 import type { Fingerprint } from "../../domain/book";
-import type { Span } from "../../domain/history";
 import { ok, type Result } from "../../domain/result";
 import type { QueueCount, QueueKind } from "../../domain/queue";
 import type { Database, Row, Values } from "../../ports/store";
@@ -7,6 +6,7 @@ import type { QueueItem, QueueStore } from "../../ports/queueStore";
 import { bookKey, sameNumber, shownHash, titleOf } from "../book/sameBook";
 import { unmatchedBooks } from "../book/bookRow";
 import { countIn, runAll, type Statement } from "../statements";
+import { setTime, shorten, timesAround } from "./itemTimes";
 import { bookIn, itemIn, kinds, partIn, queueTables } from "./queueView";
 
 /** What a drain writes, kind by kind: what is counted here comes from an index, however much is pending. */
@@ -82,20 +82,6 @@ WHERE id = (SELECT book FROM pending_ratings WHERE pending_ratings.id = :id AND 
   unwantedStatus: `
 UPDATE books SET status_discarded = (SELECT status FROM pending_statuses WHERE pending_statuses.id = :id)
 WHERE id = (SELECT book FROM pending_statuses WHERE pending_statuses.id = :id AND state = 'failed')`,
-  around: `
-SELECT at, ended_at FROM queue
-WHERE kind = 'session' AND ${isOfBook} AND (id <> :id OR state = 'sent') AND at <= :ended_at AND ended_at >= :started_at
-UNION ALL SELECT start_time, end_time FROM open_session
-WHERE ${isOfBook} AND start_time <= :ended_at AND end_time >= :started_at`,
-  setTime: {
-    session: `
-UPDATE pending_sessions SET first_start = coalesce(first_start, start_time),
-  first_end = coalesce(first_end, min(end_time, start_time + duration_seconds + 86400)),
-  start_time = :started_at, end_time = :ended_at, state = 'pending', reason = NULL
-WHERE id = :id AND state = 'failed'`,
-    position: `
-UPDATE pending_progress SET read_at = :ended_at, state = 'pending', reason = NULL WHERE id = :id AND state = 'failed'`,
-  },
 };
 
 /** The queue: the columns that all its tables have, and the view over them. */
@@ -124,8 +110,9 @@ export function createQueueStore(database: Database): QueueStore {
     retry: (item) => retryOne(database, item),
     retryAll: (hash) => retryAll(database, hash),
     drop: (item, at) => dropFailed(database, item, at),
-    around: (item, time) => pageOfTimes(database, item, time),
-    setTime: (item, time) => retryAt(database, item, time),
+    around: (item, time) => timesAround(database, item, time),
+    setTime: (item, time) => setTime(database, item, time),
+    shorten: (item, to) => shorten(database, item, to),
   };
 }
 
@@ -147,31 +134,15 @@ function pageOfParts(database: Database, hash: Fingerprint): ReturnType<QueueSto
 
 function pageOfItems(
   database: Database,
-  state: "failed" | "sent",
+  state: "pending" | "failed" | "sent",
   limit: number,
   { fingerprint, of }: Parameters<QueueStore["items"]>[2],
 ): Result<readonly QueueItem[]> {
   return list(database, pages.items, { state, limit, hash: fingerprint, kind: of }, itemIn);
 }
 
-function pageOfTimes(
-  database: Database,
-  { rowId: id, fingerprint: hash }: QueueItem,
-  { startedAt, endedAt }: Span,
-): Result<readonly Span[]> {
-  return list(database, operations.around, { id, hash, started_at: startedAt, ended_at: endedAt }, (row) => ({
-    startedAt: countIn(row.at),
-    endedAt: countIn(row.ended_at),
-  }));
-}
-
 function retryOne(database: Database, { of, rowId }: QueueItem): Result<boolean> {
   return change(database, `${retrying(of)} AND id = :id`, { id: rowId });
-}
-
-function retryAt(database: Database, { of, rowId: id }: QueueItem, { startedAt, endedAt }: Span): Result<boolean> {
-  if (of === "position") return change(database, operations.setTime.position, { id, ended_at: endedAt });
-  return change(database, operations.setTime.session, { id, started_at: startedAt, ended_at: endedAt });
 }
 
 function countAll(database: Database): readonly QueueCount[] {

@@ -10,6 +10,7 @@ import { exclusionText } from "../book/exclusions";
 import { stateLines } from "../status/stateLines";
 import { askMatch } from "../book/matchPage";
 import { tellFailure, type UiContext } from "../uiContext";
+import { showTrim } from "../session/trimPage";
 import { sentenceLine, showFailed, showPage } from "./queuePage";
 import { amountsText, readingText, reasonText } from "./queueWords";
 import { statusText } from "../../domain/statusWords";
@@ -165,6 +166,11 @@ function actionLines(ui: UiContext, timeline: BookTimeline, again: () => void): 
       again();
     };
     lines.push({ label: translate("Retry failed items"), value: amountsText(translate, failed), onTap: retry });
+  }
+  const waiting = partsIn(timeline, "pending").find(({ of }) => of === "session");
+  if (waiting !== undefined) {
+    const value = sessionsText(translate, waiting.count);
+    lines.push({ label: translate("Trim sessions…"), value, onTap: () => showTrim(ui, book, again) });
   }
   let sessions = 0;
   for (const { of, count } of failed.concat(partsIn(timeline, "pending"))) if (of === "session") sessions += count;
