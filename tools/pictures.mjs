@@ -11,8 +11,10 @@ import { PNG } from "pngjs";
 /** Every picture, and how many of its 800 rows are shown: what is below is the file browser. */
 export const pictures = {
   menu: 612,
-  "test-connection": 570,
-  "wrong-password": 580,
+  login: 468,
+  choices: 350,
+  "test-connection": 612,
+  "wrong-password": 612,
   certificate: 800,
   diagnosis: 800,
   offer: 800,
@@ -20,10 +22,10 @@ export const pictures = {
   preview: 800,
   timeline: 520,
   "sync-status": 310,
-  match: 480,
+  match: 474,
   calendar: 800,
   readers: 252,
-  "after-a-crash": 320,
+  "after-a-crash": 318,
 };
 
 /** As a screen of 16 greys shows them. */
@@ -45,7 +47,7 @@ function takePictures(koreader) {
   // Named on one of them, so it is the same each time; whoever finds it there already has two of these running.
   const work = join(tmpdir(), "e-reader");
   mkdirSync(work);
-  const env = { ...process.env, SHOTS: shots, WORK: work, PORT: "6060", THEME: "23_guide" };
+  const env = { ...process.env, SHOTS: shots, WORK: work, PORT: "6060", KIND: "W", THEME: "23_guide" };
   const { status } = spawnSync("tools/acceptance.sh", [koreader], { env, stdio: "inherit" });
   rmSync(work, { recursive: true });
   if (status !== 0) throw new Error("The scenarios of the pictures failed.");

@@ -8,6 +8,8 @@ end
 local function evening(w, month, date, book, from, to, minutes)
     day(w, month, date)
     w.open(book)
+    -- What is asked at an opening has an answer before an hour passes.
+    w.settled()
     w.through(from, to, minutes * 60 / (to - from + 1))
     w.leave()
     w.settled()
@@ -102,6 +104,7 @@ return {
         day(w, 5, 4)
         w.make_book("Unknown.pdf", "A Book of Nobody", 12)
         w.open("Unknown.pdf")
+        w.settled()
         w.through(2, 5, 40)
         w.leave()
         w.settled()
