@@ -192,11 +192,6 @@ return {
     save = "Save",
     cancel = "Cancel",
     choose_folder = "Choose",
-    -- The host's own questions.
-    host_wifi_on = "Do you want to turn on Wi-Fi?",
-    host_turn_on = "Turn on",
-    host_wifi_off = "Do you want to turn off Wi-Fi?",
-    host_turn_off = "Turn off",
     close = "Close",
     apply = "Save",
     go_there = "Go there",
@@ -294,6 +289,10 @@ return {
     fallback_answers = "Connection: fallback",
     unknown_title = "A Book of Nobody",
     -- The host's own
+    host_wifi_on = "Do you want to turn on Wi-Fi?",
+    host_turn_on = "Turn on",
+    host_wifi_off = "Do you want to turn off Wi-Fi?",
+    host_turn_off = "Turn off",
     mark_finished = "Mark as finished",
     set_several = "Set",
 }
