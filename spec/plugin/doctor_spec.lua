@@ -1,9 +1,9 @@
--- The examination of the server: one page, in plain words, on every kind of server and also when nothing works.
+-- The diagnosis of the connection: one page, in plain words, on every kind of server and also when nothing works.
 local host = require("host")
 local stage = require("stage")
 
 -- What the page says; it is left by the button `choice`, or closed.
-local function examine(choice)
+local function diagnose(choice)
     host.menu("Library Sync", "Connection", "Diagnose connection")
     local said = stage.until_says("List of sessions")
     if choice then host.press(choice) else host.dismiss() end
@@ -31,14 +31,14 @@ local function enter(line, ...)
     host.dismiss()
 end
 
-describe("the examination", function()
+describe("the diagnosis", function()
     setup(stage.open_library)
     teardown(stage.close_library)
     before_each(stage.begin)
     after_each(stage.finish)
 
     it("of a server as specified finds everything", function()
-        says(examine(),
+        says(diagnose(),
             "✓ Server: answers at " .. stage.server.url .. " (not encrypted). It does not tell its version.",
             "✓ Reader account: accepted.", "✓ Switch for reader devices: on.", "✓ Library account: accepted.",
             "✓ Reader API: under /api/reader.", "✓ Books by their file: found at once.", "✓ Search by ISBN: there.",
@@ -47,7 +47,7 @@ describe("the examination", function()
 
     it("of today's real server says what is otherwise, and what it means", function()
         stage.server:control("POST", "/dialect", { name = "G" })
-        says(examine(),
+        says(diagnose(),
             "Version: v3.2.4.", "✓ Reader API: under /api/koreader.",
             "• Books by their file: missing. Books are found by",
             "• Search by ISBN: missing", "✓ Reading sessions: with the library account.",
@@ -58,16 +58,16 @@ describe("the examination", function()
     it("tells of a switch that is off on the server", function()
         stage.server:control("POST", "/dialect", { name = "W" })
         stage.server:control("POST", "/sync-switch", { username = "reader", enabled = false })
-        says(examine(), "✓ Reader account: accepted.", "✗ Switch for reader devices: off on the server")
+        says(diagnose(), "✓ Reader account: accepted.", "✗ Switch for reader devices: off on the server")
     end)
 
     it("goes on after a wrong password", function()
         enter("Reader account", "reader", "wrong")
-        says(examine(), "✗ Reader account: The server does not accept", "✓ Library account: accepted.",
+        says(diagnose(), "✗ Reader account: The server does not accept", "✓ Library account: accepted.",
             "– Switch for reader devices: not tried.")
         enter("Reader account", "reader", "paper trail")
         enter("Library account", "anna", "wrong")
-        says(examine(), "✓ Reader account: accepted.", "✗ Library account: The server does not accept",
+        says(diagnose(), "✓ Reader account: accepted.", "✗ Library account: The server does not accept",
             "– Permissions: not tried.")
         local logins = 0
         for _, request in ipairs(stage.asked()) do
@@ -78,7 +78,7 @@ describe("the examination", function()
 
     it("at a path where there is no library says only that", function()
         enter("Server", stage.server.url .. "/attic")
-        local said = examine()
+        local said = diagnose()
         stage.server:control("DELETE", "/violations")
         says(said, "✗ Server: A web server answers, but there is no library at this path.",
             "Library account, Permissions: not tried.")
@@ -89,7 +89,7 @@ describe("the examination", function()
         local plain = stage.server
         stage.server = require("library").start("--quiet --tls")
         enter("Server", stage.server.url)
-        says(examine("About the certificate"), "✗ Server: The server's certificate is not trusted")
+        says(diagnose("About the certificate"), "✗ Server: The server's certificate is not trusted")
         host.press("Trust this certificate")
         says(stage.until_says("List of sessions"), "✓ Server: answers at", "(encrypted)")
         host.dismiss()
@@ -100,7 +100,7 @@ describe("the examination", function()
 
     it("asks nobody twice who is not there", function()
         enter("Server", "http://127.0.0.1:9")
-        says(examine(), "✗ Server: The server cannot be reached",
+        says(diagnose(), "✗ Server: The server cannot be reached",
             "– Reader account, Switch for reader devices, Library account, Permissions: not tried.",
             "– Reader API, Books by their file, Search by ISBN")
     end)

@@ -112,7 +112,7 @@ export interface UploadedSession {
 }
 
 /**
- * Questions that only an examination of the server asks; only inside a task.
+ * Questions that only a diagnosis of the server asks; only inside a task.
  *
  * @noSelf
  */

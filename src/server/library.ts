@@ -56,7 +56,7 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
   };
 }
 
-/** What a test and an examination ask, over the wire. */
+/** What a test and a diagnosis ask, over the wire. */
 export function createProbe(api: ServerApi): ServerProbe {
   return {
     version: () => versionOf(api),

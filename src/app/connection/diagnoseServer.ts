@@ -18,7 +18,7 @@ import {
 } from "./found";
 import type { ServerProbe } from "../../ports/server";
 
-type ExamineContext = Pick<Context, "server" | "settings" | "translate" | "host">;
+type DiagnosisContext = Pick<Context, "server" | "settings" | "translate" | "host">;
 
 /** One thing that was looked at. `notice`: no fault, but the reader should know. */
 export interface Finding {
@@ -33,7 +33,7 @@ export interface Finding {
 const anyIsbn = "9780306406157";
 const anyBook = 1 as BookId;
 
-interface Examination {
+interface Diagnosis {
   readonly translate: Translate;
   readonly findings: Finding[];
   /** Why nobody can be reached; undefined while somebody can. */
@@ -45,10 +45,10 @@ interface Examination {
  * accounts, the switch for reader devices, permissions, and each capability with what it means. What was learned of
  * the server before is forgotten and learned anew. Inside a task only; nothing is written on the server.
  */
-export function diagnoseServer(context: ExamineContext): readonly Finding[] {
+export function diagnoseServer(context: DiagnosisContext): readonly Finding[] {
   const { settings, translate } = context;
   const { library, probe } = context.server;
-  const seen: Examination = { translate, findings: [], lost: undefined };
+  const seen: Diagnosis = { translate, findings: [], lost: undefined };
   probe.forget();
   library.chooseAddress();
   const reader = lookForServer(context, seen);
@@ -70,7 +70,7 @@ export function diagnoseServer(context: ExamineContext): readonly Finding[] {
  * Somebody answers, and it is a library: one that tells its version, or has a reader API. The value is what the reader
  * account came to; undefined: it was not tried.
  */
-function lookForServer(context: ExamineContext, seen: Examination): Result<undefined> | undefined {
+function lookForServer(context: DiagnosisContext, seen: Diagnosis): Result<undefined> | undefined {
   const { translate, settings } = context;
   const { library, probe } = context.server;
   const version = ask(seen, probe.version);
@@ -86,7 +86,7 @@ function lookForServer(context: ExamineContext, seen: Examination): Result<undef
   return undefined;
 }
 
-function lookAtLibrary({ server, translate }: ExamineContext, seen: Examination): void {
+function lookAtLibrary({ server, translate }: DiagnosisContext, seen: Diagnosis): void {
   const { library, probe } = server;
   const account = ask(seen, library.checkLibrary);
   tell(seen, translate("Library account"), account, () => good(translate("accepted.")));
@@ -97,7 +97,7 @@ function lookAtLibrary({ server, translate }: ExamineContext, seen: Examination)
 }
 
 /** Undefined, without asking, once nobody could be reached: the same wait for each question helps nobody. */
-function ask<T>(seen: Examination, asked: () => Result<T>): Result<T> | undefined {
+function ask<T>(seen: Diagnosis, asked: () => Result<T>): Result<T> | undefined {
   if (seen.lost !== undefined) return undefined;
   const answer = asked();
   if (!answer.ok && isConnectionLoss(answer.failure)) seen.lost = answer.failure;
@@ -105,17 +105,17 @@ function ask<T>(seen: Examination, asked: () => Result<T>): Result<T> | undefine
 }
 
 /** `answer`: undefined when the question was not asked. */
-function tell<T>(seen: Examination, what: string, answer: Result<T> | undefined, found: (value: T) => Found): void {
+function tell<T>(seen: Diagnosis, what: string, answer: Result<T> | undefined, found: (value: T) => Found): void {
   if (answer === undefined) seen.findings.push({ what, state: "untried", text: seen.translate("not tried.") });
   else if (answer.ok) push(seen, what, found(answer.value));
   else pushBad(seen, what, answer.failure, sentenceFor(seen.translate, answer.failure));
 }
 
-function push({ findings }: Examination, what: string, { state, text }: Found): void {
+function push({ findings }: Diagnosis, what: string, { state, text }: Found): void {
   findings.push({ what, state, text });
 }
 
-function pushBad({ findings }: Examination, what: string, failure: Failure, text: string): void {
+function pushBad({ findings }: Diagnosis, what: string, failure: Failure, text: string): void {
   const untrusted = failure.kind === "untrusted" ? failure : undefined;
   findings.push({ what, state: "bad", text, untrusted });
 }

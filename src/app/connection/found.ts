@@ -7,7 +7,7 @@ import { type Failure, isConnectionLoss } from "../../domain/failure";
 import { sentenceFor } from "../../domain/sentence";
 import { authorityOf, webAddressOf } from "../../domain/webAddress";
 
-/** What an examination found of one thing. */
+/** What a diagnosis found of one thing. */
 export type Found = Omit<Finding, "what">;
 
 type Reached = NonNullable<ReturnType<Library["reachedBy"]>>;

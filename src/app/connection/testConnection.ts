@@ -47,7 +47,7 @@ export function runTest(context: TestContext, { began, report }: Test<readonly T
 }
 
 /** The same for a look at everything. */
-export function runExamination(context: TestContext, { began, report }: Test<readonly Finding[]>): void {
+export function runDiagnosis(context: TestContext, { began, report }: Test<readonly Finding[]>): void {
   const translate = context.translate;
   const finding: Finding = {
     state: "bad",
@@ -75,7 +75,7 @@ function inTask({ host, changed }: TestContext, began: () => void, run: () => vo
 /** The task's name. */
 const testTask = "test";
 
-/** True while a test or an examination is under way. */
+/** True while a test or a diagnosis is under way. */
 export function isTesting({ host }: Pick<Context, "host">): boolean {
   return host.tasks.isRunning(testTask);
 }

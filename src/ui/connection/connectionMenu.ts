@@ -9,7 +9,7 @@ import { addressMenu, headersMenu, tellMixture } from "./addressMenu";
 import { certificateItems } from "./certificatePage";
 import { askSameLibrary, readersMenu, setAccount } from "./readersMenu";
 import { setUpItem } from "./setUpPage";
-import { addressProblem, examine, testConnection } from "./testPage";
+import { addressProblem, diagnose, testConnection } from "./testPage";
 import { labelled, tellFailure, type UiContext } from "../uiContext";
 
 /** Connection: where the server is, and who the reader is there. */
@@ -28,7 +28,7 @@ export function connectionMenu(ui: UiContext): MenuItem {
       for (const item of certificateItems(ui)) items.push(item);
       items.push(setUpItem(ui, ui.translate("Guided set-up…")));
       items.push(wifiItem(ui));
-      items.push(examineItem(ui));
+      items.push(diagnoseItem(ui));
       items.push(testItem(ui));
       return items;
     },
@@ -130,7 +130,7 @@ function wifiItem(ui: UiContext): MenuItem {
   };
 }
 
-function examineItem(ui: UiContext): MenuItem {
+function diagnoseItem(ui: UiContext): MenuItem {
   return {
     text: ui.translate("Diagnose connection"),
     help: ui.translate(
@@ -138,7 +138,7 @@ function examineItem(ui: UiContext): MenuItem {
     ),
     enabled: () => ui.settings().serverUrl !== "",
     keepsOpen: true,
-    run: (redraw) => examine(ui, redraw),
+    run: (redraw) => diagnose(ui, redraw),
   };
 }
 

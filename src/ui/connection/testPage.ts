@@ -1,4 +1,4 @@
-import { isTesting, runExamination, runTest, type TestLine } from "../../app/connection/testConnection";
+import { isTesting, runDiagnosis, runTest, type TestLine } from "../../app/connection/testConnection";
 import { isSetUp } from "../../domain/account";
 import type { Untrusted } from "../../domain/failure";
 import { useEncryption } from "../../app/connection/connect";
@@ -42,7 +42,7 @@ function showLines(ui: UiContext, lines: readonly TestLine[], decided: () => voi
   const text = lines.map((line) => lineText(line)).join("\n\n");
   const encrypted = lines.find((line) => line.encrypted !== undefined)?.encrypted;
   if (encrypted !== undefined) return dialogs.tell(text, encryptionChoice(ui, encrypted, decided));
-  dialogs.tell(text, { text: translate("Diagnose connection"), run: () => examine(ui, decided) });
+  dialogs.tell(text, { text: translate("Diagnose connection"), run: () => diagnose(ui, decided) });
 }
 
 /** One tap sets the address to which the server sends visitors, and tests it. */
@@ -79,12 +79,12 @@ const marks: Readonly<Record<Finding["state"], string>> = {
  * Looks at the server from all sides and shows one page of what was found. `decided` runs when a person has decided
  * about a certificate.
  */
-export function examine(ui: UiContext, decided: () => void): void {
+export function diagnose(ui: UiContext, decided: () => void): void {
   const { dialogs, translate, settings } = ui;
   if (settings().serverUrl === "")
     return dialogs.tell(translate("Set the server URL first: Library Sync → Connection."));
   let working: Working | undefined;
-  runExamination(ui, {
+  runDiagnosis(ui, {
     began: () => {
       working = dialogs.working(translate("Diagnosing the connection…"));
     },
@@ -135,7 +135,7 @@ function distinct(texts: readonly string[]): readonly string[] {
 function choicesFor(ui: UiContext, findings: readonly Finding[], decided: () => void): readonly Choice[] | undefined {
   const again = (): void => {
     decided();
-    examine(ui, decided);
+    diagnose(ui, decided);
   };
   for (const { untrusted } of findings) {
     const choice = untrusted === undefined ? undefined : certificateChoice(ui, untrusted, again);
