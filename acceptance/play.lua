@@ -368,6 +368,12 @@ end
 
 function w.number(value, ...)
     w.menu(...)
+    w.wheel(value)
+    w.dismiss()
+end
+
+-- Turns the wheel on the screen to this number, and saves.
+function w.wheel(value)
     D.run(function()
         local function wheel_in(widget, depth)
             if type(widget) ~= "table" or depth > 30 then return end
@@ -382,7 +388,6 @@ function w.number(value, ...)
         wheel:update()
     end)
     w.press("apply")
-    w.dismiss()
 end
 
 -- Reading ------------------------------------------------------------------------------------------------------------

@@ -127,6 +127,8 @@ return {
     pending_none = "Pending: nothing",
     sync_now = "Sync pending now",
     status = "Sync status",
+    trim = "Trim sessions…",
+    how_long = "How long did you really read?",
     retry_failed = "Retry failed items",
     discard = "Discard pending sessions",
     books = "Books and reading",

@@ -49,16 +49,28 @@ function listed({ current }: AccountsContext): readonly DeviceAccount[] {
   return accounts;
 }
 
-/** The database is there, with its settings, before the first account's says that it is the one: power may go between. */
+/**
+ * The database is there, with its settings, before the first account's says that it is the one: power may go between. Its
+ * own says so last, and the one before is told first: whatever happens, none says so that is not used.
+ */
 function use(context: AccountsContext, number: number, changes: Partial<Settings>): Result<undefined> {
   if (context.current === 0 || number === 0)
     return failed({ kind: "storage", detail: "the database is not where it belongs" });
   if (number === context.current) return context.settings.save(changes);
   const saved = inDatabase(number, (database) => settle(context, database, changes));
-  const chosen = saved.ok ? inDatabase(1, (first) => chooseAccount(first, number)) : saved;
+  const left = saved.ok ? inDatabase(context.current, (before) => chooseAccount(before, number)) : saved;
+  const chosen = left.ok ? inDatabase(1, (first) => choose(context, first, number)) : left;
   if (!chosen.ok) return chosen;
+  // Without it the choice is lost with the first database, and nothing else.
+  if (number !== 1) inDatabase(number, (own) => chooseAccount(own, number));
   context.restart();
   return done;
+}
+
+/** The first account's may be a new one, without tables, where the one before was lost. */
+function choose(context: AccountsContext, first: Database, number: number): Result<unknown> {
+  const settled = settle(context, first, {});
+  return settled.ok ? chooseAccount(first, number) : settled;
 }
 
 function settle({ clock }: AccountsContext, database: Database, changes: Partial<Settings>): Result<unknown> {

@@ -4,7 +4,7 @@ import type { Clock } from "./ports/host";
 import type { Database } from "./ports/store";
 import { canUseWriteAheadLog, settingsFolder } from "./koreader/device";
 import { files } from "./koreader/files";
-import { databasePath } from "./koreader/ownFiles";
+import { accountNumbers, databasePath } from "./koreader/ownFiles";
 import type { SqliteDatabase } from "./koreader/sqlite/database";
 import { openDatabase, openForReading, setAside } from "./koreader/sqlite/openDatabase";
 import { translate } from "./koreader/texts";
@@ -40,13 +40,29 @@ export interface Storage {
 export function openStorage(clock: Clock, isBarred: () => boolean): Storage | undefined {
   const first = openOwn(databasePath());
   if (!first.ok) return inMemory({ clock, isBarred }, databasePath(), first);
-  const account = chosenAccount(first.value.database);
+  const account = chosenAccount(first.value.database) ?? accountBefore();
   if (account === 1) return storageIn({ clock, isBarred }, account, first.value);
   first.value.database.close();
   const opened = openOwn(databasePath(account));
   if (!opened.ok) return inMemory({ clock, isBarred }, databasePath(account), opened);
   const notices = first.value.notices.concat(opened.value.notices);
   return storageIn({ clock, isBarred }, account, { database: opened.value.database, notices });
+}
+
+/**
+ * The account that is used although the database of the first does not say so, because that was lost: the one whose own
+ * says so. 1 where that is none: it has no server and no name yet.
+ */
+function accountBefore(): number {
+  return accountNumbers().find((number) => number !== 1 && saysSo(number)) ?? 1;
+}
+
+function saysSo(number: number): boolean {
+  const opened = openForReading(databasePath(number));
+  if (!opened.ok) return false;
+  const account = chosenAccount(opened.value);
+  opened.value.close();
+  return account === number;
 }
 
 type Gate = Pick<OpenStoreContext, "clock" | "isBarred">;

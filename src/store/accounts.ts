@@ -17,16 +17,18 @@ ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
 
 const key = "account";
 
-/** Which account is used on the device, as the database of the first one says: 1 where nobody has chosen another. */
-export function chosenAccount(first: Database): number {
-  const rows = first.query(sql.chosen, { key });
-  const number = rows.ok ? tonumber(textIn(rows.value[0]?.value) ?? "") : undefined;
-  return number ?? 1;
+/**
+ * Which account is used on the device, as the database of the first one says; undefined where it says nothing, because
+ * nobody has chosen yet, or it is a new one. That of another account says its own number only while it is the one.
+ */
+export function chosenAccount(database: Database): number | undefined {
+  const rows = database.query(sql.chosen, { key });
+  return rows.ok ? tonumber(textIn(rows.value[0]?.value) ?? "") : undefined;
 }
 
-/** Writes down in the database of the first account which one is used. Failure: storage. */
-export function chooseAccount(first: Database, number: number): Result<number> {
-  return first.run(sql.choose, { key, number: `${number}` });
+/** Writes down in the database of an account which one is used. Failure: storage. */
+export function chooseAccount(database: Database, number: number): Result<number> {
+  return database.run(sql.choose, { key, number: `${number}` });
 }
 
 /** What the database of an account says of it. Failure: storage, also of a file that is no such database. */
