@@ -1537,4 +1537,28 @@ export const faults = [
     instead: "",
     tests: ["spec/plugin/trim_spec.lua"],
   },
+  {
+    of: "accounts",
+    so: "what one reader gave a book on the server goes over the stars of another on the device",
+    file: "src/app/status/meetState.ts",
+    text: "isOfAnother(context, path, known) || writeSummary",
+    instead: "writeSummary",
+    tests: ["spec/plugin/accounts_marks_spec.lua"],
+  },
+  {
+    of: "accounts",
+    so: "once the database of the first reader is lost, whoever is reading is somebody else",
+    file: "src/storage.ts",
+    text: "chosenAccount(first.value.database) ?? accountBefore()",
+    instead: "chosenAccount(first.value.database) ?? 1",
+    tests: ["spec/plugin/accounts_spec.lua"],
+  },
+  {
+    of: "accounts",
+    so: "once the database of the first reader is lost, what they read goes up under another's account",
+    file: "src/accounts.ts",
+    text: "inDatabase(context.current, (before) => chooseAccount(before, number))",
+    instead: "saved",
+    tests: ["spec/plugin/accounts_spec.lua"],
+  },
 ];

@@ -7,6 +7,7 @@ local annotator = require("annotator")
 local host = require("host")
 local notebook = require("notebook")
 local random = require("histories.random")
+local readers = require("readers")
 local stage = require("stage")
 
 local COUNT = tonumber(os.getenv("HISTORIES")) or 4
@@ -24,14 +25,6 @@ describe("two readers with one device", function()
     setup(stage.open_library)
     teardown(stage.close_library)
 
-    local function account(line, ...)
-        host.menu("Library Sync", "Connection", line)
-        for place, text in ipairs({ ... }) do host.type(text, place) end
-        host.press("Save")
-        host.dismiss_all()
-        host.advance(1)
-    end
-
     local function sign_in()
         host.menu("Library Sync", "Connection", "Test connection")
         stage.until_says("Library API: success")
@@ -43,8 +36,7 @@ describe("two readers with one device", function()
         notebook.choose("Highlights and notes: off", "send")
         notebook.text = annotator.paragraph(stage.NOVEL, notebook.CHAPTER, notebook.PARAGRAPH)
         sign_in()
-        account("Reader account", "zoe-reads", "grüße, 本")
-        account("Library account", "zoë", "pässwörd€")
+        readers.begin_as_zoe()
         sign_in()
         for _, person in ipairs(people) do person.read, person.marked = {}, {} end
         return { person = people[2], marked = 0, open = false }

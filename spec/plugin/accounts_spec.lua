@@ -3,7 +3,11 @@ local annotator = require("annotator")
 local host = require("host")
 local lfs = require("libs/libkoreader-lfs")
 local notebook = require("notebook")
+local readers = require("readers")
 local stage = require("stage")
+
+local ANNA, ZOE, account, begin_as_zoe = readers.ANNA, readers.ZOE, readers.account, readers.begin_as_zoe
+local choose, whose = readers.choose, readers.whose
 
 describe("two readers on one device", function()
     setup(stage.open_library)
@@ -17,37 +21,10 @@ describe("two readers on one device", function()
     end)
     after_each(stage.leave)
 
-    local ANNA, ZOE = 1, 2
-
-    local function account(line, ...)
-        host.menu("Library Sync", "Connection", line)
-        for place, text in ipairs({ ... }) do host.type(text, place) end
-        host.press("Save")
-        host.dismiss_all()
-        host.advance(1)
-    end
-
-    -- Whoever has never read here types both accounts.
-    local function begin_as_zoe()
-        account("Reader account", "zoe-reads", "grüße, 本")
-        account("Library account", "zoë", "pässwörd€")
-    end
-
-    local function choose(name)
-        host.menu("Library Sync", "Connection", "Who is reading", name)
-        host.advance(1)
-    end
-
     local function read(pages)
         host.open(stage.NOVEL, { pages = 200 })
         host.read(pages, 60)
         host.close()
-    end
-
-    local function whose(list)
-        local users = {}
-        for _, one in ipairs(stage.server:state()[list]) do table.insert(users, one.userId) end
-        return users
     end
 
     local function line_of(name)

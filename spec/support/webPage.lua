@@ -28,9 +28,10 @@ local function ask(url, method, path, body, token)
     return cjson.decode(table.concat(answer))
 end
 
--- The dialect has to be the one that stays: a token is of one server.
-function WebPage.sign_in(server)
-    local login = ask(server.url, "POST", "/api/v1/auth/login", { username = "anna", password = "correct horse" })
+-- The dialect has to be the one that stays: a token is of one server. `username`, `password`: of another reader than anna.
+function WebPage.sign_in(server, username, password)
+    local account = { username = username or "anna", password = password or "correct horse" }
+    local login = ask(server.url, "POST", "/api/v1/auth/login", account)
     return setmetatable({ server = server, token = login.accessToken }, WebPage)
 end
 

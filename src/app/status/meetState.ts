@@ -128,11 +128,17 @@ function settleRating(
   if (meeting === "apply" || meeting === "agree") {
     const stars = starsOfRating(there);
     if (there === undefined) return done;
-    const isWritten = writeSummary(context, fingerprint, { stars }, path);
-    return isWritten ? states.agreeRating(fingerprint, there) : done;
+    const isMet = isOfAnother(context, path, known) || writeSummary(context, fingerprint, { stars }, path);
+    return isMet ? states.agreeRating(fingerprint, there) : done;
   }
   const rating = ratingOfStars(here);
   if (here === undefined || rating === undefined) return done;
   if (meeting === "ask") return known.asksRating === here ? done : states.askRating(fingerprint, here);
   return rateBook(context, fingerprint, rating);
+}
+
+/** On a device with several readers: these stars are not those on which this one agreed, and so somebody else's. */
+function isOfAnother({ host, settings }: MeetContext, path: string, { rating }: KnownState): boolean {
+  const stars = settings().isShared ? host.summaries.of(path)?.stars : undefined;
+  return stars !== undefined && stars !== starsOfRating(rating);
 }
