@@ -2,6 +2,7 @@
 --
 --   w.words, w.server (server.lua), w.path(book), w.hash(book), w.id(book)      books: w.novel, w.fog, w.pdf, w.comic
 --   w.set_up()                     address and both accounts, by taps; the connection is tested
+--   w.set_up_earlier()             the same, an hour ago
 --   w.menu(key, …)                 opens the menu and goes down by these words; w.close_menu()
 --   w.fill(text, …)                a form: types the lines, and saves
 --   w.press(key)  w.dismiss()      a button of the topmost window; every window goes
@@ -12,6 +13,7 @@
 --   w.every_page(look)             opens each page of the menu;  w.answers(path)  a tap on a line is answered
 --   w.meet(books)                  opens each once: where a server does not look up fingerprints, only then it is known
 --   w.open(book)  w.leave()  w.turn(pages, seconds)  w.through(from, to, seconds)  w.read(book, pages, seconds)
+--   w.open_quietly(book)           the same, and lets go what comes by itself;  w.unplaceable(title)  is listed so
 --   w.long_press(book)             in the file browser;  w.make_book(book, title, pages)  one that no server has
 --   w.make_copy(book, copy)        the same book in a file whose hash no server knows
 --   w.pass(seconds)                so much time passes on the clocks of the host, though not for what is scheduled
@@ -291,6 +293,13 @@ function w.set_up()
     w.dismiss()
 end
 
+-- An hour ago: what is asked once an hour is asked again.
+function w.set_up_earlier()
+    w.set_up()
+    w.settled()
+    w.pass(3600)
+end
+
 function w.meet(books)
     for _, book in ipairs(books) do
         w.open(book)
@@ -397,6 +406,13 @@ function w.open(book)
     D.open(w.path(book))
 end
 
+-- Opens it, and lets go whatever comes by itself.
+function w.open_quietly(book)
+    w.open(book)
+    w.settled()
+    w.dismiss()
+end
+
 function w.leave()
     w.dismiss()
     D.close_book()
@@ -422,6 +438,14 @@ end
 function w.leave_notes(book)
     w.leave()
     w.placed(book)
+end
+
+-- The page of what cannot be placed names the book.
+function w.unplaceable(title)
+    w.menu("notes", "unplaceable")
+    w.settled()
+    w.shot("unplaceable")
+    w.check(w.screen():find(title, 1, true), "the book is named: " .. w.screen())
 end
 
 -- Stays so many seconds on each of these pages: a turn may be less than a page where pages are fixed.

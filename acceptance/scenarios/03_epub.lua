@@ -88,9 +88,7 @@ return {
         w.number(0, "position", "while_reading")
     end },
     { "waking up in a book asks where the other devices are", function(w)
-        w.open(w.fog)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.fog)
         D.suspend()
         w.pass(1200)
         w.server.put_position(w.hash(w.fog), 0.95, "Kobo in the kitchen")
@@ -179,9 +177,7 @@ return {
         w.shot("pull")
     end },
     { "pushing by hand sends the place, and says so", function(w)
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         D.goto_page(12)
         w.menu("position", "push")
         w.see("position_sent", 20)
@@ -190,9 +186,7 @@ return {
         w.check(math.abs(position.percentage - 12 / D.pages()) < 0.02, "at page 12: " .. tostring(position.percentage))
     end },
     { "pulling where both are at one place says so", function(w)
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         w.menu("position", "push")
         w.see("position_sent", 20)
         w.dismiss()

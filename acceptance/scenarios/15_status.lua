@@ -57,9 +57,7 @@ return {
     end },
     { "finished at its end, before the last percent: the server has it as read", function(w)
         local id = w.id(w.novel)
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         D.goto_page(math.floor(D.pages() * 0.97) - 4)
         w.turn(4, 40)
         D.run(function() D.reader().status:onEndOfBook() end)
@@ -198,9 +196,7 @@ return {
     end, "statuses" },
     { "stars go there, and come from there", function(w)
         local id = w.id(w.comic)
-        w.open(w.comic)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.comic)
         D.run(function() D.reader().status:onShowBookStatus() end)
         D.wait(0.3)
         D.run(function() D.top():setStar(4) end)

@@ -49,9 +49,7 @@ return {
         w.shot("here")
     end, "notes" },
     { "the host's list of bookmarks shows them, and its exporter has them", function(w)
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         local item = is_placed(w, "note", "From the first device")
         local exported = w.marks.exported()
         w.check(exported:find(item.text, 1, true), "the exporter has its words: " .. exported)
@@ -94,9 +92,7 @@ return {
         w.equal(2, #w.marks.there(w.server, w.id(w.fog)), "on the server, as nothing is sent back")
     end, "notes" },
     { "what is changed on the second device is changed on the server", function(w)
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         local before = #w.marks.there(w.server, w.id(w.novel))
         w.marks.change(is_placed(w, "note", "From the first device"), { note = "Changed on the second", color = "green" })
         w.turn(1, 40)

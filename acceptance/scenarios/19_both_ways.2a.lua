@@ -13,9 +13,7 @@ return {
     end, "notes" },
     { "what is deleted on the first device is deleted on the server, and a note written on", function(w)
         local id = w.id(w.novel)
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         local before = #w.marks.there(w.server, id)
         w.marks.delete(w.marks.here("color", "red"))
         w.marks.change(w.marks.here("note", "Common ground"), { note = "What the first device writes" })

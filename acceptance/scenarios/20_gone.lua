@@ -30,6 +30,14 @@ local function delete_there(w, book, count)
     end
 end
 
+-- Both sides have so many, also when the book is opened again.
+local function agreed(w, count)
+    w.placed(w.novel)
+    count_there(w, w.novel, count)
+    open_later(w, w.novel)
+    w.equal(count, #D.reader().annotation.annotations, "highlights in the book")
+end
+
 local function delete_here(w, count)
     for _ = 1, count do w.marks.delete(D.reader().annotation.annotations[1]) end
     w.turn(2, 40)
@@ -37,9 +45,7 @@ end
 
 return {
     { "set-up", function(w)
-        w.set_up()
-        w.settled()
-        w.pass(3600)
+        w.set_up_earlier()
         for _, book in ipairs({ w.novel, w.fog, w.pdf }) do
             if w.server.kind ~= "B0" then w.server.clear_notes(w.id(book)) end
         end
@@ -48,9 +54,7 @@ return {
         w.dismiss()
     end, always = true },
     { "two that the web page deletes stay until the reader is asked, which is not over a page", function(w)
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         for _, page in ipairs({ 6, 9, 12, 15 }) do
             w.highlight(page)
             w.turn(1, 40)
@@ -71,10 +75,7 @@ return {
         w.leave()
         w.see("gone_there", 30)
         w.press("send_again")
-        w.placed(w.novel)
-        count_there(w, w.novel, 4)
-        open_later(w, w.novel)
-        w.equal(4, #D.reader().annotation.annotations, "highlights in the book")
+        agreed(w, 4)
         w.leave()
         w.settled()
         w.unseen("gone_there")
@@ -94,9 +95,7 @@ return {
         w.equal(2, #rows(w, w.novel), "highlights on the server")
     end, "notes" },
     { "two that are deleted here stay there until the reader has said so", function(w)
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         delete_here(w, 2)
         w.leave()
         w.see("deleted_several", 30)
@@ -109,15 +108,10 @@ return {
         w.leave()
         w.see("deleted_several", 30)
         w.press("delete_there")
-        w.placed(w.novel)
-        count_there(w, w.novel, 0)
-        open_later(w, w.novel)
-        w.equal(0, #D.reader().annotation.annotations, "highlights in the book")
+        agreed(w, 0)
     end, "notes" },
     { "where the web page and the device wrote, both texts are in the note", function(w)
-        w.open(w.fog)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.fog)
         local page = D.page()
         w.marks.change(w.highlight(8), { note = "At first" })
         w.turn(1, 40)
@@ -125,9 +119,7 @@ return {
         local there = count_there(w, w.fog, 1)[1]
         w.pass(3600)
         w.offline()
-        w.open(w.fog)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.fog)
         w.marks.change(w.marks.here("note", "At first"), { note = "What the device writes" })
         w.turn(2, 40)
         D.goto_page(page)
@@ -149,9 +141,7 @@ return {
     end, "notes" },
     { "a bookmark of a page goes, and comes, and goes away", function(w)
         local id = w.id(w.pdf)
-        w.open(w.pdf)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.pdf)
         D.goto_page(3)
         D.run(function() D.reader().bookmark:onToggleBookmark() end)
         w.turn(2, 40)
@@ -181,17 +171,12 @@ return {
     end, "pages" },
     { "where the server keeps no pages, the list says so", function(w)
         if w.server.kind == "G" then return end
-        w.open(w.pdf)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.pdf)
         D.goto_page(3)
         D.run(function() D.reader().bookmark:onToggleBookmark() end)
         w.turn(2, 40)
         w.leave()
         w.settled()
-        w.menu("notes", "unplaceable")
-        w.settled()
-        w.shot("unplaceable")
-        w.check(w.screen():find("Notes on Paper", 1, true), "the book is named: " .. w.screen())
+        w.unplaceable("Notes on Paper")
     end },
 }

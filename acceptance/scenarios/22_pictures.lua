@@ -39,9 +39,7 @@ end
 
 return {
     { "set-up", function(w)
-        w.set_up()
-        w.settled()
-        w.pass(3600)
+        w.set_up_earlier()
     end, always = true },
     { "forms", function(w)
         w.menu("connection", "server")
@@ -118,9 +116,7 @@ return {
         w.see("stay_here")
         shot(w, "off")
         w.dismiss()
-        w.open(w.novel)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.novel)
         for _, page in ipairs({ 6, 9, 12, 15 }) do
             w.highlight(page)
             w.turn(1, 40)
@@ -176,9 +172,7 @@ return {
     end, "controls" },
     { "a status to be decided", function(w)
         w.server.set_status(w.id(w.street), "READ")
-        w.open(w.street)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.street)
         D.goto_page(10)
         w.turn(4, 40)
         w.leave()

@@ -78,9 +78,7 @@ return {
             color = "#FF8800", style = "highlight", note = "The street from the first chapter!",
         })
         w.pass(3600)
-        w.open(w.fog)
-        w.settled()
-        w.dismiss()
+        w.open_quietly(w.fog)
         local item = w.eventually("the highlight", function() return w.marks.here("note", "The street from the first chapter!") end, 30)
         D.run(function() D.reader().rolling:onGotoXPointer(item.pos0) end)
         D.wait(0.5)

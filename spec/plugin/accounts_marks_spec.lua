@@ -1,5 +1,5 @@
--- Two people on one device, which keeps one list of highlights and one rating of a book: what one of them made is neither
--- sent nor changed as the other's.
+-- Two people on one device, which keeps one list of highlights and one rating of a book: what one of them made is
+-- neither sent nor changed as the other's.
 local DocSettings = require("docsettings")
 local annotator = require("annotator")
 local host = require("host")

@@ -24,13 +24,7 @@ describe("what was written into a book that the server has lost", function()
         common.rest()
     end
 
-    local function attempts()
-        local count = 0
-        for _, request in ipairs(stage.asked()) do
-            if request == "POST /api/v1/annotations" then count = count + 1 end
-        end
-        return count
-    end
+    local function attempts() return stage.times_asked("POST /api/v1/annotations") end
 
     for _, server in ipairs({ "spec", "W", "B2", "G" }) do
         it(("(%s) waits for the book, and keeps nothing else here"):format(server), function()

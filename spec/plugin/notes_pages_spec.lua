@@ -27,13 +27,7 @@ describe("a bookmark in a comic", function()
         return #kept
     end
 
-    local function posts()
-        local count = 0
-        for _, asked in ipairs(stage.asked()) do
-            if asked == "POST /api/v1/bookmarks" then count = count + 1 end
-        end
-        return count
-    end
+    local function posts() return stage.times_asked("POST /api/v1/bookmarks") end
 
     it("is on a server that keeps pages, once", function()
         stage.server:control("POST", "/dialect", { name = "G" })

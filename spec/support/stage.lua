@@ -199,4 +199,13 @@ function stage.asked()
     return asked
 end
 
+-- How often this was asked for since the last time: "POST /api/v1/bookmarks".
+function stage.times_asked(what)
+    local count = 0
+    for _, request in ipairs(stage.asked()) do
+        if request == what then count = count + 1 end
+    end
+    return count
+end
+
 return stage

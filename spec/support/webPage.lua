@@ -28,7 +28,8 @@ local function ask(url, method, path, body, token)
     return cjson.decode(table.concat(answer))
 end
 
--- The dialect has to be the one that stays: a token is of one server. `username`, `password`: of another reader than anna.
+-- The dialect has to be the one that stays: a token is of one server. `username`, `password`: of another reader than
+-- anna.
 function WebPage.sign_in(server, username, password)
     local account = { username = username or "anna", password = password or "correct horse" }
     local login = ask(server.url, "POST", "/api/v1/auth/login", account)

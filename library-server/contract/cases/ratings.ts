@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Case } from "../case";
 import { aNumber, aText, absent, broken, ok, real, refused } from "../expected";
+import { aShelfOf } from "../steps";
 
 /** Of a book of which the member has said more than one thing. */
 const silent = {
@@ -102,19 +103,7 @@ export const ratingCases: readonly Case[] = [
         body: { ids: ["{street}"], rating: 7 },
         gets: real({ status: 200 }),
       },
-      {
-        asks: "POST /api/v1/shelves",
-        as: "member",
-        body: { name: "Read {mark}", publicShelf: false },
-        gets: real({ status: 201 }),
-        keeps: { shelf: "id" },
-      },
-      {
-        asks: "POST /api/v1/books/shelves",
-        as: "member",
-        body: { bookIds: ["{street}", "{fog}"], shelvesToAssign: ["{shelf}"], shelvesToUnassign: [] },
-        gets: real({ status: 200 }),
-      },
+      ...aShelfOf("{street}", "{fog}"),
       {
         asks: "GET /api/v1/shelves/{shelf}/books",
         as: "member",

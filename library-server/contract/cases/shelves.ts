@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Case, Expected, Step, Who } from "../case";
 import { aNumber, absent, broken, json, ok, on, real, refused, stranger } from "../expected";
+import { aShelfOf } from "../steps";
 
 const shelf = { name: "Device {mark}" };
 const malformed = refused(400, "Request body is missing or malformed.");
@@ -46,19 +47,7 @@ export const shelfCases: readonly Case[] = [
   {
     name: "a shelf's own list says nothing of its reader, and the list of all books does, page by page",
     steps: [
-      {
-        asks: "POST /api/v1/shelves",
-        as: "member",
-        body: { name: "Read {mark}", publicShelf: false },
-        gets: real({ status: 201 }),
-        keeps: { shelf: "id" },
-      },
-      {
-        asks: "POST /api/v1/books/shelves",
-        as: "member",
-        body: { bookIds: ["{lamp}", "{cats}"], shelvesToAssign: ["{shelf}"], shelvesToUnassign: [] },
-        gets: real({ status: 200 }),
-      },
+      ...aShelfOf("{lamp}", "{cats}"),
       {
         asks: "POST /api/v1/books/status",
         as: "member",

@@ -1,0 +1,21 @@
+import type { Step } from "./case";
+import { real } from "./expected";
+
+/** A private shelf of the member with these books on it, kept as `{shelf}`. */
+export function aShelfOf(...books: readonly string[]): readonly Step[] {
+  return [
+    {
+      asks: "POST /api/v1/shelves",
+      as: "member",
+      body: { name: "Read {mark}", publicShelf: false },
+      gets: real({ status: 201 }),
+      keeps: { shelf: "id" },
+    },
+    {
+      asks: "POST /api/v1/books/shelves",
+      as: "member",
+      body: { bookIds: books, shelvesToAssign: ["{shelf}"], shelvesToUnassign: [] },
+      gets: real({ status: 200 }),
+    },
+  ];
+}
