@@ -238,11 +238,12 @@ function server.sync_switch(on)
     expect("PATCH", "/api/v1/koreader-users/me/sync?enabled=" .. tostring(on), nil, bearer())
 end
 
--- Somebody new, without a reader account: name and password.
-function server.add_person(name)
+-- Somebody new, without a reader account: name and password. Who is not trusted sees no books, and may have none.
+function server.add_person(name, untrusted)
+    local trusted = not untrusted
     local password = name .. " reads"
     if server.controls then
-        server.control("POST", "/people", { username = name, password = password })
+        server.control("POST", "/people", { username = name, password = password, isTrusted = trusted })
         return { name, password }
     end
     local login = { username = server.admin[1], password = server.admin[2] }
@@ -250,8 +251,8 @@ function server.add_person(name)
     local libraries = {}
     for _, one in ipairs(expect("GET", "/api/v1/libraries", nil, admin)) do table.insert(libraries, one.id) end
     expect("POST", "/api/v1/auth/register", {
-        username = name, password = password, name = name, email = name .. "@example.org", permissionDownload = true,
-        permissionSyncKoreader = true, permissionAccessOpds = true, selectedLibraries = json.array(libraries),
+        username = name, password = password, name = name, email = name .. "@example.org", permissionDownload = trusted,
+        permissionSyncKoreader = trusted, permissionAccessOpds = trusted, selectedLibraries = json.array(libraries),
     }, admin)
     return { name, password }
 end

@@ -33,6 +33,8 @@ export type Who =
   | "otherReader"
   | "other"
   | "guest"
+  /** May have a reader account, and has none yet. */
+  | "novice"
   | "admin"
   /** The reader's name with a wrong key. */
   | "wrongKey"

@@ -55,6 +55,7 @@ export async function inviteGuests(url: string, kind: Kind, host: Host): Promise
     // A name outside ASCII, and a password too.
     other: { username: `other-${mark}`, password, reader: { username: `zöe-${mark}`, password: "grüße" } },
     guest: { username: `guest-${mark}`, password },
+    novice: { username: `novice-${mark}`, password },
   };
   const values = await bookValues(host);
   const ids: number[] = [];
@@ -80,6 +81,7 @@ export async function inviteGuests(url: string, kind: Kind, host: Host): Promise
   values.set("password", password);
   values.set("reader.username", member.reader.username);
   values.set("reader.key", keyOf(member.reader.password));
+  values.set("one.key", keyOf("one"));
   values.set("token", tokens.get("member"));
   values.set("refresh", refresh);
   const magicName = `Lamps ${mark}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { empty, ok, refusal } from "../answer";
+import { ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
 import { idInPath, numberInQuery } from "../shapes/scalars";
 import { type Book, bookById, lastProgress } from "../state/state";
@@ -59,21 +59,6 @@ export const accountRoutes = [
       },
     }),
   ),
-  // The reader's own switch; §1.2.
-  endpoint({
-    method: "PATCH",
-    path: "/api/v1/koreader-users/me/sync",
-    access: "bearer",
-    exists: (dialect) => dialect.account,
-    query: z.object({ enabled: z.enum(["true", "false"]) }),
-    answer: ({ query, user }) => {
-      const { reader } = user();
-      if (reader === undefined) return refusal(404, "Koreader user not found");
-      reader.syncEnabled = query.enabled === "true";
-      return empty(204);
-    },
-  }),
-
   endpoint({
     method: "GET",
     path: "/api/v1/app/books/continue-reading",

@@ -12,6 +12,7 @@ import { magicShelfRoutes } from "./magicShelves";
 import { noteRoutes } from "./notes";
 import { progressRoutes } from "./progress";
 import { ratingRoutes } from "./ratings";
+import { readerAccountRoutes } from "./readerAccount";
 import { recommendationRoutes } from "./recommendations";
 import { searchRoutes } from "./search";
 import { sessionRoutes } from "./sessions";
@@ -42,6 +43,7 @@ export const allRoutes: readonly Route[] = [
   ...coverRoutes,
   ...accountRoutes,
   ...webReaderRoutes,
+  ...readerAccountRoutes,
 ].flatMap(bothWords);
 
 function bothWords(route: Route): readonly Route[] {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { empty, ok, refusal } from "../answer";
+import { empty, refusal } from "../answer";
 import type { Context } from "../context";
 import { endpoint } from "../endpoint";
 import { looseInteger, looseNumber, looseText } from "../shapes/scalars";
 import { setStatus, statusOf } from "../state/readStatus";
-import { type Book, bookById, type ReaderAccount, type State, type User } from "../state/state";
+import { type Book, bookById, type State, type User } from "../state/state";
 import { convertedPlace, followsDevices, setWebPosition, webPositionOf } from "../state/webReader";
 import { unknownBook } from "./books";
 import { fileIdOf, fileView } from "./bookView";
@@ -24,9 +24,7 @@ const order = z.object({
 
 type Order = z.output<typeof order>;
 
-const readerOrder = z.object({ username: z.string().min(1), password: z.string().min(1) });
-
-/** The position of the reader in the browser, and the switch that joins it with those of devices. */
+/** The position of the reader in the browser. */
 export const webReaderRoutes = [
   endpoint({
     method: "POST",
@@ -43,60 +41,7 @@ export const webReaderRoutes = [
       return move(context, book, body, user());
     },
   }),
-
-  endpoint({
-    method: "GET",
-    path: "/api/v1/koreader-users/me",
-    access: "bearer",
-    exists: (dialect) => dialect.account,
-    answer: ({ context, user }) => {
-      const { id, reader, maySyncReaders = true } = user();
-      if (!maySyncReaders) return refusal(403, context.dialect.denied);
-      if (reader === undefined) return refusal(404, `Koreader user not found for BookLore user ID: ${id}`);
-      return ok(readerView(context, id, reader));
-    },
-  }),
-
-  // A new one begins with its switch off; that of an older one stays.
-  endpoint({
-    method: "PUT",
-    path: "/api/v1/koreader-users/me",
-    access: "bearer",
-    exists: (dialect) => dialect.account,
-    body: () => readerOrder,
-    answer: ({ context, body, user }) => {
-      const person = user();
-      const { id, reader, maySyncReaders = true } = person;
-      if (!maySyncReaders) return refusal(403, context.dialect.denied);
-      const isTaken = ({ reader: other }: User): boolean => other !== reader && other?.username === body.username;
-      if (context.state.users.some(isTaken)) return refusal(400, "Data conflict");
-      person.reader = { syncEnabled: false, ...reader, ...body };
-      return ok(readerView(context, id, person.reader));
-    },
-  }),
-
-  ...(["booklore", "grimmory"] as const).map((name) =>
-    endpoint({
-      method: "PATCH",
-      path: `/api/v1/koreader-users/me/sync-progress-with-${name}`,
-      access: "bearer",
-      exists: ({ webSwitch }) => (name === "booklore" ? webSwitch !== undefined : webSwitch === "syncWithWebReader"),
-      query: z.object({ enabled: z.enum(["true", "false"]) }),
-      answer: ({ query, user }) => {
-        const { reader } = user();
-        if (reader === undefined) return refusal(404, "Koreader user not found");
-        reader.syncWithWebReader = query.enabled === "true";
-        return empty(204);
-      },
-    }),
-  ),
 ];
-
-function readerView({ dialect }: Context, id: number, reader: ReaderAccount): object {
-  const { username, password, syncEnabled, syncWithWebReader = false } = reader;
-  const told = dialect.webSwitch === undefined ? {} : { [dialect.webSwitch]: syncWithWebReader };
-  return { id, username, password, syncEnabled, ...told };
-}
 
 function move(context: Context, book: Book, body: Order, user: User): ReturnType<typeof empty> {
   const { state, clock, dialect } = context;

@@ -18,6 +18,74 @@ function tokenWith(claims: z.ZodType) {
 const nobody = { username: "nobody-{mark}", password: "wrong" };
 const elsewhere = { "x-forwarded-for": "203.0.113.77" };
 
+const mine = "/api/v1/koreader-users/me";
+
+/** What the set-up needs of the account for e-readers: it is told whole, made, and turned on. */
+const readerAccountCases: readonly Case[] = [
+  {
+    name: "the reader account is told to its person, password and all",
+    steps: [
+      {
+        asks: `GET ${mine}`,
+        as: "member",
+        gets: real(ok({ id: aNumber, username: "{reader.username}", password: "p", syncEnabled: true })),
+      },
+      { asks: `GET ${mine}`, gets: { W: guarded(403), B2: guarded(403), G: guarded(401) } },
+      { asks: `GET ${mine}`, as: "guest", gets: real(json(403, { status: 403, message: aText })) },
+      {
+        asks: `PUT ${mine}`,
+        as: "guest",
+        body: { username: "guest-reader-{mark}", password: "p" },
+        gets: real(json(403, { status: 403, message: aText })),
+      },
+      {
+        asks: `PATCH ${mine}/sync?enabled=true`,
+        as: "guest",
+        gets: real(json(403, { status: 403, message: aText })),
+      },
+    ],
+  },
+  {
+    name: "who has none is told so in words, and makes one, which begins with its switch off",
+    steps: [
+      { asks: `GET ${mine}`, as: "novice", gets: real(refused(404, /^Koreader user not found/)) },
+      { asks: `PATCH ${mine}/sync?enabled=true`, as: "novice", gets: real(refused(404, /^Koreader user not found/)) },
+      {
+        asks: `PUT ${mine}`,
+        as: "novice",
+        body: { username: "{reader.username}", password: "p" },
+        gets: real(json(400, { status: 400, message: z.string().regex(/conflict/) })),
+      },
+      { asks: `GET ${mine}`, as: "novice", gets: real({ status: 404 }) },
+      {
+        asks: `PUT ${mine}`,
+        as: "novice",
+        body: { username: "novice-{mark}", password: "one" },
+        gets: real(ok({ id: aNumber, username: "novice-{mark}", password: "one", syncEnabled: false })),
+      },
+      { asks: `PATCH ${mine}/sync?enabled=true`, as: "novice", gets: real({ status: 204 }) },
+      { asks: `GET ${mine}`, as: "novice", gets: real(ok({ username: "novice-{mark}", syncEnabled: true })) },
+      {
+        asks: "GET /api/{word}/users/auth",
+        headers: { "x-auth-user": "novice-{mark}", "x-auth-key": "{one.key}" },
+        gets: real(ok({ username: "novice-{mark}" })),
+      },
+      // A second order is for the same one, whose switch stays.
+      {
+        asks: `PUT ${mine}`,
+        as: "novice",
+        body: { username: "novice-{mark}", password: "two" },
+        gets: real(ok({ username: "novice-{mark}", password: "two", syncEnabled: true })),
+      },
+      {
+        asks: "GET /api/{word}/users/auth",
+        headers: { "x-auth-user": "novice-{mark}", "x-auth-key": "{one.key}" },
+        gets: { W: guarded(403), B2: guarded(403), G: guarded(401) },
+      },
+    ],
+  },
+];
+
 export const signInCases: readonly Case[] = [
   {
     name: "a library account signs in",
@@ -268,6 +336,7 @@ export const signInCases: readonly Case[] = [
       },
     ],
   },
+  ...readerAccountCases,
   {
     name: "a switched off reader is refused its positions alone",
     steps: [
