@@ -18,6 +18,8 @@ return {
     switch_question = "the switch for e-readers is off",
     found_library = "Found:",
     what_is_synced = "What is synced",
+    synced_notes = "Highlights and bookmarks",
+    may_not_look = "Your library account may not look it up",
     set_up_done = "▸ Done",
     server = "Server",
     asks_same_library = "the same library as",

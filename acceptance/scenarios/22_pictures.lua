@@ -37,7 +37,59 @@ local function delete_and_leave(w, key, delete)
     shot(w, "question")
 end
 
+-- The first page of the guided set-up, and the login that follows.
+local function enter(w, url, username, password)
+    w.see("where_library", 10)
+    D.type(url, 1)
+    w.press("next_step")
+    if not username then return end
+    w.see("log_in_title", 30)
+    D.type(username, 1)
+    D.type(password, 2)
+end
+
 return {
+    { "the guided set-up", function(w)
+        D.menu(w.words.plugin)
+        w.see("where_library")
+        shot(w, "address")
+        enter(w, "127.0.0.1:9")
+        w.see("no_answer", 40)
+        shot(w, "nobody")
+        w.press("back")
+        enter(w, w.server.url, w.server.library[1], "wrong")
+        shot(w, "login")
+        w.press("log_in")
+        w.eventually("the server's words", function() return w.screen():find("Invalid credentials", 1, true) end, 30)
+        shot(w, "wrong")
+        w.press("back")
+        w.see("log_in_title")
+        D.type(w.server.library[2], 2)
+        w.server.sync_switch(false)
+        w.press("log_in")
+        w.see("switch_question", 30)
+        shot(w, "switch")
+        w.press("turn_on")
+        w.see("what_is_synced", 30)
+        shot(w, "what")
+        for _, name in ipairs({ "both-ways", "stay-here" }) do
+            w.tap("synced_notes")
+            D.wait(0.2)
+            shot(w, name)
+        end
+        w.tap("set_up_done")
+        w.see("reader_ok", 30)
+        w.dismiss()
+        for place, untrusted in ipairs({ false, true }) do
+            local account = w.server.add_person("person" .. place, untrusted)
+            w.menu("connection", "guided")
+            enter(w, w.server.url, account[1], account[2])
+            w.press("log_in")
+            w.see(untrusted and "may_not_look" or "no_reader_account", 30)
+            shot(w, untrusted and "type" or "create")
+            w.dismiss()
+        end
+    end, "controls" },
     { "set-up", function(w)
         w.set_up_earlier()
     end, always = true },

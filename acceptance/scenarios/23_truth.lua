@@ -46,6 +46,7 @@ return {
                 kosync:onFlushSettings()
             end)
         end
+        w.open(w.novel)
         sign_in("somebody")
         local worked, said = pcall(test, w)
         w.shot("progress-sync")

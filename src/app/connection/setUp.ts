@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { readerNameFor } from "../../domain/account";
+import { isAnother, readerNameFor } from "../../domain/account";
 import { isConnectionLoss, type Failure } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
@@ -95,12 +95,13 @@ function fetchReader(context: SetUpContext, trial: Trial): Result<NextStep> {
   return ok(isOn ? "ready" : "turnOn");
 }
 
-/** The account that is set already may be good there, and often the two accounts are the same (§1). */
+/** The account that is set already may be good there, if the person is the same; and often the two accounts are one (§1). */
 function tryKnown({ settings }: SetUpContext, trial: Trial, why: NextStep): Result<NextStep> {
-  const { serverUrl, readerUsername, readerPassword } = settings();
-  const { libraryUsername, libraryPassword } = trial.settings.current();
+  const before = settings();
+  const { serverUrl, libraryUsername, libraryPassword } = trial.settings.current();
   const known = [{ readerUsername: libraryUsername, readerPassword: libraryPassword }];
-  if (serverUrl === trial.settings.current().serverUrl) known.unshift({ readerUsername, readerPassword });
+  if (serverUrl === before.serverUrl && !isAnother(before.libraryUsername, libraryUsername))
+    known.unshift({ readerUsername: before.readerUsername, readerPassword: before.readerPassword });
   for (const account of known) {
     trial.settings.save(account);
     const checked = account.readerUsername === "" ? undefined : trial.server.library.checkReader();
