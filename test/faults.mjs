@@ -291,6 +291,14 @@ export const faults = [
     tests: ["test/app/progress/sendProgress.test.ts"],
   },
   {
+    of: "privacy",
+    so: "what was kept of a book before it was excluded is sent",
+    file: "src/app/sync/drainQueue.ts",
+    text: " && isWanted(context, lookups, row)",
+    instead: "",
+    tests: ["spec/plugin/excluded_spec.lua"],
+  },
+  {
     of: "positions",
     so: "a position whose book the server could not name makes it forget that the book is read, or put away",
     file: "src/app/sync/drainQueue.ts",

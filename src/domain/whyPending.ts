@@ -22,6 +22,8 @@ export interface Waiter {
   readonly of: QueueKind;
   /** The book has its number on the server; true for what needs none. */
   readonly matched: boolean;
+  /** The reader wants nothing of the book sent, by a choice or by a rule; absent: they do. */
+  readonly unwanted?: boolean | undefined;
   /** When the server was last asked and did not have the book, Unix seconds; absent: it was not asked yet. */
   readonly missedAt?: number | undefined;
   /** What came of the last attempt to send this very thing, as a sentence; absent when there was none. */
@@ -32,6 +34,7 @@ export interface Waiter {
 export type Reason =
   | { readonly kind: "noServer" }
   | { readonly kind: "switchedOff" }
+  | { readonly kind: "unwanted" }
   | { readonly kind: "noAccount"; readonly account: "reader" | "library" }
   | { readonly kind: "accountRefused" }
   | { readonly kind: "unmatched"; readonly askedAt: number; readonly byHashOnly: boolean }
@@ -50,9 +53,10 @@ export function whyPending(now: Circumstances, waiter: Waiter): Reason {
   return forGood(now, waiter) ?? forNow(now, waiter);
 }
 
-function forGood(now: Circumstances, { of, matched, missedAt }: Waiter): Reason | undefined {
+function forGood(now: Circumstances, { of, matched, unwanted, missedAt }: Waiter): Reason | undefined {
   if (now.serverUrl === "") return { kind: "noServer" };
   if (!now.enabled) return { kind: "switchedOff" };
+  if (unwanted === true) return { kind: "unwanted" };
   const account = of === "session" && now.sessionsByLibrary === true ? "library" : accountOf(of);
   if (account === "reader" && now.readerUsername === "") return { kind: "noAccount", account };
   if (account === "library" && now.libraryUsername === "") return { kind: "noAccount", account };

@@ -38,6 +38,12 @@ export const whyCases: readonly WhyCase[] = [
     reason: { kind: "switchedOff" },
   },
   {
+    name: "is told that nothing of its book is sent, whatever account is missing",
+    now: { readerUsername: "" },
+    waiter: { unwanted: true },
+    reason: { kind: "unwanted" },
+  },
+  {
     name: "is told that a session wants the reader account",
     now: { readerUsername: "", libraryLoginRefused: true },
     reason: { kind: "noAccount", account: "reader" },

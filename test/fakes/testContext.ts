@@ -70,6 +70,7 @@ export function testContext(given: Given = {}): TestContext {
   };
   const states = { known: () => ok({}), outdate: () => undefined };
   const matches = { choice: () => ok("track" as const), noteSync: () => ok(undefined) };
+  const chosen = { ...matches, ...given.store?.matches };
   const notify = (text: string): void => void notices.push(text);
   const offers: Pick<Host["offers"], "whenBrowsing"> = {
     whenBrowsing: (_name, act) => {
@@ -79,7 +80,7 @@ export function testContext(given: Given = {}): TestContext {
   };
   const network = { isConnected: () => true, whenConnected: (action: () => void) => action() };
   return {
-    store: onlyAll("store", { inTransaction, settings: saved, matches, states, ...given.store }) as Store,
+    store: onlyAll("store", { inTransaction, settings: saved, states, ...given.store, matches: chosen }) as Store,
     server: onlyAll("server", { ...given.server }) as Server,
     host: onlyAll("host", {
       clock,

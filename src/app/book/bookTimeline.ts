@@ -4,7 +4,7 @@ import type { Exclusion } from "../../domain/exclusion";
 import { hostBegan, type Span } from "../../domain/history";
 import { failed, ok, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
-import { type Circumstances, type Reason, whyPending } from "../../domain/whyPending";
+import { type Circumstances, type Reason, type Waiter, whyPending } from "../../domain/whyPending";
 import type { Stretch } from "../../ports/historyStore";
 import type { QueueItem, QueuePart } from "../../ports/queueStore";
 import { choiceOf } from "./book";
@@ -69,7 +69,9 @@ export function bookTimeline(
     byHand,
     externalId,
     missedAt,
-    parts: parts.value.map((part) => explained(context, now, { book: book.value, missedAt }, part)),
+    parts: parts.value.map((part) =>
+      explained(context, now, { book: book.value, unwanted: choice === "never", missedAt }, part),
+    ),
     tooShort: tooShort(session.discarded(), fingerprint),
     unimportedSince: unimportedSince(context, fingerprint),
     sessions: sessions.value,
@@ -103,7 +105,7 @@ function decided(
 function explained(
   { translate }: Context,
   now: Circumstances,
-  { book, missedAt }: { readonly book: Book | undefined; readonly missedAt: number | undefined },
+  { book, unwanted, missedAt }: { readonly book: Book | undefined } & Pick<Waiter, "unwanted" | "missedAt">,
   part: QueuePart,
 ): TimelinePart {
   if (part.state !== "pending") return part;
@@ -112,7 +114,7 @@ function explained(
   const lastAttempt = awaitsBook
     ? translate("The server has another version of this file, and keeps no position for this one.")
     : part.reason;
-  return { ...part, why: whyPending(now, { of, lastAttempt, matched, missedAt }) };
+  return { ...part, why: whyPending(now, { of, lastAttempt, matched, unwanted, missedAt }) };
 }
 
 /** What is so for everything that is pending. */

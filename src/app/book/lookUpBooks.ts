@@ -16,7 +16,7 @@ const lookupQuota = 20;
 
 /**
  * One look-up a distinct book of this kind that has no number, the one asked for longest ago first (§3 pending → book
- * ID unresolved). `asked`: what came of it where a book was asked for in this drain already, of whatever kind; it is
+ * ID unresolved); none of a book of which the reader wants nothing sent. `asked`: what came of it where a book was asked for in this drain already, of whatever kind; it is
  * added to. Inside a task only. Failures: whatever a request may fail with.
  */
 export function lookUpBooks(
@@ -31,6 +31,7 @@ export function lookUpBooks(
   for (const fingerprint of unknown.value) {
     if (asked[fingerprint] !== undefined) continue;
     asked[fingerprint] = done;
+    if (choiceOf(context, fingerprint) === "never") continue;
     const book = store.books.find(fingerprint);
     if (!book.ok) return book;
     // Found meanwhile, together with another fingerprint of the same book.

@@ -2,6 +2,7 @@ import type { Fingerprint } from "../../domain/book";
 import { isTransient, type Failure } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
 import { isBehindAccount, isKindOn, type Outcome, type QueuedRow, type QueueKind, reachOf } from "../../domain/queue";
+import { choiceOf } from "../book/book";
 import { lookUpBooks } from "../book/lookUpBooks";
 import type { SendContext, Effort, Sender, SenderOf } from "./sender";
 import { beginDrain, settleDoubts, settleRows, type Drain } from "./settleRows";
@@ -23,7 +24,7 @@ export function drainQueue(
   effort: Effort,
   isWanted: (of: QueueKind) => boolean = () => true,
 ): readonly Trouble[] {
-  const lookups: Lookups = { asked: {}, isProven: false };
+  const lookups: Lookups = { asked: {}, wanted: {}, isProven: false };
   const wanted = { senders, effort, isWanted };
   const troubles = drainKinds(context, wanted, lookups);
   return lookups.isProven && troubles.length === 0 ? drainKinds(context, wanted, lookups) : troubles;
@@ -36,9 +37,11 @@ interface Wanted {
   isWanted(of: QueueKind): boolean;
 }
 
-/** What was looked up in this drain, and what came of it. Changed in place. */
+/** What was looked up in this drain, here and on the server, and what came of it. Changed in place. */
 interface Lookups {
   readonly asked: Record<Fingerprint, Result<unknown> | undefined>;
+  /** Of which books something may be sent. */
+  readonly wanted: Record<Fingerprint, boolean | undefined>;
   /** The server took a position of what was looked up in vain: it knows that file, and may now say which book it is. */
   isProven: boolean;
 }
@@ -94,10 +97,19 @@ function isUnheard({ asked }: Lookups, { fingerprint }: QueuedRow): boolean {
   return answer?.ok === false && isTransient(answer.failure);
 }
 
+/** Of a book of which the reader wants nothing sent, what was kept before stays until they want it again. */
+function isWanted(context: SendContext, { wanted }: Lookups, { fingerprint }: QueuedRow): boolean {
+  if (fingerprint === undefined) return true;
+  const known = wanted[fingerprint] ?? choiceOf(context, fingerprint) !== "never";
+  wanted[fingerprint] = known;
+  return known;
+}
+
 function sendAll(drain: Drain, effort: Effort, lookups: Lookups): Result<undefined> {
   const { context, sender } = drain;
   const isHeld = (row: QueuedRow): boolean => effort === "automatic" && sender.isHeld?.(row) === true;
-  const isOpen = (row: QueuedRow): boolean => row.state !== "failed" && !isHeld(row) && !isUnheard(lookups, row);
+  const isOpen = (row: QueuedRow): boolean =>
+    row.state !== "failed" && !isHeld(row) && !isUnheard(lookups, row) && isWanted(context, lookups, row);
   let window = sender.next(undefined);
   while (window.ok && window.value.length > 0) {
     const rows = window.value;

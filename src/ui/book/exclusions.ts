@@ -22,7 +22,7 @@ export function exclusionsItem(ui: UiContext): MenuItem {
   return {
     text: translate("Excluded folders and formats"),
     help: translate(
-      "Nothing is tracked or synced of books in these folders and of these formats, whatever is chosen for a book: nothing is kept, sent or asked. What was pending before is still sent.",
+      "Nothing is tracked or synced of books in these folders and of these formats, whatever is chosen for a book: nothing is kept, sent or asked. What was pending before stays on this device.",
     ),
     items: () => bookTypes.map((type) => formatItem(ui, type)).concat([addItem(ui)], folderItems(ui)),
   };
@@ -75,7 +75,7 @@ function folderItems(ui: UiContext): readonly MenuItem[] {
   }));
 }
 
-/** What a book was to send before a rule excluded it is no secret any more: it stays, and the reader is told. */
+/** What a book was to send before a rule excluded it stays on the device, and the reader is told. */
 function tellPending(ui: UiContext): void {
   const { dialogs, translate, store } = ui;
   const pending = store.queue.books("pending", pageLimit);
@@ -84,7 +84,7 @@ function tellPending(ui: UiContext): void {
   if (excluded.length === 0) return;
   dialogs.tell(
     translate(
-      "Books that are excluded now and have something pending: %1. That was kept before and is still sent. To discard it instead: Pending → Sync status.",
+      "Books that are excluded now and have something pending: %1. It stays on this device as long as they are. To discard it: Pending → Sync status.",
       excluded.length,
     ),
   );

@@ -65,7 +65,8 @@ function choiceLines(ui: UiContext, timeline: BookTimeline): ListLine[] {
       ? translate("Tracking is off for this book.")
       : translate("Only the position of this book is synced.");
   const line = exclusion === undefined ? chosen : exclusionText(translate, exclusion);
-  const text = isHere(timeline) ? translate("%1 What is pending was kept before, and is still sent.", line) : line;
+  const isSentYet = choice !== "never" && isHere(timeline);
+  const text = isSentYet ? translate("%1 What is pending was kept before, and is still sent.", line) : line;
   return [sentenceLine(ui, translate("Your choice"), text)];
 }
 

@@ -100,6 +100,8 @@ export function reasonText(translate: Translate, reason: Reason, timeText: (at: 
       return translate("No server URL is set: Library Sync → Connection.");
     case "switchedOff":
       return translate("Library Sync is switched off.");
+    case "unwanted":
+      return translate("Nothing of this book is sent: this stays on the device until that changes.");
     case "noAccount":
       return reason.account === "reader"
         ? translate("No reader account is set: Library Sync → Connection.")

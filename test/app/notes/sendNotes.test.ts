@@ -8,7 +8,7 @@ import { memoryStore, must } from "../../fakes/memoryStore";
 import { translate } from "../../fakes/say";
 
 test("a note beside the book that is gone there is made anew once, though the answer gets lost", () => {
-  const { annotations, books, queue } = memoryStore();
+  const { annotations, books, matches, queue } = memoryStore();
   const fingerprint = "a" as Fingerprint;
   const change = {
     operation: "update",
@@ -21,7 +21,7 @@ test("a note beside the book that is gone there is made anew once, though the an
   const waiting = () => must(annotations.waiting());
   const made: number[] = [];
   const context = {
-    store: { annotations, books, queue, together: (work: () => void) => (work(), done) },
+    store: { annotations, books, matches, queue, together: (work: () => void) => (work(), done) },
     server: {
       notes: {
         update: () => ok("gone"),
