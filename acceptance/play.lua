@@ -49,7 +49,8 @@ local function translated(words, sentences)
             if sentence:find(english, 1, true) and not (found and #found <= #sentence) then found = sentence end
         end
         local said = sentences[found]
-        if said then words[key] = longest(type(said) == "table" and said[#said] or said) end
+        -- Where the scenario looks for the beginning of a sentence, other sentences go on behind it.
+        if said then words[key] = longest(type(said) == "table" and said[#said] or said):gsub("%.$", ""):gsub("。$", "") end
     end
 end
 

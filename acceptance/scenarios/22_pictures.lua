@@ -17,7 +17,8 @@ end
 
 -- Another address; whoever has read with an account is asked whether it is the same library.
 local function move(w, url)
-    w.address(url)
+    w.menu("connection", "server")
+    w.fill(url)
     w.see("same_library")
     shot(w, "same-library")
     w.press("same_library")
