@@ -3,9 +3,11 @@ import { bookmarkCases } from "./cases/bookmarks";
 import { bookCases } from "./cases/books";
 import { fileCases } from "./cases/files";
 import { magicShelfCases } from "./cases/magicShelves";
+import { noteFieldCases } from "./cases/noteFields";
 import { noteCases } from "./cases/notes";
 import { positionCases } from "./cases/positions";
 import { ratingCases } from "./cases/ratings";
+import { readerAccountCases } from "./cases/readerAccount";
 import { sessionCases } from "./cases/sessions";
 import { shelfCases } from "./cases/shelves";
 import { signInCases } from "./cases/signIn";
@@ -16,6 +18,7 @@ import { wireCases } from "./cases/wire";
 export const cases: readonly Case[] = [
   ...magicShelfCases,
   ...signInCases,
+  ...readerAccountCases,
   ...bookCases,
   ...ratingCases,
   ...fileCases,
@@ -23,6 +26,7 @@ export const cases: readonly Case[] = [
   ...webReaderCases,
   ...sessionCases,
   ...noteCases,
+  ...noteFieldCases,
   ...bookmarkCases,
   ...shelfCases,
   ...wireCases,

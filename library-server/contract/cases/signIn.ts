@@ -18,74 +18,6 @@ function tokenWith(claims: z.ZodType) {
 const nobody = { username: "nobody-{mark}", password: "wrong" };
 const elsewhere = { "x-forwarded-for": "203.0.113.77" };
 
-const mine = "/api/v1/koreader-users/me";
-
-/** What the set-up needs of the account for e-readers: it is told whole, made, and turned on. */
-const readerAccountCases: readonly Case[] = [
-  {
-    name: "the reader account is told to its person, password and all",
-    steps: [
-      {
-        asks: `GET ${mine}`,
-        as: "member",
-        gets: real(ok({ id: aNumber, username: "{reader.username}", password: "p", syncEnabled: true })),
-      },
-      { asks: `GET ${mine}`, gets: { W: guarded(403), B2: guarded(403), G: guarded(401) } },
-      { asks: `GET ${mine}`, as: "guest", gets: real(json(403, { status: 403, message: aText })) },
-      {
-        asks: `PUT ${mine}`,
-        as: "guest",
-        body: { username: "guest-reader-{mark}", password: "p" },
-        gets: real(json(403, { status: 403, message: aText })),
-      },
-      {
-        asks: `PATCH ${mine}/sync?enabled=true`,
-        as: "guest",
-        gets: real(json(403, { status: 403, message: aText })),
-      },
-    ],
-  },
-  {
-    name: "who has none is told so in words, and makes one, which begins with its switch off",
-    steps: [
-      { asks: `GET ${mine}`, as: "novice", gets: real(refused(404, /^Koreader user not found/)) },
-      { asks: `PATCH ${mine}/sync?enabled=true`, as: "novice", gets: real(refused(404, /^Koreader user not found/)) },
-      {
-        asks: `PUT ${mine}`,
-        as: "novice",
-        body: { username: "{reader.username}", password: "p" },
-        gets: real(json(400, { status: 400, message: z.string().regex(/conflict/) })),
-      },
-      { asks: `GET ${mine}`, as: "novice", gets: real({ status: 404 }) },
-      {
-        asks: `PUT ${mine}`,
-        as: "novice",
-        body: { username: "novice-{mark}", password: "one" },
-        gets: real(ok({ id: aNumber, username: "novice-{mark}", password: "one", syncEnabled: false })),
-      },
-      { asks: `PATCH ${mine}/sync?enabled=true`, as: "novice", gets: real({ status: 204 }) },
-      { asks: `GET ${mine}`, as: "novice", gets: real(ok({ username: "novice-{mark}", syncEnabled: true })) },
-      {
-        asks: "GET /api/{word}/users/auth",
-        headers: { "x-auth-user": "novice-{mark}", "x-auth-key": "{one.key}" },
-        gets: real(ok({ username: "novice-{mark}" })),
-      },
-      // A second order is for the same one, whose switch stays.
-      {
-        asks: `PUT ${mine}`,
-        as: "novice",
-        body: { username: "novice-{mark}", password: "two" },
-        gets: real(ok({ username: "novice-{mark}", password: "two", syncEnabled: true })),
-      },
-      {
-        asks: "GET /api/{word}/users/auth",
-        headers: { "x-auth-user": "novice-{mark}", "x-auth-key": "{one.key}" },
-        gets: { W: guarded(403), B2: guarded(403), G: guarded(401) },
-      },
-    ],
-  },
-];
-
 export const signInCases: readonly Case[] = [
   {
     name: "a library account signs in",
@@ -227,76 +159,6 @@ export const signInCases: readonly Case[] = [
     ],
   },
   {
-    name: "a reader account proves itself by its key",
-    steps: [
-      { asks: "GET /api/{word}/users/auth", as: "reader", gets: ok({ username: "{reader.username}" }) },
-      { asks: "GET /api/{word}/users/auth", as: "wrongKey", gets: stranger },
-      { asks: "GET /api/{word}/users/auth", gets: stranger },
-      {
-        asks: "GET /api/{word}/users/auth",
-        as: "member",
-        gets: { W: guarded(403), B2: guarded(403), G: guarded(401) },
-      },
-    ],
-  },
-  {
-    name: "the name of a reader counts in any case of letters, and in ISO-8859-1",
-    steps: [
-      {
-        asks: "GET /api/{word}/users/auth",
-        headers: { "x-auth-user": "READER-{mark}", "x-auth-key": "{reader.key}" },
-        gets: real(ok({ username: "{reader.username}" })),
-      },
-      { asks: "GET /api/{word}/users/auth", as: "otherReader", gets: ok({ username: aText }) },
-      {
-        asks: "GET /api/{word}/users/auth",
-        as: "otherReader",
-        headers: { "x-auth-user": Buffer.from("zöe", "utf8").toString("latin1") + "-{mark}" },
-        gets: stranger,
-      },
-    ],
-  },
-  {
-    name: "a token beside the key spoils the key on all but the newest",
-    steps: [
-      {
-        asks: "GET /api/{word}/users/auth",
-        as: "readerAndMember",
-        gets: {
-          W: refused(401, "User not authenticated"),
-          B2: refused(401, "User not authenticated"),
-          G: ok({ username: aText }),
-        },
-      },
-      {
-        asks: "GET /api/{word}/syncs/progress/{lamp.hash}",
-        as: "readerAndMember",
-        gets: on(["W", "B2"], refused(401, "User not authenticated")),
-      },
-      {
-        asks: "GET /api/{word}/users/auth",
-        as: "readerAndWrongToken",
-        gets: { W: empty(401), B2: empty(401), G: ok({ username: aText }) },
-      },
-      {
-        asks: "GET /api/{word}/books/by-hash/{lamp.hash}",
-        as: "readerAndMember",
-        gets: on(["W"], ok({ id: "{lamp}" })),
-      },
-    ],
-  },
-  {
-    name: "the type of an answer may follow what was asked for",
-    steps: [
-      {
-        asks: "GET /api/{word}/users/auth",
-        as: "reader",
-        headers: { accept: "application/vnd.koreader.v1+json" },
-        gets: real({ status: 200, type: "application/vnd.koreader.v1+json", body: { username: aText } }),
-      },
-    ],
-  },
-  {
     name: "the account tells what it may do",
     steps: [
       {
@@ -334,24 +196,6 @@ export const signInCases: readonly Case[] = [
           G: ok({ status: 200, message: "Pong", data: { status: "UP", version: "v3.2.4" } }),
         },
       },
-    ],
-  },
-  ...readerAccountCases,
-  {
-    name: "a switched off reader is refused its positions alone",
-    steps: [
-      {
-        asks: "PATCH /api/v1/koreader-users/me/sync?enabled=false",
-        as: "other",
-        gets: real({ status: 204 }),
-      },
-      { asks: "GET /api/{word}/users/auth", as: "otherReader", gets: real(ok({ username: aText })) },
-      {
-        asks: "GET /api/{word}/syncs/progress/{lamp.hash}",
-        as: "otherReader",
-        gets: real(refused(401, "Sync is disabled for this user")),
-      },
-      { asks: "PATCH /api/v1/koreader-users/me/sync?enabled=true", as: "other", gets: real({ status: 204 }) },
     ],
   },
 ];
