@@ -44,7 +44,11 @@ describe("two devices and a web page agree in the end, and nothing is undone", f
                 local trouble = pair.trouble()
                 if ONE and os.getenv("TELL") then pair.dump() end
                 pair.stop()
-                if trouble then table.insert(troubles, ("history %d: %s"):format(seed, trouble)) end
+                if trouble then
+                    table.insert(troubles, ("history %d: %s"):format(seed, trouble))
+                    -- A long run tells it at once.
+                    if os.getenv("HISTORIES") then io.stderr:write(kind, " ", troubles[#troubles], "\n") end
+                end
             end
             if troubles[1] then error(table.concat(troubles, "\n"), 0) end
         end)
