@@ -38,13 +38,16 @@ function acts_of.new()
     function acts.make(side, word, knowing)
         local act = { side = side, word = word, after = has[side], knowing = knowing, is_sure = true }
         table.insert(list, act)
-        has[side] = act
+        acts.give(side, act)
         return act
     end
 
     function acts.has(side) return has[side] end
 
-    function acts.give(to, act) has[to] = act end
+    function acts.give(to, act)
+        has[to] = act
+        if to == "server" and act then act.was_there = true end
+    end
 
     -- The reader knows both, and the first one holds: the act of that.
     function acts.decide(holds, other)

@@ -148,7 +148,10 @@ local function server_of(libraries, can)
         library = libraries.sessions, notes = libraries.notes, progress = libraries.progress,
         probe = {
             expireTraits = nothing,
-            dialect = function() return { statuses = can.statuses == true, pageBookmarks = false, byHash = true } end,
+            dialect = function()
+                return { statuses = can.statuses == true, pageBookmarks = false, byHash = true,
+                    generation = can.derives and "spec" or "B0" }
+            end,
         },
         shelves = libraries.shelves, files = {
             titled = function() return { ok = true, value = {} } end,

@@ -10,16 +10,14 @@ local host_word = acts_of.host_word
 
 local wire = {}
 
--- Did this side go on from a word that is one with the server's, which it had before another one? Nobody can tell that
--- it was taken back there and given again by its other name.
-local function is_from_other_name(here, there)
-    local earlier = there and there.after
-    while earlier do
-        local is_same = host_word(earlier.word) == host_word(there.word)
-        if is_same and acts_of.comes_after(here, earlier) then return true end
+-- Was the word before, which this side went on from, one with the server's? Nobody can tell that it was taken back
+-- there, and given again by another device or by its other name.
+local function is_from_the_same(here, there)
+    local earlier = here
+    while earlier and not (earlier.was_there and host_word(earlier.word) ~= host_word(here.word)) do
         earlier = earlier.after
     end
-    return false
+    return earlier ~= nil and there ~= nil and host_word(earlier.word) == host_word(there.word)
 end
 
 -- Was what the server said before set on the page between the question and what was sent? Nobody could know of it.
@@ -33,7 +31,7 @@ local function pushed(pair, side, hash, before, word)
     if pair.excused[hash] then return end
     local acts, own = pair.told[hash].status, side.name
     local there, here = acts.has("server"), acts.has(own)
-    local is_after = here and (acts_of.comes_after(here, there) or is_from_other_name(here, there))
+    local is_after = here and (acts_of.comes_after(here, there) or is_from_the_same(here, there))
     local was_wordless = before and not host_word(before)
     -- What the host has no word for is an act of nobody: only a word that is said here, and not there yet as far as
     -- this side can know, is over it.
@@ -56,7 +54,7 @@ local function pushed(pair, side, hash, before, word)
         pair.doubt(hash, there, here)
     elseif host_word(before) ~= host_word(word) then
         local made = acts.make("server", word)
-        if was_wordless then pair.doubt(hash, there, made) end
+        pair.doubt(hash, there, made)
         -- Whatever this side says next comes after what it has read.
         side.heard_act[hash] = made
     end
@@ -97,6 +95,15 @@ local function know(pair, side, id)
     end
 end
 
+-- What this side has heard the host says already: both agree, and whatever is said here next comes after both.
+local function join(pair, side, hash, there)
+    local acts, own = pair.told[hash].status, pair.told[hash].status.has(side.name)
+    if not own or not there or not own.is_sure or acts_of.comes_after(own, there) then return end
+    if host_word(own.word) ~= host_word(there.word) then return end
+    local joined, kept = acts.make(side.name, own.word, there), side.kept[hash] or {}
+    if kept.status == own then kept.status = joined end
+end
+
 -- Each request of a side, as it is carried out.
 function wire.listen(pair, side, ask)
     return function(what, operation, about)
@@ -124,6 +131,7 @@ function wire.listen(pair, side, ask)
         if heard.ok and (what == "stateOf" or what == "setStatus") then know(pair, side, about) end
         if heard.ok and learned then
             side.heard[learned[1]], side.heard_act[learned[1]], side.heard_stars[learned[1]] = unpack(learned, 2, 4)
+            join(pair, side, learned[1], learned[3])
         end
         return heard
     end
