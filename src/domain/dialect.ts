@@ -124,10 +124,15 @@ export function dialectOf(generation: Generation): Dialect {
 
 /**
  * May a position go over a status that nobody could ask for? Where the server does not say which book a file is, but
- * takes its position, and makes the status of the book of that. The oldest makes none of it.
+ * takes its position, and makes the status of the book of that.
  */
-export function mayOverwriteUnseen({ byHash, generation }: Dialect): boolean {
-  return !byHash && generation !== "B0";
+export function mayOverwriteUnseen(dialect: Dialect): boolean {
+  return !dialect.byHash && makesStatuses(dialect);
+}
+
+/** Does the server make the status of a book of each position? */
+export function makesStatuses({ generation }: Dialect): boolean {
+  return generation !== "B0";
 }
 
 /** Which of the real servers tells this version; undefined for a word that is no version, such as a build's own. */

@@ -81,7 +81,9 @@ export interface StateStore {
   triedRating(fingerprint: Fingerprint, rating: number | undefined): Result<undefined>;
   /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
   agree(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
-  /** The same of a rating, 1 to 10. */
+  /** Both sides have said this, and what is on its way stays there. */
+  settle(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  /** The same as `agree` of a rating, 1 to 10. */
   agreeRating(fingerprint: Fingerprint, rating: number): Result<undefined>;
   /** Only the reader can tell: what was on its way stays here. */
   ask(fingerprint: Fingerprint, here: HostStatus): Result<undefined>;

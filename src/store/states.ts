@@ -36,6 +36,7 @@ UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating
   tried: `UPDATE books SET status = ${base}, status_tried = :status, status_before = told_status WHERE ${isBook}`,
   mixUp: `UPDATE books SET status_before = NULL WHERE ${isBook} AND status_before IS NOT NULL`,
   agree: `UPDATE books SET status = :status, status_tried = NULL, ${answered}, ${sameDecline} WHERE ${isBook}`,
+  settle: `UPDATE books SET status = :status WHERE ${isBook}`,
   triedRating: `UPDATE books SET rating = ${baseRating}, rating_tried = :rating WHERE ${isBook}`,
   agreeRating: `UPDATE books SET rating = :rating, rating_tried = NULL, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
   ask: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = :here WHERE ${isBook}`,
@@ -67,11 +68,7 @@ export function createStateStore(database: Database): StateStore {
   // In memory: after a start nothing is new.
   let toldAt: Record<Fingerprint, number | undefined> = {};
   let unheard: Unheard = {};
-  const run = (hash: Fingerprint, statements: readonly (readonly [string, Values?])[]): Result<undefined> =>
-    runAll(
-      database,
-      knowing(hash).concat(statements.map(([statement, values]) => [statement, { hash, ...values }] as const)),
-    );
+  const run = (hash: Fingerprint, statements: Statements): Result<undefined> => runOf(database, hash, statements);
   return {
     known: (hash) => known(database, hash, toldAt[hash]),
     tell: (hash, told, at) => {
@@ -84,6 +81,7 @@ export function createStateStore(database: Database): StateStore {
     tried: (hash, status) => run(hash, [[sql.tried, { status }]]),
     mixUp: (hash) => run(hash, [[sql.mixUp]]),
     agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
+    settle: (hash, status) => run(hash, [[sql.settle, { status }]]),
     triedRating: (hash, rating) => run(hash, [[sql.triedRating, { rating }]]),
     agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
     ask: (hash, here) => run(hash, [[sql.ask, { here }], [sql.withdraw]]),
@@ -103,6 +101,14 @@ export function createStateStore(database: Database): StateStore {
       return runAll(database, [[sql.forgetSent]]);
     },
   };
+}
+
+type Statements = readonly (readonly [string, Values?])[];
+
+/** Each of them is given the book. */
+function runOf(database: Database, hash: Fingerprint, statements: Statements): Result<undefined> {
+  const ofBook = statements.map(([statement, values]) => [statement, { hash, ...values }] as const);
+  return runAll(database, knowing(hash).concat(ofBook));
 }
 
 function waiting(database: Database, which: string, values: Values): Result<readonly PendingStatus[]> {

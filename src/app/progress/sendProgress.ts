@@ -1,5 +1,5 @@
 import type { ServerStatus } from "../../domain/bookState";
-import { askState, noteStatusOfPush, statusForPush, tellsStates } from "../status/serverState";
+import { askState, noteStatusOfPush, noteStatusOfTry, statusForPush, tellsStates } from "../status/serverState";
 import { sendWordBefore } from "../status/sendStatus";
 import { isTransient, isUncertain, type Failure } from "../../domain/failure";
 import { isSamePosition, type KnownPosition } from "../../domain/conflict";
@@ -196,7 +196,8 @@ function put(context: SendContext, row: PendingProgress, byNumber?: NumberedBook
   const { name, id } = thisDevice(context);
   const how = { decimals: progressDecimals, device: name, deviceId: id };
   const mark = knownPositionOf(context.settings(), row.percent, row.place);
-  const noted = noteFirst(context, row, mark);
+  const first = noteFirst(context, row, mark);
+  const noted = first.ok ? noteStatusOfTry(context, row.fingerprint, row.percent) : first;
   if (!noted.ok) return { kind: "retry", failure: noted.failure };
   if (byNumber !== undefined) return putByNumber(context, row, byNumber);
   const place = readAlong(context, row);

@@ -2,6 +2,7 @@ import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import type { BookState, HostStatus, ServerStatus } from "../../domain/bookState";
 import { ok, type Result } from "../../domain/result";
+import { makesStatuses } from "../../domain/dialect";
 import type { Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
 import { compareStatus, hostStatusOf } from "../../domain/status";
@@ -9,6 +10,7 @@ import { statusAfterPush } from "../../domain/pushDecision";
 import type { KnownState } from "../../ports/stateStore";
 
 type StateContext = Pick<Context, "store" | "server" | "host" | "settings">;
+type PushContext = Pick<Context, "store" | "host" | "server">;
 type HereContext = Pick<StateContext, "store" | "host" | "settings">;
 
 /** May the server be asked what it says of a book? It tells the library account alone. */
@@ -42,18 +44,24 @@ export function askState(
   return heard.ok ? state : heard;
 }
 
-/** Keeps what the server says of the book now; what it said before is settled first. Failure: storage. */
+/** Keeps what the server says of the book now, and that both agree where they do, as before and now. Failure: storage. */
 export function hear(context: HereContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
   const settled = settleLast(context, fingerprint);
-  return settled.ok ? context.store.states.tell(fingerprint, state, context.host.clock.now()) : settled;
+  if (!settled.ok) return settled;
+  const told = context.store.states.tell(fingerprint, state, context.host.clock.now());
+  if (!told.ok) return told;
+  const noted = settleLast(context, fingerprint, true);
+  return noted.ok ? told : noted;
 }
 
 /**
  * What the server said last stands here, but nobody has noted that both agree: the power went in between, or the reader
- * has said the same. Later it would be taken for a word against whatever the server says by then. The value: true where it
- * is noted now. On a device with several readers what stands here says nothing. Failure: storage.
+ * has said the same. Later it would be taken for a word against whatever the server says by then. `isHeard`: just now, so
+ * that it counts also where the same waits, which goes all the same: the server's own word for it may be another. The
+ * value: true where it was noted and nothing waits any more. On a device with several readers what stands here says nothing.
+ * Failure: storage.
  */
-export function settleLast(context: HereContext, fingerprint: Fingerprint): Result<boolean> {
+export function settleLast(context: HereContext, fingerprint: Fingerprint, isHeard = false): Result<boolean> {
   const { states } = context.store;
   const known = states.known(fingerprint);
   if (!known.ok) return known;
@@ -62,10 +70,12 @@ export function settleLast(context: HereContext, fingerprint: Fingerprint): Resu
   const word = hostStatusOf(there);
   if (there === undefined || word === undefined || there === agreed) return ok(false);
   const words = wordsHere(context, fingerprint);
-  const isWaiting = (one: HostStatus | undefined): boolean => one !== undefined && words.includes(one);
-  if (!words.includes(word) || isWaiting(hostStatusOf(pending)) || isWaiting(asks)) return ok(false);
-  const noted = states.agree(fingerprint, there);
-  return noted.ok ? ok(true) : noted;
+  const isSaid = (one: HostStatus | undefined): boolean => one !== undefined && words.includes(one);
+  const waiting = hostStatusOf(pending);
+  const goes = isHeard && waiting === word;
+  if (!words.includes(word) || isSaid(asks) || (isSaid(waiting) && !goes)) return ok(false);
+  const noted = goes ? states.settle(fingerprint, there) : states.agree(fingerprint, there);
+  return noted.ok ? ok(!goes) : noted;
 }
 
 /** What the host says of the files of the book; nothing where it may be another reader who has said it. */
@@ -104,15 +114,36 @@ export function statusForPush({ status: agreed, pending, told }: KnownState): Se
 }
 
 /**
- * The server has taken a position. What it made of it is not known: not every server makes a status of positions, and
- * what nobody said is no agreement. Where it was reading again, it is told so anew. Failure: storage.
+ * A position is about to be sent after the reader has said what the server will make of it: that may arrive without an
+ * answer, as a status may. Failure: storage.
  */
-export function noteStatusOfPush(
-  { store, host }: Pick<Context, "store" | "host">,
-  fingerprint: Fingerprint,
-  percent: Percent,
-): Result<undefined> {
-  const { states } = store;
+export function noteStatusOfTry(context: PushContext, fingerprint: Fingerprint, percent: Percent): Result<undefined> {
+  const { states } = context.store;
+  const known = states.known(fingerprint);
+  if (!known.ok) return known;
+  const made = statusAfterPush(percent);
+  const { tried, pending } = known.value;
+  if (tried !== undefined || pending === undefined || !isSaidToo(context, known.value, made)) return ok(undefined);
+  const noted = states.tried(fingerprint, made);
+  // Only where it is heard to be there does it count: whether it has arrived no other status tells.
+  return noted.ok ? states.mixUp(fingerprint) : noted;
+}
+
+/** Does the reader say of the book what the server makes of a position, and had the server another word before? */
+function isSaidToo({ server }: PushContext, { told, pending, asks }: KnownState, made: ServerStatus): boolean {
+  const said = asks ?? hostStatusOf(pending);
+  const isSaid = said !== undefined && said === hostStatusOf(made);
+  return isSaid && told?.status !== undefined && told.status !== made && makesStatuses(server.probe.dialect());
+}
+
+/**
+ * The server has taken a position, and may have made another status of it. That is no agreement, for nobody has said it,
+ * unless the reader has: who goes on reading has said so from then on. Where it was reading again, it is told so anew.
+ * Failure: storage.
+ */
+export function noteStatusOfPush(context: PushContext, fingerprint: Fingerprint, percent: Percent): Result<undefined> {
+  const { host } = context;
+  const { states } = context.store;
   const known = states.known(fingerprint);
   if (!known.ok) return known;
   const { told, status, pending } = known.value;
@@ -121,6 +152,9 @@ export function noteStatusOfPush(
   states.outdate(fingerprint);
   const mixedUp = known.value.tried === undefined ? ok(undefined) : states.mixUp(fingerprint);
   if (!mixedUp.ok) return mixedUp;
+  // Of what the server says now nobody is to be asked.
+  if (isSaidToo(context, known.value, made))
+    return known.value.asks === undefined ? states.settle(fingerprint, made) : states.agree(fingerprint, made);
   const isAgain = told.status === "RE_READING" && status === "RE_READING" && pending === undefined;
   return isAgain && made === "READING" ? states.queue(fingerprint, "RE_READING", host.clock.now()) : ok(undefined);
 }

@@ -4,7 +4,7 @@ import { createStatusSync } from "../../../src/app/status/syncStatus";
 import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
 import { aDocument } from "../../fakes/document";
 import { must } from "../../fakes/memoryStore";
-import { device, fingerprint, path } from "../../fakes/statusDevice";
+import { device, fingerprint, id, path } from "../../fakes/statusDevice";
 
 /** A device on which the book is opened, as its host has it, after the server said this of it. */
 function opens(here: HostStatus, there: ServerStatus | undefined) {
@@ -41,6 +41,22 @@ describe("what the server said last and stands here, though nobody noted that bo
     must(memory.states.queue(fingerprint, "READ", clock.now()));
     open();
     expect(known()).toMatchObject({ status: undefined, pending: "READ" });
+  });
+
+  test("is agreed on as soon as it is heard, so that the reader's next word is one against it", () => {
+    const { context, known, there, here, agreed, memory, clock, library, notice, drain } = opens("reading", "READ");
+    // Begun again: a position has made "reading" of it, and "reading again" was refused for now.
+    agreed("READ");
+    must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+    there({ status: "READING" });
+    library.faults.push({ call: "setStatus", failure: { kind: "offline" } });
+    drain();
+    expect(known()).toMatchObject({ status: "READING", pending: "RE_READING", tried: undefined });
+    here("complete");
+    expect(notice("complete")).toBe(true);
+    must(askState(context, fingerprint));
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READ" });
   });
 
   test("is left to the reader where a question is open", () => {
