@@ -1,10 +1,12 @@
 import { progressSender } from "../../../src/app/progress/sendProgress";
 import { sessionSender } from "../../../src/app/session/sendSessions";
-import { statusForPush } from "../../../src/app/status/serverState";
+import { askState, noteStatusOfPush, statusForPush } from "../../../src/app/status/serverState";
 import { statusSender } from "../../../src/app/status/sendStatus";
 import { drainQueue } from "../../../src/app/sync/drainQueue";
 import type { Fingerprint } from "../../../src/domain/book";
-import { done, ok } from "../../../src/domain/result";
+import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
+import type { Generation } from "../../../src/domain/dialect";
+import { done, failed, ok, type Result } from "../../../src/domain/result";
 import { asPercent } from "../../../src/domain/scale";
 import { must } from "../../fakes/memoryStore";
 import { aSession } from "../../fakes/sessions";
@@ -109,5 +111,85 @@ describe("the end of a book that is being read again", () => {
     const { context, library } = atTheEnd(-60);
     drainQueue(context, [() => progressSender(context), () => statusSender(context)], "automatic");
     expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
+  });
+});
+
+describe("a position that says what the reader has said, too", () => {
+  /** Read there and here, and begun again; the server makes a status of the position that waits, or has refused it. */
+  function begunAgain(generation: Generation = "spec") {
+    const told = device({}, { generation });
+    const { context, memory, library, there, here, agreed, clock } = told;
+    agreed("READ");
+    there({ status: "READ" });
+    must(memory.states.tell(fingerprint, { status: "READ" }, clock.now()));
+    here("reading");
+    must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+    const pushes = (answer: Result<undefined> = done, makes: ServerStatus | "nothing" = "READING") => {
+      const sendProgress = () => {
+        if (makes !== "nothing") there({ status: makes });
+        return answer;
+      };
+      const none = () => ok(undefined);
+      Object.assign(context.server, { progress: { fetchProgress: none, sendProgress, takesNumbers: () => false } });
+      const reached = { fingerprint, percent: asPercent(40), place: "/body/p[4]", readAt: clock.now() - 3600 };
+      must(memory.progress.queue({ ...reached, compared: false, insisted: false }));
+      drainQueue(context, [() => progressSender(context)], "automatic");
+    };
+    /** The reader says so, and what waits is sent. */
+    const says = (word: HostStatus) => {
+      here(word);
+      told.notice(word);
+      must(askState(context, fingerprint));
+      told.drain();
+      return library.states.get(id)?.status;
+    };
+    return { ...told, pushes, says };
+  }
+
+  test("has said it once it has arrived: finished again is a change", () => {
+    const { pushes, says } = begunAgain();
+    pushes();
+    expect(says("complete")).toBe("READ");
+  });
+
+  test("has said it, too, where its answer was lost", () => {
+    const { pushes, says } = begunAgain();
+    pushes(failed({ kind: "timeout", sent: true }));
+    expect(says("complete")).toBe("READ");
+  });
+
+  test("has said nothing where it has not arrived: finished again takes back what waits", () => {
+    const { pushes, says, known, library } = begunAgain();
+    pushes(failed({ kind: "timeout", sent: true }), "nothing");
+    expect(says("complete")).toBe("READ");
+    expect(library.calls).not.toContain("setStatus");
+    expect(known()).toMatchObject({ status: "READ", pending: undefined, asks: undefined });
+  });
+
+  test("leaves what waits where another device has finished the book since", () => {
+    const { pushes, drain, there, library, known } = begunAgain();
+    pushes();
+    there({ status: "READ" });
+    drain();
+    expect(library.calls).not.toContain("setStatus");
+    expect(known()).toMatchObject({ pending: undefined });
+  });
+
+  test("says nothing on a server that makes no status of it", () => {
+    const { pushes, drain, library } = begunAgain("B0");
+    pushes(done, "nothing");
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
+  });
+
+  test("answers the question whether the book is finished, once its end was read to", () => {
+    const { context, memory, known, there, here, agreed, clock } = device();
+    agreed("PAUSED");
+    here("complete");
+    there({ status: "RE_READING" });
+    must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
+    must(memory.states.ask(fingerprint, "complete"));
+    must(noteStatusOfPush(context, fingerprint, asPercent(100)));
+    expect(known()).toMatchObject({ status: "READ", asks: undefined });
   });
 });
