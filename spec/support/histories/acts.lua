@@ -46,7 +46,7 @@ function acts_of.new()
 
     function acts.give(to, act)
         has[to] = act
-        if to == "server" and act then act.was_there = true end
+        if to == "server" and act then act.was_sent = true end
     end
 
     -- The reader knows both, and the first one holds: the act of that.

@@ -10,13 +10,12 @@ local host_word = acts_of.host_word
 
 local wire = {}
 
--- Was the word before, which this side went on from, one with the server's? Nobody can tell that it was taken back
--- there, and given again by another device or by its other name.
+-- Was the word before, which this side went on from, one with the server's? Nobody can tell that it was taken back there,
+-- and given again by another device or by its other name, nor that it never arrived, where its answer was lost.
 local function is_from_the_same(here, there)
     local earlier = here
-    while earlier and not (earlier.was_there and host_word(earlier.word) ~= host_word(here.word)) do
-        earlier = earlier.after
-    end
+    local function is_before(act) return act.was_sent and host_word(act.word) ~= host_word(here.word) end
+    while earlier and not is_before(earlier) do earlier = earlier.after end
     return earlier ~= nil and there ~= nil and host_word(earlier.word) == host_word(there.word)
 end
 
@@ -108,6 +107,10 @@ end
 function wire.listen(pair, side, ask)
     return function(what, operation, about)
         local learned
+        for hash, id in pairs(pair.server.books) do
+            local own = pair.told[hash].status.has(side.name)
+            if what == "setStatus" and id == about and own then own.was_sent = true end
+        end
         local heard = ask(what, function()
             pair.call = { side = side, what = what }
             local answer = operation()
