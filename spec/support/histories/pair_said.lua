@@ -97,11 +97,15 @@ function said.on_sides(pair)
     end
 end
 
--- The page has a word now for which the host has none: what was said on it is gone, where no device has it yet.
+-- The page has a word now for which the host has none: what was said on it is gone, unless a device has gone on from
+-- it. One that only shows it has nothing to say against another's word.
 local function take_back(pair, acts)
     local act = acts.has("server")
     if not act or act.side ~= "server" then return end
-    for _, side in ipairs(pair.sides) do if acts_of.comes_after(acts.has(side.name), act) then return end end
+    for _, side in ipairs(pair.sides) do
+        local own = acts.has(side.name)
+        if own ~= act and acts_of.comes_after(own, act) then return end
+    end
     act.is_taken_back = true
 end
 

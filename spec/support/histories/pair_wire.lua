@@ -10,8 +10,8 @@ local host_word = acts_of.host_word
 
 local wire = {}
 
--- Was the word before, which this side went on from, one with the server's? Nobody can tell that it was taken back there,
--- and given again by another device or by its other name, nor that it never arrived, where its answer was lost.
+-- Was the word before, which this side went on from, one with the server's? Nobody can tell that it was taken back
+-- there, and given again by another device or by its other name, nor that it never arrived, where its answer was lost.
 local function is_from_the_same(here, there)
     local earlier = here
     local function is_before(act) return act.was_sent and host_word(act.word) ~= host_word(here.word) end
