@@ -104,6 +104,16 @@ function server.id(file_name)
     error("the server has no " .. file_name)
 end
 
+-- The bytes of the book's file.
+function server.file(id)
+    if server.controls then
+        local _, _, whole = ask("GET", "/__control/files/" .. id)
+        return whole
+    end
+    local _, _, whole = ask("GET", ("/api/v1/books/%d/download"):format(id), nil, bearer())
+    return whole
+end
+
 local function list(path, key)
     local answer = expect("GET", path, nil, bearer()) or {}
     return answer[key or "content"] or answer

@@ -4,6 +4,7 @@ import { bookFeature } from "./features/book";
 import { calendarFeature } from "./features/calendar";
 import { connectionFeature } from "./features/connection";
 import { historyFeature } from "./features/history";
+import { libraryFeature } from "./features/library";
 import { notesFeature } from "./features/notes";
 import { progressFeature } from "./features/progress";
 import { recommendationsFeature } from "./features/recommendations";
@@ -21,6 +22,7 @@ export function featuresOf(context: UiContext): readonly Feature[] {
     progressFeature(context),
     statusFeature(context),
     notesFeature(context),
+    libraryFeature(context),
     shelfFeature(context),
     syncFeature(context),
     bookFeature(context, () => features.flatMap((feature) => feature.bookMenu?.() ?? [])),

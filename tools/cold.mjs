@@ -77,6 +77,18 @@ export default {
       "src/app/notes/deviceNotes.ts",
       "src/store/notes/bulk.ts",
     ],
+    // The server's library, looked through.
+    library: [
+      "src/ui/browse/",
+      "src/app/browse/",
+      "src/domain/browse.ts",
+      "src/server/browse.ts",
+      "src/store/browse.ts",
+      "src/app/shelf/fetchBook.ts#fetchAll",
+      "src/app/shelf/fetchBook.ts#fetchEach",
+      "src/ui/shelf/shelfWords.ts#fetchSummary",
+      "src/ui/shelf/shelfWords.ts#batchStop",
+    ],
     books: [
       "src/ui/book/",
       "src/ui/notes/",

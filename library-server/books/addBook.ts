@@ -21,6 +21,8 @@ export const bookOrder = z.strictObject({
   cover: z.enum(["jpeg", "png", "none", ...badCovers]).optional(),
   description: z.string().default(""),
   publishedDate: z.iso.date().optional(),
+  series: z.string().optional(),
+  seriesNumber: z.number().optional(),
   /** Bytes that make an EPUB so much longer. */
   ballast: z.int().positive().optional(),
   /** Puts it on this shelf as well. */
@@ -31,8 +33,21 @@ export type BookOrder = z.input<typeof bookOrder>;
 
 /** Brings a book into the library. Throws when the order makes no sense. */
 export async function addBook(state: State, order: BookOrder): Promise<Book> {
-  const { author, parts, ballast, shelfId, fingerprint, fileName, cover, publishedDate, isbn13, isbn10, ...rest } =
-    bookOrder.parse(order);
+  const {
+    author,
+    parts,
+    ballast,
+    shelfId,
+    fingerprint,
+    fileName,
+    cover,
+    publishedDate,
+    isbn13,
+    isbn10,
+    series,
+    ...more
+  } = bookOrder.parse(order);
+  const { seriesNumber, ...rest } = more;
   const bookId = rest.id ?? nextId(state);
   const about = {
     ...rest,
@@ -43,6 +58,8 @@ export async function addBook(state: State, order: BookOrder): Promise<Book> {
     ...(isbn10 === undefined ? {} : { isbn10 }),
     ...(cover === undefined ? {} : { cover }),
     ...(publishedDate === undefined ? {} : { publishedDate }),
+    ...(series === undefined ? {} : { series }),
+    ...(seriesNumber === undefined ? {} : { seriesNumber }),
   };
   const file =
     fingerprint === undefined

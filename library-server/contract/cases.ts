@@ -1,4 +1,5 @@
 import type { Case } from "./case";
+import { browseCases } from "./cases/browse";
 import { bookmarkCases } from "./cases/bookmarks";
 import { bookCases } from "./cases/books";
 import { fileCases } from "./cases/files";
@@ -29,5 +30,6 @@ export const cases: readonly Case[] = [
   ...noteFieldCases,
   ...bookmarkCases,
   ...shelfCases,
+  ...browseCases,
   ...wireCases,
 ];

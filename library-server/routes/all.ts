@@ -2,6 +2,7 @@ import type { Route } from "../endpoint";
 import { accountRoutes } from "./account";
 import { annotationRoutes } from "./annotations";
 import { authRoutes } from "./auth";
+import { bookGroupRoutes } from "./bookGroups";
 import { bookListRoutes } from "./bookLists";
 import { bookmarkRoutes } from "./bookmarks";
 import { bookRoutes } from "./books";
@@ -28,6 +29,7 @@ export const allRoutes: readonly Route[] = [
   ...authRoutes,
   ...bookRoutes,
   ...bookListRoutes,
+  ...bookGroupRoutes,
   ...searchRoutes,
   ...sessionRoutes,
   ...progressRoutes,

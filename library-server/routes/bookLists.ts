@@ -1,75 +1,145 @@
 import { z } from "zod";
 import { type Answer, ok, refusal } from "../answer";
 import type { Context } from "../context";
-import { endpoint } from "../endpoint";
+import { endpoint, type Route } from "../endpoint";
 import { numberInQuery } from "../shapes/scalars";
-import { type Book, booksOf, shelvesFor, type User } from "../state/state";
-import { bookSummary } from "./bookSummary";
+import { statusOf } from "../state/readStatus";
+import { type Book, booksOf, lastProgress, shelvesFor, type State, type User } from "../state/state";
+import { addedAt, bookSummary } from "./bookSummary";
+import { bookView } from "./bookView";
+import { pageOf, paging, type Paging } from "./pages";
 
-const paging = { page: numberInQuery.default(0), size: numberInQuery.default(20) };
+/** The lists of one of the two families of paths, which have the same things under other words. */
+export interface Family {
+  readonly base: string;
+  readonly exists: Route["exists"];
+}
 
-/** By the time of the last reading, the newest first. */
-const byReading = z.strictObject({ sort: z.literal("lastReadTime"), dir: z.literal("desc"), ...paging });
+export const families: readonly Family[] = [
+  { base: "/api/v1/app", exists: (dialect) => dialect.app },
+  { base: "/api/mobile/v1", exists: (dialect) => dialect.magicShelfBooks === "mobile" },
+];
 
-const ofShelf = z.strictObject({ shelfId: numberInQuery, ...paging });
+const dir = z.enum(["asc", "desc"]);
 
-type OfShelf = z.output<typeof ofShelf>;
+/** Only as the plugin asks for them. */
+const listed = z.union([
+  z.strictObject({ sort: z.literal("lastReadTime"), dir: z.literal("desc"), ...paging }),
+  z.strictObject({ shelfId: numberInQuery, ...paging }),
+  z.strictObject({ sort: z.literal("addedOn"), dir: z.literal("desc"), ...paging }),
+  z.strictObject({
+    authors: z.union([z.string(), z.array(z.string())]),
+    sort: z.literal("title"),
+    dir,
+    ...paging,
+  }),
+  z.strictObject({ search: z.string(), sort: z.literal("seriesName"), dir, ...paging }),
+]);
 
-/** A page is never longer, whatever was asked for. */
-const longestPage = 50;
+type Listed = z.output<typeof listed>;
 
-/** Lists of books page by page; only as the plugin asks for them. */
-export const bookListRoutes = [
+const ofFamily = ({ base, exists }: Family) => [
   endpoint({
     method: "GET",
-    path: "/api/v1/app/books",
+    path: `${base}/books`,
     access: "bearer",
-    exists: (dialect) => dialect.app,
-    query: z.union([byReading, ofShelf]),
-    answer: ({ context, query, user }) =>
-      "shelfId" in query ? onShelf(context, user(), query) : lastRead(context, user(), query),
+    exists,
+    query: listed,
+    answer: ({ context, query, user }) => list(context, user(), query),
   }),
 
   endpoint({
     method: "GET",
-    path: "/api/mobile/v1/books",
+    path: `${base}/books/search`,
     access: "bearer",
-    exists: (dialect) => dialect.magicShelfBooks === "mobile",
-    query: ofShelf,
-    answer: ({ context, query, user }) => onShelf(context, user(), query),
+    exists,
+    query: z.object({ q: z.string(), ...paging }),
+    answer: ({ context, query, user }) => {
+      if (query.q.trim() === "") return refusal(400, "Query parameters are required for the search.");
+      return summaries(context, user(), found(context.state, query.q).toReversed(), query);
+    },
+  }),
+
+  endpoint({
+    method: "GET",
+    path: `${base}/books/continue-reading`,
+    access: "bearer",
+    exists,
+    query: z.strictObject({ limit: numberInQuery.default(10) }),
+    answer: ({ context, query, user }) => {
+      const { state, dialect } = context;
+      const { id } = user();
+      const readAt = (book: Book) => lastProgress(state, id, book)?.storedAt ?? 0;
+      const isReading = (book: Book) => statusOf(state, id, book.id)?.readStatus === "READING";
+      // The newest servers list what was read, the others also what was only said to be.
+      const isListed = (book: Book) => isReading(book) && (dialect.name !== "G" || readAt(book) > 0);
+      const reading = state.books.filter(isListed).sort((a, b) => readAt(b) - readAt(a));
+      return ok(reading.slice(0, query.limit).map((book) => bookSummary(book, dialect, state, user())));
+    },
   }),
 ];
 
-function lastRead(context: Context, user: User, query: z.output<typeof byReading>): Answer {
+/** Lists of books page by page, and of the oldest servers all of them at once. */
+export const bookListRoutes = [
+  ...families.flatMap(ofFamily),
+
+  endpoint({
+    method: "GET",
+    path: "/api/v1/books",
+    access: "bearer",
+    exists: ({ name }) => name === "B0",
+    answer: ({ context, user }) => {
+      const { state, dialect } = context;
+      const books = user().hasLibrary ? state.books : [];
+      return ok(books.map((book, place) => ({ ...bookView(book, dialect, state, user()), addedOn: addedAt(place) })));
+    },
+  }),
+];
+
+function list(context: Context, user: User, query: Listed): Answer {
   const { state, dialect } = context;
-  // Times have more places than a second on real servers: the order in which positions came.
+  if ("shelfId" in query) return onShelf(context, user, query);
+  if ("authors" in query) return summaries(context, user, byAuthor(state, dialect.name, query.authors), query);
+  if ("search" in query) return summaries(context, user, found(state, query.search), query);
+  const books =
+    query.sort === "lastReadTime" && dialect.sortsByReading ? lastRead(state, user) : state.books.toReversed();
+  return summaries(context, user, books, query);
+}
+
+/** Times have more places than a second on real servers: the order in which positions came. */
+function lastRead(state: State, user: User): readonly Book[] {
   const readAt = ({ id }: Book) => state.progress.findLastIndex((one) => one.userId === user.id && one.bookId === id);
-  const read = dialect.sortsByReading
-    ? state.books.filter((book) => readAt(book) >= 0).sort((a, b) => readAt(b) - readAt(a))
-    : state.books.toReversed();
-  return pageOf(context, user, read, query);
+  return state.books.filter((book) => readAt(book) >= 0).sort((a, b) => readAt(b) - readAt(a));
+}
+
+/** The newest servers cut one word at its commas, and not where there are two; the others join two by a comma. */
+function byAuthor(state: State, server: string, words: string | readonly string[]): readonly Book[] {
+  const given = typeof words === "string" ? [words] : words;
+  const wanted = server === "G" && given.length === 1 ? (given[0] ?? "").split(",") : given;
+  const names = (server === "G" ? wanted : [given.join(",")]).map((name) => name.trim().toLowerCase());
+  return state.books
+    .filter(({ authors }) => authors.some((author) => names.includes(author.toLowerCase())))
+    .sort((a, b) => a.title.localeCompare(b.title));
+}
+
+function found({ books }: State, words: string): readonly Book[] {
+  const wanted = words.trim().toLowerCase();
+  return books.filter(({ title, series, authors }) =>
+    [title, series ?? "", ...authors].some((text) => text.toLowerCase().includes(wanted)),
+  );
 }
 
 /** The books of a shelf as they are to their reader, which the shelf's own list does not tell. */
-function onShelf(context: Context, user: User, query: OfShelf): Answer {
+function onShelf(context: Context, user: User, query: Paging & { readonly shelfId: number }): Answer {
   const { state } = context;
   const { shelfId } = query;
   if (!state.shelves.some(({ id }) => id === shelfId)) return refusal(404, `Shelf not found with ID: ${shelfId}`);
   const shelf = shelvesFor(state, user).find(({ id }) => id === shelfId);
   if (shelf === undefined) return refusal(403, `Access denied to shelf ${shelfId}`);
-  return pageOf(context, user, booksOf(state, shelf).toReversed(), query);
+  return summaries(context, user, booksOf(state, shelf).toReversed(), query);
 }
 
-function pageOf({ state, dialect }: Context, user: User, books: readonly Book[], query: Paging): Answer {
-  const { page } = query;
-  const size = Math.min(query.size, longestPage);
-  const end = (page + 1) * size;
-  const content = books.slice(page * size, end).map((book) => bookSummary(book, dialect, state, user));
-  const hasNext = end < books.length;
-  return ok({ content, page, size, totalElements: books.length, hasNext, hasPrevious: page > 0 });
-}
-
-interface Paging {
-  readonly page: number;
-  readonly size: number;
+/** Real servers show these to who may see no library as well. */
+export function summaries({ state, dialect }: Context, user: User, books: readonly Book[], query: Paging): Answer {
+  return pageOf(books, query, (book) => bookSummary(book, dialect, state, user));
 }

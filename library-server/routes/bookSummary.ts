@@ -15,6 +15,7 @@ export function bookSummary(book: Book, dialect: Dialect, state: State, { id: us
     seriesName: book.series,
     seriesNumber: book.seriesNumber,
     libraryId: 1,
+    addedOn: addedAt(state.books.indexOf(book)),
     primaryFileType: file.bookType,
     isPhysical: false,
   };
@@ -32,3 +33,10 @@ export function bookSummary(book: Book, dialect: Dialect, state: State, { id: us
     pageCount: book.pageCount,
   };
 }
+
+/** When the book at this place of the library came: one after the other, a minute between them. */
+export function addedAt(place: number): string {
+  return `${new Date(firstDay + place * 60_000).toISOString().slice(0, 19)}Z`;
+}
+
+const firstDay = Date.UTC(2026, 0, 1);

@@ -32,6 +32,8 @@ export interface App {
   readonly search: LatestRequest;
   /** What a person asks about books like one of theirs. */
   readonly similar: LatestRequest;
+  /** What a person looks through in the library. */
+  readonly browsing: LatestRequest;
 }
 
 /** The states of the process. `followers` are told of the screen, `senders` drained; both lists may still grow. */
@@ -50,6 +52,7 @@ export function createApp(context: Context, followers: readonly BookFollower[], 
     looking: createLooking(context),
     search: createLatestRequest(context, "search"),
     similar: createLatestRequest(context, "recommendations"),
+    browsing: createLatestRequest(context, "browsing"),
   };
 }
 

@@ -144,6 +144,7 @@ export type Feature =
   | "statuses"
   | "positions by number"
   | "magic shelves"
+  | "lists of the library"
   | "a search by title"
   | "a search by ISBN";
 

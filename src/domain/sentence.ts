@@ -126,6 +126,8 @@ function lackSentence(translate: Translate, what: Feature): string {
       );
     case "magic shelves":
       return translate("This server does not offer magic shelves.");
+    case "lists of the library":
+      return translate("This server does not offer this list.");
     case "a search by title":
       return translate("This server does not offer a search by title.");
     case "a search by ISBN":

@@ -32,6 +32,17 @@ export type FetchTrouble =
   /** The download folder cannot be made. */
   | { readonly kind: "folder"; readonly folder: string };
 
+/** What the download of several books that a person wanted came to. */
+export interface FetchReport {
+  /** Books that are here now. */
+  readonly came: number;
+  readonly troubles: readonly { readonly title?: string | undefined; readonly trouble: FetchTrouble }[];
+  /** How many were not come to. */
+  readonly left: number;
+  /** Absent when it went through. */
+  readonly stop?: FetchTrouble | undefined;
+}
+
 /** A book that a sync could not bring, and why. */
 export interface TroubledBook {
   readonly id: BookId;

@@ -33,12 +33,20 @@ export function openList(page: ListPage, guard: Guard, nextTick: NextTick): Open
   };
 }
 
-function keyValuePage({ title, lines }: ListPage, guard: Guard, closed: () => void): KeyValuePage.Page {
+function keyValuePage(page: ListPage, guard: Guard, closed: () => void): KeyValuePage.Page {
+  const { title, lines } = page;
+  const drawn = guard.act("a page of a list", (last: number) => page.onShown?.(last));
   return KeyValuePage.new({
     title,
     kv_pairs: pairsOf(lines, guard),
     value_align: "right",
     close_callback: closed,
+    title_bar_left_icon: page.onMenu === undefined ? undefined : "appbar.menu",
+    title_bar_left_icon_tap_callback: guard.act("the menu of a list", () => page.onMenu?.()),
+    _populateItems(this: KeyValuePage.Page) {
+      KeyValuePage._populateItems(this);
+      drawn(this.show_page * this.items_per_page);
+    },
   });
 }
 

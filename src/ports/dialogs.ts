@@ -119,17 +119,25 @@ export interface TimeForm {
   onSave(unixSeconds: number): string | undefined;
 }
 
-/** A page of lines that may be tapped. */
+/**
+ * A page of lines that may be tapped.
+ *
+ * @noSelf
+ */
 export interface ListPage {
   readonly title: string;
   readonly lines: readonly ListLine[];
+  /** The sign of a menu in the corner was tapped; absent: there is none. */
+  readonly onMenu?: (() => void) | undefined;
+  /** The lines up to this one, from 1, have been on the screen, or would be if there were so many. Each time it is drawn. */
+  onShown?(last: number): void;
 }
 
 /** @noSelf */
 export interface OpenList {
   /** False once the reader has left it, or it was closed. */
   isOpen(): boolean;
-  /** Shows these lines, as many as before, in the place of those; harmless once the reader has left the page. */
+  /** Shows these lines in the place of those, from where the reader is; harmless once the reader has left the page. */
   redraw(lines: readonly ListLine[]): void;
   close(): void;
 }

@@ -1,4 +1,5 @@
 import type { Settings } from "../domain/settings";
+import type { Browse } from "./browse";
 import type { LastContact, SettingsStore } from "./store";
 import type { Releases } from "./versions";
 import type { NoteLibrary, ProgressLibrary } from "./noteLibrary";
@@ -19,6 +20,7 @@ export interface Server {
   readonly files: ServerFiles;
   readonly catalogue: Catalogue;
   readonly covers: Covers;
+  readonly browse: Browse;
   readonly notes: NoteLibrary;
   readonly progress: ProgressLibrary;
   readonly releases: Releases;

@@ -1,6 +1,7 @@
 import type { Result } from "../domain/result";
 import type { AnnotationStore, RatingStore } from "./noteStore";
 import type { BookStore, OfferedStore } from "./bookStore";
+import type { BrowseStore } from "./browse";
 import type { HistoryStore, ImportStore, MatchStore } from "./historyStore";
 import type { QueueStore, SessionStore } from "./queueStore";
 import type { ProgressStore } from "./progressStore";
@@ -32,6 +33,7 @@ export interface Store {
   readonly offered: OfferedStore;
   /** The number of its tables' form (`PRAGMA user_version`); another version of the plugin may have another. */
   readonly schema: number;
+  readonly browse: BrowseStore;
   /**
    * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
    * also when there can be no transaction. Failure: storage.

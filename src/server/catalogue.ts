@@ -25,7 +25,7 @@ export function createCatalogue(api: ServerApi): Catalogue {
 }
 
 /** `GET /api/v1/books/search?title=` (§4), and where a server has none, the search of its own pages. */
-function searchTitle(api: ServerApi, title: string): Result<readonly Candidate[]> {
+export function searchTitle(api: ServerApi, title: string): Result<readonly Candidate[]> {
   const isThere = api.dialects.current().isbnSearch;
   const found = isThere ? search(api, `/api/v1/books/search?title=${urlText(title)}`) : lacking("title");
   if (found.ok || (isThere && !seemsAbsent(found))) return found;

@@ -22,7 +22,7 @@ export function magicBooks(api: ServerApi, shelf: Shelf): Result<ShelfList> {
   const known = api.dialects.current().magicPages;
   const ways = known === "none" ? wholeFirst : known === "mobile" ? olderFirst : specifiedFirst;
   for (const way of ways) {
-    const list = way === "none" ? wholeShelf(api, shelf) : pagesOf(api, shelf, pathOf(shelf, way));
+    const list = way === "none" ? wholeShelf(api, shelf) : pagesOf(api, shelf, magicPath(shelf, way));
     if (list.ok && (way !== "app" || known !== "app")) api.dialects.learn({ magicPages: way });
     if (!isAbsent(list)) return list;
   }
@@ -35,7 +35,8 @@ const specifiedFirst: readonly Way[] = ["app", "mobile", "none"];
 const olderFirst: readonly Way[] = ["mobile", "app", "none"];
 const wholeFirst: readonly Way[] = ["none", "app", "mobile"];
 
-function pathOf({ id: number }: Shelf, way: "app" | "mobile"): string {
+/** Where the books of a magic shelf are listed; ends where the page is to be named. */
+export function magicPath({ id: number }: Shelf, way: "app" | "mobile"): string {
   const id = number.toFixed(0);
   return way === "app" ? `/api/v1/app/shelves/magic/${id}/books?` : `/api/mobile/v1/books/magic-shelf/${id}?`;
 }

@@ -2,6 +2,7 @@ import type { Codec } from "../ports/host";
 import type { Http } from "../ports/http";
 import type { Server, ServerProbe } from "../ports/server";
 import { type Addresses, createAddresses } from "./addresses";
+import { createBrowse } from "./browse";
 import { createCatalogue } from "./catalogue";
 import { type Call, type Client, createClient } from "./client";
 import { createContactRecorder, recordContact } from "./lastContact";
@@ -30,6 +31,7 @@ export function createServer(context: Omit<ServerContext, "settings">): Server {
     files: createServerFiles(api),
     catalogue: createCatalogue(api),
     covers: createCovers(api),
+    browse: createBrowse(api),
     notes: createNoteLibrary(api),
     progress: createProgressLibrary(api),
     readerAccounts: createReaderAccounts(api),

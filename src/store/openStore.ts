@@ -3,6 +3,7 @@ import type { Clock } from "../ports/host";
 import type { Database, Store } from "../ports/store";
 import { createAnnotationStore } from "./notes/annotations";
 import { createBookStore } from "./book/books";
+import { createBrowseStore } from "./browse";
 import { createContactStore, createDialectStore, createTokenStore } from "./connection";
 import { createHistoryStore } from "./session/history";
 import { createImportStore } from "./session/imports";
@@ -67,6 +68,7 @@ export function openStore({ database: file, clock, isBarred, backUp, origin }: O
     contact: createContactStore(database),
     offered: createOfferedStore(database),
     schema: schemaVersion,
+    browse: createBrowseStore(database),
     takenOver,
   });
 }

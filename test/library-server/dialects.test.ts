@@ -133,7 +133,7 @@ test("G finds books by their words, with the names of their files", async () => 
   speak("G");
   const { json } = await member({ path: "/api/v1/app/books/search?q=lamp&page=0&size=1" });
   expect(json).toMatchObject({
-    content: [{ id: 101, isbn13: "9780306406157", primaryFileName: "Ellison, Mara - The Lamp at Low Tide.epub" }],
+    content: [{ id: 102, isbn13: "9781861972712", primaryFileName: "Ellison, Mara - The Lamp in the Fog.epub" }],
     totalElements: 2,
     hasNext: true,
   });

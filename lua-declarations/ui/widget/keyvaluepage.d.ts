@@ -18,6 +18,12 @@ declare module "ui/widget/keyvaluepage" {
       readonly value_align: "left" | "right";
       /** Runs when the reader leaves the page, however (frontend/ui/widget/keyvaluepage.lua, onClose). */
       readonly close_callback?: ((this: void) => void) | undefined;
+      /** A sign in the corner, by its name (frontend/ui/widget/keyvaluepage.lua, title_bar_left_icon). */
+      readonly title_bar_left_icon?: string | undefined;
+      /** Runs on a tap on it. Not protected against errors. */
+      readonly title_bar_left_icon_tap_callback?: ((this: void) => void) | undefined;
+      /** In place of the host's own, which it may call: draws the lines of the page that is shown, at each turn. */
+      readonly _populateItems?: (this: Page) => void;
     }
 
     interface Page extends Widget {
@@ -37,6 +43,8 @@ declare module "ui/widget/keyvaluepage" {
   const KeyValuePage: {
     /** From frontend/ui/widget/keyvaluepage.lua, the fields of KeyValuePage and _populateItems. */
     "new"(options: KeyValuePage.Options): KeyValuePage.Page;
+    /** Draws the lines of the page that is shown (frontend/ui/widget/keyvaluepage.lua, _populateItems). */
+    _populateItems(this: void, page: KeyValuePage.Page): void;
   };
   export = KeyValuePage;
 }

@@ -243,6 +243,37 @@ return {
         h.same({ before, 2 }, { page.pages, page.show_page })
         h.hide(page)
     end },
+    { "a page of labels draws its lines by one function, at first and at each turn, which may be another's", function(h)
+        local KeyValuePage = require("ui/widget/keyvaluepage")
+        local lines, drawn = {}, {}
+        for place = 1, 40 do lines[place] = { "Label " .. place, "value" } end
+        local page = KeyValuePage:new({
+            title = "Facts", kv_pairs = lines, value_align = "left",
+            _populateItems = function(self)
+                KeyValuePage._populateItems(self)
+                table.insert(drawn, self.show_page)
+            end,
+        })
+        h.show(page)
+        h.same({ 1 }, drawn)
+        h.run(function() page:nextPage() end)
+        h.run(function() page:goToPage(page.pages) end)
+        h.run(function() page:nextPage() end)
+        h.same({ 1, 2, page.pages }, drawn)
+        h.hide(page)
+    end },
+    { "a page of labels has a sign in its corner, if one is named, that can be tapped", function(h)
+        local tapped = 0
+        local page = require("ui/widget/keyvaluepage"):new({
+            title = "Facts", kv_pairs = { { "One", "1" } }, value_align = "left",
+            title_bar_left_icon = "appbar.menu",
+            title_bar_left_icon_tap_callback = function() tapped = tapped + 1 end,
+        })
+        h.show(page)
+        h.run(function() page.title_bar.left_icon_tap_callback() end)
+        h.same(1, tapped)
+        h.hide(page)
+    end },
     { "a page of labels: a tap on a line with a operation does it, and the page stays", function(h)
         local done = 0
         local page = require("ui/widget/keyvaluepage"):new({

@@ -1,11 +1,12 @@
 import type { BookId } from "../../domain/book";
+import { endsDownloads } from "../../domain/browse";
 import { extensionFor } from "../../domain/format";
 import { detailOf, type Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
 import { byHand, type ShelfBook } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
 import { foundAs, pathOf, type Placed } from "../../domain/shelfPlan";
-import type { FetchTrouble, ShelfProgress } from "../../domain/shelfReport";
+import type { FetchReport, FetchTrouble, ShelfProgress } from "../../domain/shelfReport";
 import type { Arrival } from "../../ports/shelfStore";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { arrivalOf, taggedFiles } from "./ledger";
@@ -29,8 +30,20 @@ export interface Fetching {
    * once, with the path; trouble `busy`, without `at`, while other work on the books is under way.
    */
   fetch(book: WantedBook, at: ProgressListener, report: (fetched: Result<string, FetchTrouble>) => void): void;
+  /**
+   * The same for several books, one after the other, as one work. `came` is called for each that is here now, with its
+   * path; `report` once. What would keep the next one away too ends it.
+   */
+  fetchAll(books: readonly WantedBook[], listener: FetchListener): void;
   /** The download stops at once, and nothing of it stays. */
   cancel(): void;
+}
+
+/** @noSelf */
+export interface FetchListener {
+  at: ProgressListener;
+  came(id: BookId, path: string): void;
+  report(report: FetchReport): void;
 }
 
 /** Single downloads, one at a time with all other work on the books. */
@@ -39,7 +52,7 @@ export function createFetching(context: ShelfContext, work: ShelfWork): Fetching
     fetch: (book, at, report) =>
       context.host.network.whenConnected(() => {
         const begun = work.begin({
-          first: stepOf(book, undefined),
+          first: stepOf(book, undefined, { done: 0, total: 1 }),
           stopsAtOnce: true,
           at,
           run: () => report(fetchToEnd(context, work, book)),
@@ -47,6 +60,7 @@ export function createFetching(context: ShelfContext, work: ShelfWork): Fetching
         });
         if (!begun) report(failed({ kind: "busy" }));
       }),
+    fetchAll: (books, listener) => context.host.network.whenConnected(() => fetchAll(context, work, books, listener)),
     cancel: work.cancel,
   };
 }
@@ -58,28 +72,82 @@ function troubleDetail(trouble: FetchTrouble): string {
 }
 
 function fetchToEnd(context: ShelfContext, work: ShelfWork, book: WantedBook): Fetched {
-  const listener = { came: percentTeller(work, book) };
   const { sleepInhibitor } = context.host;
-  const fetched = sleepInhibitor.during(() => fetchBook(context, book.id, listener));
-  if (!fetched.ok) context.log.warn(`book not downloaded: ${troubleDetail(fetched.failure)}`);
+  const fetched = sleepInhibitor.during(() => fetchNext(context, work, book, { done: 0, total: 1 }));
   work.end();
   return fetched;
 }
 
+function fetchAll(
+  context: ShelfContext,
+  work: ShelfWork,
+  books: readonly WantedBook[],
+  { at, came, report }: FetchListener,
+): void {
+  const [first] = books;
+  if (first === undefined) return;
+  const stopped = (kind: "busy" | "defect"): void => {
+    const stop: FetchTrouble = kind === "busy" ? { kind } : { kind: "server", failure: { kind } };
+    report({ came: 0, troubles: [], left: books.length, stop });
+  };
+  const begun = work.begin({
+    first: stepOf(first, undefined, { done: 0, total: books.length }),
+    stopsAtOnce: true,
+    at,
+    run: () => {
+      const fetched = context.host.sleepInhibitor.during(() => fetchEach(context, work, books, came));
+      work.end();
+      report(fetched);
+    },
+    died: () => stopped("defect"),
+  });
+  if (!begun) stopped("busy");
+}
+
+function fetchEach(
+  context: ShelfContext,
+  work: ShelfWork,
+  books: readonly WantedBook[],
+  came: FetchListener["came"],
+): FetchReport {
+  const troubles: FetchReport["troubles"][number][] = [];
+  const total = books.length;
+  let tried = 0;
+  for (const book of books) {
+    const fetched = fetchNext(context, work, book, { done: tried, total });
+    if (fetched.ok) came(book.id, fetched.value);
+    else if (endsDownloads(fetched.failure))
+      return { came: tried - troubles.length, troubles, left: total - tried, stop: fetched.failure };
+    else troubles.push({ title: book.title, trouble: fetched.failure });
+    tried += 1;
+  }
+  return { came: total - troubles.length, troubles, left: 0 };
+}
+
+/** Which book it is, of how many. */
+type Place = Pick<ShelfProgress, "done" | "total">;
+
+function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, place: Place): Fetched {
+  if (place.done > 0) work.step(stepOf(book, undefined, place));
+  const fetched = fetchBook(context, book.id, { came: percentTeller(work, book, place) });
+  if (!fetched.ok) context.log.warn(`book not downloaded: ${troubleDetail(fetched.failure)}`);
+  return fetched;
+}
+
 /** Tells each whole percent. */
-function percentTeller(work: ShelfWork, book: WantedBook): Required<DownloadListener>["came"] {
+function percentTeller(work: ShelfWork, book: WantedBook, place: Place): Required<DownloadListener>["came"] {
   let shown = 0;
   return (bytes, size) => {
     if (size === undefined || size === 0) return;
     const percent = Math.min(100, Math.floor((bytes * 100) / size));
     if (percent === shown) return;
     shown = percent;
-    work.step(stepOf(book, percent));
+    work.step(stepOf(book, percent, place));
   };
 }
 
-function stepOf({ title }: WantedBook, percent: number | undefined): ShelfProgress {
-  return { phase: "downloading", done: 0, total: 1, title, percent };
+function stepOf({ title }: WantedBook, percent: number | undefined, { done, total }: Place): ShelfProgress {
+  return { phase: "downloading", done, total, title, percent };
 }
 
 /**

@@ -3,7 +3,7 @@ import { sentenceFor } from "../../domain/sentence";
 import type { Notice, Reason } from "../../domain/removalPlan";
 import { megabytesOf } from "../../domain/shelfPlan";
 import type { ShelfFile } from "../../domain/shelfFile";
-import type { FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../../domain/shelfReport";
+import type { FetchReport, FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../../domain/shelfReport";
 import { listText, type Translate } from "../../domain/translations";
 import { labelled } from "../uiContext";
 
@@ -217,6 +217,22 @@ export function fetchSentence(translate: Translate, trouble: FetchTrouble): stri
     case "occupied":
       return translate("Not downloaded: %1.", troubleWords(translate, trouble));
   }
+}
+
+/** What the download of several books came to, for the person who chose them. */
+export function fetchSummary(translate: Translate, { came, troubles, left, stop }: FetchReport): string {
+  const lines = stop === undefined ? [] : [batchStop(translate, stop)];
+  const parts = [translate("Downloaded: %1", came)];
+  if (left > 0) parts.push(translate("not downloaded: %1", left));
+  lines.push(translate("%1.", listText(translate, parts)));
+  const books = troubles.map(({ title, trouble }) => bookLine(translate, title, fetchSentence(translate, trouble)));
+  return lines.concat(shortened(translate, books)).join("\n");
+}
+
+/** What was there before stays there. */
+function batchStop(translate: Translate, stop: FetchTrouble): string {
+  const isStopped = stop.kind === "server" && stop.failure.kind === "cancelled";
+  return isStopped ? translate("Stopped. What was downloaded stays.") : fetchSentence(translate, stop);
 }
 
 function bookLine(translate: Translate, title: string | undefined, why: string): string {

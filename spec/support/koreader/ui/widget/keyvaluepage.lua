@@ -7,12 +7,23 @@ local KeyValuePage = Window:extend({ kind = "list", title = "", show_page = 1, i
 -- The host counts its pages here, and nowhere else.
 function KeyValuePage:init()
     self.pages = math.ceil(#self.kv_pairs / self.items_per_page)
-    self:goToPage(1)
+    self.title_bar = { left_icon_tap_callback = self.title_bar_left_icon_tap_callback }
+    self:_populateItems()
+end
+
+function KeyValuePage:goToPage(page)
+    self.show_page = page
+    self:_populateItems()
+end
+
+-- A turn, which goes no further than the last page.
+function KeyValuePage:nextPage()
+    local page = math.min(self.show_page + 1, self.pages)
+    if page > self.show_page then self:goToPage(page) end
 end
 
 -- What is shown is what was there when it was drawn last, as far as its pages can be turned.
-function KeyValuePage:goToPage(page)
-    self.show_page = page
+function KeyValuePage:_populateItems()
     self.drawn = {}
     for place = 1, math.min(#self.kv_pairs, self.pages * self.items_per_page) do
         self.drawn[place] = self.kv_pairs[place]
@@ -35,6 +46,9 @@ end
 
 function KeyValuePage:buttons_now()
     local buttons = {}
+    if self.title_bar_left_icon then
+        table.insert(buttons, { text = "☰", press = self.title_bar_left_icon_tap_callback })
+    end
     for _, pair in ipairs(self.drawn) do
         if pair.callback then
             table.insert(buttons, { text = pair[1], press = function() pair.callback(self, pair) end })

@@ -1,0 +1,352 @@
+-- The server's library, looked through on the device: lists that fill as they are turned, the page of a book, downloads.
+local cjson = require("cjson")
+local ffiUtil = require("ffi/util")
+local disk = require("disk")
+local host = require("host")
+local stage = require("stage")
+
+local KINDS = { "spec", "B0", "B2", "W", "G" }
+local PAGED = { "B2", "W", "G" }
+
+local function folder()
+    return host.folder .. "/Books"
+end
+
+-- The reader's server is one of this kind, which a test of the connection has shown.
+local function speak(kind)
+    stage.server:control("POST", "/dialect", { name = kind })
+    host.menu("Library Sync", "Connection", "Test connection")
+    stage.outcome()
+    host.dismiss_all()
+    stage.settle()
+    stage.server:forget_requests()
+end
+
+local function menu_lines()
+    local lines = {}
+    for _, line in ipairs(host.lines("Library Sync", "Library")) do table.insert(lines, line.text) end
+    return lines
+end
+
+-- Opens a list; what it says once this is in it.
+local function open_list(name, text)
+    host.menu("Library Sync", "Library", name)
+    return stage.until_says(text)
+end
+
+-- How often the server was asked for a list of books since the last time.
+local function asked_for(path)
+    local count = 0
+    for _, request in ipairs(stage.server:requests()) do
+        if request.path:sub(-#path) == path then count = count + 1 end
+    end
+    return count
+end
+
+-- The label of the line with this text.
+local function label(text)
+    for line in host.says():gmatch("[^\n]+") do
+        if line:find(text, 1, true) then return (line:match("^(.*): [^:]*$")) end
+    end
+    error(("no line says %q: %s"):format(text, host.says()), 2)
+end
+
+local function fill(count)
+    local orders = {}
+    for index = 1, count do
+        orders[index] = {
+            id = 5000 + index,
+            title = ("Book %05d"):format(index),
+            fingerprint = ("%032x"):format(index),
+        }
+    end
+    stage.server:control("POST", "/books", orders)
+end
+
+local function turn()
+    host.top():nextPage()
+    stage.settle()
+end
+
+describe("the library on the device", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        for _, name in ipairs({ stage.NOVEL, stage.PDF, stage.COMIC }) do os.remove(host.book(name)) end
+    end)
+    after_each(stage.leave)
+
+    for kind, lines in pairs({
+        spec = { "Shelves", "Search…" },
+        B0 = { "Recently added", "Continue reading", "Shelves", "Search…" },
+        B2 = { "Recently added", "Continue reading", "Series", "Authors", "Shelves", "Search…", "Not on this device" },
+        W = { "Recently added", "Continue reading", "Series", "Authors", "Shelves", "Search…", "Not on this device" },
+        G = { "Recently added", "Continue reading", "Series", "Authors", "Shelves", "Search…", "Not on this device" },
+    }) do
+        it("offers what " .. kind .. " has", function()
+            speak(kind)
+            assert.same(lines, menu_lines())
+        end)
+    end
+
+    for _, kind in ipairs(KINDS) do
+        it("shows a shelf of " .. kind .. ", the page of a book, and downloads it", function()
+            speak(kind)
+            open_list("Shelves", "To the lighthouse")
+            host.press("To the lighthouse")
+            stage.until_says("Kleine Straße")
+            host.press(label("Notes on Paper"))
+            stage.until_says("Ines Calder")
+            stage.until_says("Number on the server: 104")
+            host.press("Download")
+            stage.until_says("✓ On this device")
+            assert.same({ "Notes on Paper_104.pdf" }, disk.list(folder()))
+            assert.equal(stage.server:control("GET", "/files/104"), disk.contents(folder() .. "/Notes on Paper_104.pdf"))
+            host.press("Close")
+            assert.matches("Notes on Paper[^\n]*: ✓", host.says())
+            host.press(label("Notes on Paper"))
+            stage.until_says("On this device")
+            host.press("Open")
+            stage.settle()
+            assert.equal(folder() .. "/Notes on Paper_104.pdf", host.reader().document.file)
+        end)
+
+        it("searches " .. kind, function()
+            speak(kind)
+            host.menu("Library Sync", "Library", "Search…")
+            host.type("lamp")
+            host.press("Search")
+            stage.until_says("The Lamp in the Fog")
+            assert.matches("Search: lamp", host.says(), 1, true)
+            assert.matches("The Lamp at Low Tide – Mara Ellison", host.says(), 1, true)
+            assert.is_nil(host.says():find("Harbour Cats", 1, true))
+        end)
+    end
+
+    for _, kind in ipairs(PAGED) do
+        it("lists what came last to " .. kind .. ", 50 in a request, as the reader turns", function()
+            speak(kind)
+            fill(120)
+            open_list("Recently added", "Book 00120")
+            stage.rest()
+            assert.equal(1, asked_for("v1/books") + asked_for("app/books"))
+            assert.matches("More…: 50 of 128", host.says(), 1, true)
+            for _ = 1, 2 do turn() end
+            assert.equal(1, asked_for("v1/books") + asked_for("app/books"))
+            turn()
+            assert.equal(2, asked_for("v1/books") + asked_for("app/books"))
+            assert.matches("Book 00021", host.says(), 1, true)
+            assert.matches("More…: 100 of 128", host.says(), 1, true)
+            for _ = 1, 8 do turn() end
+            assert.equal(3, asked_for("v1/books") + asked_for("app/books"))
+            assert.matches("The Lamp at Low Tide", host.says(), 1, true)
+            assert.is_nil(host.says():find("More…", 1, true))
+        end)
+
+        it("lists series and authors of " .. kind .. ", and their books", function()
+            speak(kind)
+            stage.server:control("POST", "/books", {
+                id = 900, title = "A Slash", series = "Lamps/Tides; 100%", seriesNumber = 1.5,
+                author = "Ellison, Mara", fingerprint = ("%032x"):format(900),
+            })
+            stage.server:control("POST", "/books", {
+                id = 901, title = "A Companion", series = "Lamps/Tides; 100% explained",
+                author = "Ellison", fingerprint = ("%032x"):format(901),
+            })
+            open_list("Series", "Harbour Cats: 2")
+            host.press("Harbour Cats")
+            stage.until_says("Harbour Cats 1 – Bo Lindqvist · Harbour Cats 1")
+            host.dismiss()
+            host.press("Lamps/Tides; 100%")
+            stage.until_says("A Slash – Ellison, Mara · Lamps/Tides; 100% 1.5")
+            assert.is_nil(host.says():find("Companion", 1, true))
+            host.dismiss_all()
+            open_list("Authors", "Mara Ellison: 2")
+            host.press("Ellison, Mara")
+            stage.until_says("A Slash")
+            assert.is_nil(host.says():find("Companion", 1, true))
+        end)
+
+        it("lists what is not on the device of what " .. kind .. " has", function()
+            speak(kind)
+            open_list("Not on this device", "Notes on Paper")
+            host.press(label("Notes on Paper"))
+            stage.until_says("Number on the server")
+            host.press("Download")
+            stage.until_says("✓ On this device")
+            host.dismiss_all()
+            open_list("Not on this device", "Tables of the Moon")
+            stage.rest()
+            assert.is_nil(host.says():find("Notes on Paper", 1, true))
+        end)
+    end
+
+    it("tells format, size and status of a book", function()
+        speak("G")
+        stage.server:control("POST", "/states", { username = "anna", bookId = 101, status = "PAUSED" })
+        open_list("Recently added", "The Lamp at Low Tide")
+        assert.matches("The Lamp at Low Tide – Mara Ellison · Harbour Lights 1: paused · EPUB 0.1 MB", host.says(), 1, true)
+    end)
+
+    it("says what is being read", function()
+        speak("W")
+        stage.server:control("POST", "/states", { username = "anna", bookId = 106, status = "READING" })
+        open_list("Continue reading", "Harbour Cats 1")
+        assert.matches("reading", host.says(), 1, true)
+    end)
+
+    it("downloads several, one after the other, and tells what came of it", function()
+        speak("G")
+        open_list("Recently added", "Notes on Paper")
+        stage.rest()
+        host.press("☰")
+        stage.until_says("Tap the books to download")
+        host.press(label("Notes on Paper"))
+        stage.settle()
+        host.press(label("Tables of the Moon"))
+        stage.settle()
+        host.press(label("Harbour Cats 2"))
+        stage.settle()
+        host.press(label("Harbour Cats 2"))
+        stage.settle()
+        assert.matches("☑ Notes on Paper", host.says(), 1, true)
+        assert.matches("☐ Harbour Cats 2", host.says(), 1, true)
+        assert.matches("Download the selected books: 2", host.says(), 1, true)
+        host.press("Download the selected books")
+        assert.equal("Downloaded: 2.", stage.until_says("Downloaded: 2."))
+        assert.same({ "Notes on Paper_104.pdf", "tables_105.pdf" }, disk.list(folder()))
+        host.dismiss()
+        assert.matches("Notes on Paper[^\n]*: ✓", host.says())
+        assert.is_nil(host.says():find("☐", 1, true))
+    end)
+
+    local function choose_two()
+        speak("G")
+        open_list("Recently added", "Notes on Paper")
+        stage.rest()
+        host.press("☰")
+        stage.until_says("Tap the books to download")
+        for _, title in ipairs({ "Tables of the Moon", "Notes on Paper" }) do
+            host.press(label(title))
+            stage.settle()
+        end
+    end
+
+    it("stops several at once, and keeps what had come", function()
+        choose_two()
+        stage.server:arm({
+            match = { path = "/api/v1/books/104/download" },
+            fault = { kind = "drip", bytesPerSecond = 50, from = "body" },
+        })
+        host.press("Download the selected books")
+        stage.until_says("Downloading 2 of 2: Notes on Paper")
+        stage.until_asked("/104/download")
+        host.press("Stop")
+        assert.equal("Stopped. What was downloaded stays.\nDownloaded: 1, not downloaded: 1.", stage.until_says("Stopped."))
+        assert.same({ "tables_105.pdf" }, disk.list(folder()))
+    end)
+
+    it("names the book that did not come, and goes on", function()
+        choose_two()
+        stage.server:arm({ match = { path = "/api/v1/books/105/download" }, fault = { kind = "status", status = 404 } })
+        host.press("Download the selected books")
+        assert.matches("Downloaded: 1.\n• Tables of the Moon: Not downloaded.", stage.until_says("Downloaded: 1"), 1, true)
+        assert.same({ "Notes on Paper_104.pdf" }, disk.list(folder()))
+    end)
+
+    it("tries no other book where there is no space", function()
+        choose_two()
+        local free = ffiUtil.free
+        ffiUtil.free = 400 * 1024 * 1024
+        host.press("Download the selected books")
+        local said = stage.until_says("only 400 MB are free")
+        ffiUtil.free = free
+        assert.matches("Downloaded: 0, not downloaded: 2.", said, 1, true)
+        assert.equal(0, asked_for("/download"))
+    end)
+
+    it("shows the last visit at once while the new page comes, and without a network", function()
+        speak("G")
+        open_list("Recently added", "Notes on Paper")
+        stage.rest()
+        host.dismiss_all()
+        stage.server:control("POST", "/books", { id = 950, title = "Brand New", fingerprint = ("%032x"):format(950) })
+        stage.server:arm({ match = { path = "/api/v1/app/books" }, fault = { kind = "latency", seconds = 3600 } })
+        host.menu("Library Sync", "Library", "Recently added")
+        host.advance(0.1)
+        assert.matches("As of %d%d%d%d%-%d%d%-%d%d %d%d:%d%d: updating…", host.says())
+        assert.matches("Notes on Paper", host.says(), 1, true)
+        stage.server:disarm()
+        stage.until_says("Brand New")
+        assert.is_nil(host.says():find("As of", 1, true))
+        stage.rest()
+        host.dismiss_all()
+        host.network(false)
+        stage.server:forget_requests()
+        host.menu("Library Sync", "Library", "Recently added")
+        stage.settle()
+        assert.matches("As of [^\n]*: not connected: tap to update", host.says())
+        assert.matches("Brand New", host.says(), 1, true)
+        assert.same({}, stage.asked())
+        assert.is_nil(host.says():find("More…", 1, true))
+        host.network(true)
+        host.press(host.says():match("\n(As of [^\n]*): not connected"))
+        stage.wait_until("the list is of now", function() return not host.says():find("As of", 1, true) end)
+    end)
+
+    for trouble, case in pairs({
+        ["a web page in place of a list"] = { fault = { kind = "html" }, says = "did not come from a library server" },
+        ["a server that refuses"] = { fault = { kind = "status", status = 403 }, says = "does not allow" },
+        ["a server in trouble"] = { fault = { kind = "status", status = 500 }, says = "problem of its own" },
+        ["an answer of another shape"] = {
+            fault = { kind = "status", status = 200, body = cjson.encode({ books = 1 }) },
+            says = "did not come from a library server",
+        },
+    }) do
+        it("says a sentence for " .. trouble .. ", and the list can be asked for again", function()
+            speak("G")
+            stage.server:arm({ match = { path = "/api/v1/app/books" }, fault = case.fault })
+            host.menu("Library Sync", "Library", "Recently added")
+            stage.until_says(case.says)
+            stage.server:disarm()
+            host.dismiss()
+            assert.matches("Nothing came: tap to retry", host.says(), 1, true)
+            host.press("Nothing came")
+            stage.until_says("Notes on Paper")
+        end)
+    end
+
+    it("says why an account may not download", function()
+        speak("G")
+        stage.server:arm({ match = { path = "/api/v1/books/104/download" }, fault = { kind = "status", status = 403 } })
+        open_list("Recently added", "Notes on Paper")
+        host.press(label("Notes on Paper"))
+        stage.until_says("Number on the server")
+        host.press("Download")
+        stage.until_says("Check what the account may do there")
+        assert.same({}, disk.list(folder()))
+    end)
+
+    it("rates a book, sets its status and puts it on a shelf", function()
+        speak("G")
+        open_list("Recently added", "Notes on Paper")
+        local function deed(button, choice, notice)
+            host.press(label("Notes on Paper"))
+            stage.until_says("Number on the server")
+            host.press(button)
+            stage.until_says(choice)
+            host.press(choice)
+            stage.wait_until("the server has it", function()
+                return host.notices()[#host.notices()] == notice
+            end)
+        end
+        deed("Rate", "8 / 10", "The server has “Notes on Paper” rated 8.")
+        deed("Status", "paused", "The server has “Notes on Paper” as paused.")
+        deed("Add to shelf", "Anna's own", "“Notes on Paper” is on the shelf “Anna's own”.")
+        local state = stage.server:state()
+        assert.equal(8, state.ratings[#state.ratings].personalRating)
+        assert.equal("PAUSED", state.statuses[#state.statuses].readStatus)
+        assert.same({ 105, 106, 104 }, state.shelves[2].bookIds)
+    end)
+end)

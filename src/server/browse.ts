@@ -1,0 +1,248 @@
+import type { BrowseBook, BrowseLine, BrowseList, BrowsePage, Overview } from "../domain/browse";
+import type { Generation } from "../domain/dialect";
+import { failed, ok, type Result } from "../domain/result";
+import type { Shelf } from "../domain/shelf";
+import { urlText } from "../domain/webAddress";
+import type { Browse } from "../ports/browse";
+import { shelfBookIn } from "./bookShapes";
+import { searchTitle } from "./catalogue";
+import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { seemsAbsent } from "./failures";
+import { magicBooks, magicPath, magicShelves } from "./magicShelves";
+import { prepare } from "./recognise";
+import type { ServerApi } from "./server";
+import { standardBooks, standardShelves } from "./shelves";
+
+/** No server gives longer pages. */
+const pageSize = 50;
+
+/** Lines of what comes whole: the first of a shelf, the newest of a library. */
+const mostWhole = 200;
+
+/** The port over the wire. */
+export function createBrowse(api: ServerApi): Browse {
+  return {
+    overviews: () => overviewsOf(api.dialects),
+    page: (list, page) => pageOf(api, list, page),
+  };
+}
+
+/**
+ * The specification has shelves and a search; the oldest real servers one list of everything. Before a server has shown
+ * what it is it may have all: the first question tells.
+ */
+function overviewsOf({ current, knows }: ServerApi["dialects"]): readonly Overview[] {
+  const { generation } = current();
+  if (generation === "spec" && knows("generation")) return ["shelves"];
+  if (generation === "B0") return ["recent", "reading", "shelves"];
+  return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
+}
+
+function pageOf(api: ServerApi, list: BrowseList, page: number): Result<BrowsePage> {
+  const prepared = prepare(api);
+  if (!prepared.ok) return prepared;
+  if (list.of === "shelves") return shelvesOf(api);
+  const { generation } = api.dialects.current();
+  if (list.of === "shelf" && (list.shelf.kind === "magic" || generation === "spec" || generation === "B0"))
+    return onShelf(api, list.shelf, page);
+  if (generation === "spec") return list.of === "search" ? titled(api, list.name) : nowhere;
+  if (generation === "B0") return fromAll(api, list);
+  const base = generation === "W" ? "/api/mobile/v1" : "/api/v1/app";
+  if (list.of === "reading") return reading(api, `${base}/books/continue-reading?limit=${pageSize}`);
+  const found = envelope(api, `${base}${pathOf(list, generation)}`, page);
+  return found.ok && list.of === "series" ? ok(ofSeries(found.value, list.name)) : found;
+}
+
+const nowhere: Result<BrowsePage> = failed({ kind: "unsupported", what: "lists of the library" });
+
+/** Where real servers list it, behind the word for their pages; ends where the page is to be named. */
+function pathOf(list: BrowseList, generation: Generation): string {
+  switch (list.of) {
+    case "allSeries":
+    case "authors":
+      return `/${list.of === "authors" ? "authors" : "series"}?sort=name&dir=asc&`;
+    case "series":
+      return isSafeInPath(list.name)
+        ? `/series/${urlText(list.name)}/books?`
+        : `/books?search=${urlText(list.name)}&sort=seriesName&dir=asc&`;
+    case "author":
+      // Newer servers cut one name at its commas, and do not cut where there are two.
+      return `/books?authors=${urlText(list.name)}&${generation === "G" ? "authors=&" : ""}sort=title&dir=asc&`;
+    case "search":
+      return `/books/search?q=${urlText(list.name)}&`;
+    case "shelf":
+      return `/books?shelfId=${list.shelf.id.toFixed(0)}&`;
+    case "recent":
+    case "absent":
+    case "reading":
+    case "shelves":
+      return "/books?sort=addedOn&dir=desc&";
+  }
+}
+
+/** Servers refuse a path with one of these in a name, however it is encoded. */
+function isSafeInPath(name: string): boolean {
+  for (const sign of ["/", "\\", ";", "%"]) if (name.includes(sign)) return false;
+  return name !== "." && name !== "..";
+}
+
+/** A search for the name finds more than the series. */
+function ofSeries({ lines, more, total }: BrowsePage, name: string): BrowsePage {
+  const own = lines.filter(({ book }) => book?.series === name);
+  return { lines: own, more, total: own.length === lines.length ? total : undefined };
+}
+
+function envelope(api: ServerApi, path: string, page: number): Result<BrowsePage> {
+  const answer = api.askAsLibrary({ method: "GET", path: `${path}page=${page}&size=${pageSize}` });
+  if (!answer.ok) return answer;
+  const fields = fieldsOf(answer.value);
+  const content = listOf(fieldsOf(answer.value)?.["content"]);
+  if (fields === undefined || content === undefined) return unreadable;
+  return ok({ lines: linesIn(content), more: fields["hasNext"] === true, total: wholeOf(fields["totalElements"]) });
+}
+
+const unreadable: Result<BrowsePage> = failed({ kind: "unreadable", detail: "no page of the library" });
+
+/** A page at most: it is no list of books. */
+function reading(api: ServerApi, path: string): Result<BrowsePage> {
+  const answer = api.askAsLibrary({ method: "GET", path });
+  if (!answer.ok) return answer;
+  const listed = listOf(answer.value);
+  return listed === undefined ? unreadable : ok(whole(linesIn(listed.slice(0, pageSize))));
+}
+
+function whole(lines: readonly BrowseLine[], total?: number): BrowsePage {
+  return { lines, more: false, total };
+}
+
+/** Books, series and authors, whichever these are; what has neither number nor name is left out. */
+export function linesIn(listed: readonly unknown[]): readonly BrowseLine[] {
+  const lines: BrowseLine[] = [];
+  for (const entry of listed) {
+    const fields = fieldsOf(entry) ?? {};
+    const line = groupIn(fields) ?? bookLineIn(entry);
+    if (line !== undefined) lines.push(line);
+  }
+  return lines;
+}
+
+/** A series names itself so, and nothing else counts its books; an author has a name where a book has a title. */
+function groupIn(fields: Fields): BrowseLine | undefined {
+  const count = wholeOf(fields["bookCount"]);
+  const series = lineOf(fields["seriesName"]);
+  const author = lineOf(fields["name"]);
+  if (count === undefined) return undefined;
+  if (series !== undefined) return { group: { name: series, count, list: { of: "series", name: series } } };
+  return author === undefined ? undefined : { group: { name: author, count, list: { of: "author", name: author } } };
+}
+
+function bookLineIn(entry: unknown): BrowseLine | undefined {
+  const book = browseBookIn(entry);
+  return book === undefined ? undefined : { book };
+}
+
+/** A book in any of the forms that servers have; undefined when it has no number. */
+export function browseBookIn(value: unknown): BrowseBook | undefined {
+  const book = shelfBookIn(value);
+  if (book === undefined) return undefined;
+  const fields = fieldsOf(value) ?? {};
+  const more = fieldsOf(fields["metadata"]) ?? fields;
+  const { id, title, author, fileName, format, kilobytes, state } = book;
+  return {
+    id,
+    title: title ?? lineOf(fileName),
+    author,
+    series: lineOf(more["seriesName"]) ?? lineOf(more["series"]),
+    number: numberOf(more["seriesNumber"]),
+    format,
+    kilobytes,
+    status: state?.status,
+  };
+}
+
+function shelvesOf(api: ServerApi): Result<BrowsePage> {
+  const standard = standardShelves(api);
+  if (!standard.ok) return standard;
+  const magic = magicShelves(api);
+  if (!magic.ok) return magic;
+  const lines = standard.value.concat(magic.value).map((shelf) => ({
+    group: { name: shelf.name, list: { of: "shelf" as const, shelf } },
+  }));
+  return ok(whole(lines));
+}
+
+/** A magic shelf comes page by page where the server has such pages; everything else at once. */
+function onShelf(api: ServerApi, shelf: Shelf, page: number): Result<BrowsePage> {
+  const { magicPages } = api.dialects.current();
+  if (shelf.kind === "magic" && magicPages !== "none") {
+    const paged = envelope(api, magicPath(shelf, magicPages), page);
+    if (page > 0 || !seemsAbsent(paged)) return paged;
+  }
+  const list = shelf.kind === "magic" ? magicBooks(api, shelf) : standardBooks(api, shelf);
+  if (!list.ok) return list;
+  const { books } = list.value;
+  const lines = books.slice(0, mostWhole).map(({ state, ...book }) => ({ book: { ...book, status: state?.status } }));
+  return ok(whole(lines, books.length));
+}
+
+/** The specification's search is by title alone. */
+function titled(api: ServerApi, words: string): Result<BrowsePage> {
+  const found = searchTitle(api, words);
+  if (!found.ok) return found;
+  const lines = found.value.map(({ id, title, author, series, format, state }) => ({
+    book: { id, title, author, series, format, status: state?.status },
+  }));
+  return ok(whole(lines));
+}
+
+/**
+ * `GET /api/v1/books` of the oldest servers, which is all of it at once: of what passes by, the newest are kept that
+ * belong to the list.
+ */
+function fromAll(api: ServerApi, list: BrowseList): Result<BrowsePage> {
+  const kept: Aged[] = [];
+  let total = 0;
+  const each = (entry: unknown): void => {
+    const book = browseBookIn(entry);
+    if (book === undefined || !belongs(book, list)) return;
+    total += 1;
+    keepNewest(kept, { book, at: timeIn(entry, list) });
+  };
+  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/books", each });
+  if (!answer.ok) return answer;
+  return listOf(answer.value) === undefined
+    ? unreadable
+    : ok(
+        whole(
+          kept.map(({ book }) => ({ book })),
+          total,
+        ),
+      );
+}
+
+interface Aged {
+  readonly book: BrowseBook;
+  /** ISO 8601 in UTC, so that the order of texts is that of times; empty: unknown. */
+  readonly at: string;
+}
+
+function timeIn(entry: unknown, { of }: BrowseList): string {
+  return textOf(fieldsOf(entry)?.[of === "reading" ? "lastReadTime" : "addedOn"]) ?? "";
+}
+
+function belongs({ title, author, series, status }: BrowseBook, list: BrowseList): boolean {
+  if (list.of === "reading") return status === "READING" || status === "RE_READING";
+  if (list.of !== "search") return true;
+  const words = list.name.toLowerCase();
+  return [title, author, series].some((text) => text !== undefined && text.toLowerCase().indexOf(words) >= 0);
+}
+
+/** Sorted, the newest first; what is older than all of a full list costs one comparison. */
+function keepNewest(kept: Aged[], one: Aged): void {
+  const last = kept[kept.length - 1];
+  if (kept.length === mostWhole && last !== undefined && last.at >= one.at) return;
+  let place = kept.length;
+  while (place > 0 && (kept[place - 1]?.at ?? "") < one.at) place -= 1;
+  kept.splice(place, 0, one);
+  if (kept.length > mostWhole) kept.pop();
+}

@@ -1,0 +1,147 @@
+import type { OpenBrowse } from "../../app/browse/browse";
+import { ratingChoices } from "../../app/notes/rateBook";
+import { pathHere } from "../../app/book/similarBooks";
+import type { ServerStatus } from "../../domain/bookState";
+import type { BrowseBook } from "../../domain/browse";
+import type { Candidate } from "../../domain/candidate";
+import { type Result } from "../../domain/result";
+import type { Shelf } from "../../domain/shelf";
+import { statusText } from "../../domain/statusWords";
+import { isolated, shortened } from "../../domain/text";
+import type { Choice, Working } from "../../ports/dialogs";
+import { bookDeeds } from "../book/bookBox";
+import { candidateText, showBookLook } from "../book/bookWords";
+import { isTelling } from "./browseLines";
+import { labelled, tellTrouble, type UiContext } from "../uiContext";
+
+/**
+ * The list that the page of a book lies over.
+ *
+ * @noSelf
+ */
+interface Below {
+  isOpen(): boolean;
+  readonly list: Pick<OpenBrowse, "arrived">;
+}
+
+/** The page of a book, at once; its description and its cover come later. */
+export function showBook(ui: UiContext, book: BrowseBook, below: Below): void {
+  const { id, title, author, series, format, status } = book;
+  showBookLook(ui, {
+    book: { id, title, author, series, format, state: { status } },
+    isKnown: false,
+    words: (told) => wordsOf(ui, told),
+    choices: bookDeeds(ui, book, () => arrived(ui, book, below)).concat(serverDeeds(ui, book)),
+  });
+}
+
+function wordsOf(ui: UiContext, book: Candidate): string {
+  const { translate } = ui;
+  const { status, rating } = book.state ?? {};
+  const lines: string[] = [];
+  if (pathHere(ui, book.id) !== undefined) lines.push(translate("✓ On this device"));
+  if (isTelling(status)) lines.push(labelled(translate, translate("Status"), statusText(translate, status)));
+  if (rating !== undefined) lines.push(labelled(translate, translate("Rating"), `${rating} / 10`));
+  return lines.concat([candidateText(translate, book)]).join("\n");
+}
+
+/** Whoever has left the list meanwhile is not drawn back to it. */
+function arrived(ui: UiContext, book: BrowseBook, below: Below): void {
+  if (!below.isOpen()) return ui.dialogs.notify(ui.translate("“%1” is on this device.", shortTitle(ui, book)));
+  below.list.arrived(book.id);
+  showBook(ui, book, below);
+}
+
+/** Characters of a title that leave a notice on its two lines. */
+const noticeWidth = 30;
+
+function shortTitle({ translate }: UiContext, { id, title }: BrowseBook): string {
+  return shortened(title ?? translate("Book %1", id), noticeWidth);
+}
+
+/** What is done on the server at once, as far as it keeps such a thing. */
+function serverDeeds(ui: UiContext, book: BrowseBook): readonly Choice[] {
+  const { server, translate } = ui;
+  const { ratings, statuses } = server.probe.dialect();
+  const deeds: Choice[] = [];
+  if (ratings) deeds.push({ text: translate("Rate"), run: () => askRating(ui, book) });
+  if (statuses) deeds.push({ text: translate("Status"), run: () => askStatus(ui, book) });
+  deeds.push({ text: translate("Add to shelf"), run: () => askShelf(ui, book) });
+  return deeds;
+}
+
+function askRating(ui: UiContext, book: BrowseBook): void {
+  const { dialogs, translate, server } = ui;
+  const title = shortTitle(ui, book);
+  const choices = ratingChoices((rating) =>
+    askServer(
+      ui,
+      () => server.notes.rate(book.id, rating),
+      () => dialogs.notify(translate("The server has “%1” rated %2.", title, rating)),
+    ),
+  );
+  dialogs.choose({ title: translate("How do you rate “%1”?", isolated(title)), choices });
+}
+
+/** As a person would set them; "reading again" comes of reading. */
+const statusesToSet: readonly ServerStatus[] = ["UNREAD", "READING", "PAUSED", "READ", "ABANDONED", "WONT_READ"];
+
+function askStatus(ui: UiContext, book: BrowseBook): void {
+  const { dialogs, translate, server } = ui;
+  const title = shortTitle(ui, book);
+  const choices = statusesToSet.map((status) => ({
+    text: statusText(translate, status),
+    run: () =>
+      askServer(
+        ui,
+        () => server.library.setStatus(book.id, status),
+        () => dialogs.notify(translate("The server has “%1” as %2.", title, statusText(translate, status))),
+      ),
+  }));
+  dialogs.choose({ title: translate("Status of “%1” on the server", isolated(title)), choices });
+}
+
+/** Nobody puts a book on a magic shelf. */
+function askShelf(ui: UiContext, book: BrowseBook): void {
+  const { dialogs, translate, server } = ui;
+  askServer(ui, server.shelves.standardShelves, (shelves) => {
+    if (shelves.length === 0) return dialogs.tell(translate("There is no shelf on the server yet."));
+    const page = dialogs.list({
+      title: translate("Add “%1” to which shelf?", shortTitle(ui, book)),
+      lines: shelves.map((shelf) => ({
+        label: shelf.name,
+        value: "",
+        onTap: () => {
+          page.close();
+          assign(ui, book, shelf);
+        },
+      })),
+    });
+  });
+}
+
+function assign(ui: UiContext, book: BrowseBook, { id, name }: Shelf): void {
+  const { dialogs, translate, server } = ui;
+  askServer(
+    ui,
+    () => server.shelves.assign([book.id], id),
+    () => dialogs.notify(translate("“%1” is on the shelf “%2”.", shortTitle(ui, book), name)),
+  );
+}
+
+/** Asks while the person waits; a failure is told. */
+function askServer<T>(ui: UiContext, work: () => Result<T>, done: (value: T) => void): void {
+  const { app, dialogs, translate } = ui;
+  let working: Working | undefined;
+  app.browsing.ask(
+    () => {
+      working = dialogs.working(translate("Asking the server…"));
+    },
+    work,
+    (answer) => {
+      working?.close();
+      if (answer.ok) done(answer.value);
+      else tellTrouble(ui, answer);
+    },
+  );
+}

@@ -1,0 +1,133 @@
+import { openList, type OpenBrowse } from "../../app/browse/browse";
+import type { BookId } from "../../domain/book";
+import type { BrowseBook, BrowseLine, BrowseList } from "../../domain/browse";
+import { sentenceFor } from "../../domain/sentence";
+import { trimmed } from "../../domain/text";
+import type { ListLine, OpenList } from "../../ports/dialogs";
+import { searchObstacle } from "../book/matchPage";
+import type { UiContext } from "../uiContext";
+import { showBook } from "./bookPage";
+import { bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines";
+import { downloadAll } from "./downloadAll";
+
+/** Asks for words, and lists what the server finds. */
+export function askSearch(ui: UiContext): void {
+  const { dialogs, translate } = ui;
+  const obstacle = searchObstacle(ui);
+  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  dialogs.ask({
+    title: translate("Search the library"),
+    value: "",
+    hint: translate("Title, author or series"),
+    yes: translate("Search"),
+    onSave: (text) => {
+      const name = trimmed(text);
+      if (name === "") return translate("Type something to search for.");
+      showList(ui, { of: "search", name }, translate("Search: %1", name));
+      return undefined;
+    },
+  });
+}
+
+/** @noSelf */
+interface Page {
+  readonly list: OpenBrowse;
+  /** The books that are chosen, by number; undefined: a tap shows a book. */
+  chosen: Record<BookId, BrowseBook | undefined> | undefined;
+  redraw(): void;
+  isOpen(): boolean;
+}
+
+/** Shows a list at once, with what was in it at the last visit; it fills as the answers come and the reader turns. */
+export function showList(ui: UiContext, list: BrowseList, title: string): void {
+  const { app, dialogs, translate } = ui;
+  const obstacle = searchObstacle(ui);
+  if (obstacle !== undefined) return dialogs.tell(obstacle);
+  const browsed = openList(ui, app.browsing, list, {
+    changed: () => page.redraw(),
+    failed: (failure) => dialogs.tell(sentenceFor(translate, failure)),
+    isWanted: () => page.isOpen(),
+  });
+  const page: Page = {
+    list: browsed,
+    chosen: undefined,
+    redraw: () => shown.redraw(linesOf(ui, page)),
+    isOpen: () => shown.isOpen(),
+  };
+  const shown: OpenList = dialogs.list({
+    title,
+    lines: linesOf(ui, page),
+    onMenu: hasBooks(list) ? () => select(page, page.chosen === undefined) : undefined,
+    onShown: (last) => browsed.seen(last - headLines(ui, page).length),
+  });
+}
+
+function hasBooks({ of }: BrowseList): boolean {
+  return of !== "allSeries" && of !== "authors" && of !== "shelves";
+}
+
+/** Begins to choose several books, or ends it. */
+function select(page: Page, isOn: boolean): void {
+  page.chosen = isOn ? {} : undefined;
+  page.redraw();
+}
+
+function linesOf(ui: UiContext, page: Page): readonly ListLine[] {
+  const { list } = page;
+  const lines = headLines(ui, page);
+  for (const line of list.now().lines) lines.push(lineOf(ui, page, line));
+  const foot = footLine(ui, list.now(), list.goOn);
+  return foot === undefined ? lines : lines.concat([foot]);
+}
+
+function headLines(ui: UiContext, page: Page): ListLine[] {
+  const { list, chosen } = page;
+  const head = headLine(ui, list.now(), list.goOn);
+  const lines = head === undefined ? [] : [head];
+  if (chosen !== undefined) lines.push(downloadLine(ui, page, chosen));
+  return lines;
+}
+
+function downloadLine(ui: UiContext, page: Page, chosen: NonNullable<Page["chosen"]>): ListLine {
+  const { translate } = ui;
+  const books: BrowseBook[] = [];
+  for (const { book } of page.list.now().lines)
+    if (book !== undefined && chosen[book.id] !== undefined) books.push(book);
+  if (books.length === 0)
+    return {
+      label: translate("Tap the books to download"),
+      value: translate("done"),
+      onTap: () => select(page, false),
+    };
+  return {
+    label: translate("Download the selected books"),
+    value: `${books.length}`,
+    onTap: () => {
+      select(page, false);
+      downloadAll(ui, books, (id) => page.isOpen() && page.list.arrived(id));
+    },
+  };
+}
+
+function lineOf(ui: UiContext, page: Page, { book, group }: BrowseLine): ListLine {
+  if (group !== undefined) return groupLine(ui, group, () => showList(ui, group.list, group.name));
+  return bookLine(ui, page, book);
+}
+
+function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
+  const { translate } = ui;
+  const { chosen } = page;
+  const isHere = page.list.now().here[book.id] === true;
+  const label = bookTitle(translate, book);
+  const value = bookFacts(translate, book, isHere);
+  if (chosen === undefined) return { label, value, onTap: () => showBook(ui, book, page) };
+  if (isHere) return { label, value };
+  return {
+    label: chosen[book.id] === undefined ? `☐ ${label}` : `☑ ${label}`,
+    value,
+    onTap: () => {
+      chosen[book.id] = chosen[book.id] === undefined ? book : undefined;
+      page.redraw();
+    },
+  };
+}

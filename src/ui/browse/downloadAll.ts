@@ -1,0 +1,18 @@
+import type { BookId } from "../../domain/book";
+import type { BrowseBook } from "../../domain/browse";
+import { fetchSentence, fetchSummary } from "../shelf/shelfWords";
+import { boxOf } from "../shelf/syncShelves";
+import type { UiContext } from "../uiContext";
+
+/** Downloads these books one after the other, and tells what came of it. `came` is told each that is here now. */
+export function downloadAll(ui: UiContext, books: readonly BrowseBook[], came: (id: BookId) => void): void {
+  const { app, dialogs, translate, settings } = ui;
+  if (!settings().enabled) return dialogs.tell(translate("Library Sync is switched off."));
+  const { fetching, sync } = app.shelves;
+  if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
+  fetching.fetchAll(books, {
+    at: boxOf(ui),
+    came,
+    report: (report) => dialogs.tell(fetchSummary(translate, report)),
+  });
+}

@@ -1,0 +1,173 @@
+import type { BrowseLine } from "../../src/domain/browse";
+
+/** What a server lists, and the lines that a reader sees of it. */
+export interface ReadingCase {
+  readonly name: string;
+  readonly listed: readonly unknown[];
+  readonly lines: readonly unknown[];
+}
+
+export const readingCases: readonly ReadingCase[] = [
+  {
+    name: "a book in the short form of newer servers",
+    listed: [
+      {
+        id: 5,
+        title: "The Lamp",
+        authors: ["Mara Ellison", "Bo Lindqvist"],
+        readStatus: "PAUSED",
+        seriesName: "Lamps",
+        seriesNumber: 1.5,
+        primaryFileType: "EPUB",
+        primaryFileName: "lamp.epub",
+        fileSizeKb: 2048,
+      },
+    ],
+    lines: [
+      {
+        book: {
+          id: 5,
+          title: "The Lamp",
+          author: "Mara Ellison, Bo Lindqvist",
+          series: "Lamps",
+          number: 1.5,
+          format: "EPUB",
+          kilobytes: 2048,
+          status: "PAUSED",
+        },
+      },
+    ],
+  },
+  {
+    name: "a book of which little is known goes by its file",
+    listed: [{ id: 7, authors: [], primaryFileName: "tables.pdf", primaryFileType: "PDF" }],
+    lines: [{ book: { id: 7, title: "tables.pdf", format: "PDF" } }],
+  },
+  {
+    name: "a book in the long form",
+    listed: [
+      {
+        id: 8,
+        metadata: { title: "The Lamp", authors: ["Mara Ellison"], seriesName: "Lamps", seriesNumber: 2 },
+        primaryFile: { fileName: "lamp.epub", bookType: "EPUB", fileSizeKb: 9 },
+        readStatus: "READ",
+      },
+    ],
+    lines: [
+      {
+        book: {
+          id: 8,
+          title: "The Lamp",
+          author: "Mara Ellison",
+          series: "Lamps",
+          number: 2,
+          format: "EPUB",
+          kilobytes: 9,
+          status: "READ",
+        },
+      },
+    ],
+  },
+  {
+    name: "a word for a status that nobody knows says nothing",
+    listed: [{ id: 8, title: "The Lamp", readStatus: "DEVOURED" }],
+    lines: [{ book: { id: 8, title: "The Lamp" } }],
+  },
+  {
+    name: "a series with its books counted",
+    listed: [{ seriesName: "Lamps", bookCount: 3, authors: ["Mara Ellison"], booksRead: 1 }],
+    lines: [{ group: { name: "Lamps", count: 3, list: { of: "series", name: "Lamps" } } }],
+  },
+  {
+    name: "an author with their books counted",
+    listed: [{ id: 4, name: "Ellison, Mara", bookCount: 2, hasPhoto: false }],
+    lines: [{ group: { name: "Ellison, Mara", count: 2, list: { of: "author", name: "Ellison, Mara" } } }],
+  },
+  {
+    name: "what has neither number nor name is left out",
+    listed: [
+      { title: "nobody" },
+      { bookCount: 3 },
+      "text",
+      7,
+      { id: -1, title: "below" },
+      { id: 9, title: "The Lamp" },
+    ],
+    lines: [{ book: { id: 9, title: "The Lamp" } }],
+  },
+];
+
+/** A list that is shown, and whether its next page is asked for. */
+export interface PagingCase {
+  readonly name: string;
+  readonly lines: number;
+  readonly seen: number;
+  readonly more?: boolean;
+  readonly barren?: number;
+  readonly wanted: boolean;
+}
+
+export const pagingCases: readonly PagingCase[] = [
+  { name: "the first screen of fifty", lines: 50, seen: 14, wanted: false },
+  { name: "the last line but one on the screen", lines: 50, seen: 50, wanted: false },
+  { name: "the line that stands for the rest on the screen", lines: 50, seen: 51, wanted: true },
+  { name: "the end of a list that is whole", lines: 50, seen: 56, more: false, wanted: false },
+  { name: "a page that brought nothing", lines: 0, seen: 14, barren: 1, wanted: true },
+  { name: "four pages that brought nothing", lines: 0, seen: 14, barren: 4, wanted: false },
+  { name: "more than anybody turns to", lines: 2000, seen: 2010, wanted: false },
+];
+
+/** Two pages of a list, as numbers of books, and the list that they make. */
+export interface JoiningCase {
+  readonly name: string;
+  readonly lines: readonly number[];
+  readonly next: readonly number[];
+  readonly joined: readonly number[];
+}
+
+export const joiningCases: readonly JoiningCase[] = [
+  { name: "one page behind the other", lines: [1, 2], next: [3], joined: [1, 2, 3] },
+  { name: "a book that has moved to the next page meanwhile", lines: [1, 2], next: [2, 3], joined: [1, 2, 3] },
+  { name: "a page with a book twice", lines: [], next: [4, 4, 5], joined: [4, 5] },
+  { name: "a page that has been there", lines: [1, 2], next: [1, 2], joined: [1, 2] },
+];
+
+/** Lines of books with these numbers. */
+export function linesOfBooks(ids: readonly number[]): readonly BrowseLine[] {
+  return ids.map((id) => ({ book: { id: id as never } }));
+}
+
+/** What kept a book away, and whether the next one is tried. */
+export interface TroubleCase {
+  readonly name: string;
+  readonly trouble: { readonly kind: string; readonly [more: string]: unknown };
+  readonly ends: boolean;
+}
+
+const refused = { kind: "refused", status: 404, message: "" };
+
+export const troubleCases: readonly TroubleCase[] = [
+  { name: "no space", trouble: { kind: "space", freeMegabytes: 1 }, ends: true },
+  { name: "a full disk", trouble: { kind: "disk" }, ends: true },
+  { name: "no folder", trouble: { kind: "folder", folder: "/x" }, ends: true },
+  { name: "other work", trouble: { kind: "busy" }, ends: true },
+  { name: "a book that alone is too large", trouble: { kind: "large", megabytes: 9, freeMegabytes: 1 }, ends: false },
+  { name: "a book that is gone", trouble: { kind: "gone" }, ends: false },
+  { name: "a book without a file to read", trouble: { kind: "format" }, ends: false },
+  { name: "a file of another length", trouble: { kind: "length" }, ends: false },
+  { name: "a file that is no book", trouble: { kind: "content" }, ends: false },
+  { name: "a name that is taken", trouble: { kind: "occupied" }, ends: false },
+  { name: "a book that the server refuses", trouble: { kind: "server", failure: refused }, ends: false },
+  { name: "a reader who stops", trouble: { kind: "server", failure: { kind: "cancelled", sent: true } }, ends: true },
+  { name: "a lost connection", trouble: { kind: "server", failure: { kind: "offline" } }, ends: true },
+  {
+    name: "an account that may not",
+    trouble: { kind: "server", failure: { kind: "denied", status: 403, message: "" } },
+    ends: true,
+  },
+  {
+    name: "a web page in place of a book",
+    trouble: { kind: "server", failure: { kind: "unreadable", detail: "" } },
+    ends: true,
+  },
+];
