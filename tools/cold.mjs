@@ -83,6 +83,7 @@ export default {
       "src/app/browse/",
       "src/domain/browse.ts",
       "src/server/browse.ts",
+      "src/server/browseShapes.ts",
       "src/store/browse.ts",
       "src/app/shelf/fetchBook.ts#fetchAll",
       "src/app/shelf/fetchBook.ts#fetchEach",

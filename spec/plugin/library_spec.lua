@@ -1,4 +1,4 @@
--- The server's library, looked through on the device: lists that fill as they are turned, the page of a book, downloads.
+-- The server's library, looked through: lists that fill as they are turned, the page of a book, downloads.
 local cjson = require("cjson")
 local ffiUtil = require("ffi/util")
 local disk = require("disk")
@@ -102,7 +102,8 @@ describe("the library on the device", function()
             host.press("Download")
             stage.until_says("✓ On this device")
             assert.same({ "Notes on Paper_104.pdf" }, disk.list(folder()))
-            assert.equal(stage.server:control("GET", "/files/104"), disk.contents(folder() .. "/Notes on Paper_104.pdf"))
+            local file = folder() .. "/Notes on Paper_104.pdf"
+            assert.equal(stage.server:control("GET", "/files/104"), disk.contents(file))
             host.press("Close")
             assert.matches("Notes on Paper[^\n]*: ✓", host.says())
             host.press(label("Notes on Paper"))
@@ -186,7 +187,8 @@ describe("the library on the device", function()
         speak("G")
         stage.server:control("POST", "/states", { username = "anna", bookId = 101, status = "PAUSED" })
         open_list("Recently added", "The Lamp at Low Tide")
-        assert.matches("The Lamp at Low Tide – Mara Ellison · Harbour Lights 1: paused · EPUB 0.1 MB", host.says(), 1, true)
+        local line = "The Lamp at Low Tide – Mara Ellison · Harbour Lights 1: paused · EPUB 0.1 MB"
+        assert.matches(line, host.says(), 1, true)
     end)
 
     it("says what is being read", function()
@@ -243,7 +245,8 @@ describe("the library on the device", function()
         stage.until_says("Downloading 2 of 2: Notes on Paper")
         stage.until_asked("/104/download")
         host.press("Stop")
-        assert.equal("Stopped. What was downloaded stays.\nDownloaded: 1, not downloaded: 1.", stage.until_says("Stopped."))
+        local said = "Stopped. What was downloaded stays.\nDownloaded: 1, not downloaded: 1."
+        assert.equal(said, stage.until_says("Stopped."))
         assert.same({ "tables_105.pdf" }, disk.list(folder()))
     end)
 
@@ -251,7 +254,8 @@ describe("the library on the device", function()
         choose_two()
         stage.server:arm({ match = { path = "/api/v1/books/105/download" }, fault = { kind = "status", status = 404 } })
         host.press("Download the selected books")
-        assert.matches("Downloaded: 1.\n• Tables of the Moon: Not downloaded.", stage.until_says("Downloaded: 1"), 1, true)
+        local said = "Downloaded: 1.\n• Tables of the Moon: Not downloaded."
+        assert.matches(said, stage.until_says("Downloaded: 1"), 1, true)
         assert.same({ "Notes on Paper_104.pdf" }, disk.list(folder()))
     end)
 

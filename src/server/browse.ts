@@ -4,9 +4,9 @@ import { failed, ok, type Result } from "../domain/result";
 import type { Shelf } from "../domain/shelf";
 import { urlText } from "../domain/webAddress";
 import type { Browse } from "../ports/browse";
-import { shelfBookIn } from "./bookShapes";
+import { browseBookIn, linesIn } from "./browseShapes";
 import { searchTitle } from "./catalogue";
-import { fieldsOf, lineOf, listOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, listOf, textOf, wholeOf } from "./decode";
 import { seemsAbsent } from "./failures";
 import { magicBooks, magicPath, magicShelves } from "./magicShelves";
 import { prepare } from "./recognise";
@@ -98,7 +98,11 @@ function envelope(api: ServerApi, path: string, page: number): Result<BrowsePage
   const fields = fieldsOf(answer.value);
   const content = listOf(fieldsOf(answer.value)?.["content"]);
   if (fields === undefined || content === undefined) return unreadable;
-  return ok({ lines: linesIn(content), more: fields["hasNext"] === true, total: wholeOf(fields["totalElements"]) });
+  return ok({
+    lines: linesIn(content, api.pause),
+    more: fields["hasNext"] === true,
+    total: wholeOf(fields["totalElements"]),
+  });
 }
 
 const unreadable: Result<BrowsePage> = failed({ kind: "unreadable", detail: "no page of the library" });
@@ -108,56 +112,11 @@ function reading(api: ServerApi, path: string): Result<BrowsePage> {
   const answer = api.askAsLibrary({ method: "GET", path });
   if (!answer.ok) return answer;
   const listed = listOf(answer.value);
-  return listed === undefined ? unreadable : ok(whole(linesIn(listed.slice(0, pageSize))));
+  return listed === undefined ? unreadable : ok(whole(linesIn(listed.slice(0, pageSize), api.pause)));
 }
 
 function whole(lines: readonly BrowseLine[], total?: number): BrowsePage {
   return { lines, more: false, total };
-}
-
-/** Books, series and authors, whichever these are; what has neither number nor name is left out. */
-export function linesIn(listed: readonly unknown[]): readonly BrowseLine[] {
-  const lines: BrowseLine[] = [];
-  for (const entry of listed) {
-    const fields = fieldsOf(entry) ?? {};
-    const line = groupIn(fields) ?? bookLineIn(entry);
-    if (line !== undefined) lines.push(line);
-  }
-  return lines;
-}
-
-/** A series names itself so, and nothing else counts its books; an author has a name where a book has a title. */
-function groupIn(fields: Fields): BrowseLine | undefined {
-  const count = wholeOf(fields["bookCount"]);
-  const series = lineOf(fields["seriesName"]);
-  const author = lineOf(fields["name"]);
-  if (count === undefined) return undefined;
-  if (series !== undefined) return { group: { name: series, count, list: { of: "series", name: series } } };
-  return author === undefined ? undefined : { group: { name: author, count, list: { of: "author", name: author } } };
-}
-
-function bookLineIn(entry: unknown): BrowseLine | undefined {
-  const book = browseBookIn(entry);
-  return book === undefined ? undefined : { book };
-}
-
-/** A book in any of the forms that servers have; undefined when it has no number. */
-export function browseBookIn(value: unknown): BrowseBook | undefined {
-  const book = shelfBookIn(value);
-  if (book === undefined) return undefined;
-  const fields = fieldsOf(value) ?? {};
-  const more = fieldsOf(fields["metadata"]) ?? fields;
-  const { id, title, author, fileName, format, kilobytes, state } = book;
-  return {
-    id,
-    title: title ?? lineOf(fileName),
-    author,
-    series: lineOf(more["seriesName"]) ?? lineOf(more["series"]),
-    number: numberOf(more["seriesNumber"]),
-    format,
-    kilobytes,
-    status: state?.status,
-  };
 }
 
 function shelvesOf(api: ServerApi): Result<BrowsePage> {

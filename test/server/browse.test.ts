@@ -1,7 +1,8 @@
 import type { BrowseList } from "../../src/domain/browse";
 import { type Dialect, dialectOf, type Generation } from "../../src/domain/dialect";
 import { failed, ok, type Result } from "../../src/domain/result";
-import { createBrowse, linesIn } from "../../src/server/browse";
+import { createBrowse } from "../../src/server/browse";
+import { linesIn } from "../../src/server/browseShapes";
 import type { ServerApi } from "../../src/server/server";
 import { readingCases } from "../cases/browse.cases";
 
@@ -35,7 +36,7 @@ const magic = { kind: "magic", id: 8 as never, name: "M" } as const;
 
 describe("a list of the library is read", () => {
   test.each(readingCases)("$name", ({ listed, lines }) => {
-    expect(linesIn(listed)).toEqual(lines);
+    expect(linesIn(listed, () => undefined)).toEqual(lines);
   });
 });
 

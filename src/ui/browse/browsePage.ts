@@ -32,6 +32,8 @@ export function askSearch(ui: UiContext): void {
 /** @noSelf */
 interface Page {
   readonly list: OpenBrowse;
+  /** What was worked out for a book stays: a long list is drawn anew again and again. */
+  readonly titles: Record<BookId, string | undefined>;
   /** The books that are chosen, by number; undefined: a tap shows a book. */
   chosen: Record<BookId, BrowseBook | undefined> | undefined;
   redraw(): void;
@@ -50,6 +52,7 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
   });
   const page: Page = {
     list: browsed,
+    titles: {},
     chosen: undefined,
     redraw: () => shown.redraw(linesOf(ui, page)),
     isOpen: () => shown.isOpen(),
@@ -118,7 +121,8 @@ function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
   const { translate } = ui;
   const { chosen } = page;
   const isHere = page.list.now().here[book.id] === true;
-  const label = bookTitle(translate, book);
+  const label = page.titles[book.id] ?? bookTitle(translate, book);
+  page.titles[book.id] = label;
   const value = bookFacts(translate, book, isHere);
   if (chosen === undefined) return { label, value, onTap: () => showBook(ui, book, page) };
   if (isHere) return { label, value };
