@@ -17,6 +17,8 @@
 --   w.long_press(book)             in the file browser;  w.make_book(book, title, pages)  one that no server has
 --   w.make_copy(book, copy)        the same book in a file whose hash no server knows
 --   w.pass(seconds)                so much time passes on the clocks of the host, though not for what is scheduled
+--   w.die(scenario)                the process is killed between two instructions, and that is no failure
+--   w.version()  w.offer_update()  the plugin's version; the page that offers another, w.next_version
 --   w.offline()  w.online()        the network goes and comes, with the events that tell it
 --   w.pose(moment)                 from now on every clock of the host shows this time, and the battery is four fifths full
 --   w.check(condition, what)  w.equal(expected, found, what)  w.shot(name)  w.picture(name)  one of docs/pictures
@@ -76,6 +78,14 @@ function time.realtime() return wall() + ahead + posed end
 function time.boottime_or_monotonic() return run() + ahead + time.s(7200) end
 
 function w.pass(seconds) ahead = ahead + time.s(seconds) end
+
+local ffi = require("ffi")
+ffi.cdef("int getpid(void); int kill(int pid, int signal);")
+
+function w.die(scenario)
+    D.log(("ok    %s: %s: it ends here on purpose"):format(w.name, scenario))
+    ffi.C.kill(ffi.C.getpid(), 9)
+end
 
 local date_of, time_of = os.date, os.time
 
@@ -398,6 +408,24 @@ function w.wheel(value)
         wheel:update()
     end)
     w.press("apply")
+end
+
+-- Updates ------------------------------------------------------------------------------------------------------------
+
+-- What tools/acceptance.sh publishes, and where the plugin keeps what it fetches.
+w.next_version = "9.2.0"
+w.versions = require("datastorage"):getDataDir() .. "/plugins/librarysync.koplugin/versions"
+
+-- The version that runs, as its menu says.
+function w.version()
+    local version = w.lines("about"):match(word("plugin") .. " (%d+%.%d+%.%d+)")
+    w.close_menu()
+    return version
+end
+
+function w.offer_update()
+    w.menu("about", "check_update")
+    w.see("download_and_try", 20)
 end
 
 -- Reading ------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ local server = {
     kind = env("ACCEPT_KIND") or "spec",
     controls = env("ACCEPT_CONTROLS") == "1",
     tls_url = env("ACCEPT_TLS"),
+    releases = env("ACCEPT_RELEASES"),
     reader = { env("ACCEPT_READER"), env("ACCEPT_READER_PASSWORD") },
     library = { env("ACCEPT_LIBRARY"), env("ACCEPT_LIBRARY_PASSWORD") },
     admin = env("ACCEPT_ADMIN") and { env("ACCEPT_ADMIN"), env("ACCEPT_ADMIN_PASSWORD") },

@@ -54,8 +54,26 @@ start_server "$work/tls.log" --port "$((${PORT:-0} ? ${PORT:-0} + 1 : 0))" --tls
 ACCEPT_TLS=$(cat "$work/tls")
 export ACCEPT_TLS
 
+# Another version of the plugin, published by a server of its own; its files come slowly enough for a process to be killed.
+publish_next() {
+    local next=$work/next version
+    version=$(sed -n 's/.*version = "\(.*\)".*/\1/p' "$plugin/_meta.lua")
+    mkdir -p "$next" && cp -r "$plugin" "$next/librarysync.koplugin"
+    sed -i "s/\"$version\"/\"9.2.0\"/" "$next"/librarysync.koplugin/*.lua
+    cp "$here/CHANGELOG.md" "$next/"
+    echo '{ "version": "9.2.0", "engines": { "koreader": "v2024.11" } }' > "$next/package.json"
+    (cd "$next" && node "$here/tools/release.mjs" librarysync.koplugin release) > /dev/null || return
+    node "$here/spec/support/releaseServer.mjs" "$next/release" '{"librarysync-9.2.0.pack":"slow"}' > "$work/releases.log" < /dev/null &
+    children+=($!)
+    for _ in $(seq 100); do grep -q plain "$work/releases.log" && break; sleep 0.1; done
+    ACCEPT_RELEASES=$(grep -oE 'http://[^"]+' "$work/releases.log")
+    export ACCEPT_RELEASES
+}
+
+[[ 24_update != *"${THEME:-}"* ]] || publish_next
+
 play() {
-    local failed=0 theme name fresh status home books
+    local failed=0 theme name fresh status home books open
     for theme in "$here"/acceptance/scenarios/*.lua; do
         name=$(basename "$theme" .lua)
         [[ $name == *"${THEME:-}"* ]] || continue
@@ -66,10 +84,14 @@ play() {
         if [[ $name == *.[2-9] || $name == *.[2-9][ab] ]]; then
             fresh=
         else
+            rm -rf "$work/librarysync.koplugin" && cp -r "$plugin" "$work/"
             rm -rf "$books" && cp -r "$work/pristine" "$books"
             [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b || $name == *.1b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
         fi
-        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh ${DEBUG:+--debug} --builtin "${BUILTIN:-none}" --plugin "$plugin" \
+        # A scenario may leave word of the book with which the next start begins.
+        open=()
+        [ -z "$fresh" ] && [ -f "$home/open" ] && open=(--open "$(cat "$home/open")") && rm "$home/open"
+        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh "${open[@]}" ${DEBUG:+--debug} --builtin "${BUILTIN:-none}" --plugin "$work/librarysync.koplugin" \
             --home "$home" --books "$books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
             --set 'last_migration_date=99999999' --set "language='${WORDS:-en}'" --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
         status=$?

@@ -7,9 +7,6 @@ return {
         w.turn(4, 40)
         w.leave()
         w.eventually("the server has it", function() return #w.server.sessions(w.id(w.fog)) == 1 end, 30)
-        D.log("ok    10_crash.3: a session is on its way, when the process is killed: it ends here on purpose")
-        local ffi = require("ffi")
-        ffi.cdef("int getpid(void); int kill(int pid, int signal);")
-        ffi.C.kill(ffi.C.getpid(), 9)
+        w.die("a session is on its way, when the process is killed")
     end, "controls" },
 }

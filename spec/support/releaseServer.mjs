@@ -1,6 +1,6 @@
 // Where releases are published, for specs: the files of a folder below `/<name of the folder's folder>/…`. It prints one
-// line of JSON with its addresses when it is ready, and ends when its standard input does. Each line that it is given
-// there is JSON: {folder} from now on serves this one, {ways: {"<file>": "<way>"}} answers so:
+// line of JSON with its addresses when it is ready. Each line of its standard input is JSON: {folder} from now on serves
+// this one, {ways: {"<file>": "<way>"}} answers so. It ends when that does, unless both were given as its arguments:
 //
 //   "elsewhere"   sends to the same file at the other, encrypted address;  "open"  from there to the one in the open
 //   "page"        a web page, 200;   "missing"   404;   "half"   breaks off in the middle;   "hang"   says nothing more
@@ -12,14 +12,15 @@ import { createServer as createSecureServer } from "node:https";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 
-const state = { folder: "", ways: {}, requests: [] };
+const [folder = "", given = "{}"] = process.argv.slice(2);
+const state = { folder, ways: JSON.parse(given), requests: [] };
 
 const page = (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<html>Log in</html>");
 
 async function slowly(response, bytes) {
   for (let at = 0; at < bytes.length && !response.destroyed; at += 8192) {
     response.write(bytes.subarray(at, at + 8192));
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 60));
   }
   response.end();
 }
@@ -69,4 +70,4 @@ console.log(JSON.stringify(addresses));
 
 createInterface({ input: process.stdin })
   .on("line", (line) => Object.assign(state, { ways: {}, requests: [] }, JSON.parse(line)))
-  .on("close", () => process.exit());
+  .on("close", () => folder === "" && process.exit());

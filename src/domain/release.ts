@@ -1,5 +1,5 @@
 import type { Failure } from "./failure";
-import { consistsOf } from "./text";
+import { consistsOf, cutBytes, singleLine, turns, withoutSigns } from "./text";
 import { isVersion } from "./version";
 
 /** A version of the plugin that was published, as its `release.json` describes it (tools/release.mjs). */
@@ -83,12 +83,17 @@ function isPart(name: string): boolean {
   return isPlain && !name.startsWith(".") && !name.endsWith(".");
 }
 
-/** What the changelog says, without its marks. */
+/** Bytes of changes that anybody will read on a device. */
+const mostRead = 6000;
+
+/** What the changelog says, without its marks, and without signs that no screen shows as such; 6,000 bytes at most. */
 export function plainChanges(changes: string): string {
-  const lines = changes.split("\n").map((line) => {
-    const text = line.split("**").join("");
-    if (text.startsWith("### ")) return text.slice(4);
-    return text.startsWith("- ") ? `• ${text.slice(2)}` : text;
-  });
+  const lines = cutBytes(changes, mostRead)
+    .split("\n")
+    .map((line) => {
+      const text = withoutSigns(singleLine(line.split("**").join("")), turns);
+      if (text.startsWith("### ")) return text.slice(4);
+      return text.startsWith("- ") ? `• ${text.slice(2)}` : text;
+    });
   return lines.join("\n");
 }

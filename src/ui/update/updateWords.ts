@@ -1,13 +1,8 @@
 import { plainChanges, type Release, type UpdateTrouble } from "../../domain/release";
 import type { Failure } from "../../domain/failure";
-import { cleaned } from "../../domain/redact";
 import { certificateSentence } from "../../domain/reachSentence";
 import { sentenceFor } from "../../domain/sentence";
-import { cutBytes } from "../../domain/text";
 import type { Translate } from "../../domain/translations";
-
-/** Bytes of changes that anybody will read on a device. */
-const longest = 6000;
 
 const megabyte = 1024 * 1024;
 
@@ -15,7 +10,7 @@ const megabyte = 1024 * 1024;
 export function releaseText(translate: Translate, { changes, pack }: Release, own: string): string {
   const size = (pack.size / megabyte).toFixed(1);
   const head = translate("Version %1 is in use. The download is %2 MB.", own, size);
-  return `${head}\n\n${cutBytes(cleaned(plainChanges(changes)), longest)}`;
+  return `${head}\n\n${plainChanges(changes)}`;
 }
 
 /** Why there is no new version now, and what to do. `url`: where it was looked for. */

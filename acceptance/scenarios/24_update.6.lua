@@ -1,0 +1,21 @@
+return {
+    { "the new version is in use, reads and sends, and the next start goes back, with a book open", function(w)
+        w.see("update_in_use", 10)
+        w.shot("in-use")
+        w.equal(w.next_version, w.version(), "the version that runs")
+        w.menu("about")
+        w.shot("about")
+        w.close_menu()
+        w.read(w.fog, 5, 60)
+        w.until_sent(w.fog, 0)
+        w.menu("about", "check_update")
+        w.see("is_newest", 20)
+        w.dismiss()
+        w.menu("about", "go_back")
+        w.see("update_ready", 10)
+        w.dismiss()
+        local file = assert(io.open(require("datastorage"):getDataDir() .. "/open", "w"))
+        file:write(w.path(w.novel))
+        file:close()
+    end, "releases" },
+}
