@@ -35,6 +35,12 @@ describe("an update", function()
     end)
     after_each(updates.finish)
 
+    local function install_and_start()
+        updates.install()
+        start_anew()
+        assert.equal(NEXT, running())
+    end
+
     local function back_line()
         for _, line in ipairs(host.lines("Library Sync", "About")) do
             if line.text:find("^Go back") then return line.text end
@@ -117,6 +123,25 @@ describe("an update", function()
         updates.install()
         start_anew()
         assert.equal(NEXT, running())
+    end)
+
+    it("is known by what a power cut has left of the note that says which version runs", function()
+        install_and_start()
+        local chosen = updates.plugin .. "/versions/chosen"
+        os.rename(chosen, chosen .. ".new")
+        start_anew()
+        assert.equal(NEXT, running())
+        os.rename(chosen .. ".new", chosen)
+        disk.write(chosen, disk.read(chosen):sub(1, -6))
+        start_anew()
+        assert.equal(HERE, running())
+    end)
+
+    it("whose folder has gone leaves what a person has installed", function()
+        install_and_start()
+        disk.remove(updates.plugin .. "/versions/" .. NEXT)
+        start_anew()
+        assert.equal(HERE, running())
     end)
 
     it("that cannot be loaded is not in use for a moment, and the reader is told once", function()

@@ -14,6 +14,9 @@ const portion = 4096;
 /** What stays free beside a new version, bytes. */
 const spare = 8 * megabyte;
 
+/** A person does not want it any more. */
+const stopped: UpdateTrouble = { kind: "server", failure: { kind: "cancelled", sent: false } };
+
 /** @noSelf */
 interface Installation {
   readonly context: UpdateContext;
@@ -110,7 +113,7 @@ function prove({ context, release, path }: Installation): Result<undefined, Upda
     at += portion;
     tasks.pause();
   }
-  if (tasks.isStopping()) return failed({ kind: "server", failure: { kind: "cancelled", sent: false } });
+  if (tasks.isStopping()) return failed(stopped);
   return digest() === sha256 ? done : failed({ kind: "altered" });
 }
 
@@ -123,6 +126,7 @@ function unpack(installation: Installation): Result<undefined, UpdateTrouble> {
     if (trouble !== undefined) return failed(trouble);
     from += file.packed;
     tasks.pause();
+    if (tasks.isStopping()) return failed(stopped);
   }
   for (const { name } of (folders.list(beside) ?? []).filter((entry) => entry.isFolder)) versions.settle(beside + name);
   versions.settle(beside);

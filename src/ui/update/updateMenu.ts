@@ -26,8 +26,10 @@ function checkItem(ui: UiContext): MenuItem {
     keepsOpen: true,
     run: () => {
       if (ui.host.versions.chosen().trial !== undefined) return offerRestart(ui);
-      if (publishedAt(ui) === "") return askAddress(ui, () => check(ui));
-      check(ui);
+      if (publishedAt(ui) !== "") return check(ui);
+      askAddress(ui, () => {
+        if (publishedAt(ui) !== "") check(ui);
+      });
     },
   };
 }
@@ -130,7 +132,7 @@ function askAddress(ui: UiContext, after: () => void): void {
       if (updateUrl !== "" && webAddressOf(updateUrl) === undefined)
         return translate("This is not a web address. It begins with https:// and ends with release.json.");
       tellFailure(ui, store.settings.save({ updateUrl }));
-      if (publishedAt(ui) !== "") after();
+      after();
       return undefined;
     },
   });
