@@ -24,9 +24,6 @@ return {
         w.turn(5, 70)
         w.hasten(61)
         D.wait(0.5)
-        D.log("ok    23_guide.1: a book is open, when the process is killed: it ends here on purpose")
-        local ffi = require("ffi")
-        ffi.cdef("int getpid(void); int kill(int pid, int signal);")
-        ffi.C.kill(ffi.C.getpid(), 9)
+        w.die("a book is open, when the process is killed")
     end, "controls" },
 }

@@ -1,5 +1,5 @@
--- What is loaded when: the main piece at the start, others when something in them is first wanted, and never one of another
--- build than what runs.
+-- What is loaded when: the main piece at the start, others when something in them is first wanted, and never one of
+-- another build than what runs.
 local annotator = require("annotator")
 local disk = require("disk")
 local host = require("host")

@@ -1,6 +1,5 @@
 -- The power goes at each step of an update: one of the two versions runs at the next start, whole, and can be updated.
 local UIManager = require("ui/uimanager")
-local disk = require("disk")
 local host = require("host")
 local powerCut = require("powerCut")
 local releases = require("releases")
@@ -77,7 +76,7 @@ describe("a power cut", function()
         return version
     end
 
-    it("while it is fetched and unpacked leaves the old version, until it is noted that the new one is to be tried", function()
+    it("while it is fetched and unpacked leaves the old version, until the new one is noted", function()
         assert.is_true(installing > 100, installing .. " operations")
         local noted
         for allowed = 0, installing - 1 do
