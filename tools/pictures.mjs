@@ -51,7 +51,10 @@ function takePictures(koreader) {
   const { status } = spawnSync("tools/acceptance.sh", [koreader], { env, stdio: "inherit" });
   rmSync(work, { recursive: true });
   if (status !== 0) throw new Error("The scenarios of the pictures failed.");
-  const taken = Object.entries(pictures).map(([name, rows]) => [name, asShown(join(shots, `picture-${name}.png`), rows)]);
+  const taken = Object.entries(pictures).map(([name, rows]) => [
+    name,
+    asShown(join(shots, `picture-${name}.png`), rows),
+  ]);
   for (const name of readdirSync("docs/pictures")) rmSync(join("docs/pictures", name));
   for (const [name, picture] of taken) writeFileSync(`docs/pictures/${name}.png`, picture);
   rmSync(shots, { recursive: true });
