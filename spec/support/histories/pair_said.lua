@@ -39,9 +39,9 @@ function said.on_sides(pair)
         return act
     end
     function pair.answered(side, book, act)
-        if act.is_sure then return end
         -- Nobody can tell how much of the answer the power has left.
         if power.gone then pair.excused[book.hash] = true return end
+        if act.is_sure then return end
         act.is_sure = true
         pair.keep(side, book)
     end
