@@ -123,7 +123,8 @@ function hasOther(
 ): Outcome<NoteReceipt> | undefined {
   if (operation !== "create" || serverId !== undefined || cfi === undefined) return undefined;
   const agreed = store.annotations.agreed(fingerprint, host.tasks.pause);
-  if (!agreed.ok) return undefined;
+  // Nobody can tell: it goes again, and the server says again that it has the place.
+  if (!agreed.ok) return { kind: "retry", failure: agreed.failure };
   const isOther = (row: AgreedItem): boolean =>
     row.kind === item.kind && row.cfi === cfi && row.mark !== item.mark && row.reason === undefined;
   if (!agreed.value.some((row) => isOther(row))) return undefined;

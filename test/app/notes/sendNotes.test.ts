@@ -45,3 +45,38 @@ test("a note beside the book that is gone there is made anew once, though the an
   expect(waiting()).toEqual([]);
   expect(must(annotations.known(fingerprint))).toMatchObject([{ mark: "m", serverId: 9 }]);
 });
+
+test("a mark whose place the server keeps stays pending while nobody can tell for which mark", () => {
+  const { annotations, books, matches, queue } = memoryStore();
+  const fingerprint = "a" as Fingerprint;
+  const item = { kind: "highlight", mark: "m", start: "1", end: "2", passage: "words", colour: "", style: "" };
+  const change = { operation: "create", item, digest: "d" } as NoteChange;
+  must(books.remember({ fingerprint, type: "EPUB", id: 7 as never }, "/a.epub", { size: 1, modifiedAt: 1 }));
+  must(annotations.queue(fingerprint, "/a.epub", [change], 0));
+  let agreed: ReturnType<typeof annotations.agreed> = failed({ kind: "storage", detail: "the disk is full" });
+  const context = {
+    store: {
+      annotations: { ...annotations, agreed: () => agreed },
+      books,
+      matches,
+      queue,
+      together: (work: () => void) => (work(), done),
+    },
+    server: { notes: { create: () => ok(undefined), find: () => ok(undefined) } },
+    host: {
+      tasks: { pause: () => undefined },
+      clock: { now: () => 0 },
+      files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+    },
+    merges: { begin: () => done, isHeld: () => false },
+    resolver: { resolve: () => ({ cfi: "epubcfi(/6/4!/4/2:0)" }) },
+    translate,
+    settings: () => ({ ...defaults, libraryUsername: "reader" }),
+  } as unknown as SendNotesContext;
+  const drain = () => drainQueue(context, [() => noteSender(context)], "automatic");
+  expect(drain()).toMatchObject([{ failure: { kind: "storage" } }]);
+  expect(must(annotations.waiting())).toHaveLength(1);
+  agreed = ok([]);
+  expect(drain()).toEqual([]);
+  expect(must(annotations.waiting())).toEqual([]);
+});
