@@ -255,7 +255,7 @@ function w.account(which, account)
 end
 
 -- The guided set-up from its first form on, by this account; a login is all it asks for, or a question more. What came of
--- it, and the taps: of buttons and lines, and from one field to another.
+-- it, and the taps on buttons and lines; those into a field are typing.
 function w.guided_set_up(account, question, answer)
     local taps = 0
     local function tap(key)
@@ -263,10 +263,7 @@ function w.guided_set_up(account, question, answer)
         w.press(key)
     end
     local function fill(fields)
-        for place, text in ipairs(fields) do
-            D.type(text, place)
-            if place > 1 then taps = taps + 1 end
-        end
+        for place, text in ipairs(fields) do D.type(text, place) end
     end
     w.see("where_library", 10)
     -- As a person types it, and the server has to be found.

@@ -1657,4 +1657,28 @@ export const faults = [
     instead: "saved",
     tests: ["spec/plugin/accounts_spec.lua"],
   },
+  {
+    of: "accounts",
+    so: "in the set-up, who may not look up a reader account gets that of the person before",
+    file: "src/app/connection/setUp.ts",
+    text: "if (serverUrl === before.serverUrl && !isAnother(before.libraryUsername, libraryUsername))",
+    instead: "if (serverUrl === before.serverUrl)",
+    tests: ["spec/plugin/set_up_spec.lua"],
+  },
+  {
+    of: "accounts",
+    so: "the set-up gives a reader account that another device has made meanwhile another password",
+    file: "src/app/connection/setUp.ts",
+    text: 'const made = next.ok && next.value === "make" ? makeReader(context, trial) : next;',
+    instead: "const made = next.ok ? makeReader(context, trial) : next;",
+    tests: ["spec/plugin/set_up_spec.lua"],
+  },
+  {
+    of: "accounts",
+    so: "the set-up takes any web page for a library, and asks it for a password",
+    file: "src/server/library.ts",
+    text: "greet: () => greet(api)",
+    instead: "greet: () => versionOf(api)",
+    tests: ["spec/plugin/set_up_spec.lua"],
+  },
 ];
