@@ -1602,6 +1602,8 @@ export const faults = [
     text: " || beforeSchema !== `${store.schema}`",
     instead: "",
     tests: ["test/app/update/settleTrial.test.ts"],
+  },
+  {
     of: "connection",
     so: "Wi-Fi that a tap has raised stays on, and empties the battery",
     file: "src/koreader/network.ts",
