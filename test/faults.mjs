@@ -1548,6 +1548,8 @@ export const faults = [
     text: 'translate("%1, %2", line, part)',
     instead: "`${line}, ${part}`",
     tests: ["test/domain/translations.test.ts"],
+  },
+  {
     of: "updates",
     so: "a version that does not start keeps the plugin from starting for good",
     file: "tools/bundle/launcher.lua",
