@@ -148,13 +148,15 @@ function goOn(ui: UiContext, found: FoundServer, next: NextStep): void {
 function askReader(ui: UiContext, found: FoundServer, why: "untold" | "forbidden" | "hidden"): void {
   const { dialogs, translate } = ui;
   const { readerUsername, readerPassword } = found.trial.settings.current();
-  const use = translate("For reading sessions and position. The server may call it the KOReader user.");
   dialogs.askAccount({
     title: translate("Reader account"),
+    // One sentence: more would push the buttons below the keyboard of a small screen.
     description:
       why === "forbidden"
-        ? `${use}\n${translate("Your library account may not look it up: ask whoever runs the library for the KOReader permission, or type it here.")}`
-        : use,
+        ? translate(
+            "Your library account may not look it up: ask whoever runs the library for the KOReader permission, or type it here.",
+          )
+        : translate("For reading sessions and position. The server may call it the KOReader user."),
     username: readerUsername,
     password: readerPassword,
     yes: translate("Next"),
