@@ -56,7 +56,7 @@ export const faults = [
     file: "src/app/browse/browse.ts",
     text: "if (remembered === undefined || context.host.network.isConnected()) ask();",
     instead: "ask();",
-    tests: ["spec/plugin/library_spec.lua"],
+    tests: ["test/app/browse/browse.test.ts"],
   },
   {
     of: "browse",

@@ -76,6 +76,8 @@ function device(given: {
     open,
     pass: () => context.tasks.pass(1),
     leave: () => (isWanted = false),
+    /** How often Wi-Fi was wanted, and has not come. */
+    wishes: () => waiting.length,
     connect: (to: boolean) => {
       isConnected = to;
       if (to) for (const act of waiting) act();
@@ -122,7 +124,7 @@ test("the last visit is shown at once, and gives way to what comes", () => {
 });
 
 test("without a network the last visit is shown and nothing asked, until a person wants it", () => {
-  const { open, pass, asked, connect } = device({ pages: [pageOf([1]), pageOf([2])] });
+  const { open, pass, asked, connect, wishes } = device({ pages: [pageOf([1]), pageOf([2])] });
   open();
   pass();
   connect(false);
@@ -130,7 +132,9 @@ test("without a network the last visit is shown and nothing asked, until a perso
   pass();
   expect(list.now().phase).toBe("offline");
   expect(asked).toEqual([0]);
+  expect(wishes()).toBe(0);
   list.goOn();
+  expect(wishes()).toBe(1);
   connect(true);
   pass();
   expect(ids(list)).toEqual([2]);
