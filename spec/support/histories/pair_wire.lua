@@ -13,10 +13,14 @@ local wire = {}
 -- Was the word before, which this side went on from, one with the server's? Nobody can tell that it was taken back
 -- there, and given again by another device or by its other name, nor that it never arrived, where its answer was lost.
 local function is_from_the_same(here, there)
-    local earlier = here
-    local function is_before(act) return act.was_sent and host_word(act.word) ~= host_word(here.word) end
-    while earlier and not is_before(earlier) do earlier = earlier.after end
-    return earlier ~= nil and there ~= nil and host_word(earlier.word) == host_word(there.word)
+    local function is_from(act)
+        if not act then return false end
+        if act.was_sent and host_word(act.word) ~= host_word(here.word) then
+            return host_word(act.word) == host_word(there.word)
+        end
+        return is_from(act.after) or is_from(act.knowing)
+    end
+    return there ~= nil and is_from(here)
 end
 
 -- Was what the server said before set on the page between the question and what was sent? Nobody could know of it.
