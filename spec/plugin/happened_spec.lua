@@ -72,7 +72,7 @@ describe("a worried reader", function()
         for _, button in ipairs(host.top():buttons_now()) do table.insert(buttons, button.text) end
         assert.same({
             "Pending: 1 session (5 min), 1 position", "Failed: 1 rating", "Match…", "Retry failed items",
-            "Discard sessions…", "Sent",
+            "Trim sessions…", "Discard sessions…", "Sent",
         }, buttons)
     end)
 

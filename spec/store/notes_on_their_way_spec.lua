@@ -43,7 +43,12 @@ describe("a note on its way", function()
             merges = { begin = function() return { ok = true } end, isHeld = function() return false end },
             resolver = { resolve = function(_, item) return { cfi = "epubcfi(" .. item.mark .. ")" } end },
             translate = function(text) return text end,
-            settings = function() return { libraryUsername = "reader", libraryLoginRefused = false } end,
+            settings = function()
+                return {
+                    libraryUsername = "reader", libraryLoginRefused = false,
+                    excludedFolders = "", excludedFormats = "",
+                }
+            end,
         }
         return drainQueue(context, { function() return sendNotes.noteSender(context) end }, "automatic")
     end

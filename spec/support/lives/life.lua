@@ -110,7 +110,10 @@ function Life:identify(hash)
             return { ok = true }
         end,
     }
-    local settings = function() return { libraryUsername = "anna", libraryLoginRefused = false } end
+    local settings = function()
+        return { libraryUsername = "anna", libraryLoginRefused = false, excludedFolders = "", excludedFormats = "" }
+    end
+    local matches = { pathOf = function() return { ok = true } end, choice = self.store.matches.choice }
     local serverFiles = {
         withId = function(id)
             local work = self.works[id]
@@ -120,7 +123,7 @@ function Life:identify(hash)
     serverFiles.titled = function() return { ok = true, value = {} } end
     value(identifyBook({
         server = { library = library, files = serverFiles },
-        store = { books = books, matches = { pathOf = function() return { ok = true } end } },
+        store = { books = books, matches = matches },
         host = { clock = { now = function() return self.clock end }, dialogs = { notify = function() end } },
         settings = settings,
         translate = function(text) return text end,
