@@ -1,5 +1,6 @@
 -- The guided set-up: from a device on which nothing is set to a test with its check marks.
 local cjson = require("cjson")
+local guided = require("guided")
 local host = require("host")
 local http = require("socket.http")
 local ltn12 = require("ltn12")
@@ -12,11 +13,8 @@ describe("the guided set-up", function()
     before_each(stage.unpack)
     after_each(stage.leave)
 
-    local NOTHING_ANSWERS = "127.0.0.1:9"
-
-    local function speak(dialect)
-        stage.server:control("POST", "/dialect", { name = dialect })
-    end
+    local add_person, finish, forgive, line = guided.add_person, guided.finish, guided.forgive, guided.line
+    local log_in, speak, NOTHING_ANSWERS = guided.log_in, guided.speak, guided.NOTHING_ANSWERS
 
     local function fault(method, path, trouble)
         stage.server:control("POST", "/faults", { match = { method = method, path = path }, fault = trouble })
@@ -27,25 +25,6 @@ describe("the guided set-up", function()
         assert.truthy(host.says():find("Set up Library Sync", 1, true), host.says())
         host.type(text, 1)
         host.press("Next")
-    end
-
-    local function log_in(username, password)
-        stage.until_says("Log in to your library")
-        host.type(username, 1)
-        host.type(password, 2)
-        host.press("Log in")
-    end
-
-    local function finish()
-        stage.until_says("What is synced")
-        host.press("▸ Done")
-        return stage.until_says("By-hash endpoint")
-    end
-
-    local function add_person(name, reader, trusted)
-        stage.server:control("POST", "/people", {
-            username = name, password = "secret", reader = reader, isTrusted = trusted,
-        })
     end
 
     -- Another device asks the server.
@@ -68,16 +47,6 @@ describe("the guided set-up", function()
             if user.username == name then return user.reader end
         end
     end
-
-    -- The value of a line of Connection.
-    local function line(label)
-        for _, one in ipairs(host.lines("Library Sync", "Connection")) do
-            local value = one.text:match("^" .. label .. ": (.*)")
-            if value then return value end
-        end
-    end
-
-    local function forgive() stage.server:control("DELETE", "/violations") end
 
     local function asked(method, path)
         local count = 0
@@ -332,78 +301,5 @@ describe("the guided set-up", function()
         host.dismiss_all()
         assert.equal("Highlights and notes: both ways", host.lines("Library Sync", "Notes & ratings")[1].text)
         forgive()
-    end)
-
-    describe("on a device that is set up", function()
-        local function read()
-            host.open(stage.NOVEL, { pages = 200 })
-            host.read(5, 60)
-            host.close()
-        end
-
-        local function again(url)
-            host.menu("Library Sync", "Connection", "Guided set-up…")
-            if url then host.type(url, 1) end
-            host.press("Next")
-        end
-
-        before_each(function()
-            speak("W")
-            stage.set_up()
-            host.menu("Library Sync", "Connection", "Test connection")
-            stage.until_says("Library API: success")
-            host.dismiss_all()
-        end)
-
-        it("shows what is set, and leaves the choices as they are", function()
-            again()
-            stage.until_says("Log in to your library")
-            host.press("Log in")
-            assert.truthy(stage.until_says("What is synced"):find("☐ Highlights and bookmarks", 1, true), host.says())
-            finish()
-            forgive()
-        end)
-
-        it("an address where nobody answers takes nothing away", function()
-            again(NOTHING_ANSWERS)
-            stage.until_says("cannot be reached")
-            host.dismiss_all()
-            assert.equal(stage.server.url, line("Server"))
-            forgive()
-        end)
-
-        it("another person's login does not take the reader account of the first along", function()
-            add_person("carl", nil, false)
-            again()
-            log_in("carl", "secret")
-            assert.truthy(stage.until_says("Reader account"):find("KOReader permission", 1, true), host.says())
-            host.type("", 1)
-            host.press("Next")
-            stage.until_says("From now on carl reads on this device")
-            host.dismiss_all()
-            host.advance(5)
-            assert.equal("not set", line("Reader account"))
-            assert.equal("carl", line("Library account"))
-            forgive()
-        end)
-
-        it("another person's login is another reader, to whom nothing goes that the first has read", function()
-            host.network(false)
-            read()
-            host.network(true)
-            host.advance(0.1)
-            speak("G")
-            add_person("bert")
-            again()
-            log_in("bert", "secret")
-            stage.until_says("no account for e-readers")
-            host.press("Create")
-            stage.until_says("From now on bert reads on this device")
-            host.dismiss_all()
-            host.advance(5)
-            assert.equal("bert", line("Who is reading"))
-            assert.equal("bert", line("Reader account"))
-            forgive()
-        end)
     end)
 end)

@@ -22,14 +22,22 @@ describe("Wi-Fi", function()
         return (host.says() or ""):find("Do you want to turn off Wi-Fi?", 1, true) ~= nil
     end
 
-    -- What is pending is sent by a tap, for which the host raises Wi-Fi.
-    local function sync_by_tap()
+    local function read()
         host.open(stage.NOVEL, { pages = 200 })
         host.read(10, 30)
         host.close()
+    end
+
+    -- What is pending is sent by a tap, for which the host raises Wi-Fi.
+    local function tap_sync()
+        read()
         host.advance(5)
         host.menu("Library Sync", "Pending", "Sync pending now")
         NetworkMgr:accept()
+    end
+
+    local function sync_by_tap()
+        tap_sync()
         stage.until_held(1)
     end
 
@@ -71,12 +79,7 @@ describe("Wi-Fi", function()
         stage.server:arm({
             match = { path = "/api/v1/reading-sessions" }, fault = { kind = "latency", seconds = 3600 },
         })
-        host.open(stage.NOVEL, { pages = 200 })
-        host.read(10, 30)
-        host.close()
-        host.advance(5)
-        host.menu("Library Sync", "Pending", "Sync pending now")
-        NetworkMgr:accept()
+        tap_sync()
         stage.until_asked("/api/v1/reading-sessions")
         host.dismiss_all()
         host.advance(3)
@@ -108,9 +111,7 @@ describe("Wi-Fi", function()
         host.preferences.wifi_disable_action = "turn_off"
         host.network(true)
         stage.settle()
-        host.open(stage.NOVEL, { pages = 200 })
-        host.read(10, 30)
-        host.close()
+        read()
         host.menu("Library Sync", "Pending", "Sync pending now")
         stage.until_held(1)
         host.dismiss_all()
@@ -120,9 +121,7 @@ describe("Wi-Fi", function()
 
     it("that came by itself is none of ours either, whatever was sent", function()
         host.preferences.wifi_disable_action = "turn_off"
-        host.open(stage.NOVEL, { pages = 200 })
-        host.read(10, 30)
-        host.close()
+        read()
         host.network(true)
         stage.until_held(1)
         host.advance(60)
