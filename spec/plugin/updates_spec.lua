@@ -15,9 +15,7 @@ describe("an update", function()
     local published
 
     setup(function()
-        stage.open_library()
-        published = releases.open()
-        updates.published = published
+        published = updates.open()
         published:make(SPOILED, { change = function(main) return "error('a slip')\n" .. main end })
         published:make(CLUMSY, { change = function(main)
             return ("local function whole() %s end local made = whole() %s return made"):format(main:gsub("%%", "%%%%"),
@@ -25,10 +23,7 @@ describe("an update", function()
         end })
         published:make(NEXT)
     end)
-    teardown(function()
-        published:close()
-        stage.close_library()
-    end)
+    teardown(updates.close)
     before_each(function()
         published:publish(NEXT)
         updates.begin()

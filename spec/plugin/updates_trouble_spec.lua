@@ -14,16 +14,11 @@ describe("an update that cannot be had", function()
     local published, folder
 
     setup(function()
-        stage.open_library()
-        published = releases.open()
-        updates.published = published
+        published = updates.open()
         published:make(NEWER_HOST, { host = "v2030.01" })
         folder = published:make(NEXT)
     end)
-    teardown(function()
-        published:close()
-        stage.close_library()
-    end)
+    teardown(updates.close)
     before_each(function()
         published:publish(NEXT)
         updates.begin()

@@ -1,8 +1,10 @@
 -- What a person does about updates, and what becomes of it, on a stage whose plugin is a folder of its own.
 --
---     before_each(updates.begin)   after_each(updates.finish)      updates.published: see releases.lua
+--     setup: updates.open(), the published releases (see releases.lua)     teardown(updates.close)
+--     before_each(updates.begin)                                           after_each(updates.finish)
 local disk = require("disk")
 local host = require("host")
+local releases = require("releases")
 local stage = require("stage")
 
 local SHIPPED = "dist/librarysync.koplugin"
@@ -13,6 +15,17 @@ local updates = {
 }
 
 local told
+
+function updates.open()
+    stage.open_library()
+    updates.published = releases.open()
+    return updates.published
+end
+
+function updates.close()
+    updates.published:close()
+    stage.close_library()
+end
 
 function updates.begin()
     told = 0
