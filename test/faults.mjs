@@ -1667,7 +1667,7 @@ export const faults = [
     file: "src/app/connection/setUp.ts",
     text: "if (serverUrl === before.serverUrl && !isAnother(before.libraryUsername, libraryUsername))",
     instead: "if (serverUrl === before.serverUrl)",
-    tests: ["spec/plugin/set_up_spec.lua"],
+    tests: ["spec/plugin/set_up_again_spec.lua"],
   },
   {
     of: "accounts",
