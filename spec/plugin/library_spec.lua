@@ -1,6 +1,6 @@
--- The server's library, looked through: lists that fill as they are turned, the page of a book, downloads.
+-- The server's library, looked through: lists that fill as they are turned, and the page of a book.
 local cjson = require("cjson")
-local ffiUtil = require("ffi/util")
+local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")
 local stage = require("stage")
@@ -8,47 +8,13 @@ local stage = require("stage")
 local KINDS = { "spec", "B0", "B2", "W", "G" }
 local PAGED = { "B2", "W", "G" }
 
-local function folder()
-    return host.folder .. "/Books"
-end
-
--- The reader's server is one of this kind, which a test of the connection has shown.
-local function speak(kind)
-    stage.server:control("POST", "/dialect", { name = kind })
-    host.menu("Library Sync", "Connection", "Test connection")
-    stage.outcome()
-    host.dismiss_all()
-    stage.settle()
-    stage.server:forget_requests()
-end
+local asked_for, folder, label = browsed.asked_for, browsed.folder, browsed.label
+local open_list, speak = browsed.open_list, browsed.speak
 
 local function menu_lines()
     local lines = {}
     for _, line in ipairs(host.lines("Library Sync", "Library")) do table.insert(lines, line.text) end
     return lines
-end
-
--- Opens a list; what it says once this is in it.
-local function open_list(name, text)
-    host.menu("Library Sync", "Library", name)
-    return stage.until_says(text)
-end
-
--- How often the server was asked for a list of books since the last time.
-local function asked_for(path)
-    local count = 0
-    for _, request in ipairs(stage.server:requests()) do
-        if request.path:sub(-#path) == path then count = count + 1 end
-    end
-    return count
-end
-
--- The label of the line with this text.
-local function label(text)
-    for line in host.says():gmatch("[^\n]+") do
-        if line:find(text, 1, true) then return (line:match("^(.*): [^:]*$")) end
-    end
-    error(("no line says %q: %s"):format(text, host.says()), 2)
 end
 
 local function fill(count)
@@ -71,10 +37,7 @@ end
 describe("the library on the device", function()
     setup(stage.open_library)
     teardown(stage.close_library)
-    before_each(function()
-        stage.begin()
-        for _, name in ipairs({ stage.NOVEL, stage.PDF, stage.COMIC }) do os.remove(host.book(name)) end
-    end)
+    before_each(browsed.begin)
     after_each(stage.leave)
 
     for kind, lines in pairs({
@@ -198,78 +161,6 @@ describe("the library on the device", function()
         assert.matches("reading", host.says(), 1, true)
     end)
 
-    it("downloads several, one after the other, and tells what came of it", function()
-        speak("G")
-        open_list("Recently added", "Notes on Paper")
-        stage.rest()
-        host.press("☰")
-        stage.until_says("Tap the books to download")
-        host.press(label("Notes on Paper"))
-        stage.settle()
-        host.press(label("Tables of the Moon"))
-        stage.settle()
-        host.press(label("Harbour Cats 2"))
-        stage.settle()
-        host.press(label("Harbour Cats 2"))
-        stage.settle()
-        assert.matches("☑ Notes on Paper", host.says(), 1, true)
-        assert.matches("☐ Harbour Cats 2", host.says(), 1, true)
-        assert.matches("Download the selected books: 2", host.says(), 1, true)
-        host.press("Download the selected books")
-        assert.equal("Downloaded: 2.", stage.until_says("Downloaded: 2."))
-        assert.same({ "Notes on Paper_104.pdf", "tables_105.pdf" }, disk.list(folder()))
-        host.dismiss()
-        assert.matches("Notes on Paper[^\n]*: ✓", host.says())
-        assert.is_nil(host.says():find("☐", 1, true))
-    end)
-
-    local function choose_two()
-        speak("G")
-        open_list("Recently added", "Notes on Paper")
-        stage.rest()
-        host.press("☰")
-        stage.until_says("Tap the books to download")
-        for _, title in ipairs({ "Tables of the Moon", "Notes on Paper" }) do
-            host.press(label(title))
-            stage.settle()
-        end
-    end
-
-    it("stops several at once, and keeps what had come", function()
-        choose_two()
-        stage.server:arm({
-            match = { path = "/api/v1/books/104/download" },
-            fault = { kind = "drip", bytesPerSecond = 50, from = "body" },
-        })
-        host.press("Download the selected books")
-        stage.until_says("Downloading 2 of 2: Notes on Paper")
-        stage.until_asked("/104/download")
-        host.press("Stop")
-        local said = "Stopped. What was downloaded stays.\nDownloaded: 1, not downloaded: 1."
-        assert.equal(said, stage.until_says("Stopped."))
-        assert.same({ "tables_105.pdf" }, disk.list(folder()))
-    end)
-
-    it("names the book that did not come, and goes on", function()
-        choose_two()
-        stage.server:arm({ match = { path = "/api/v1/books/105/download" }, fault = { kind = "status", status = 404 } })
-        host.press("Download the selected books")
-        local said = "Downloaded: 1.\n• Tables of the Moon: Not downloaded."
-        assert.matches(said, stage.until_says("Downloaded: 1"), 1, true)
-        assert.same({ "Notes on Paper_104.pdf" }, disk.list(folder()))
-    end)
-
-    it("tries no other book where there is no space", function()
-        choose_two()
-        local free = ffiUtil.free
-        ffiUtil.free = 400 * 1024 * 1024
-        host.press("Download the selected books")
-        local said = stage.until_says("only 400 MB are free")
-        ffiUtil.free = free
-        assert.matches("Downloaded: 0, not downloaded: 2.", said, 1, true)
-        assert.equal(0, asked_for("/download"))
-    end)
-
     it("shows the last visit at once while the new page comes, and without a network", function()
         speak("G")
         open_list("Recently added", "Notes on Paper")
@@ -320,17 +211,6 @@ describe("the library on the device", function()
             stage.until_says("Notes on Paper")
         end)
     end
-
-    it("says why an account may not download", function()
-        speak("G")
-        stage.server:arm({ match = { path = "/api/v1/books/104/download" }, fault = { kind = "status", status = 403 } })
-        open_list("Recently added", "Notes on Paper")
-        host.press(label("Notes on Paper"))
-        stage.until_says("Number on the server")
-        host.press("Download")
-        stage.until_says("Check what the account may do there")
-        assert.same({}, disk.list(folder()))
-    end)
 
     it("rates a book, sets its status and puts it on a shelf", function()
         speak("G")

@@ -1,0 +1,51 @@
+-- The server's library as a reader looks through it on the device, on the stage of the specs.
+local host = require("host")
+local stage = require("stage")
+
+local browsed = {}
+
+-- A device that has none of the server's books.
+function browsed.begin()
+    stage.begin()
+    for _, name in ipairs({ stage.NOVEL, stage.PDF, stage.COMIC }) do os.remove(host.book(name)) end
+end
+
+-- Where downloads come to lie.
+function browsed.folder()
+    return host.folder .. "/Books"
+end
+
+-- The reader's server is one of this kind, which a test of the connection has shown.
+function browsed.speak(kind)
+    stage.server:control("POST", "/dialect", { name = kind })
+    host.menu("Library Sync", "Connection", "Test connection")
+    stage.outcome()
+    host.dismiss_all()
+    stage.settle()
+    stage.server:forget_requests()
+end
+
+-- Opens a list; what it says once this is in it.
+function browsed.open_list(name, text)
+    host.menu("Library Sync", "Library", name)
+    return stage.until_says(text)
+end
+
+-- How often the server was asked for a list of books since the last time.
+function browsed.asked_for(path)
+    local count = 0
+    for _, request in ipairs(stage.server:requests()) do
+        if request.path:sub(-#path) == path then count = count + 1 end
+    end
+    return count
+end
+
+-- The label of the line with this text.
+function browsed.label(text)
+    for line in host.says():gmatch("[^\n]+") do
+        if line:find(text, 1, true) then return (line:match("^(.*): [^:]*$")) end
+    end
+    error(("no line says %q: %s"):format(text, host.says()), 2)
+end
+
+return browsed
