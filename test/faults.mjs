@@ -88,7 +88,7 @@ export const faults = [
     file: "src/app/shelf/fetchBook.ts",
     text: "else if (endsDownloads(fetched.failure))",
     instead: "else if (endsDownloads(fetched.failure) && tried < 0)",
-    tests: ["spec/plugin/library_spec.lua"],
+    tests: ["spec/plugin/library_downloads_spec.lua"],
   },
   {
     of: "connection",
