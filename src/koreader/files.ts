@@ -91,6 +91,12 @@ export function openFile(path: string): void {
   if (reader.document?.file !== path) reader.switchDocument?.(path);
 }
 
+/** Closes the open book as the reader does, with all that lies over it: the file browser comes. Never inside a task. */
+export function closeFile(): void {
+  closeWindows();
+  ReaderUI.instance?.handleEvent(Event.new("Home"));
+}
+
 /** Each in its own way, so that whoever opened it learns that it is gone. */
 function closeWindows(): void {
   const ground = ReaderUI.instance ?? FileManager.instance;

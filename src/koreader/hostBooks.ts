@@ -3,7 +3,7 @@ import { yieldEvery } from "../domain/longList";
 import type { HostBooks } from "../ports/files";
 import type { Log } from "../ports/host";
 import { folders } from "./folders";
-import { openFile } from "./files";
+import { closeFile, openFile } from "./files";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import DocSettings = require("docsettings");
@@ -34,6 +34,9 @@ export function createHostBooks(log: Log): HostBooks {
     },
     open: (path) => {
       UIManager.nextTick(() => attempt("opening a book", () => openFile(path)));
+    },
+    close: () => {
+      UIManager.nextTick(() => attempt("closing a book", () => closeFile()));
     },
     changed: () => {
       UIManager.nextTick(() => attempt("the file browser", () => FileManager.instance?.onRefresh()));

@@ -114,6 +114,8 @@ export interface HostBooks {
    * closed as if by hand. On the next tick.
    */
   open(path: string): void;
+  /** Closes the open book as if by hand, with what lies over it; the file browser comes. On the next tick. */
+  close(): void;
   /** Files came or went: what the file browser shows is drawn again, once. */
   changed(): void;
 }

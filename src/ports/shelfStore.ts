@@ -43,6 +43,8 @@ export interface TrashItem {
   readonly oldSince?: number | undefined;
   /** The ledger's line; absent for a sidecar. */
   readonly file?: ShelfFile | undefined;
+  /** The shelves that the book leaves; absent where its reader has not returned it. */
+  readonly leaves?: readonly ShelfId[] | undefined;
 }
 
 /** A book of a shelf as it was listed last. */

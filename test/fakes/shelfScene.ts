@@ -5,6 +5,7 @@ import { createShelves, type Shelves } from "../../src/app/shelf/shelves";
 import type { ShelfContext } from "../../src/app/shelf/shelfWork";
 import type { ShelfSync } from "../../src/app/shelf/syncShelf";
 import { done, failed, ok, type Result } from "../../src/domain/result";
+import { dialectOf } from "../../src/domain/dialect";
 import { defaults, type Settings } from "../../src/domain/settings";
 import type { BookId } from "../../src/domain/book";
 import type { FetchTrouble, ShelfReport } from "../../src/domain/shelfReport";
@@ -184,8 +185,15 @@ function sceneIn(world: World): ShelfScene {
   const books: HostBooks = { ...host, openPath: () => scene.open };
   const dialogs = { notify: (text: string) => scene.notices.push(text) };
   const context = {
-    store: { shelves: store, settings, matches: memory.matches, books: memory.books, states: memory.states },
-    server: { shelves: server },
+    store: {
+      shelves: store,
+      settings,
+      matches: memory.matches,
+      books: memory.books,
+      states: memory.states,
+      queue: memory.queue,
+    },
+    server: { shelves: server, probe: { dialect: () => dialectOf("G") } },
     host: { books, clock, codec, files: disk, folders: disk, network, tasks, sleepInhibitor, dialogs, summaries },
     settings: settings.current,
     log: { warn: () => undefined },
@@ -230,6 +238,7 @@ function aHost(): FakeHost {
       host.collections[name] = paths;
       host.minded = ours;
     },
+    close: () => undefined,
     changed: () => void (host.redraws += 1),
   };
   return host;

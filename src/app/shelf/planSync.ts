@@ -17,6 +17,7 @@ import { findMoved } from "../book/book";
 import { checkLedger, taggedFiles } from "./ledger";
 import { listShelves, withDetails, type Listed } from "./listShelves";
 import type { ShelfContext } from "./shelfWork";
+import { finishReturns } from "./trash";
 
 /** Books looked up between two turns of the interface. */
 const booksATurn = 20;
@@ -55,7 +56,7 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const { host } = context;
   const listed = listShelves(context, wish.isPreview !== true);
   if (!listed.ok) return listed;
-  const files = checkLedger(context);
+  const files = ledgerNow(context);
   if (!files.ok) return files;
   host.tasks.pause();
   const leaving = leavingBooks(context);
@@ -90,6 +91,11 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   const home = mayAssign ? homeIn(settings.shelves, lists.value) : undefined;
   const planned = { lists: lists.value, missing, untold, creates, plan, folder };
   return home === undefined ? ok(planned) : withAssignment(context, planned, home, files.value);
+}
+
+function ledgerNow(context: ShelfContext): Result<readonly CheckedFile[]> {
+  const finished = finishReturns(context);
+  return finished.ok ? checkLedger(context) : finished;
 }
 
 /**

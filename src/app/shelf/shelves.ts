@@ -8,6 +8,7 @@ import type { Timer } from "../../ports/host";
 import { createDeletions } from "./unassignDeleted";
 import { createFetching, type Fetching } from "./fetchBook";
 import { visibleShelves } from "./listShelves";
+import { createReturning, type Returning } from "./returnBook";
 import { createShelfWork, type ShelfContext } from "./shelfWork";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
 
@@ -15,6 +16,7 @@ import { createShelfSync, type ShelfSync } from "./syncShelf";
 export interface Shelves {
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
+  readonly returning: Returning;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
 }
@@ -26,6 +28,7 @@ export function createShelves(context: Context): Shelves {
   return {
     sync,
     fetching: createFetching(context, work),
+    returning: createReturning(context, work),
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
   };

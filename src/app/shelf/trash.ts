@@ -1,5 +1,6 @@
 import { done, ok, type Result } from "../../domain/result";
 import { folderOf, lastTrashDays, nameOf, type ShelfFile, trashDays, trashName } from "../../domain/shelfFile";
+import type { ShelfId } from "../../domain/shelf";
 import { isPlausible } from "../../domain/timestamp";
 import type { TrashItem } from "../../ports/shelfStore";
 import { fingerprintOf } from "./ledger";
@@ -10,24 +11,42 @@ export type Kept = "changed" | "open" | "disk" | undefined;
 
 /**
  * Moves a file of the ledger into the trash, if it is still what was downloaded and nobody reads it. What will be
- * where is written down before anything moves, so that an undo finds it whatever happens between. Failure: storage.
+ * where is written down before anything moves, so that an undo finds it whatever happens between. `leaves`: its reader
+ * returns it, with all that is kept beside it, and it leaves these shelves. Failure: storage.
  */
-export function removeBook(context: ShelfContext, file: ShelfFile, folder: string): Result<Kept> {
+export function removeBook(
+  context: ShelfContext,
+  file: ShelfFile,
+  folder: string,
+  leaves?: readonly ShelfId[],
+): Result<Kept> {
   const { host, settings, store } = context;
   if (host.books.openPath() === file.path) return ok("open");
   if (host.files.facts(file.path)?.size !== file.size) return ok("changed");
   const { fingerprint } = file;
   if (fingerprint === undefined || fingerprintOf(host, file.path) !== fingerprint) return ok("changed");
-  const sidecars = settings().deleteSidecars ? host.books.sidecarsOf(file.path, fingerprint) : [];
-  const items = itemsOf(file, sidecars, `${folder}/${trashName}`, host.clock.now());
+  const isWhole = settings().deleteSidecars || leaves !== undefined;
+  const sidecars = isWhole ? host.books.sidecarsOf(file.path, fingerprint) : [];
+  const items = itemsOf({ file, leaves }, sidecars, `${folder}/${trashName}`, host.clock.now());
   const noted = store.shelves.trash(items);
-  return noted.ok ? move(context, file, items) : noted;
+  return noted.ok ? move(context, { file, leaves }, items) : noted;
+}
+
+interface Leaving {
+  readonly file: ShelfFile;
+  readonly leaves: readonly ShelfId[] | undefined;
 }
 
 /** A folder for each: what two places keep under one name does not meet. */
-function itemsOf(file: ShelfFile, sidecars: readonly string[], trash: string, at: number): Omit<TrashItem, "rowId">[] {
+function itemsOf(
+  { file, leaves }: Leaving,
+  sidecars: readonly string[],
+  trash: string,
+  at: number,
+): Omit<TrashItem, "rowId">[] {
   const place = `${trash}/${at.toFixed(0)}-${file.id.toFixed(0)}`;
-  const items: Omit<TrashItem, "rowId">[] = [{ path: file.path, trashPath: `${place}/${nameOf(file.path)}`, at, file }];
+  const trashPath = `${place}/${nameOf(file.path)}`;
+  const items: Omit<TrashItem, "rowId">[] = [{ path: file.path, trashPath, at, file, leaves }];
   for (const path of sidecars) {
     items.push({ path, trashPath: `${place}-${items.length}/${nameOf(path)}`, at });
   }
@@ -36,18 +55,41 @@ function itemsOf(file: ShelfFile, sidecars: readonly string[], trash: string, at
 
 /** The book first: notes without their book would be the worse half. A sidecar that cannot be moved stays. */
 function move(
-  { host, store }: ShelfContext,
-  file: ShelfFile,
+  context: ShelfContext,
+  { file, leaves }: Leaving,
   items: readonly Omit<TrashItem, "rowId">[],
 ): Result<Kept> {
-  const { books, folders } = host;
+  const { folders } = context.host;
   for (const { path, trashPath } of items) {
     const moved = folders.makeFolder(folderOf(trashPath)) && folders.rename(path, trashPath);
     if (!moved && path === file.path) return ok("disk");
   }
-  books.gone(file.path);
-  const removed = store.shelves.removed(file.id);
-  return removed.ok ? done : removed;
+  return forget(context, file, leaves);
+}
+
+/** What was returned is not downloaded again by itself. */
+function forget({ host, store }: TrashContext, file: ShelfFile, leaves?: readonly ShelfId[]): Result<undefined> {
+  host.books.gone(file.path);
+  return leaves === undefined ? store.shelves.removed(file.id) : store.shelves.declined([{ file, shelves: leaves }]);
+}
+
+/**
+ * Before anything is downloaded: what lies in the trash because its reader has returned it, and stands in the ledger
+ * because the power went in between, is noted now. Failure: storage.
+ */
+export function finishReturns(context: TrashContext): Result<undefined> {
+  const items = trashNow(context);
+  if (!items.ok) return items;
+  for (const { file, leaves } of items.value) {
+    if (file === undefined || leaves === undefined) continue;
+    const line = context.store.shelves.fileOf(file.id);
+    if (!line.ok) return line;
+    const isOpen = line.value?.path === file.path && line.value.state !== "declined";
+    const isGone = context.host.files.facts(file.path) === undefined;
+    const finished = isOpen && line.value.state !== "coming" && isGone ? forget(context, line.value, leaves) : done;
+    if (!finished.ok) return finished;
+  }
+  return done;
 }
 
 type TrashContext = Pick<ShelfContext, "store" | "host">;

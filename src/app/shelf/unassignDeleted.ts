@@ -71,7 +71,11 @@ function tellLeaving({ host, translate }: DeletionContext, leaving: readonly Dec
  * The standard shelves it was last seen on; magic shelves have no say in it. What a person fetched leaves only shelves
  * that are kept on this device now, `chosen`: the others are not this device's to change.
  */
-function shelvesOf(file: ShelfFile, holding: readonly ShelfKey[], chosen: readonly ShelfKey[]): readonly ShelfId[] {
+export function shelvesOf(
+  file: ShelfFile,
+  holding: readonly ShelfKey[],
+  chosen: readonly ShelfKey[],
+): readonly ShelfId[] {
   const isMeant = (shelf: ShelfKey): boolean => file.shelf !== byHand || chosen.includes(shelf);
   const shelves: ShelfId[] = [];
   for (const shelf of holding) {

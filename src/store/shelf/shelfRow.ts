@@ -36,7 +36,8 @@ export const shelfTables: readonly string[] = [
   size INTEGER,
   hash TEXT,
   shelf TEXT,
-  title TEXT)`,
+  title TEXT,
+  leaves TEXT)`,
 ];
 
 /** The columns that make a line of the ledger. */

@@ -1,5 +1,6 @@
 import type { BookId } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
+import type { ShelfId } from "../../domain/shelf";
 import type { Database, Row } from "../../ports/store";
 import type { TrashItem } from "../../ports/shelfStore";
 import { countIn, numberIn, runAll, type Statement, textIn } from "../statements";
@@ -7,26 +8,31 @@ import { fileIn, valuesOf } from "./shelfRow";
 
 const sql = {
   add: `
-INSERT INTO shelf_trash (path, trash_path, trashed_at, book_id, size, hash, shelf, title)
-VALUES (:path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title)`,
+INSERT INTO shelf_trash (path, trash_path, trashed_at, book_id, size, hash, shelf, title, leaves)
+VALUES (:path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title, :leaves)`,
   list: `
-SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title
+SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title, leaves
 FROM shelf_trash ORDER BY id DESC`,
   /** What lay on a shelf of another server says nothing about this one's. */
   enter: `
 INSERT OR REPLACE INTO shelf_files (book_id, path, state, size, hash, shelf, title)
 SELECT book_id, path, 'adopted', size, hash, shelf, title FROM shelf_trash
 WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
+  /** It is to stay on its shelves then, if the server has not heard otherwise. */
+  stay: `
+DELETE FROM pending_unassignments WHERE state <> 'sending' AND book_id = (
+  SELECT book_id FROM shelf_trash WHERE id = :id AND leaves IS NOT NULL)`,
   drop: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
 /** Writes down what is about to be moved. */
 export function trash(database: Database, items: readonly Omit<TrashItem, "rowId">[]): Result<undefined> {
   const statements: Statement[] = [];
-  for (const { path, trashPath, at, file } of items) {
+  for (const { path, trashPath, at, file, leaves } of items) {
     const of = file === undefined ? {} : valuesOf(file);
     const { book_id, size, hash, shelf, title } = of;
-    statements.push([sql.add, { path, trash_path: trashPath, trashed_at: at, book_id, size, hash, shelf, title }]);
+    const place = { path, trash_path: trashPath, trashed_at: at, leaves: leaves?.join(" ") };
+    statements.push([sql.add, { ...place, book_id, size, hash, shelf, title }]);
   }
   return runAll(database, statements);
 }
@@ -41,6 +47,7 @@ export function trashed(database: Database): Result<readonly TrashItem[]> {
 export function restored(database: Database, id: number): Result<undefined> {
   return runAll(database, [
     [sql.enter, { id }],
+    [sql.stay, { id }],
     [sql.drop, { id }],
   ]);
 }
@@ -54,5 +61,13 @@ function itemIn(row: Row): TrashItem {
     at: countIn(row.trashed_at),
     oldSince: numberIn(row.old_since),
     file: book === undefined ? undefined : fileIn(row),
+    leaves: leavesIn(textIn(row.leaves)),
   };
+}
+
+function leavesIn(text: string | undefined): readonly ShelfId[] | undefined {
+  return text
+    ?.split(" ")
+    .filter((id) => id !== "")
+    .map((id) => Number(id) as ShelfId);
 }

@@ -16,6 +16,7 @@ import { pathHere } from "../../app/book/similarBooks";
 import type { Candidate } from "../../domain/candidate";
 import { fetchSentence } from "../shelf/shelfWords";
 import { boxOf } from "../shelf/syncShelves";
+import { returnChoices } from "../shelf/returnPage";
 
 /** "Library Sync…" in the box of a long press on a book. */
 export function bookRow(ui: UiContext): FileRow {
@@ -33,19 +34,24 @@ function openFile(ui: UiContext, file: BookFile): void {
   const { dialogs, translate } = ui;
   const book = bookIn(ui, file);
   if (book === undefined) return dialogs.tell(translate("This file cannot be read."));
-  showBookBox(ui, book);
+  showBookBox(ui, book, nothing, file.path);
 }
 
-/** What can be done about this book. `after` runs when it was matched, or a match undone. */
-export function showBookBox(ui: UiContext, book: Book, after: () => void = nothing): void {
+/** What can be done about this book. `after` runs when it was matched, or a match undone; `path`: its file, where it is not the open one. */
+export function showBookBox(ui: UiContext, book: Book, after: () => void = nothing, path?: string): void {
   const { dialogs, translate } = ui;
   dialogs.choose({
     title: book.title ?? translate("A book without a title"),
-    choices: choicesFor(ui, book, after),
+    choices: choicesFor(ui, book, after).concat(returnChoices(ui, path ?? openPath(ui, book))),
   });
 }
 
 const nothing = (): void => undefined;
+
+function openPath({ app }: UiContext, { fingerprint }: Book): string | undefined {
+  const open = app.screen.book();
+  return open?.fingerprint === fingerprint ? open.document.path : undefined;
+}
 
 function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choice[] {
   const { translate } = ui;
@@ -130,7 +136,8 @@ export function bookDeeds(ui: UiContext, book: Candidate, came: (path: string) =
   const { translate } = ui;
   const path = pathHere(ui, book.id);
   if (path === undefined) return [{ text: translate("Download"), run: () => download(ui, book, came) }];
-  return [{ text: translate("Open"), run: () => open(ui, path) }];
+  const reading: Choice = { text: translate("Open"), run: () => open(ui, path) };
+  return [reading].concat(returnChoices(ui, path));
 }
 
 function open(ui: UiContext, path: string): void {

@@ -1,0 +1,145 @@
+import type { KnownMark, OnlyHere, ReturnFacts } from "../../src/domain/returning";
+
+/** What is known of a book that is to be returned, and what keeps it here. */
+export interface ReturnCase {
+  readonly name: string;
+  readonly facts?: Partial<ReturnFacts>;
+  /** What the reader has set, beside what is set at first with positions on. */
+  readonly settings?: { readonly progressSync?: boolean };
+  readonly kind?: "B0";
+  readonly keeps: readonly string[];
+}
+
+const sent = { of: "session", state: "sent", count: 3 } as const;
+const session = { of: "session", state: "pending", count: 2 } as const;
+const position = { of: "position", state: "pending", count: 1 } as const;
+
+export const returnCases: readonly ReturnCase[] = [
+  { name: "nothing was done with it", keeps: [] },
+  { name: "all of it was sent", facts: { parts: [sent, { of: "note", state: "came", count: 1 }] }, keeps: [] },
+  { name: "a session has not gone yet", facts: { parts: [sent, session] }, keeps: ["pending session 2"] },
+  {
+    name: "several things have not, and one never will",
+    facts: { parts: [session, position, { of: "note", state: "failed", count: 4 }] },
+    keeps: ["pending session 2", "pending position 1", "failed note 4"],
+  },
+  {
+    name: "what cannot be placed fails nobody",
+    facts: { parts: [{ of: "note", state: "unplaceable", count: 1 }] },
+    keeps: [],
+  },
+  {
+    name: "a position that is not to be sent",
+    settings: { progressSync: false },
+    facts: { parts: [position] },
+    keeps: [],
+  },
+  { name: "a session for a server that takes none", kind: "B0", facts: { parts: [session] }, keeps: [] },
+  { name: "a position for such a server", kind: "B0", facts: { parts: [position] }, keeps: ["pending position 1"] },
+  {
+    name: "two words for its status",
+    facts: { isAsked: true, parts: [session] },
+    keeps: ["pending session 2", "asked"],
+  },
+  {
+    name: "a book that nothing is synced of",
+    facts: { isExcluded: true, isMatched: false, parts: [session] },
+    keeps: ["excluded"],
+  },
+  { name: "a book without a number", facts: { isMatched: false }, keeps: ["unmatched"] },
+  { name: "a changed file, whatever else", facts: { file: "changed", isExcluded: true }, keeps: ["changed"] },
+  { name: "a file that is open", facts: { file: "open", parts: [session] }, keeps: ["open"] },
+  { name: "a file that is gone", facts: { file: "gone" }, keeps: ["gone"] },
+  { name: "a file that was not downloaded", facts: { file: "strange" }, keeps: ["strange"] },
+];
+
+/** Marks of a book, what is known of them, and the server's list of highlights; absent: it has none to tell. */
+export interface MarkCase {
+  readonly name: string;
+  readonly marks: readonly string[];
+  readonly known: readonly KnownMark[];
+  readonly listed?: readonly number[];
+  readonly onlyHere: number;
+}
+
+const first: KnownMark = { mark: "a", kind: "annotation", serverId: 7 };
+
+export const markCases: readonly MarkCase[] = [
+  { name: "no marks", marks: [], known: [first], onlyHere: 0 },
+  { name: "one that was never sent", marks: ["a", "b"], known: [first], listed: [7], onlyHere: 1 },
+  { name: "one in the list", marks: ["a"], known: [first], listed: [5, 7], onlyHere: 0 },
+  { name: "one that is not there any more", marks: ["a"], known: [first], listed: [5], onlyHere: 1 },
+  { name: "no list: the server's earlier word counts", marks: ["a"], known: [first], onlyHere: 0 },
+  { name: "no number: the same", marks: ["a"], known: [{ mark: "a", kind: "annotation" }], listed: [], onlyHere: 0 },
+  { name: "a list of another kind", marks: ["a"], known: [{ ...first, kind: "bookmark" }], listed: [], onlyHere: 0 },
+  { name: "one that cannot be there", marks: ["a"], known: [{ ...first, reason: "no place" }], onlyHere: 1 },
+  {
+    name: "a note in two forms, of which one is gone",
+    marks: ["a"],
+    known: [first, { mark: "a", kind: "entry", serverId: 3 }],
+    listed: [],
+    onlyHere: 1,
+  },
+  {
+    name: "the same the other way round",
+    marks: ["a"],
+    known: [{ mark: "a", kind: "entry", serverId: 3 }, first],
+    listed: [],
+    onlyHere: 1,
+  },
+];
+
+/** Sessions that were sent, by start and number, and what the server lists. */
+export interface AbsentCase {
+  readonly name: string;
+  readonly here: readonly { readonly at: number; readonly serverId?: number }[];
+  readonly there: readonly { readonly startedAt: number; readonly serverId: number }[];
+  readonly absent: number;
+}
+
+export const absentCases: readonly AbsentCase[] = [
+  { name: "none", here: [], there: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  { name: "the same start", here: [{ at: 5 }], there: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  { name: "the same number", here: [{ at: 6, serverId: 1 }], there: [{ startedAt: 5, serverId: 1 }], absent: 0 },
+  { name: "neither", here: [{ at: 6, serverId: 2 }, { at: 5 }], there: [{ startedAt: 5, serverId: 1 }], absent: 1 },
+  { name: "an empty list", here: [{ at: 6 }, { at: 7 }], there: [], absent: 2 },
+];
+
+/** What only this device has, and whether that is anything. */
+export const onlyHereCases: readonly {
+  readonly name: string;
+  readonly only: Partial<OnlyHere>;
+  readonly is: boolean;
+}[] = [
+  { name: "nothing", only: {}, is: false },
+  { name: "a note", only: { notes: 1 }, is: true },
+  { name: "a session", only: { sessions: 1 }, is: true },
+  { name: "a status", only: { status: true }, is: true },
+  { name: "a rating", only: { rating: true }, is: true },
+];
+
+/** A book that may be finished, and whether it may go by itself when the 8th of March is the last day that counts. */
+export interface DueCase {
+  readonly name: string;
+  readonly status?: "reading" | "abandoned" | "complete";
+  readonly changedOn?: string;
+  readonly readOn?: string;
+  readonly there?: "READ" | "RE_READING";
+  readonly due: boolean;
+}
+
+export const lastDay = "2026-03-08";
+
+export const dueCases: readonly DueCase[] = [
+  { name: "finished long ago", status: "complete", changedOn: "2026-02-01", due: true },
+  { name: "on the last day", status: "complete", changedOn: "2026-03-08", due: true },
+  { name: "a day later", status: "complete", changedOn: "2026-03-09", due: false },
+  { name: "nobody knows when", status: "complete", due: false },
+  { name: "still read in since", status: "complete", changedOn: "2026-02-01", readOn: "2026-03-09", due: false },
+  { name: "read in before that", status: "complete", changedOn: "2026-02-01", readOn: "2026-02-01", due: true },
+  { name: "read again on the server", status: "complete", changedOn: "2026-02-01", there: "RE_READING", due: false },
+  { name: "read there, too", status: "complete", changedOn: "2026-02-01", there: "READ", due: true },
+  { name: "being read", status: "reading", changedOn: "2026-02-01", due: false },
+  { name: "given up", status: "abandoned", changedOn: "2026-02-01", due: false },
+  { name: "never opened", due: false },
+];
