@@ -141,6 +141,14 @@ export default {
       "src/store/sync/queueView.ts#*In",
     ],
     history: ["src/ui/session/", "src/app/history/", "src/store/session/statistics.ts", "src/store/session/imports.ts"],
+    // A downloaded book that goes back to the server.
+    return: [
+      "src/ui/shelf/returnPage.ts",
+      "src/ui/shelf/returnWords.ts",
+      "src/app/shelf/returnBook.ts",
+      "src/app/shelf/proveReturn.ts",
+      "src/domain/returning.ts",
+    ],
     shelfPages: ["src/ui/shelf/"],
     shelf: [
       "src/app/shelf/",
@@ -271,6 +279,7 @@ export default {
       "src/koreader/dialogs.ts#working",
       "src/koreader/fileDialog.ts#extendBox",
       "src/koreader/files.ts#openFile",
+      "src/koreader/files.ts#closeFile",
       "src/koreader/files.ts#closeWindows",
       "src/koreader/ownFiles.ts#deleteOwnFiles",
     ],
