@@ -30,6 +30,12 @@ function acts_of.comes_after(act, earlier)
     return acts_of.comes_after(act.after, earlier) or acts_of.comes_after(act.knowing, earlier)
 end
 
+-- Nobody can tell whether it is over what came before. What was joined to another's is the same act as before that.
+function acts_of.doubt(act)
+    act.is_doubtful = true
+    if act.is_joined then acts_of.doubt(act.after) end
+end
+
 -- Those of a book, none as yet.
 function acts_of.new()
     local list, has = {}, {}

@@ -53,7 +53,7 @@ end
 
 local function new_side(pair, name, kind, folder)
     local side = sides.new(name, pair, HASHES)
-    side.heard, side.heard_act, side.heard_stars, side.kept = {}, {}, {}, {}
+    side.heard, side.heard_act, side.heard_stars, side.kept, side.given = {}, {}, {}, {}, {}
     local world = worlds.new(pair.seed, kind, function(world) return side.live_in(world) end, {
         chance = pair.chance, server = pair.server, path = folder .. name .. ".sqlite", host = side.host,
     })

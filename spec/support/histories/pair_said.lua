@@ -7,14 +7,16 @@ local host_word = acts_of.host_word
 
 local said = {}
 
--- The server has another act now than `before`. Whose device does not know that it was there, and hears what the server
--- said before it, or what a position makes, has to send it again: nobody can tell that apart from an act that was lost.
+-- The server has another act now than `before`. Whose device does not know that its own was there, a while ago too, and
+-- hears what the server said before that, or what a position makes, has to send it again: nobody can tell that apart
+-- from an act that was lost.
 local function doubt(pair, hash, before, act)
-    if not before or before == act or before.side == "server" or before.is_known then return end
+    if not before or not act or before == act then return end
     for _, side in ipairs(pair.sides) do
-        local heard = side.heard_act[hash]
+        local given, heard = side.given[hash], side.heard_act[hash]
         local is_same = heard and host_word(heard.word) == host_word(act.word)
-        if side.name == before.side and (is_same or host_word(act.word) == "reading") then act.is_doubtful = true end
+        local is_unknown = given and given ~= act and not given.is_known
+        if is_unknown and (is_same or host_word(act.word) == "reading") then acts_of.doubt(act) end
     end
 end
 

@@ -29,6 +29,12 @@ local function is_between(pair, side, hash)
     return before and before.is_of_page and before.at == side.heard[hash] and before.at == pair.truth
 end
 
+-- The server has this act of a side now.
+local function give(pair, side, hash, act)
+    pair.told[hash].status.give("server", act)
+    side.given[hash] = act and act.side == side.name and act or nil
+end
+
 -- A position has come, and the server has made another status of it.
 local function pushed(pair, side, hash, before, word)
     if pair.excused[hash] then return end
@@ -53,7 +59,7 @@ local function pushed(pair, side, hash, before, word)
         here = acts.make(own, here.word, there)
     end
     if is_said and acts_of.comes_after(here, there) then
-        acts.give("server", here)
+        give(pair, side, hash, here)
         pair.doubt(hash, there, here)
     elseif host_word(before) ~= host_word(word) then
         local made = acts.make("server", word)
@@ -83,7 +89,7 @@ function wire.watch(pair)
         if before and host_word(before.status) == host_word(word) then return end
         local there = acts.has("server")
         if is_between(pair, call.side, hash) then pair.excused[hash] = true return end
-        acts.give("server", acts_of.with(acts.has(call.side.name), function(said)
+        give(pair, call.side, hash, acts_of.with(acts.has(call.side.name), function(said)
             return host_word(said) == host_word(word)
         end))
         pair.doubt(hash, there, acts.has("server"))
@@ -98,12 +104,21 @@ local function know(pair, side, id)
     end
 end
 
+-- The side hears another word than before, which no position makes: somebody has said it over what it had given, so
+-- that this had arrived.
+local function know_by_another(side, hash, there)
+    local given, before = side.given[hash], side.heard_act[hash]
+    if not given or not there or there == given or host_word(there.word) == "reading" then return end
+    if not before or host_word(before.word) ~= host_word(there.word) then given.is_known = true end
+end
+
 -- What this side has heard the host says already: both agree, and whatever is said here next comes after both.
 local function join(pair, side, hash, there)
     local acts, own = pair.told[hash].status, pair.told[hash].status.has(side.name)
     if not own or not there or not own.is_sure or acts_of.comes_after(own, there) then return end
     if host_word(own.word) ~= host_word(there.word) then return end
     local joined, kept = acts.make(side.name, own.word, there), side.kept[hash] or {}
+    joined.is_joined = true
     if kept.status == own then kept.status = joined end
 end
 
@@ -137,6 +152,7 @@ function wire.listen(pair, side, ask)
         end)
         if heard.ok and (what == "stateOf" or what == "setStatus") then know(pair, side, about) end
         if heard.ok and learned then
+            know_by_another(side, learned[1], learned[3])
             side.heard[learned[1]], side.heard_act[learned[1]], side.heard_stars[learned[1]] = unpack(learned, 2, 4)
             join(pair, side, learned[1], learned[3])
         end
