@@ -1,4 +1,7 @@
--- The status of a book where a person, a lost network, a server's misbehaviour or the number of requests comes into it.
+-- The status of a book where a person, a power cut, a lost network, a server's misbehaviour or the number of requests
+-- comes into it.
+local DocSettings = require("docsettings")
+local FileManager = require("apps/filemanager/filemanager")
 local host = require("host")
 local novel = require("novel")
 local stage = require("stage")
@@ -90,6 +93,33 @@ describe("the status of a book", function()
             assert.equal("complete", novel.summary().status)
             novel.closed()
             assert.equal("PAUSED", novel.there())
+        end)
+    end)
+
+    describe("that was being written here when the power went", function()
+        before_each(function() novel.on("G") end)
+
+        it("may be changed in the closed book before it is opened again", function()
+            novel.read(40, 44)
+            novel.page:set_status(novel.NUMBER, "READ")
+            local flush = DocSettings.flush
+            function DocSettings:flush()
+                local folder = flush(self)
+                if self.data.summary.status == "complete" then error("the power is gone", 0) end
+                return folder
+            end
+            novel.opened({ pages = 200, page = 60 })
+            DocSettings.flush = flush
+            host.crash()
+            host.restart()
+            stage.rest()
+            local path = host.book(novel.file)
+            assert.equal("complete", DocSettings.shelf[path].summary.status)
+            FileManager.hold(FileManager.instance, path, true)
+            host.press("Reading")
+            host.advance(1)
+            novel.rest()
+            assert.equal("RE_READING", novel.there())
         end)
     end)
 

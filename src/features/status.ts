@@ -1,3 +1,4 @@
+import { settleWritten } from "../app/status/serverState";
 import { statusSender } from "../app/status/sendStatus";
 import type { Feature } from "../feature";
 import { statusMenu } from "../ui/status/statusMenu";
@@ -7,6 +8,7 @@ import type { UiContext } from "../ui/uiContext";
 export function statusFeature(context: UiContext): Feature {
   const { opened, known, left, undone, closed, summaryChanged } = context.app.status;
   return {
+    begun: () => void context.host.tasks.start("written statuses", () => settleWritten(context)),
     opened,
     known,
     left,

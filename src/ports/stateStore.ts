@@ -81,6 +81,10 @@ export interface StateStore {
   triedRating(fingerprint: Fingerprint, rating: number | undefined): Result<undefined>;
   /** Both sides say this: nothing of it is on its way any more, and nothing is asked. */
   agree(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  /** The server's status is about to be written here: nobody may come to note that it was, see `writing`. */
+  write(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
+  /** The books of which that was not noted, in no order; none at nearly all times. */
+  writing(): Result<readonly Fingerprint[]>;
   /** Both sides have said this, and what is on its way stays there. */
   settle(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
   /** The same as `agree` of a rating, 1 to 10. */

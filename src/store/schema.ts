@@ -37,7 +37,8 @@ const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE wit
 /**
  * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it. Its
  * `…_asks` what the host says against it where the reader has to tell, its `…_tried` what was sent without an answer,
- * the status when the server said `status_before` (NULL: that is not known any more). In `synced_annotations`, `color`, `style`, `note`
+ * the status when the server said `status_before` (NULL: that is not known any more); `status_writing` is the server's
+ * word that was to be written beside the files, while nobody has noted that it was. In `synced_annotations`, `color`, `style`, `note`
  * and the title of a bookmark are what the server said when both sides met last, in its words (style NULL: not known), as
  * its book `book_id`; `came_at`: the mark came from there; `tried`: the file in which it could not be placed. `bulk`:
  * queued because a person sent everything of the device, and held back or not; NULL: by itself, or with its book.
@@ -70,6 +71,7 @@ const tables: readonly string[] = shelfTables.concat([
   status_discarded TEXT,
   status_tried TEXT,
   status_before TEXT,
+  status_writing TEXT,
   told_status TEXT,
   told_status_at INTEGER,
   told_rating INTEGER,
@@ -85,6 +87,7 @@ const tables: readonly string[] = shelfTables.concat([
   previous_external TEXT)`,
   "CREATE INDEX books_server ON books (server_id) WHERE server_id IS NOT NULL",
   "CREATE INDEX books_asks ON books (id) WHERE status_asks IS NOT NULL",
+  "CREATE INDEX books_writing ON books (id) WHERE status_writing IS NOT NULL",
   "CREATE INDEX books_rating_asks ON books (id) WHERE rating_asks IS NOT NULL",
   `CREATE TABLE fingerprints (
   seen INTEGER PRIMARY KEY,

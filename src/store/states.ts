@@ -12,15 +12,18 @@ const isBook = `id = ${bookOf}`;
 /** A no holds only while the status is the one of which it was said. */
 const sameDecline = "declined = CASE WHEN declined = :status THEN declined END";
 
-/** Nothing is asked of a status any more, and none is left out of the queue. */
-const answered = "status_asks = NULL, status_discarded = NULL";
+/** Nothing is asked of a status any more, none is left out of the queue, and none is being written here. */
+const answered = "status_asks = NULL, status_discarded = NULL, status_writing = NULL";
+
+/** The host has one word for both. */
+const sameWord = (status: string): string => `replace(${status}, 'ABANDONED', 'PAUSED')`;
 
 /**
  * Both sides say what was sent without an answer once the server is heard to have it, or something that somebody has
- * said there since: that came later. What positions make is said by nobody.
+ * said there since: that came later. What positions make is said by nobody. It is kept before anything of it changes.
  */
 const base = `CASE WHEN status_tried IS NOT NULL AND (status_tried = told_status
-  OR (told_status <> status_before AND told_status NOT IN ('READING', 'UNREAD')))
+  OR (${sameWord("told_status")} <> ${sameWord("status_before")} AND told_status NOT IN ('READING', 'UNREAD')))
 THEN status_tried ELSE status END`;
 
 /** The same of a rating. */
@@ -32,10 +35,13 @@ SELECT ${base} AS status, status_tried, ${baseRating} AS rating, rating_tried, t
   (SELECT p.status FROM pending_statuses AS p WHERE p.book = books.id) AS pending
 FROM books WHERE ${isBook}`,
   tell: `
-UPDATE books SET told_status = :status, told_status_at = :status_at, told_rating = :rating WHERE ${isBook}`,
+UPDATE books SET status = ${base}, rating = ${baseRating}, told_status = :status, told_status_at = :status_at,
+  told_rating = :rating WHERE ${isBook}`,
   tried: `UPDATE books SET status = ${base}, status_tried = :status, status_before = told_status WHERE ${isBook}`,
-  mixUp: `UPDATE books SET status_before = NULL WHERE ${isBook} AND status_before IS NOT NULL`,
+  mixUp: `UPDATE books SET status = ${base}, status_before = NULL WHERE ${isBook} AND status_before IS NOT NULL`,
   agree: `UPDATE books SET status = :status, status_tried = NULL, ${answered}, ${sameDecline} WHERE ${isBook}`,
+  write: `UPDATE books SET status_writing = :status WHERE ${isBook}`,
+  writing: `SELECT ${shownHash("books.id")} AS hash FROM books WHERE status_writing IS NOT NULL`,
   settle: `UPDATE books SET status = :status WHERE ${isBook}`,
   triedRating: `UPDATE books SET rating = ${baseRating}, rating_tried = :rating WHERE ${isBook}`,
   agreeRating: `UPDATE books SET rating = :rating, rating_tried = NULL, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
@@ -60,7 +66,7 @@ SELECT ${shownHash("books.id")} AS hash, title, ${asked} AS here, ${told} AS the
 FROM books WHERE ${asked} IS NOT NULL ORDER BY id LIMIT :limit`,
   forgetSent: `
 UPDATE books SET status = NULL, status_tried = NULL, status_before = NULL, status_sent_at = NULL, told_status = NULL, told_status_at = NULL, told_rating = NULL,
-  status_asks = NULL, rating_asks = NULL, rating_tried = NULL, status_discarded = NULL, rating_discarded = NULL, declined = NULL`,
+  status_asks = NULL, status_writing = NULL, rating_asks = NULL, rating_tried = NULL, status_discarded = NULL, rating_discarded = NULL, declined = NULL`,
 };
 
 /** What was said of books, in `books` and `pending_statuses`. */
@@ -81,6 +87,8 @@ export function createStateStore(database: Database): StateStore {
     tried: (hash, status) => run(hash, [[sql.tried, { status }]]),
     mixUp: (hash) => run(hash, [[sql.mixUp]]),
     agree: (hash, status) => run(hash, [[sql.agree, { status }], [sql.withdraw]]),
+    write: (hash, status) => run(hash, [[sql.write, { status }]]),
+    writing: () => writing(database),
     settle: (hash, status) => run(hash, [[sql.settle, { status }]]),
     triedRating: (hash, rating) => run(hash, [[sql.triedRating, { rating }]]),
     agreeRating: (hash, rating) => run(hash, [[sql.agreeRating, { rating }], [sql.withdrawRating]]),
@@ -101,6 +109,11 @@ export function createStateStore(database: Database): StateStore {
       return runAll(database, [[sql.forgetSent]]);
     },
   };
+}
+
+function writing(database: Database): Result<readonly Fingerprint[]> {
+  const rows = database.query(sql.writing);
+  return rows.ok ? ok(rows.value.map(({ hash }) => hash as Fingerprint)) : rows;
 }
 
 type Statements = readonly (readonly [string, Values?])[];

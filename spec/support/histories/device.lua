@@ -16,6 +16,7 @@ local sendProgress = require("src.app.progress.sendProgress")
 local sendRatings = require("src.app.notes.sendRating")
 local sendSessions = require("src.app.session.sendSessions")
 local sendStatus = require("src.app.status.sendStatus")
+local serverState = require("src.app.status.serverState")
 local servers = require("histories.servers")
 local sync = require("src.app.sync.sync")
 local syncProgress = require("src.app.progress.syncProgress")
@@ -213,6 +214,7 @@ function device.start(path, world)
     local process = { world = world, clock = clock, database = database, store = store, tasks = loop(world) }
     compose(process)
     trackSession.recoverSession(process.context)
+    serverState.settleWritten(process.context)
     return process
 end
 

@@ -23,7 +23,9 @@ local function answer(pair, side, question, kind)
         tostring(question.there), holds_here and "here" or "there")
     if holds_here then
         kind.say(pair, side, asked, question.here)
+        side.saying = {}
         decide[kind.keep](context, question)
+        side.saying = nil
     else
         pair.give_up(side, asked, kind.what, side[kind.heard])
         decide[kind.take](context, question)

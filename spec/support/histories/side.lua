@@ -40,7 +40,8 @@ local function summaries_of(side)
         local is_learned = changes.status and changes.status ~= summary.status and not side.saying
         if changes.status and side.saying then side.saying.is_sure = true end
         if is_learned then side.pair.learned(side, book, changes.status) end
-        if changes.stars and changes.stars ~= summary.stars then side.pair.learned_stars(side, book, changes.stars) end
+        local are_learned = changes.stars and changes.stars ~= summary.stars and not side.saying
+        if are_learned then side.pair.learned_stars(side, book, changes.stars) end
         summary.status = changes.status or summary.status
         summary.stars = changes.stars or summary.stars
         summary.day = day_of(side.world)

@@ -6,13 +6,18 @@ import { hostStatusOf, serverStatusOf } from "../../domain/status";
 import type { BookSummary } from "../../ports/bookSummary";
 import type { Question, RatingQuestion } from "../../ports/stateStore";
 import { rateBook } from "../notes/rateBook";
-import { writeSummary } from "./writeSummary";
+import { writeStatus, writeSummary } from "./writeSummary";
 
 type DecideContext = Pick<Context, "store" | "host" | "settings" | "translate" | "queued">;
 
-/** The reader says that the status here holds: it goes to the server. Failure: storage. */
+/**
+ * The reader says that the status here holds: it goes to the server. It is written here too: a power cut may have left
+ * a question that the host does not put any more. Failure: storage.
+ */
 export function keepStatus(context: DecideContext, { fingerprint, here, there }: Question): Result<undefined> {
   const { states } = context.store;
+  const written = write(context, fingerprint, { status: here });
+  if (!written.ok) return written;
   // Whoever was shown the server's word has agreed to what is made of it: the sender is not to ask again.
   const agreed = there === undefined ? done : states.agree(fingerprint, there);
   if (!agreed.ok) return agreed;
@@ -27,15 +32,17 @@ export function keepStatus(context: DecideContext, { fingerprint, here, there }:
  */
 export function takeStatus(context: DecideContext, { fingerprint, here, there }: Question): Result<undefined> {
   const { states } = context.store;
-  const status = hostStatusOf(there);
-  if (there === undefined || status === undefined) return states.withdraw(fingerprint, serverStatusOf(here, there));
-  const written = write(context, fingerprint, { status });
-  return written.ok ? states.agree(fingerprint, there) : written;
+  if (hostStatusOf(there) === undefined) return states.withdraw(fingerprint, serverStatusOf(here, there));
+  const written = writeStatus(context, fingerprint, there);
+  if (!written.ok) return written;
+  return written.value ? done : unwritable;
 }
 
 /** The same of a rating. */
 export function keepRating(context: DecideContext, { fingerprint, here, there }: RatingQuestion): Result<undefined> {
   const rating = ratingOfStars(here);
+  const written = write(context, fingerprint, { stars: here });
+  if (!written.ok) return written;
   const agreed = there === undefined ? done : context.store.states.agreeRating(fingerprint, there);
   return agreed.ok && rating !== undefined ? rateBook(context, fingerprint, rating) : agreed;
 }
@@ -48,13 +55,16 @@ export function takeRating(context: DecideContext, { fingerprint, here, there }:
   return written.ok ? states.agreeRating(fingerprint, there) : written;
 }
 
-/** Failure: storage, also of the host's own. */
+const unwritable: Result<undefined> = {
+  ok: false,
+  failure: { kind: "storage", detail: "the host could not write its file beside the book" },
+};
+
+/** Failure: storage, of the host's own. */
 function write(
   context: DecideContext,
   fingerprint: Fingerprint,
   changes: Pick<BookSummary, "status" | "stars">,
 ): Result<undefined> {
-  return writeSummary(context, fingerprint, changes)
-    ? done
-    : { ok: false, failure: { kind: "storage", detail: "the host could not write its file beside the book" } };
+  return writeSummary(context, fingerprint, changes) ? done : unwritable;
 }

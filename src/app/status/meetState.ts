@@ -11,7 +11,7 @@ import type { KnownState } from "../../ports/stateStore";
 import { choiceOf } from "../book/book";
 import { rateBook } from "../notes/rateBook";
 import { freshState, isStatusOn } from "./serverState";
-import { writeSummary } from "./writeSummary";
+import { writeStatus, writeSummary } from "./writeSummary";
 
 /** A book, and where its file lies. */
 export interface BookPlace {
@@ -96,10 +96,8 @@ function settleStatus(
   const { states } = context.store;
   const here = summary?.status;
   if (meeting === "apply" || meeting === "agree") {
-    const status = hostStatusOf(there);
-    if (there === undefined || status === undefined) return done;
-    const isWritten = writeSummary(context, fingerprint, { status }, path);
-    return isWritten ? states.agree(fingerprint, there) : done;
+    const written = writeStatus(context, fingerprint, there, path);
+    return written.ok ? done : written;
   }
   if (here === undefined) return done;
   if (meeting === "ask") return known.asks === here ? done : states.ask(fingerprint, here);

@@ -1,3 +1,4 @@
+import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import type { BookState, HostStatus, ServerStatus } from "../../domain/bookState";
@@ -76,6 +77,20 @@ export function settleLast(context: HereContext, fingerprint: Fingerprint, isHea
   if (!words.includes(word) || isSaid(asks) || (isSaid(waiting) && !goes)) return ok(false);
   const noted = goes ? states.settle(fingerprint, there) : states.agree(fingerprint, there);
   return noted.ok ? ok(!goes) : noted;
+}
+
+/**
+ * At the start: what was being written here when the power went is agreed on, before the reader changes it in a book that
+ * is closed. Inside a task; one query where there is none of it, as nearly always.
+ */
+export function settleWritten(context: HereContext & Pick<Context, "log">): void {
+  const { store, host, log } = context;
+  const written = store.states.writing();
+  for (const fingerprint of written.ok ? written.value : []) {
+    const agreed = settleLast(context, fingerprint);
+    if (!agreed.ok) log.warn(`status not settled: ${detailOf(agreed.failure)}`);
+    host.tasks.pause();
+  }
 }
 
 /** What the host says of the files of the book; nothing where it may be another reader who has said it. */

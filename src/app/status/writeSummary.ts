@@ -1,9 +1,35 @@
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
+import type { ServerStatus } from "../../domain/bookState";
+import { done, ok, type Result } from "../../domain/result";
+import { hostStatusOf } from "../../domain/status";
 import type { BookSummary } from "../../ports/bookSummary";
 
 type WriteContext = Pick<Context, "store" | "host">;
 type Changes = Pick<BookSummary, "status" | "stars">;
+
+/**
+ * The server's status holds here: it is written beside the files of the book, and from then on both agree. That it is
+ * about to be is noted first: if the power goes in between, `settleWritten` finds the book before the reader says more of
+ * it. `path`: as for `writeSummary`. The value: false where nothing was agreed on, because the host could not write, or
+ * has no word for it. Failure: storage.
+ */
+export function writeStatus(
+  context: WriteContext,
+  fingerprint: Fingerprint,
+  there: ServerStatus | undefined,
+  path?: string,
+): Result<boolean> {
+  const { store, host } = context;
+  const status = hostStatusOf(there);
+  if (there === undefined || status === undefined) return ok(false);
+  const isThere = path !== undefined && host.summaries.of(path)?.status === status;
+  const noted = isThere ? done : store.states.write(fingerprint, there);
+  if (!noted.ok) return noted;
+  if (!writeSummary(context, fingerprint, { status }, path)) return ok(false);
+  const agreed = store.states.agree(fingerprint, there);
+  return agreed.ok ? ok(true) : agreed;
+}
 
 /**
  * Writes a status or stars beside every file of the book that is here: one that went on saying something else would be

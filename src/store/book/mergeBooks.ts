@@ -33,6 +33,7 @@ const newerFirst: readonly string[] = [
   "status_discarded",
   "status_tried",
   "status_before",
+  "status_writing",
   "told_status",
   "told_rating",
   "declined",

@@ -112,6 +112,15 @@ describe("a rating whose answer was lost", () => {
   });
 });
 
+test("a rating that was heard to be there stays agreed on when the server says another", () => {
+  const { memory, known } = rated("stars");
+  must(memory.states.tell(fingerprint, { rating: 3 }, 1));
+  must(memory.states.triedRating(fingerprint, 8));
+  must(memory.states.tell(fingerprint, { rating: 8 }, 2));
+  must(memory.states.tell(fingerprint, { rating: 3 }, 3));
+  expect(known().rating).toBe(8);
+});
+
 describe("other stars than those that the host shows by now", () => {
   /** Both agreed on five stars; the reader closed the book with four, which wait. */
   function changed() {

@@ -1,6 +1,5 @@
-import { takeRating, takeStatus } from "../../../src/app/status/decideConflict";
 import { meetState } from "../../../src/app/status/meetState";
-import { noteStatusOfPush } from "../../../src/app/status/serverState";
+import { noteStatusOfPush, noteStatusOfTry } from "../../../src/app/status/serverState";
 import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
 import { dialectOf } from "../../../src/domain/dialect";
 import { asPercent } from "../../../src/domain/scale";
@@ -126,6 +125,43 @@ describe("on its way", () => {
     expect(known().asks).toBe("abandoned");
   });
 
+  test("what was sent in vain over a pause is sent again, also where that has its other name by now", () => {
+    const { agreed, here, there, memory, drain, library, clock } = device();
+    agreed("PAUSED");
+    here("reading");
+    there({ status: "PAUSED" });
+    must(memory.states.queue(fingerprint, "READING", clock.now()));
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+    drain();
+    there({ status: "ABANDONED" });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READING" });
+  });
+
+  test("what was heard to be there stays agreed on when the server says what it said before", () => {
+    const { context, agreed, here, there, memory, drain, library, known, clock } = device();
+    agreed("READ");
+    here("reading");
+    there({ status: "READ" });
+    must(memory.states.tell(fingerprint, { status: "READ" }, clock.now()));
+    must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+    // A position makes "reading", its answer is lost, and after the next question the power goes.
+    must(noteStatusOfTry(context, fingerprint, asPercent(20)));
+    must(memory.states.tell(fingerprint, { status: "READING" }, clock.now()));
+    drain();
+    expect(library.calls).not.toContain("setStatus");
+    expect(known()).toMatchObject({ status: "READING", pending: undefined, told: { status: "READ" } });
+  });
+
+  test("what somebody has said over it is heard before a position of this device makes another word there", () => {
+    const { context, memory, known, clock } = device();
+    must(memory.states.tell(fingerprint, { status: "UNSET" }, clock.now()));
+    must(memory.states.tried(fingerprint, "PAUSED"));
+    must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
+    must(noteStatusOfPush(context, fingerprint, asPercent(20)));
+    expect(known().status).toBe("PAUSED");
+  });
+
   test("what the reader took back after it was sent in vain goes no more", () => {
     const { agreed, there, notice, drain, library, known } = device();
     agreed("READING");
@@ -220,44 +256,6 @@ describe("on its way", () => {
     drain();
     expect(must(memory.queue.items("sent", 10, { of: "status" }))).toMatchObject([{ of: "status", words: "READ" }]);
     expect(must(memory.queue.parts(fingerprint))).toMatchObject([{ of: "status", state: "sent", words: "READ" }]);
-  });
-});
-
-describe("the server's own word, chosen by the reader", () => {
-  test.each(["UNSET", "WONT_READ", undefined] as const)(
-    "where the host has none for it, ours is not sent: %s",
-    (word) => {
-      const { agreed, here, there, told, memory, known, notice, drain, library, context, summaries } = device();
-      agreed("READING");
-      here("complete");
-      told({ status: "PAUSED" });
-      there({ status: word });
-      must(memory.states.tell(fingerprint, { status: word }, 1));
-      const [question] = must(memory.states.questions(1)).statuses;
-      expect(question).toMatchObject({ here: "complete", there: word });
-      must(takeStatus(context, question!));
-      expect(known()).toMatchObject({ status: "READING", asks: undefined, discarded: "READ" });
-      expect(summaries.of(path)?.status).toBe("complete");
-      expect(notice("complete")).toBe(false);
-      must(meetState(context, place));
-      drain();
-      expect(library.calls).not.toContain("setStatus");
-    },
-  );
-
-  test("a rating that was taken away there leaves ours unsent", () => {
-    const { memory, known, context, summaries, clock } = device({ ratingMode: "stars" });
-    summaries.kept.set(path, { stars: 4 });
-    must(memory.states.agreeRating(fingerprint, 2));
-    must(memory.states.tell(fingerprint, { rating: 10 }, clock.now()));
-    must(meetState(context, place));
-    must(memory.states.tell(fingerprint, {}, clock.now()));
-    const [question] = must(memory.states.questions(1)).ratings;
-    expect(question).toMatchObject({ here: 4, there: undefined });
-    must(takeRating(context, question!));
-    expect(known()).toMatchObject({ rating: 2, asksRating: undefined });
-    must(meetState(context, place));
-    expect(must(memory.ratings.waiting())).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { OpenBook } from "../../../src/app/book/openBook";
-import { askState, settleLast } from "../../../src/app/status/serverState";
+import { askState, settleLast, settleWritten } from "../../../src/app/status/serverState";
 import { createStatusSync } from "../../../src/app/status/syncStatus";
 import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
 import { aDocument } from "../../fakes/document";
@@ -93,6 +93,64 @@ describe("what the server said last and stands here, though nobody noted that bo
     const shared = { ...context, settings: () => ({ ...context.settings(), isShared: true }) };
     expect(settleLast(shared, fingerprint)).toEqual({ ok: true, value: false });
     expect(known().status).toBeUndefined();
+  });
+});
+
+describe("the server's word, which was being written here when the power went", () => {
+  /** The host has this, and before that was noted there was no more. */
+  function cut(here: HostStatus) {
+    const opened = opens(here, "READ");
+    must(opened.memory.states.write(fingerprint, "READ"));
+    return { ...opened, starts: () => settleWritten(opened.context) };
+  }
+
+  test("is agreed on at the start, so that what the reader says of the closed book next is sent", () => {
+    const { starts, known, notice, here, drain, library, there, memory } = cut("complete");
+    there({ status: "READ" });
+    starts();
+    expect(known().status).toBe("READ");
+    expect(must(memory.states.writing())).toEqual([]);
+    here("reading");
+    expect(notice("reading")).toBe(true);
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "RE_READING" });
+  });
+
+  test("is written at the next meeting where the host had not come to it", () => {
+    const { starts, known, told, summaries, memory } = cut("abandoned");
+    starts();
+    expect(known().status).toBeUndefined();
+    must(memory.states.agree(fingerprint, "PAUSED"));
+    told({ status: "READ" });
+    expect(summaries.of(path)?.status).toBe("complete");
+    expect(known().status).toBe("READ");
+  });
+
+  test("is known to be so only until it was noted, and not where nothing is written", () => {
+    const { told, memory, summaries } = opens("reading", undefined);
+    const noted: unknown[] = [];
+    const write = summaries.write;
+    summaries.write = (...of) => {
+      noted.push(must(memory.states.writing()));
+      return write(...of);
+    };
+    told({ status: "READ" });
+    expect(noted).toEqual([[fingerprint]]);
+    expect(must(memory.states.writing())).toEqual([]);
+    const same = opens("complete", undefined);
+    const before = same.memory.writes.length;
+    same.told({ status: "READ" });
+    // What the server says, and that both agree.
+    expect(same.memory.writes.length - before).toBe(2);
+  });
+
+  test("is not read for any other book", () => {
+    const { context, memory, summaries } = opens("complete", "READ");
+    const read = jest.spyOn(summaries, "of");
+    const before = memory.writes.length;
+    settleWritten(context);
+    expect(read).not.toHaveBeenCalled();
+    expect(memory.writes).toHaveLength(before);
   });
 });
 
