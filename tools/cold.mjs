@@ -22,6 +22,7 @@ export default {
       "src/app/shelf/shelves.ts#resumed",
       "src/app/shelf/shelves.ts#forget",
       "src/app/shelf/shelves.ts#runIfDue",
+      "src/app/metadata/metadata.ts#soon",
       "src/store/takeover/takeOver.ts#takeOver",
       "src/ui/book/bookBox.ts#bookRow",
       "src/ui/mainMenu.ts#mainMenu",
@@ -152,6 +153,7 @@ export default {
     shelfPages: ["src/ui/shelf/"],
     shelf: [
       "src/app/shelf/",
+      "src/app/metadata/noteListed.ts",
       "src/server/magicShelves.ts",
       "src/server/shelves.ts",
       "src/server/files.ts#download",
@@ -170,6 +172,16 @@ export default {
       "src/store/shelf/shelves.ts#aged",
       "src/koreader/hostBooks.ts#collect",
       "src/koreader/hostBooks.ts#sidecarsOf",
+    ],
+    // What the server says of books, kept beside them.
+    metadata: [
+      "src/ui/metadata/",
+      "src/app/metadata/",
+      "src/store/metadata.ts",
+      "src/koreader/customMetadata.ts",
+      "src/koreader/metadataEvents.ts",
+      "src/domain/bookMetadata.ts",
+      "src/server/bookMetadata.ts",
     ],
     merge: [
       "src/app/notes/mergeNotes.ts",

@@ -74,6 +74,8 @@ export interface Settings extends NoteSettings {
   readonly shelfOnWake: boolean;
   /** Each shelf is a collection too. */
   readonly shelfCollections: boolean;
+  /** What the server says of books, and their covers, stand beside them here (`bookMetadata.ts`). */
+  readonly serverMetadata: boolean;
   /** After a finished book others like it are offered, once a book. */
   readonly suggestSimilar: boolean;
   /** Folders whose books are never tracked or synced, one a line (`exclusion.ts`); empty: none. */
@@ -139,6 +141,7 @@ export const defaults: Settings = {
   deleteSidecars: false,
   shelfOnWake: false,
   shelfCollections: false,
+  serverMetadata: false,
   suggestSimilar: true,
   excludedFolders: "",
   excludedFormats: "",

@@ -36,6 +36,10 @@ export interface ShelfBook {
   /** The server's word for the format ("EPUB", "CBX"); absent where there is no file. */
   readonly format?: string | undefined;
   readonly kilobytes?: number | undefined;
+  /** As lists tell of them; when its cover was made, in the server's words. */
+  readonly series?: string | undefined;
+  readonly number?: number | undefined;
+  readonly coverAt?: string | undefined;
   /** What the list says of it to its reader. */
   readonly state?: BookState | undefined;
 }

@@ -136,6 +136,9 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
     format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),
     kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
+    series: lineOf(more["seriesName"]) ?? lineOf(more["series"]),
+    number: numberOf(more["seriesNumber"]),
+    coverAt: lineOf(more["coverUpdatedOn"]),
     state: stateIn(fields),
   };
 }

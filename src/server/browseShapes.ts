@@ -1,7 +1,7 @@
 import type { BrowseBook, BrowseLine } from "../domain/browse";
 import { yieldEvery } from "../domain/longList";
 import { shelfBookIn } from "./bookShapes";
-import { fieldsOf, lineOf, numberOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, lineOf, wholeOf, type Fields } from "./decode";
 
 /** Lines read between two turns of the interface. */
 const linesATurn = 10;
@@ -40,15 +40,13 @@ function bookLineIn(entry: unknown): BrowseLine | undefined {
 export function browseBookIn(value: unknown): BrowseBook | undefined {
   const book = shelfBookIn(value);
   if (book === undefined) return undefined;
-  const fields = fieldsOf(value) ?? {};
-  const more = fieldsOf(fields["metadata"]) ?? fields;
-  const { id, title, author, fileName, format, kilobytes, state } = book;
+  const { id, title, author, series, number, fileName, format, kilobytes, state } = book;
   return {
     id,
     title: title ?? lineOf(fileName),
     author,
-    series: lineOf(more["seriesName"]) ?? lineOf(more["series"]),
-    number: numberOf(more["seriesNumber"]),
+    series,
+    number,
     format,
     kilobytes,
     status: state?.status,

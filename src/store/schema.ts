@@ -1,5 +1,6 @@
 import type { Result } from "../domain/result";
 import type { Database } from "../ports/store";
+import { metadataTables } from "./metadata";
 import { runAll } from "./statements";
 import { shelfTables } from "./shelf/shelfRow";
 import { queueView } from "./sync/queueView";
@@ -45,7 +46,7 @@ const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE wit
  * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a
  * session, in `history_imports`; NULL: it was followed while it was read.
  */
-const tables: readonly string[] = shelfTables.concat([
+const tables: readonly string[] = shelfTables.concat(metadataTables, [
   `CREATE TABLE books (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   server_id INTEGER,

@@ -78,6 +78,8 @@ const placed: readonly (readonly [table: string, more: string, which: string])[]
   ["files", "", ""],
   // Their places are found in the file.
   ["pending_annotations", "", ""],
+  // The host moves what lies beside a book with it.
+  ["book_metadata", "", ""],
 ];
 
 /** The book last seen at this path, if the file is still the same by size and time; undefined otherwise. */
