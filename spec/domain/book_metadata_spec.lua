@@ -6,7 +6,8 @@ describe("the metadata beside a book", function()
     for _, case in ipairs(cases.metadataCases) do
         it(case.name, function()
             local field = case.field or "title"
-            local written = { wrote = { [field] = case.wrote }, writing = case.writing and { [field] = case.writing.value } }
+            local writing = case.writing and { [field] = case.writing.value }
+            local written = { wrote = { [field] = case.wrote }, writing = writing }
             local there, server = { [field] = case.there }, { [field] = case.server }
             assert.are.equal(case.step, metadata.stepsFor(written, there, server)[field])
             assert.are.equal(case.after, metadata.marksAround(written, there, server).after[field])

@@ -1,6 +1,7 @@
 import { detailOf, type Failure, isConnectionLoss } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
 import type { BookOnDevice } from "../../ports/customMetadata";
+import { folderOf } from "../../domain/shelfFile";
 import { choiceOf } from "../book/book";
 import { type MetadataContext, type MetadataOutcome, takeMetadataBack, writeMetadata } from "./writeMetadata";
 
@@ -122,7 +123,8 @@ function soon(state: State): void {
   const isSet = serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
   if (!enabled || !serverMetadata || !isSet || !state.context.host.network.isConnected()) return;
   const run = (): void => {
-    const { stop } = pass(state, "due", () => undefined);
+    const cleared = clearGone(state);
+    const stop = cleared.ok ? pass(state, "due", () => undefined).stop : cleared.failure;
     if (stop !== undefined) state.context.log.warn(`metadata not kept up: ${detailOf(stop)}`);
   };
   if (!begin(state, true, run) && state.isQuiet) state.again = true;
@@ -167,13 +169,28 @@ function withOutcome(report: MetadataReport, outcome: Result<MetadataOutcome>): 
 }
 
 function takeAllBack({ context }: State): Result<number> {
+  return takeBack(context, () => true);
+}
+
+/** Books whose files have gone, with the shelf say, leave nothing of ours behind; a card that is out has not gone. */
+function clearGone({ context }: State): Result<number> {
+  const { files, folders, metadata } = context.host;
+  return takeBack(context, (path) => {
+    if (files.facts(path) !== undefined || !folders.isFolder(folderOf(path))) return false;
+    const { words, cover } = metadata.of(path) ?? { words: {} };
+    return cover !== undefined || Object.keys(words).length > 0;
+  });
+}
+
+/** Of the books with something of ours those that are meant, in steps. The value: how many. Failures: as for one. */
+function takeBack(context: MetadataContext, isMeant: (path: string) => boolean): Result<number> {
   let count = 0;
   let from: string | undefined = "";
   while (from !== undefined) {
     const paths = context.store.metadata.writtenAfter(from);
     if (!paths.ok) return paths;
     for (const path of paths.value) {
-      const undone = takeMetadataBack(context, path, false);
+      const undone = isMeant(path) ? takeMetadataBack(context, path, false) : ok(false);
       if (!undone.ok) return undone;
       if (undone.value) count += 1;
       context.host.tasks.pause();
