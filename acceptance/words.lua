@@ -116,7 +116,7 @@ return {
     collections = "Each shelf is a collection too",
     files = "Downloaded files",
     folder = "Folder",
-    keep_names = "Keep the server's file names",
+    names = "Names:",
     keep_free = "Keep free",
     remove_books = "Remove books that left the shelf",
     trash = "Trash: restore",

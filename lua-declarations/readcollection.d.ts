@@ -16,6 +16,8 @@ declare module "readcollection" {
     addItem(file: string, collection: string): void;
     /** Takes the file out of all collections, and writes. From removeItem. */
     removeItem(file: string): void;
+    /** The file has another path from now on, in all collections, and writes. From updateItem. */
+    updateItem(file: string, to: string): void;
     /** Writes all collections. From frontend/readcollection.lua, write. */
     write(): void;
   };

@@ -5,6 +5,8 @@ declare module "readhistory" {
     readonly hist: readonly { readonly file: string }[];
     /** Takes the file off the list, or greys it out, as the reader has set. From frontend/readhistory.lua. */
     fileDeleted(path: string): void;
+    /** The file has another path from now on; nothing for what is not on the list. From updateItem. */
+    updateItem(path: string, to: string): void;
   };
   export = ReadHistory;
 }

@@ -22,7 +22,6 @@ export default {
       "src/app/shelf/shelves.ts#resumed",
       "src/app/shelf/shelves.ts#forget",
       "src/app/shelf/shelves.ts#runIfDue",
-      "src/app/metadata/metadata.ts#soon",
       "src/store/takeover/takeOver.ts#takeOver",
       "src/ui/book/bookBox.ts#bookRow",
       "src/ui/mainMenu.ts#mainMenu",
@@ -150,10 +149,24 @@ export default {
       "src/app/shelf/proveReturn.ts",
       "src/domain/returning.ts",
     ],
+    // What downloaded books are called, when a person chooses it.
+    names: [
+      "src/ui/shelf/namesMenu.ts",
+      "src/app/shelf/previewNames.ts",
+      "src/app/shelf/renameBooks.ts",
+      "src/koreader/forms.ts#insertRows",
+      "src/domain/shelf.ts#withNames",
+      "src/domain/nameTemplate.ts#faultIn",
+      "src/domain/nameTemplate.ts#spokenTemplate",
+    ],
     shelfPages: ["src/ui/shelf/"],
     shelf: [
+      "src/domain/bookName.ts#idInFileName",
+      "src/domain/bookName.ts#isWholeNumber",
+      "src/domain/bookName.ts#lastPlace",
+      "src/store/shelf/fileMoves.ts",
+      "src/koreader/hostBooks.ts#dropCopied",
       "src/app/shelf/",
-      "src/app/metadata/noteListed.ts",
       "src/server/magicShelves.ts",
       "src/server/shelves.ts",
       "src/server/files.ts#download",
@@ -173,16 +186,8 @@ export default {
       "src/koreader/hostBooks.ts#collect",
       "src/koreader/hostBooks.ts#sidecarsOf",
     ],
-    // What the server says of books, kept beside them.
-    metadata: [
-      "src/ui/metadata/",
-      "src/app/metadata/",
-      "src/store/metadata.ts",
-      "src/koreader/customMetadata.ts",
-      "src/koreader/metadataEvents.ts",
-      "src/domain/bookMetadata.ts",
-      "src/server/bookMetadata.ts",
-    ],
+    // Wanted for what comes new.
+    bookNames: ["src/domain/bookName.ts", "src/domain/nameTemplate.ts"],
     merge: [
       "src/app/notes/mergeNotes.ts",
       "src/app/notes/mergeScope.ts#metRows",

@@ -87,7 +87,9 @@ local function sync(named)
     host.press(SHELF_AS_SHOWN)
     host.dismiss_all()
     if named == "title" then
-        host.menu("Library Sync", "Shelves", "Downloaded files", "Keep the server's file names")
+        host.menu("Library Sync", "Shelves", "Downloaded files", "Names:", "Title")
+        host.press("Use these names")
+        host.dismiss_all()
     end
     return stage.sync_shelves()
 end

@@ -1,6 +1,6 @@
 local fileNames = require("test.cases.filename_cases")
 local formats = require("test.cases.format_cases")
-local filename = require("src.domain.shelfFile")
+local filename = require("src.domain.bookName")
 local format = require("src.domain.format")
 
 local function characters(text)
@@ -15,7 +15,7 @@ describe("the name of a downloaded book", function()
     for _, case in ipairs(fileNames.fileNameCases) do
         it(case.name, function()
             local book = { id = case.id or 12, title = case.title, fileName = case.fileName }
-            local made = filename.fileNameFor(book, case.extension or "epub", case.mode or "original")
+            local made = filename.bookPathFor(book, case.extension or "epub", case.template or "{file}")
             assert.equal(case.expected, made)
             assert.is_true(characters(made) < 150 and #made <= 240)
             assert.equal(case.id or 12, filename.idInFileName(made))

@@ -19,7 +19,8 @@ local function listOf(list, unreadable)
 end
 
 local function factsOf(story)
-    local facts = { lists = {}, files = {}, tagged = {}, folder = "/books", naming = "original" }
+    local facts = { lists = {}, files = {}, tagged = {}, folder = "/books", folders = {} }
+    facts.naming = { names = "{file}", shelves = {} }
     for _, list in ipairs(story.lists) do
         table.insert(facts.lists, listOf(list, story.unreadable))
     end

@@ -1,3 +1,4 @@
+import { originalNames } from "./nameTemplate";
 import { noteDefaults, type NoteSettings } from "./noteChanges";
 
 /** The reader's choices (§1 Client configuration). Each has exactly one type; what is text stays text. */
@@ -62,8 +63,8 @@ export interface Settings extends NoteSettings {
   readonly shelves: string;
   /** Where downloaded books go; empty: the detected folder (`shelfFile.ts`). */
   readonly downloadFolder: string;
-  /** Downloaded files keep the server's file name; otherwise they are named by title. */
-  readonly originalNames: boolean;
+  /** What downloaded books are called, and in which folders (`nameTemplate.ts`). */
+  readonly names: string;
   /** Megabytes that downloads leave free. */
   readonly minFreeMegabytes: number;
   /** A downloaded book that left the shelf leaves this device. */
@@ -74,8 +75,6 @@ export interface Settings extends NoteSettings {
   readonly shelfOnWake: boolean;
   /** Each shelf is a collection too. */
   readonly shelfCollections: boolean;
-  /** What the server says of books, and their covers, stand beside them here (`bookMetadata.ts`). */
-  readonly serverMetadata: boolean;
   /** After a finished book others like it are offered, once a book. */
   readonly suggestSimilar: boolean;
   /** Folders whose books are never tracked or synced, one a line (`exclusion.ts`); empty: none. */
@@ -135,13 +134,12 @@ export const defaults: Settings = {
   deviceId: "",
   shelves: "standard\t\tKOReader\tdefault",
   downloadFolder: "",
-  originalNames: true,
+  names: originalNames,
   minFreeMegabytes: 500,
   deleteRemoved: false,
   deleteSidecars: false,
   shelfOnWake: false,
   shelfCollections: false,
-  serverMetadata: false,
   suggestSimilar: true,
   excludedFolders: "",
   excludedFormats: "",

@@ -28,6 +28,11 @@ export interface ShelfBook {
   readonly id: BookId;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
+  /** Of several authors the first; absent where `author` is one. */
+  readonly firstAuthor?: string | undefined;
+  readonly series?: string | undefined;
+  /** Its place in the series. */
+  readonly number?: number | undefined;
   readonly isbn13?: string | undefined;
   readonly isbn10?: string | undefined;
   readonly serverPages?: number | undefined;
@@ -36,10 +41,6 @@ export interface ShelfBook {
   /** The server's word for the format ("EPUB", "CBX"); absent where there is no file. */
   readonly format?: string | undefined;
   readonly kilobytes?: number | undefined;
-  /** As lists tell of them; when its cover was made, in the server's words. */
-  readonly series?: string | undefined;
-  readonly number?: number | undefined;
-  readonly coverAt?: string | undefined;
   /** What the list says of it to its reader. */
   readonly state?: BookState | undefined;
 }
@@ -76,6 +77,8 @@ export interface ShelfSource {
   readonly name: string;
   /** Nobody has chosen it: it is what the setting begins with. */
   readonly isDefault?: boolean | undefined;
+  /** What its books are called, and in which folders (`nameTemplate.ts`); absent: as all downloaded books. */
+  readonly names?: string | undefined;
 }
 
 const between = "\t";
@@ -87,10 +90,11 @@ const defaultMark = "default";
 export function sourcesIn(setting: string): readonly ShelfSource[] {
   const sources: ShelfSource[] = [];
   for (const line of setting.split("\n")) {
-    const [kind, id, name, mark] = line.split(between);
+    const [kind, id, name, mark, own] = line.split(between);
     if (name === undefined || (kind !== "standard" && kind !== "magic")) continue;
     const isDefault = mark === defaultMark ? true : undefined;
-    if (id !== "" || name !== "") sources.push({ kind, id: idIn(id ?? ""), name, isDefault });
+    const names = own === "" ? undefined : own;
+    if (id !== "" || name !== "") sources.push({ kind, id: idIn(id ?? ""), name, isDefault, names });
   }
   return sources;
 }
@@ -104,10 +108,10 @@ export function keysIn(setting: string): readonly ShelfKey[] {
 
 /** The text that the setting keeps. */
 export function settingOf(sources: readonly ShelfSource[]): string {
-  const lines = sources.map(({ kind, id, name, isDefault }) => {
-    const number = id === undefined ? "" : id.toFixed(0);
-    const fields = [kind, number, oneLine(name)];
-    return fields.concat(isDefault === true ? [defaultMark] : []).join(between);
+  const lines = sources.map(({ kind, id, name, isDefault, names }) => {
+    const fields = [kind, id === undefined ? "" : id.toFixed(0), oneLine(name)];
+    if (isDefault === true || names !== undefined) fields.push(isDefault === true ? defaultMark : "");
+    return fields.concat(names === undefined ? [] : [oneLine(names)]).join(between);
   });
   return lines.join("\n");
 }
@@ -115,13 +119,25 @@ export function settingOf(sources: readonly ShelfSource[]): string {
 /** The same shelves by name alone: on another server the numbers are other shelves. Those without a name are dropped. */
 export function withoutIds(setting: string): string {
   const named = sourcesIn(setting).filter(({ name }) => name !== "");
-  return settingOf(named.map(({ kind, name, isDefault }) => ({ kind, name, isDefault })));
+  return settingOf(named.map(({ kind, name, isDefault, names }) => ({ kind, name, isDefault, names })));
 }
 
 /** The chosen shelves with one more; the first that a person chooses takes the place of the default. */
 export function withSource(setting: string, source: ShelfSource): string {
-  const others = sourcesIn(setting).filter((other) => other.isDefault !== true && !isSame(other, source));
-  return settingOf(others.concat([source]));
+  const sources = sourcesIn(setting);
+  const others = sources.filter((other) => other.isDefault !== true && !isSame(other, source));
+  const { kind, id, name, isDefault } = source;
+  const names = source.names ?? sources.find((other) => isSame(other, source))?.names;
+  return settingOf(others.concat([{ kind, id, name, isDefault, names }]));
+}
+
+/** The chosen shelves, of which this one has names of its own, or none any more. */
+export function withNames(setting: string, source: ShelfSource, names: string | undefined): string {
+  const sources = sourcesIn(setting).map((other) => {
+    const { kind, id, name, isDefault } = other;
+    return isSame(other, source) ? { kind, id, name, isDefault, names } : other;
+  });
+  return settingOf(sources);
 }
 
 /** The chosen shelves without this one. */

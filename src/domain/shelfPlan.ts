@@ -1,5 +1,6 @@
 import type { BookId } from "./book";
-import { type CheckedFile, fileNameFor, type NamingMode, type PartNote, type ShelfFile } from "./shelfFile";
+import { bookPathFor, type NamedBook, spelledPath, type Spellings, spellingsOf } from "./bookName";
+import type { CheckedFile, PartNote, ShelfFile } from "./shelfFile";
 import { extensionFor } from "./format";
 import { yieldEvery } from "./longList";
 import {
@@ -12,7 +13,7 @@ import {
   type RemovalFacts,
   type RemovalPlan,
 } from "./removalPlan";
-import { type ShelfBook, shelfKey, type ShelfKey, type ShelfList } from "./shelf";
+import { isSame, type Shelf, type ShelfBook, shelfKey, type ShelfKey, type ShelfList, type ShelfSource } from "./shelf";
 
 /** A file in the download folder whose name carries a book's ID. */
 export interface TaggedFile {
@@ -32,7 +33,17 @@ export interface PlanFacts extends RemovalFacts {
   /** Where files of the ledger are now that are not at their place any more, by book ID. */
   readonly moved: Readonly<Record<number, string | undefined>>;
   readonly folder: string;
-  readonly naming: NamingMode;
+  /** Those in it, at whatever depth, as paths below it; empty when it was not looked through. */
+  readonly folders: readonly string[];
+  readonly naming: Naming;
+}
+
+/** What downloaded books are called. */
+export interface Naming {
+  /** The template of all books. */
+  readonly names: string;
+  /** The chosen shelves, some with templates of their own. */
+  readonly shelves: readonly ShelfSource[];
 }
 
 /** A book to download, and where to. */
@@ -66,6 +77,7 @@ interface Draft {
   refusals: Refusal[];
   rehomed: ShelfFile[];
   strays: string[];
+  readonly spellings: Spellings;
 }
 
 /** Books between two turns of the interface. */
@@ -78,7 +90,8 @@ const still = (): void => undefined;
  * the way through a long list.
  */
 export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPlan {
-  const draft: Draft = { downloads: [], keeps: [], adopts: [], refusals: [], rehomed: [], strays: [] };
+  const spellings = spellingsOf(facts.folders);
+  const draft: Draft = { downloads: [], keeps: [], adopts: [], refusals: [], rehomed: [], strays: [], spellings };
   const known = byId(facts.files);
   const seen: Record<number, true | undefined> = {};
   const standard: Record<number, true | undefined> = {};
@@ -89,7 +102,7 @@ export function planShelves(facts: PlanFacts, rest: () => void = still): ShelfPl
       if (shelf.kind === "standard") standard[book.id] = true;
       if (seen[book.id] === true) continue;
       seen[book.id] = true;
-      place(draft, facts, { book, shelf: shelfKey(shelf), file: known[book.id] });
+      place(draft, facts, { book, shelf, file: known[book.id] });
       placed();
     }
   }
@@ -122,11 +135,12 @@ function partsOf(ids: readonly BookId[], known: Known): string[] {
 
 interface Listed {
   readonly book: ShelfBook;
-  readonly shelf: ShelfKey;
+  readonly shelf: Shelf;
   readonly file: CheckedFile | undefined;
 }
 
-function place(draft: Draft, facts: PlanFacts, { book, shelf, file }: Listed): void {
+function place(draft: Draft, facts: PlanFacts, { book, shelf: by, file }: Listed): void {
+  const shelf = shelfKey(by);
   const reason = reasonAgainst(facts, book, file);
   if (reason !== undefined) {
     draft.refusals.push({ id: book.id, title: book.title, reason });
@@ -140,7 +154,8 @@ function place(draft: Draft, facts: PlanFacts, { book, shelf, file }: Listed): v
     return;
   }
   const extension = extensionFor(book.fileName, book.format);
-  const path = extension === undefined ? undefined : pathOf(facts, book, extension);
+  const name = extension === undefined ? undefined : namedPath(facts.naming, book, extension, by);
+  const path = name === undefined ? undefined : `${facts.folder}/${spelledPath(name, draft.spellings)}`;
   const there = facts.moved[book.id] ?? foundAs(facts.tagged, book, path);
   const part = file?.path === path ? file?.part : undefined;
   if (file?.part !== undefined && (part === undefined || there !== undefined)) draft.strays.push(file.path);
@@ -158,13 +173,11 @@ function reasonAgainst(facts: PlanFacts, book: ShelfBook, file: CheckedFile | un
   return facts.leaving[book.id] === true ? "leaving" : undefined;
 }
 
-/** Where a book of this ending goes. */
-export function pathOf(
-  { folder, naming }: Pick<PlanFacts, "folder" | "naming">,
-  book: ShelfBook,
-  extension: string,
-): string {
-  return `${folder}/${fileNameFor(book, extension, naming)}`;
+/** Where a book of this ending goes, below the download folder; `shelf`: which brings it, absent for what none does. */
+export function namedPath({ names, shelves }: Naming, book: NamedBook, extension: string, shelf?: Shelf): string {
+  const source = shelf === undefined ? undefined : shelves.find((chosen) => isSame(chosen, shelf));
+  const shelfName = shelf === undefined || shelf.name === "" ? source?.name : shelf.name;
+  return bookPathFor(book, extension, source?.names ?? names, shelfName);
 }
 
 /**

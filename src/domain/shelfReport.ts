@@ -81,8 +81,8 @@ export interface ShelfReport {
 
 /** Where a running sync is. */
 export interface ShelfProgress {
-  readonly phase: "listing" | "downloading" | "finishing";
-  /** Books done, of so many to download. */
+  readonly phase: "listing" | "downloading" | "finishing" | "renaming";
+  /** Books done, of so many to download or to rename. */
   readonly done: number;
   readonly total: number;
   /** The book on its way; absent when there is none. */

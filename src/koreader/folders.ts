@@ -14,6 +14,7 @@ export const folders: Folders = {
   makeFolder,
   rename,
   remove,
+  removeEmpty,
   removeFolder,
   freeMegabytes,
   write: (path, from) => (isBlocked(path) ? undefined : openWriter(path, from)),
@@ -61,6 +62,12 @@ function rename(from: string, to: string): boolean {
 function remove(path: string): boolean {
   const [removed] = os.remove(path);
   return removed === true || !isThere(path);
+}
+
+/** A link to a folder is no folder, and stays. */
+function removeEmpty(path: string): boolean {
+  lfs.rmdir(path);
+  return !isThere(path);
 }
 
 /** Never follows a link out of the folder: a link to a folder is taken away, not what it points to. */

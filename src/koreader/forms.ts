@@ -1,4 +1,4 @@
-import type { AccountForm, LineForm, NumberForm, TimeForm } from "../ports/dialogs";
+import type { AccountForm, Insert, LineForm, NumberForm, TimeForm } from "../ports/dialogs";
 import type { Guard, NextTick } from "./tasks";
 import { translate } from "./texts";
 import { type ClockFace, clockFaceAt, timeOn } from "./clock";
@@ -48,10 +48,24 @@ function showLine(form: LineForm, guard: Guard): void {
     input: form.value,
     input_hint: form.hint,
     description: form.description,
-    buttons: [buttons(() => dialog, save, guard, form.yes)],
+    buttons: insertRows(form.inserts ?? [], () => dialog, guard).concat([buttons(() => dialog, save, guard, form.yes)]),
   });
   UIManager.show(dialog);
   dialog.onShowKeyboard();
+}
+
+/** Buttons in a row above those that every form has. */
+const insertsARow = 3;
+
+function insertRows(inserts: readonly Insert[], dialog: () => InputDialog, guard: Guard): InputDialog.Button[][] {
+  const rows: InputDialog.Button[][] = [];
+  for (const { label, text } of inserts) {
+    const callback = guard.act("a form's button", () => dialog().addTextToInput(text));
+    const last = rows[rows.length - 1];
+    if (last === undefined || last.length === insertsARow) rows.push([{ text: label, callback }]);
+    else last.push({ text: label, callback });
+  }
+  return rows;
 }
 
 function showAccount(form: AccountForm, guard: Guard): void {
@@ -78,7 +92,7 @@ function buttons(
   save: () => string | undefined,
   guard: Guard,
   yes?: string,
-): readonly [InputDialog.Button, InputDialog.Button] {
+): InputDialog.Button[] {
   const close = guard.act("a form's cancel", () => UIManager.close(dialog()));
   const trySave = guard.act("a form's save", () => {
     const wrong = save();

@@ -25,6 +25,14 @@ export function createHostBooks(log: Log): HostBooks {
     openPath: () => ReaderUI.instance?.document?.file,
     sidecarsOf: (path, fingerprint) => sidecarsOf(path, fingerprint),
     pagesOf,
+    willMove: (from, to) => {
+      attempt("the copy of what is kept beside a book", () => DocSettings.updateLocation(from, to, true));
+    },
+    hasMoved: (from, to) => {
+      attempt("what is kept beside a book", () => dropCopied(from, to));
+      attempt("the host's history", () => ReadHistory.updateItem(from, to));
+      attempt("the host's collections", () => ReadCollection.updateItem(from, to));
+    },
     gone: (path) => {
       attempt("the host's history", () => ReadHistory.fileDeleted(path));
       attempt("the host's collections", () => ReadCollection.removeItem(path));
@@ -50,6 +58,14 @@ function pagesOf(path: string): number | undefined {
   const kept = page?.document?.file === path ? page.doc_settings : undefined;
   const [worked, pages] = pcall(() => (kept ?? DocSettings.open(path)).readSetting("doc_pages"));
   return worked && typeof pages === "number" ? pages : undefined;
+}
+
+/** What is kept by the file's own bytes is the same for both names, and stays. */
+function dropCopied(from: string, to: string): void {
+  const old = DocSettings.findSidecarFile(from);
+  const kept = DocSettings.findSidecarFile(to);
+  if (old === undefined || kept === undefined) DocSettings.updateLocation(from, to);
+  else if (old !== kept) DocSettings.open(from).purge();
 }
 
 /** From frontend/docsettings.lua, getSidecarDir: the path without its last ending, in three places. */

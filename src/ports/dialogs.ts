@@ -78,8 +78,16 @@ export interface LineForm {
   readonly description?: string;
   /** The button that takes it; absent: "Save". */
   readonly yes?: string | undefined;
+  /** Buttons that write something where the cursor is; absent: none. */
+  readonly inserts?: readonly Insert[] | undefined;
   /** Returns what is wrong with the text, in which case the form stays open; undefined when it was taken. */
   onSave(text: string): string | undefined;
+}
+
+/** What a button writes into a form. */
+export interface Insert {
+  readonly label: string;
+  readonly text: string;
 }
 
 /** @noSelf */

@@ -47,6 +47,8 @@ export interface Folders {
   rename(from: string, to: string): boolean;
   /** Removes a file for good; true also when it was not there. */
   remove(path: string): boolean;
+  /** Removes a folder with nothing in it, and no other; true also when it was not there. */
+  removeEmpty(path: string): boolean;
   /** Removes a folder with everything in it, for good. */
   removeFolder(path: string): boolean;
   /** Megabytes free where this folder is; undefined when the device does not tell. */
@@ -101,6 +103,13 @@ export interface HostBooks {
   sidecarsOf(path: string, fingerprint: Fingerprint): readonly string[];
   /** How many pages the host counted when it last showed this file; undefined when it never did. */
   pagesOf(path: string): number | undefined;
+  /** Before a file gets another name: what the host keeps beside it is copied for that name, as the host copies it. */
+  willMove(from: string, to: string): void;
+  /**
+   * The file lies at `to` now: what the host kept of it for its old name goes, its history and its collections learn the
+   * new one. What a reader has added at the new name since stays. Harmless when repeated.
+   */
+  hasMoved(from: string, to: string): void;
   /** The file is not there any more: the host's history and collections learn of it. */
   gone(path: string): void;
   /**

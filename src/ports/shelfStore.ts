@@ -2,7 +2,7 @@ import type { Book, BookId } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { QueuedRow } from "../domain/queue";
 import type { ShelfId, ShelfKey } from "../domain/shelf";
-import type { PartNote, ShelfFile } from "../domain/shelfFile";
+import type { FileMove, PartNote, ShelfFile } from "../domain/shelfFile";
 import type { FileFacts } from "./files";
 
 /** A book that is on this device now, and what is known of it. */
@@ -100,6 +100,19 @@ export interface ShelfStore {
    * of those books, and waits for them, is there.
    */
   moved(from: string, to: string): Result<undefined>;
+  /** Before files get other names: this is what they will be. In one transaction. */
+  willMove(moves: readonly FileMove[]): Result<undefined>;
+  /** What was to get another name, and of which it is not known whether it has; some of it where it is much. */
+  moves(): Result<readonly FileMove[]>;
+  /** It lies there now, and is ours as before; what is known of the book, and waits for it, is there too. */
+  hasMoved(move: FileMove): Result<undefined>;
+  /** It keeps its name. */
+  stays(book: BookId): Result<undefined>;
+  /** Before folders are made: these will be ours. */
+  makesFolders(paths: readonly string[]): Result<undefined>;
+  /** The folders that were made for books, those in others first; some may be gone. */
+  madeFolders(): Result<readonly string[]>;
+  folderGone(path: string): Result<undefined>;
   settle(outcome: ShelfOutcome): Result<undefined>;
   /** Forgets what shelves held and what the reader declined: the next sync looks at everything. */
   forgetState(): Result<undefined>;

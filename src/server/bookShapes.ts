@@ -4,7 +4,7 @@ import { yieldEvery } from "../domain/longList";
 import type { ShelfBook } from "../domain/shelf";
 import { plainText } from "../domain/plainText";
 import { stateIn } from "./bookState";
-import { fieldsOf, lineOf, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
+import { fieldsOf, lineOf, listOf, namesOf, numberOf, textOf, wholeOf, type Fields } from "./decode";
 
 /** As many entries are looked at as a person may want to choose from, however many a server has sent. */
 const mostCandidates = 100;
@@ -130,17 +130,23 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     id,
     title: lineOf(more["title"]) ?? lineOf(fields["title"]),
     author: namesOf(more["authors"]) ?? namesOf(fields["authors"]),
+    firstAuthor: firstNameIn(more["authors"]) ?? firstNameIn(fields["authors"]),
+    series: lineOf(more["seriesName"]) ?? lineOf(more["series"]),
+    number: numberOf(more["seriesNumber"]),
     isbn13: lineOf(more["isbn13"]),
     isbn10: lineOf(more["isbn10"]),
     serverPages: wholeOf(more["pageCount"]),
     fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
     format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),
     kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
-    series: lineOf(more["seriesName"]) ?? lineOf(more["series"]),
-    number: numberOf(more["seriesNumber"]),
-    coverAt: lineOf(more["coverUpdatedOn"]),
     state: stateIn(fields),
   };
+}
+
+/** Undefined where one text names all of them, or where there is one alone. */
+function firstNameIn(authors: unknown): string | undefined {
+  const listed = listOf(authors) ?? [];
+  return listed.length > 1 ? namesOf(listed.slice(0, 1)) : undefined;
 }
 
 function kilobytesIn(fields: Fields): number | undefined {

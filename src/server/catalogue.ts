@@ -1,10 +1,8 @@
 import type { BookId } from "../domain/book";
-import type { ServerMetadata } from "../domain/bookMetadata";
 import type { Candidate, Recommendation } from "../domain/candidate";
 import { failed, ok, type Result } from "../domain/result";
 import { urlText } from "../domain/webAddress";
 import type { Catalogue } from "../ports/server";
-import { metadataIn } from "./bookMetadata";
 import { candidateIn, candidatesIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf } from "./decode";
 import { isRefusedWith, mayBeAbsent, seemsAbsent } from "./failures";
@@ -21,8 +19,7 @@ export function createCatalogue(api: ServerApi): Catalogue {
   return {
     searchTitle: (title) => searchTitle(api, title),
     searchIsbn: (isbn) => searchIsbn(api, isbn),
-    details: (id) => details(api, id, candidateIn),
-    metadata: (id) => details<ServerMetadata>(api, id, metadataIn),
+    details: (id) => details(api, id),
     recommend: (id) => recommend(api, id),
   };
 }
@@ -67,13 +64,13 @@ function search(api: ServerApi, path: string): Result<readonly Candidate[]> {
 }
 
 /** `GET /api/v1/books/{id}` (§4 rule 5). Descriptions come only where they are asked for; the others ignore it. */
-function details<T>(api: ServerApi, id: BookId, read: (value: unknown) => T | undefined): Result<T | undefined> {
+function details(api: ServerApi, id: BookId): Result<Candidate | undefined> {
   const answer = api.askAsLibrary({
     method: "GET",
     path: `/api/v1/books/${id.toFixed(0)}?withDescription=true`,
   });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
-  const book = read(answer.value);
+  const book = candidateIn(answer.value);
   return book === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(book);
 }
 

@@ -1,7 +1,7 @@
 export interface FileNameCase {
   readonly name: string;
   readonly id?: number;
-  readonly mode?: "original" | "title";
+  readonly template?: string;
   readonly title?: string;
   readonly fileName?: string;
   readonly extension?: string;
@@ -21,7 +21,7 @@ export const fileNameCases: readonly FileNameCase[] = [
   { name: "a name without an ending", fileName: "Emma", expected: "Emma_12.epub" },
   {
     name: "the title, where that is wanted",
-    mode: "title",
+    template: "{title}",
     title: "Emma: A Novel",
     fileName: "x.epub",
     expected: "Emma A Novel_12.epub",
@@ -29,7 +29,7 @@ export const fileNameCases: readonly FileNameCase[] = [
   { name: "no original name: no title in its place", title: "Emma", expected: "BookID_12.epub" },
   {
     name: "no title: no original name in its place",
-    mode: "title",
+    template: "{title}",
     fileName: "Emma.epub",
     expected: "BookID_12.epub",
   },
@@ -65,7 +65,7 @@ export const fileNameCases: readonly FileNameCase[] = [
   { name: "an absolute path", fileName: "/mnt/onboard/.kobo/x.epub", expected: "mntonboard.kobox_12.epub" },
   { name: "only dots", fileName: "....epub", expected: "BookID_12.epub" },
   { name: "only forbidden characters", fileName: "???.epub", expected: "BookID_12.epub" },
-  { name: "only spaces", mode: "title", title: "   ", expected: "BookID_12.epub" },
+  { name: "only spaces", template: "{title}", title: "   ", expected: "BookID_12.epub" },
   { name: "a hidden file", fileName: ".profile.epub", expected: "profile_12.epub" },
   { name: "dots and spaces at the end", fileName: "Emma. . .epub", expected: "Emma_12.epub" },
   { name: "a device's name is no device with a tag", fileName: "CON.epub", expected: "CON_12.epub" },

@@ -1,5 +1,6 @@
 import type { BookId } from "../../src/domain/book";
-import { detectedFolder, fileNameFor, idInFileName } from "../../src/domain/shelfFile";
+import { bookPathFor, idInFileName } from "../../src/domain/bookName";
+import { detectedFolder } from "../../src/domain/shelfFile";
 import { charactersOf } from "../../src/domain/text";
 import { fileNameCases, tagCases } from "../cases/filename.cases";
 import { asBytes, asText } from "../fakes/bytes";
@@ -7,9 +8,9 @@ import { asBytes, asText } from "../fakes/bytes";
 const bytesOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : asBytes(text));
 
 describe("the name of a downloaded book", () => {
-  test.each(fileNameCases)("$name", ({ id = 12, title, fileName, extension = "epub", mode, expected }) => {
+  test.each(fileNameCases)("$name", ({ id = 12, title, fileName, extension = "epub", template, expected }) => {
     const book = { id: id as BookId, title: bytesOf(title), fileName: bytesOf(fileName) };
-    const made = fileNameFor(book, extension, mode ?? "original");
+    const made = bookPathFor(book, extension, template ?? "{file}");
     expect(asText(made)).toBe(expected);
     expect(Array.from(expected).length).toBeLessThan(150);
     expect(made.length).toBeLessThanOrEqual(240);
@@ -24,7 +25,7 @@ describe("the ID in a name", () => {
 test("bytes that are no UTF-8 are left out of a name", () => {
   const broken = "A\xff\xc3B\xe2\x82C\xed\xa0\x80D\xc0\xafE\xf0\x9f\x98";
   expect(charactersOf(broken).map(({ bytes }) => bytes)).toEqual(["A", "B", "C", "D", "E"]);
-  expect(fileNameFor({ id: 1 as BookId, title: broken }, "epub", "title")).toBe("ABCDE_1.epub");
+  expect(bookPathFor({ id: 1 as BookId, title: broken }, "epub", "{title}")).toBe("ABCDE_1.epub");
 });
 
 describe("the folder for downloads", () => {

@@ -62,6 +62,12 @@ export function aDisk(effect: () => void = () => undefined): Disk {
       contents.delete(path);
       return true;
     },
+    removeEmpty: (path) => {
+      const isEmpty = entriesOf(contents, folders, path).length === 0;
+      if (isEmpty && folders.has(path)) effect();
+      if (isEmpty) folders.delete(path);
+      return isEmpty;
+    },
     removeFolder: (path) => {
       effect();
       for (const file of [...contents.keys()]) if (below(path, file)) contents.delete(file);

@@ -74,6 +74,10 @@ export interface ShelfScene {
 }
 
 export interface FakeHost extends HostBooks {
+  /** What lies beside a book, by its path. */
+  readonly kept: Record<string, string | undefined>;
+  /** What history and collections were told of new names. */
+  readonly renamed: Record<string, string>;
   readonly forgotten: string[];
   readonly collections: Record<string, readonly string[]>;
   /** The files that a collection may have lost. */
@@ -84,6 +88,7 @@ export interface FakeHost extends HostBooks {
 
 interface World {
   effects: () => number;
+  effect: () => void;
   server: ShelfServer;
   disk: Disk;
   memory: MemoryStore;
@@ -102,6 +107,7 @@ export function aShelfScene(books: readonly ServedBook[], cutAfter?: number): Sh
   const gate = { isBarred: () => false };
   return sceneIn({
     effects: () => effects,
+    effect,
     server: aShelfServer(books, effect),
     disk: aDisk(effect),
     memory: memoryStore(clock, effect, () => gate.isBarred()),
@@ -115,7 +121,7 @@ function sceneIn(world: World): ShelfScene {
   const store = shelfTables(memory);
   const tasks = { ...fakeTasks(clock), pause: () => scene.turn() };
   world.gate.isBarred = tasks.isRevoked;
-  const host = aHost();
+  const host = aHost(world.effect);
   const summaries = fakeSummaries();
   const scene: ShelfScene = {
     server,
@@ -200,7 +206,7 @@ function sceneIn(world: World): ShelfScene {
     queued: () => void (scene.queued += 1),
     translate,
   } as unknown as Context;
-  const shelves = createShelves(context, () => undefined);
+  const shelves = createShelves(context);
   const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {
     let outcome: Result<string, FetchTrouble> | undefined;
@@ -220,8 +226,10 @@ const codec = {
   md5: (bytes: string) => createHash("md5").update(bytes, "latin1").digest("hex"),
 } as Codec;
 
-function aHost(): FakeHost {
+function aHost(effect: () => void): FakeHost {
   const host: FakeHost = {
+    kept: {},
+    renamed: {},
     forgotten: [],
     collections: {},
     minded: [],
@@ -233,6 +241,20 @@ function aHost(): FakeHost {
     sidecarsOf: (path) => host.sidecars[path] ?? [],
     pagesOf: () => undefined,
     open: () => undefined,
+    willMove: (from, to) => {
+      const kept = host.kept[from];
+      if (kept === undefined) return;
+      effect();
+      host.kept[to] = kept;
+    },
+    hasMoved: (from, to) => {
+      effect();
+      const kept = host.kept[to] ?? host.kept[from];
+      if (kept !== undefined) host.kept[to] = kept;
+      host.kept[from] = undefined;
+      effect();
+      host.renamed[from] = to;
+    },
     gone: (path) => void host.forgotten.push(path),
     collect: (name, paths, ours) => {
       host.collections[name] = paths;

@@ -143,8 +143,10 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
 }
 
 /** What a list tells of a book: all but its bytes. */
-function toldOf({ id, title, author, fileName, format, kilobytes, state }: ServedBook): ShelfBook {
-  return { id, title, author, fileName, format, kilobytes, state };
+function toldOf(book: ServedBook): ShelfBook {
+  const told: Partial<ServedBook> & ShelfBook = { ...book };
+  Reflect.deleteProperty(told, "bytes");
+  return told;
 }
 
 function send(server: ShelfServer, id: BookId, from: Resume, sink: DownloadSink) {

@@ -19,7 +19,8 @@ export function factsOf(story: ShelfPlanCase): PlanFacts {
     removal: story.removal ?? "asked",
     agreed: Object.fromEntries((story.agreed ?? []).map((id) => [id, true as const])),
     folder: "/books",
-    naming: "original",
+    folders: [],
+    naming: { names: "{file}", shelves: [] },
   };
 }
 

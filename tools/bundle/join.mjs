@@ -4,10 +4,11 @@ import { keywords } from "./shorten.mjs";
 
 /**
  * Each piece as lines `{ text, source, line }`, and the units in `E` as `keys`.
- * A key of `main` begins with a small letter; one of another piece with the capital letter of that piece.
+ * A key begins with the letter of its piece: a capital, and where there are more pieces than capitals the last of the
+ * small ones; the rest of those begin the keys of `main`.
  */
 export function joined(units, root, names) {
-  const letters = new Map(names.map((name, index) => [name, String.fromCharCode(65 + index)]));
+  const letters = new Map(names.map((name, index) => [name, signs[index]]));
   const keys = keysOf(units, letters);
   const pieces = new Map(
     [main, ...names].map((piece) => [
@@ -29,7 +30,7 @@ function sharedUnits(units) {
   return shared;
 }
 
-const head = "abcdefghijklmnopqrstuvwxyz_";
+const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_zyxwvutsrqponmlkjihgfedcba";
 const tail = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 /** Gives each unit in the table its key, the shortest to what is spoken of most; among equals the sources' order. */
@@ -42,7 +43,7 @@ function keysOf(units, letters) {
   for (const unit of named) {
     let number = taken.get(unit.piece) ?? 0;
     do {
-      unit.key = keyOf(number, letters.get(unit.piece));
+      unit.key = keyOf(number, letters.get(unit.piece), signs.slice(Math.max(26, letters.size)));
       number += 1;
     } while (keywords.has(unit.key));
     taken.set(unit.piece, number);
@@ -50,8 +51,9 @@ function keysOf(units, letters) {
   return named;
 }
 
-function keyOf(number, letter) {
+function keyOf(number, letter, free) {
   if (letter !== undefined) return letter + tailOf(number);
+  const head = [...free].reverse();
   const more = Math.floor(number / head.length);
   return head[number % head.length] + (more > 0 ? tailOf(more - 1) : "");
 }

@@ -29,6 +29,8 @@ declare module "ui/widget/inputdialog" {
   interface InputDialog extends Widget {
     /** What is entered now. From frontend/ui/widget/inputdialog.lua, getInputText. */
     getInputText(): string;
+    /** Writes where the cursor is. From frontend/ui/widget/inputdialog.lua, addTextToInput. */
+    addTextToInput(text: string): void;
     /**
      * Shows the keyboard, unless the device has one of its own; only when the dialog is shown.
      * From frontend/ui/widget/inputdialog.lua, onShowKeyboard.

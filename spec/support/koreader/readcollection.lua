@@ -33,6 +33,17 @@ function ReadCollection:removeItems(files)
     end
 end
 
+function ReadCollection:updateItem(file, to)
+    local found
+    for _, collection in pairs(self.coll) do
+        if collection[file] then
+            found = true
+            collection[to], collection[file] = { file = to }, nil
+        end
+    end
+    if found then self:write() end
+end
+
 function ReadCollection:write()
     self.written = self.written + 1
 end

@@ -13,6 +13,12 @@ function ReadHistory:fileDeleted(path)
     table.insert(self.gone, path)
 end
 
+function ReadHistory:updateItem(path, to)
+    for _, item in ipairs(self.hist) do
+        if item.file == path then item.file = to end
+    end
+end
+
 function ReadHistory:removeItems(files)
     for path in pairs(files) do
         self:fileDeleted(path)

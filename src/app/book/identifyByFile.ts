@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { type Book, type BookId, bookTypeOf, type Fingerprint, sampleLength, sampleOffsets } from "../../domain/book";
 import { isConnectionLoss } from "../../domain/failure";
-import { idInFileName } from "../../domain/shelfFile";
+import { idInFileName } from "../../domain/bookName";
 import { ok, type Result } from "../../domain/result";
 import { isAsLong, isSameBook, type LocalFile, mayBeSameFile } from "../../domain/candidate";
 import type { ShelfBook } from "../../domain/shelf";

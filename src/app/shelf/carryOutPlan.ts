@@ -8,6 +8,7 @@ import type { Placed, ShelfPlan } from "../../domain/shelfPlan";
 import type { ShelfProgress, Stop, Trouble, TroubledBook } from "../../domain/shelfReport";
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";
+import { removeEmptyFolders } from "./bookFolders";
 import { downloadBook } from "./downloadBook";
 import { arrivalOf, readLedger, settle } from "./ledger";
 import { listChanges } from "./listShelves";
@@ -72,6 +73,9 @@ export function carryOut(
   if (!written.ok) return written;
   const removed = remove(context, plan.removals, work, options);
   if (!removed.ok) return removed;
+  const isLess = removed.value + plan.forgets.length + work.troubles.length > 0;
+  const swept = isLess || options.asked ? removeEmptyFolders(context) : done;
+  if (!swept.ok) return swept;
   const { arrivals, downloaded, refusals, troubles, stop } = work;
   return ok({ arrivals, adopted, downloaded, removed: removed.value, refusals, troubles, stop });
 }

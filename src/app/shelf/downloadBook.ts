@@ -8,6 +8,7 @@ import type { Trouble } from "../../domain/shelfReport";
 import type { FileWriter } from "../../ports/files";
 import type { DownloadHead, DownloadSink } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";
+import { makeFolders } from "./bookFolders";
 import { arrivalFrom, fingerprintOf } from "./ledger";
 import type { ShelfContext } from "./shelfWork";
 
@@ -61,7 +62,9 @@ export function downloadBook(
   listener: DownloadListener,
 ): Result<Arrival, Trouble> {
   const { files, folders } = context.host;
-  if (folders.isBlocked(placed.path + partEnding)) return failed({ kind: "occupied" });
+  const made = makeFolders(context, folderOf(placed.path));
+  if (!made.ok) return failed({ kind: "server", failure: made.failure });
+  if (!made.value || folders.isBlocked(placed.path + partEnding)) return failed({ kind: "occupied" });
   const part = beginPart(files.facts(placed.path + partEnding)?.size ?? 0, placed);
   const download: Download = { ...listener, context, placed, part };
   const trouble = fetch(download) ?? check(download);

@@ -1,16 +1,19 @@
 import type { BookId } from "../../domain/book";
+import { spelledPath, spellingsOf } from "../../domain/bookName";
 import { endsDownloads } from "../../domain/browse";
 import { extensionFor } from "../../domain/format";
 import { detailOf, type Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
 import { byHand, type ShelfBook } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
-import { foundAs, pathOf, type Placed } from "../../domain/shelfPlan";
+import { foundAs, namedPath, type Placed } from "../../domain/shelfPlan";
 import type { FetchReport, FetchTrouble, ShelfProgress } from "../../domain/shelfReport";
 import type { Arrival } from "../../ports/shelfStore";
 import { downloadBook, type DownloadListener } from "./downloadBook";
-import { arrivalOf, taggedFiles } from "./ledger";
-import { folderFor } from "./planSync";
+import { removeEmptyFolders } from "./bookFolders";
+import { arrivalOf, lookThrough } from "./ledger";
+import { settleMoves } from "./fileMoves";
+import { folderFor, namingIn } from "./planSync";
 import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shelfWork";
 
 /** A book that a person wants. */
@@ -155,16 +158,18 @@ function stepOf({ title }: WantedBook, percent: number | undefined, { done, tota
  * The value: where it lies, also when it was here already. Inside a task only.
  */
 function fetchBook(context: ShelfContext, id: BookId, listener: DownloadListener): Fetched {
-  const known = context.store.shelves.fileOf(id);
+  const settledMoves = settleMoves(context);
+  const known = settledMoves.ok ? context.store.shelves.fileOf(id) : settledMoves;
   if (!known.ok) return stopped(known.failure);
   if (isHere(context, known.value)) return ok(known.value.path);
   const details = context.server.shelves.bookDetails(id);
   if (!details.ok) return stopped(details.failure);
   if (details.value === undefined) return failed({ kind: "gone" });
   const folder = folderFor(context);
-  const placed = placedIn(context, details.value, folder);
+  const { tagged, folders } = lookThrough(context, folder);
+  const placed = placedIn(context, details.value, folder, folders);
   if (placed === undefined) return failed({ kind: "format" });
-  const there = foundAs(taggedFiles(context, folder), placed.book, placed.path);
+  const there = foundAs(tagged, placed.book, placed.path);
   if (there !== undefined) return adopt(context, { book: placed.book, path: there, shelf: byHand });
   const obstacle = obstacleIn(context, folder);
   return obstacle === undefined ? download(context, placed, known.value, listener) : failed(obstacle);
@@ -176,11 +181,16 @@ function isHere({ host }: ShelfContext, file: ShelfFile | undefined): file is Sh
 }
 
 /** Undefined when there is nothing of it to read here. */
-function placedIn({ settings }: ShelfContext, book: ShelfBook, folder: string): Placed | undefined {
+function placedIn(
+  { settings }: ShelfContext,
+  book: ShelfBook,
+  folder: string,
+  folders: readonly string[],
+): Placed | undefined {
   const extension = extensionFor(book.fileName, book.format);
   if (extension === undefined) return undefined;
-  const naming = settings().originalNames ? "original" : "title";
-  return { book, path: pathOf({ folder, naming }, book, extension), shelf: byHand };
+  const name = spelledPath(namedPath(namingIn(settings()), book, extension), spellingsOf(folders));
+  return { book, path: `${folder}/${name}`, shelf: byHand };
 }
 
 function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
@@ -208,7 +218,8 @@ function download(
   if (!expected.ok) return stopped(expected.failure);
   const arrival = downloadBook(context, placed, listener);
   if (arrival.ok) return keep(context, arrival.value);
-  const restored = restore(context, id, before);
+  const swept = removeEmptyFolders(context);
+  const restored = swept.ok ? restore(context, id, before) : swept;
   return restored.ok ? arrival : stopped(restored.failure);
 }
 

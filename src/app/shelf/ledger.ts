@@ -2,19 +2,19 @@ import { type Book, type BookId, bookTypeOf, type Fingerprint, sampleLength, sam
 import { extensionFor } from "../../domain/format";
 import { yieldEvery } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
-import { type CheckedFile, idInFileName, partEnding, reliableBytes, type ShelfFile } from "../../domain/shelfFile";
+import { idInFileName } from "../../domain/bookName";
+import { type CheckedFile, partEnding, reliableBytes, type ShelfFile } from "../../domain/shelfFile";
+import { mostFolders } from "../../domain/nameTemplate";
 import type { ShelfBook } from "../../domain/shelf";
 import type { Placed, TaggedFile } from "../../domain/shelfPlan";
 import type { FileFacts } from "../../ports/files";
 import type { Host } from "../../ports/host";
 import type { Arrival, ShelfOutcome } from "../../ports/shelfStore";
+import { settleMoves } from "./fileMoves";
 import type { ShelfContext } from "./shelfWork";
 
 /** Files looked at between two turns of the interface: one look is a fraction of a millisecond. */
 const looksATurn = 20;
-
-/** Folders below the download folder are looked through as deep as this. */
-const deepest = 3;
 
 /** Rows written at once: a few milliseconds on a slow device, without what the disk takes. */
 const rowsAStep = 40;
@@ -47,8 +47,9 @@ export function arrivalFrom(
   facts: FileFacts,
   fingerprint: Fingerprint,
 ): Arrival {
-  const { id, title } = book;
-  const file = { id, path, state, size: facts.size, fingerprint, shelf, title };
+  const { id, title, series, number, fileName } = book;
+  const told = { author: book.firstAuthor ?? book.author, series, number, fileName };
+  const file = { id, path, state, size: facts.size, fingerprint, shelf, title, told };
   return { file, facts, book: bookOf(book, path, fingerprint) };
 }
 
@@ -88,7 +89,8 @@ export function checkLedger(context: ShelfContext): Result<readonly CheckedFile[
 }
 
 function settledFiles(context: ShelfContext): Result<readonly ShelfFile[]> {
-  const files = readLedger(context);
+  const moved = settleMoves(context);
+  const files = moved.ok ? readLedger(context) : moved;
   if (!files.ok || !files.value.some(({ state }) => state === "coming")) return files;
   const recovered = recover(context, files.value);
   return recovered.ok ? readLedger(context) : recovered;
@@ -97,9 +99,9 @@ function settledFiles(context: ShelfContext): Result<readonly ShelfFile[]> {
 function check({ host }: ShelfContext, file: ShelfFile): CheckedFile {
   const facts = host.files.facts(file.path);
   const same = facts?.size === file.size ? "unchanged" : "changed";
-  const { id, path, state, size, fingerprint, shelf, title, part } = file;
+  const { id, path, state, size, fingerprint, shelf, title, told, part } = file;
   const found = facts === undefined ? "gone" : same;
-  return { id, path, state, size, fingerprint, shelf, title, part, found };
+  return { id, path, state, size, fingerprint, shelf, title, told, part, found };
 }
 
 /**
@@ -125,35 +127,43 @@ function isWorthKeeping({ host }: ShelfContext, { path, part }: ShelfFile): bool
   return part !== undefined && reliableBytes(host.files.facts(path + partEnding)?.size ?? 0) > 0;
 }
 
-/** Every file in the folder, and in those below it, whose name carries an ID, by that ID. */
-export function taggedFiles(
-  { host }: Pick<ShelfContext, "host">,
-  folder: string,
-): Record<number, TaggedFile[] | undefined> {
-  const found: Record<number, TaggedFile[] | undefined> = {};
-  look(host, { found, looked: yieldEvery(looksATurn, host.tasks.pause) }, folder, 0);
-  return found;
+/** What is in the download folder. */
+export interface FolderContents {
+  /** Files whose names carry an ID, by that ID. */
+  readonly tagged: Readonly<Record<number, readonly TaggedFile[] | undefined>>;
+  /** As paths below it. */
+  readonly folders: readonly string[];
+}
+
+/** Looks through the folder, and those below it, as deep as books are ever put. Inside a task only. */
+export function lookThrough({ host }: Pick<ShelfContext, "host">, folder: string): FolderContents {
+  const search: Search = { tagged: {}, folders: [], looked: yieldEvery(looksATurn, host.tasks.pause) };
+  look(host, search, folder, "");
+  return search;
 }
 
 /** @noSelf */
 interface Search {
-  readonly found: Record<number, TaggedFile[] | undefined>;
+  readonly tagged: Record<number, TaggedFile[] | undefined>;
+  readonly folders: string[];
   readonly looked: () => void;
 }
 
 /** Hidden folders are the host's, and the trash. */
-function look(host: Pick<Host, "folders">, search: Search, folder: string, depth: number): void {
-  for (const { name, isFolder, size } of host.folders.list(folder) ?? []) {
+function look(host: Pick<Host, "folders">, search: Search, folder: string, below: string): void {
+  const isDeep = below.split("/").length > mostFolders;
+  for (const { name, isFolder, size } of host.folders.list(folder + below) ?? []) {
     search.looked();
-    const path = `${folder}/${name}`;
-    if (!isFolder) note(search.found, idInFileName(name), { path, size });
-    else if (depth < deepest && !name.startsWith(".") && !name.endsWith(".sdr")) {
-      look(host, search, path, depth + 1);
+    const inner = `${below}/${name}`;
+    if (!isFolder) note(search.tagged, idInFileName(name), { path: folder + inner, size });
+    else if (!isDeep && !name.startsWith(".") && !name.endsWith(".sdr")) {
+      search.folders.push(inner.slice(1));
+      look(host, search, folder, inner);
     }
   }
 }
 
-function note(found: Search["found"], id: BookId | undefined, file: TaggedFile): void {
+function note(found: Search["tagged"], id: BookId | undefined, file: TaggedFile): void {
   if (id === undefined || extensionFor(file.path, undefined) === undefined) return;
   const files = found[id] ?? [];
   files.push(file);

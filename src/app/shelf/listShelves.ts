@@ -117,7 +117,8 @@ function createFor(library: ShelfLibrary, { kind, name }: ShelfSource, mayCreate
 
 /** A list that tells no name is no reason to forget the one that is known. */
 function sourceOf({ kind, id, name }: Shelf, source: ShelfSource): ShelfSource {
-  return { kind, id, name: name === "" ? source.name : name, isDefault: source.isDefault };
+  const { isDefault, names } = source;
+  return { kind, id, name: name === "" ? source.name : name, isDefault, names };
 }
 
 /** The setting remembers the numbers; nothing is written when it knows them. */

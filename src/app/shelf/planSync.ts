@@ -12,15 +12,17 @@ import {
   sourcesIn,
   standardShelfOf,
 } from "../../domain/shelf";
-import { type Placed, type PlanFacts, planShelves, type ShelfPlan } from "../../domain/shelfPlan";
+import { type Naming, type Placed, type PlanFacts, planShelves, type ShelfPlan } from "../../domain/shelfPlan";
 import { findMoved } from "../book/book";
-import { checkLedger, taggedFiles } from "./ledger";
+import { checkLedger, type FolderContents, lookThrough } from "./ledger";
 import { listShelves, withDetails, type Listed } from "./listShelves";
 import type { ShelfContext } from "./shelfWork";
 import { finishReturns } from "./trash";
 
 /** Books looked up between two turns of the interface. */
 const booksATurn = 20;
+
+const nothingSeen: FolderContents = { tagged: {}, folders: [] };
 
 /** How a sync came about. */
 export interface SyncWish {
@@ -63,33 +65,33 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   if (!leaving.ok) return leaving;
   const settings = context.settings();
   const folder = folderFor(context);
-  const known = knownHere(files.value);
-  const isNew = (id: BookId): boolean => known[id] !== true;
+  const isNew = newcomers(files.value);
   const lists = withDetails(context, listed.value.lists, isNew);
   if (!lists.ok) return lists;
-  const tagged = wish.everything || hasNew(lists.value, isNew) ? taggedFiles(context, folder) : {};
+  const seen = wish.everything || hasNew(lists.value, isNew) ? lookThrough(context, folder) : nothingSeen;
   host.tasks.pause();
-  const moved = findMoved(context, goneFiles(files.value, lists.value), tagged);
+  const moved = findMoved(context, goneFiles(files.value, lists.value), seen.tagged);
   if (!moved.ok) return moved;
   host.tasks.pause();
   const facts: PlanFacts = {
     lists: lists.value,
     files: files.value,
-    tagged,
+    tagged: seen.tagged,
     moved: moved.value,
     leaving: leaving.value,
     openPath: host.books.openPath(),
     removal: removalFor(settings, wish),
     agreed: setOf(wish.agreed ?? []),
     folder,
-    naming: settings.originalNames ? "original" : "title",
+    folders: seen.folders,
+    naming: namingIn(settings),
   };
   const plan = planShelves(facts, host.tasks.pause);
   host.tasks.pause();
   const { missing, untold, creates } = listed.value;
+  const planned = { lists: lists.value, missing, untold, creates, plan, folder };
   const mayAssign = settings.assignDownloads && !wish.everything && plan.downloads.length > 0;
   const home = mayAssign ? homeIn(settings.shelves, lists.value) : undefined;
-  const planned = { lists: lists.value, missing, untold, creates, plan, folder };
   return home === undefined ? ok(planned) : withAssignment(context, planned, home, files.value);
 }
 
@@ -201,16 +203,21 @@ export function folderFor({ host, settings }: Pick<ShelfContext, "host" | "setti
   return host.folders.resolved(downloadFolder === "" ? folderWithoutChoice(host) : downloadFolder);
 }
 
+/** What books are called, as it is set. */
+export function namingIn({ names, shelves }: Settings): Naming {
+  return { names, shelves: sourcesIn(shelves) };
+}
+
 /** Where books would go if nobody had chosen. */
 export function folderWithoutChoice({ books, folders }: ShelfContext["host"]): string {
   return detectedFolder(books.homes(), folders.isFolder);
 }
 
-/** The books for which nothing has to be looked for on the disk or asked of the server. */
-function knownHere(files: readonly CheckedFile[]): Readonly<Record<number, true | undefined>> {
+/** Tells the books that may have to be looked for on the disk, or asked for on the server, from those that are known. */
+function newcomers(files: readonly CheckedFile[]): (id: BookId) => boolean {
   const known: Record<number, true | undefined> = {};
   for (const { id, found, state } of files) if (found !== "gone" || state === "declined") known[id] = true;
-  return known;
+  return (id) => known[id] !== true;
 }
 
 function hasNew(lists: readonly ShelfList[], isNew: (id: BookId) => boolean): boolean {

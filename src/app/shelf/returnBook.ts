@@ -1,11 +1,12 @@
 import type { Failure } from "../../domain/failure";
 import { detailOf } from "../../domain/failure";
-import { done, failed, ok, type Result } from "../../domain/result";
+import { failed, ok, type Result } from "../../domain/result";
 import type { Obstacle } from "../../domain/returning";
 import type { ShelfId } from "../../domain/shelf";
-import type { ShelfFile } from "../../domain/shelfFile";
+import { folderOf, type ShelfFile } from "../../domain/shelfFile";
 import { createLatestRequest, type LatestRequest } from "../book/lookUpBooks";
 import type { Sync } from "../sync/sync";
+import { removeEmptyFolders } from "./bookFolders";
 import { folderFor } from "./planSync";
 import { obstaclesHere, prove, type Proof, queueRest, stays } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
@@ -129,5 +130,5 @@ function takeBook(context: ShelfContext, file: ShelfFile, leaves: readonly Shelf
   if (kept.value !== undefined) return ok({ kind: kept.value });
   if (leaves.length > 0) context.queued();
   context.host.books.changed();
-  return done;
+  return removeEmptyFolders(context, folderOf(file.path));
 }

@@ -8,6 +8,7 @@ import type { Timer } from "../../ports/host";
 import { createDeletions } from "./unassignDeleted";
 import { createFetching, type Fetching } from "./fetchBook";
 import { visibleShelves } from "./listShelves";
+import { createRenaming, type Renaming } from "./renameBooks";
 import { createReturning, type Returning } from "./returnBook";
 import { createShelfWork, type ShelfContext } from "./shelfWork";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
@@ -17,18 +18,20 @@ export interface Shelves {
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
   readonly returning: Returning;
+  readonly renaming: Renaming;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
 }
 
-/** The shelves of the process; nothing is under way yet. `ended` is called after each work on the books. */
-export function createShelves(context: Context, ended: () => void): Shelves {
-  const work = createShelfWork(context.host.tasks, ended);
+/** The shelves of the process; nothing is under way yet. */
+export function createShelves(context: Context): Shelves {
+  const work = createShelfWork(context.host.tasks);
   const sync = createShelfSync(context, work);
   return {
     sync,
     fetching: createFetching(context, work),
     returning: createReturning(context, work),
+    renaming: createRenaming(context, work),
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
   };

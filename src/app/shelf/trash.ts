@@ -3,6 +3,7 @@ import { folderOf, lastTrashDays, nameOf, type ShelfFile, trashDays, trashName }
 import type { ShelfId } from "../../domain/shelf";
 import { isPlausible } from "../../domain/timestamp";
 import type { TrashItem } from "../../ports/shelfStore";
+import { makeFolders } from "./bookFolders";
 import { fingerprintOf } from "./ledger";
 import type { ShelfContext } from "./shelfWork";
 
@@ -122,8 +123,9 @@ export function restore(context: TrashContext, items: readonly TrashItem[]): Res
 function putBack(context: TrashContext, item: TrashItem): Result<"back" | "occupied" | "nothing"> {
   const { host, store } = context;
   if (!isThere(context, item.trashPath)) return ok("nothing");
-  const moved = host.folders.makeFolder(folderOf(item.path)) && host.folders.rename(item.trashPath, item.path);
-  if (!moved) return ok("occupied");
+  const made = makeFolders(context, folderOf(item.path));
+  if (!made.ok) return made;
+  if (!made.value || !host.folders.rename(item.trashPath, item.path)) return ok("occupied");
   const restored = store.shelves.restored(item);
   return restored.ok ? ok("back") : restored;
 }

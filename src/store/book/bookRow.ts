@@ -71,16 +71,20 @@ WHERE hash = :hash OR fingerprints.book = ${bookOf} AND NOT EXISTS (SELECT 1 FRO
 ORDER BY files.seen DESC`,
 };
 
+type Place = readonly [table: string, more: string, which: string];
+
 /** Where the new place of a file is written, and the rows that this is about besides their place. */
-const placed: readonly (readonly [table: string, more: string, which: string])[] = [
-  // A book that the reader has put somewhere is the reader's own from then on.
-  ["shelf_files", "state = 'adopted', ", "state IN ('here', 'adopted') AND "],
+const placed: readonly Place[] = [
   ["files", "", ""],
   // Their places are found in the file.
   ["pending_annotations", "", ""],
-  // The host moves what lies beside a book with it.
-  ["book_metadata", "", ""],
 ];
+
+/** A book that the reader has put somewhere is the reader's own from then on. */
+const byReader: Place = ["shelf_files", "state = 'adopted', moves_to = NULL, ", "state IN ('here', 'adopted') AND "];
+
+/** One that has another name because of the plugin stays what it was. */
+const byPlugin: Place = ["shelf_files", "moves_to = NULL, ", "state = 'here' AND "];
 
 /** The book last seen at this path, if the file is still the same by size and time; undefined otherwise. */
 export function bookAt(database: Database, path: string, { size, modifiedAt }: FileFacts): Result<Book | undefined> {
@@ -111,16 +115,20 @@ export function pathsOf(
   return rows.ok ? ok(rows.value.map(({ path }) => textIn(path) ?? "")) : rows;
 }
 
-/** A file lies at `to` now, or a folder does with all that is in it. Failure: storage. */
-export function moved(database: Database, from: string, to: string): Result<undefined> {
+/**
+ * A file lies at `to` now, or a folder does with all that is in it: the reader has moved it, or the plugin has given a
+ * file its new name. Failure: storage.
+ */
+export function moved(database: Database, from: string, to: string, by: "reader" | "plugin"): Result<undefined> {
   const values: Values = { from, to };
+  const places = [by === "reader" ? byReader : byPlugin].concat(placed);
   return runAll(
     database,
-    placed.map((place) => [moving(place), values] as const),
+    places.map((place) => [moving(place), values] as const),
   );
 }
 
-function moving([table, more, which]: (typeof placed)[number]): string {
+function moving([table, more, which]: Place): string {
   return `
 UPDATE OR REPLACE ${table} SET ${more}path = :to || substr(path, length(:from) + 1)
 WHERE ${which}${within("path", ":from")}`;

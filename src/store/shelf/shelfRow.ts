@@ -1,6 +1,6 @@
 import type { BookId, Fingerprint } from "../../domain/book";
 import type { ShelfKey } from "../../domain/shelf";
-import type { PartNote, ShelfFile } from "../../domain/shelfFile";
+import type { PartNote, ShelfFile, ToldNames } from "../../domain/shelfFile";
 import type { Row, Values } from "../../ports/store";
 import type { ListedBook, RememberedBook } from "../../ports/shelfStore";
 import { countIn, numberIn, type Statement, textIn } from "../statements";
@@ -16,7 +16,12 @@ export const shelfTables: readonly string[] = [
   shelf TEXT NOT NULL,
   title TEXT,
   part_validator TEXT,
-  part_size INTEGER)`,
+  part_size INTEGER,
+  author TEXT,
+  series TEXT,
+  number REAL,
+  file_name TEXT,
+  moves_to TEXT)`,
   "CREATE INDEX shelf_files_path ON shelf_files (path)",
   `CREATE TABLE shelf_books (
   shelf TEXT NOT NULL,
@@ -26,6 +31,7 @@ export const shelfTables: readonly string[] = [
   author TEXT,
   PRIMARY KEY (shelf, place))`,
   "CREATE INDEX shelf_books_book ON shelf_books (book_id)",
+  "CREATE TABLE shelf_folders (path TEXT PRIMARY KEY)",
   `CREATE TABLE shelf_trash (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   path TEXT NOT NULL,
@@ -41,14 +47,18 @@ export const shelfTables: readonly string[] = [
 ];
 
 /** The columns that make a line of the ledger. */
-export const fileColumns = "book_id, path, state, size, hash, shelf, title, part_validator, part_size";
+export const fileColumns =
+  "book_id, path, state, size, hash, shelf, title, part_validator, part_size, author, series, number, file_name";
 
 const write = `
 INSERT INTO shelf_files (${fileColumns})
-VALUES (:book_id, :path, :state, :size, :hash, :shelf, :title, :part_validator, :part_size)
-ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, title, part_validator, part_size) =
-  (excluded.path, excluded.state, excluded.size, excluded.hash, excluded.shelf, coalesce(excluded.title, title),
-  excluded.part_validator, excluded.part_size)`;
+VALUES (:book_id, :path, :state, :size, :hash, :shelf, :title, :part_validator, :part_size,
+  :author, :series, :number, :file_name)
+ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, part_validator, part_size) =
+  (excluded.path, excluded.state, excluded.size, excluded.hash, excluded.shelf, excluded.part_validator,
+  excluded.part_size), title = coalesce(excluded.title, title), author = coalesce(excluded.author, author),
+  series = coalesce(excluded.series, series), number = coalesce(excluded.number, number),
+  file_name = coalesce(excluded.file_name, file_name), moves_to = NULL`;
 
 /** The line of the ledger in a row. */
 export function fileIn(row: Row): ShelfFile {
@@ -60,7 +70,19 @@ export function fileIn(row: Row): ShelfFile {
     fingerprint: textIn(row.hash) as Fingerprint | undefined,
     shelf: row.shelf as ShelfKey,
     title: textIn(row.title),
+    told: toldIn(row),
     part: partIn(row),
+  };
+}
+
+/** Who was told neither the file's name nor an author has been told nothing. */
+function toldIn({ author, series, number, file_name }: Row): ToldNames | undefined {
+  if (file_name === undefined && author === undefined) return undefined;
+  return {
+    author: textIn(author),
+    series: textIn(series),
+    number: numberIn(number),
+    fileName: textIn(file_name),
   };
 }
 
@@ -71,10 +93,12 @@ function partIn({ part_validator, part_size }: Row): PartNote | undefined {
 }
 
 /** The values of a line of the ledger, by column. */
-export function valuesOf({ id, path, state, size, fingerprint, shelf, title, part }: ShelfFile): Values {
+export function valuesOf({ id, path, state, size, fingerprint, shelf, title, told, part }: ShelfFile): Values {
   const { validator, size: whole } = part ?? {};
+  const { author, series, number, fileName } = told ?? {};
   const line = { book_id: id, path, state, size, hash: fingerprint, shelf, title };
-  return { ...line, part_validator: validator, part_size: whole };
+  const names = { author, series, number, file_name: fileName };
+  return { ...line, ...names, part_validator: validator, part_size: whole };
 }
 
 /** The statement that writes a line of the ledger over the one before. */

@@ -6,6 +6,7 @@ import type { Clock } from "../../ports/host";
 import type { Database, Row, Values } from "../../ports/store";
 import type { Arrival, ListedBook, RememberedBook, ShelfOutcome, ShelfStore } from "../../ports/shelfStore";
 import { moved } from "../book/bookRow";
+import { folderGone, listMoves, madeFolders, makesFolders, stays, willMove } from "./fileMoves";
 import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow";
 import { rowsAStep, runAll, type Statement, within } from "../statements";
 import { restored, trash, trashed } from "./trash";
@@ -30,7 +31,7 @@ const work = {
 UPDATE shelf_files SET part_validator = :validator, part_size = :size WHERE book_id = :id AND state = 'coming'`,
   shelvesHolding: "SELECT shelf FROM shelf_books WHERE book_id = :book_id ORDER BY shelf, place",
   listed: `
-SELECT listed.shelf, place, book_id, listed.title, author, state
+SELECT listed.shelf, place, book_id, listed.title, listed.author, state
 FROM shelf_books AS listed LEFT JOIN shelf_files USING (book_id)
 WHERE (${byTitle}, book_id) > (:title, :id) AND NOT EXISTS (
   SELECT 1 FROM shelf_books AS other
@@ -58,7 +59,14 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     fileAt: (path) => firstFile(database.query(sql.fileAt, { path })),
     expect: (files) => expect(database, files),
     began: (id, resume) => began(database, id, resume),
-    moved: (from, to) => moved(database, from, to),
+    moved: (from, to) => moved(database, from, to, "reader"),
+    willMove: (moves) => willMove(database, moves),
+    moves: () => listMoves(database),
+    hasMoved: ({ file, to }) => moved(database, file.path, to, "plugin"),
+    stays: (id) => stays(database, id),
+    makesFolders: (paths) => makesFolders(database, paths),
+    madeFolders: () => madeFolders(database),
+    folderGone: (path) => folderGone(database, path),
     settle: (outcome) => database.transaction(() => settle(database, books, outcome)),
     forgetState: () => forgetState(database),
     shelvesHolding: (id) => shelvesHolding(database, id),

@@ -11,7 +11,6 @@ import { exclusionText } from "./exclusions";
 import { askMatch, askUndo } from "./matchPage";
 import { showRecommendations } from "./recommendationsPage";
 import { showTimeline } from "../sync/bookTimeline";
-import { metadataChoices } from "../metadata/metadataMenu";
 import { bookNotesChoice } from "../notes/noteSync";
 import { pathHere } from "../../app/book/similarBooks";
 import type { Candidate } from "../../domain/candidate";
@@ -78,7 +77,7 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
     run: () => askChoice(ui, book),
   });
   choices.push(bookNotesChoice(ui, book));
-  return book.id === undefined ? choices : choices.concat(metadataChoices(ui, book.id, book.fingerprint));
+  return choices;
 }
 
 function whyText({ translate }: UiContext, book: Book): string {

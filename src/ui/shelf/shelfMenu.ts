@@ -4,6 +4,7 @@ import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/screen";
 import { chooseMenu, showBooks, showTrash } from "./shelfPages";
 import { folderFor, folderWithoutChoice } from "../../app/shelf/planSync";
+import { namesItem, renameItem } from "./namesMenu";
 import { numberItem, tellFailure, type UiContext } from "../uiContext";
 import { progressLine } from "./shelfWords";
 import { previewShelves, syncShelves } from "./syncShelves";
@@ -66,12 +67,8 @@ function filesMenu(ui: UiContext): MenuItem {
     items: () => [
       folderItem(ui),
       resetItem(ui),
-      switchItem(
-        ui,
-        "originalNames",
-        translate("Keep the server's file names"),
-        translate("Off: files are named after the title. A number before the ending says which book it is."),
-      ),
+      namesItem(ui),
+      renameItem(ui),
       numberItem(ui, "minFreeMegabytes", {
         title: translate("Keep free"),
         description: translate("Downloads stop when less than this is free on the device."),
@@ -91,27 +88,41 @@ function filesMenu(ui: UiContext): MenuItem {
 
 function folderItem(ui: UiContext): MenuItem {
   const { dialogs, translate } = ui;
-  const save = (downloadFolder: string, redraw: () => void): void => {
-    tellFailure(ui, ui.store.settings.save({ downloadFolder }));
-    redraw();
-  };
   return {
     text: () => translate("Folder: %1", folderFor(ui)),
     keepsOpen: true,
-    run: (redraw) =>
-      dialogs.ask({
+    run: (redraw) => {
+      const save = (folder: string): void => {
+        const downloadFolder = folder === folderWithoutChoice(ui.host) ? "" : folder;
+        tellFailure(ui, ui.store.settings.save({ downloadFolder }));
+        redraw();
+      };
+      dialogs.choose({
         title: translate("Folder for downloaded books"),
-        value: folderFor(ui),
-        hint: folderWithoutChoice(ui.host),
-        description: translate("Empty: the detected folder, %1", folderWithoutChoice(ui.host)),
-        onSave: (written) => {
-          const folder = withoutSlash(trimmed(written));
-          if (folder !== "" && !folder.startsWith("/")) return translate("Enter a full path that begins with “/”.");
-          save(folder === folderWithoutChoice(ui.host) ? "" : folder, redraw);
-          return undefined;
-        },
-      }),
+        choices: [
+          { text: translate("Choose a folder…"), run: () => dialogs.pickFolder(save) },
+          { text: translate("Enter its path…"), run: () => askFolder(ui, save) },
+        ],
+      });
+    },
   };
+}
+
+/** A folder that is not there yet can only be written. */
+function askFolder(ui: UiContext, save: (folder: string) => void): void {
+  const { dialogs, translate } = ui;
+  dialogs.ask({
+    title: translate("Folder for downloaded books"),
+    value: folderFor(ui),
+    hint: folderWithoutChoice(ui.host),
+    description: translate("Empty: the detected folder, %1", folderWithoutChoice(ui.host)),
+    onSave: (written) => {
+      const folder = withoutSlash(trimmed(written));
+      if (folder !== "" && !folder.startsWith("/")) return translate("Enter a full path that begins with “/”.");
+      save(folder);
+      return undefined;
+    },
+  });
 }
 
 function resetItem(ui: UiContext): MenuItem {

@@ -14,6 +14,7 @@ const mostLines = 6;
 export function progressLine(translate: Translate, { phase, done, total, title, percent }: ShelfProgress): string {
   if (phase === "listing") return translate("Asking the server what is on the shelves…");
   if (phase === "finishing") return translate("Finishing…");
+  if (phase === "renaming") return translate("Renaming: %1 of %2", done, total);
   const name = title ?? translate("a book");
   if (total > 1) return translate("Downloading %1 of %2: %3", done + 1, total, name);
   return percent === undefined

@@ -78,7 +78,7 @@ describe("a book that was half there when everything ended", () => {
   test("goes when books are named otherwise by now", () => {
     const scene = afterCrashAt(3.5 * megabyte);
     scene.server.books = [{ ...long, title: "Another title" }];
-    scene.settings = { ...scene.settings, originalNames: false };
+    scene.settings = { ...scene.settings, names: "{title}" };
     expect(scene.run()).toMatchObject({ downloaded: 1 });
     expect(names(scene)).toEqual([pathOf(1).replace("Book 1_", "Another title_")]);
   });

@@ -21,6 +21,11 @@ function InputDialog:getInputText()
     return self.lines[1].text
 end
 
+-- The cursor is at the end.
+function InputDialog:addTextToInput(text)
+    self.lines[1].text = self.lines[1].text .. text
+end
+
 -- Replaces the text of a line, the first when none is named, by its number or by the words above it.
 function InputDialog:type(text, which)
     for place, line in ipairs(self.lines) do

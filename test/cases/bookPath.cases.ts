@@ -1,0 +1,255 @@
+/** What a book is called by a template. */
+export interface BookPathCase {
+  readonly name: string;
+  readonly template: string;
+  readonly author?: string;
+  readonly firstAuthor?: string;
+  readonly title?: string;
+  readonly series?: string;
+  readonly number?: number;
+  readonly fileName?: string;
+  readonly shelf?: string;
+  readonly expected: string;
+}
+
+const inSeries = "{author}/{series} {number} - {title}";
+const long = "0123456789".repeat(20);
+const earthsea = { author: "Ursula K. Le Guin", title: "The Tombs of Atuan", series: "Earthsea", number: 2 };
+
+export const bookPathCases: readonly BookPathCase[] = [
+  {
+    name: "everything is told",
+    template: inSeries,
+    ...earthsea,
+    expected: "Ursula K. Le Guin/Earthsea 2 - The Tombs of Atuan_12.epub",
+  },
+  {
+    name: "without a series the title stands alone",
+    template: inSeries,
+    author: "Jane Austen",
+    title: "Emma",
+    expected: "Jane Austen/Emma_12.epub",
+  },
+  {
+    name: "a series without a number",
+    template: inSeries,
+    author: "A",
+    title: "T",
+    series: "S",
+    expected: "A/S - T_12.epub",
+  },
+  {
+    name: "a number without a series",
+    template: inSeries,
+    author: "A",
+    title: "T",
+    number: 3,
+    expected: "A/3 - T_12.epub",
+  },
+  { name: "a series without a title", template: inSeries, series: "S", number: 3, expected: "S 3_12.epub" },
+  { name: "nothing is told", template: inSeries, expected: "BookID_12.epub" },
+  {
+    name: "a folder that nothing fills is none",
+    template: "{author}/{series}/{number} - {title}",
+    author: "A",
+    title: "T",
+    expected: "A/T_12.epub",
+  },
+  {
+    name: "words of the template stay",
+    template: "Books/by {author}/{title}, vol. {number}",
+    ...earthsea,
+    expected: "Books/by Ursula K. Le Guin/The Tombs of Atuan, vol. 2_12.epub",
+  },
+  {
+    name: "words go with what they belong to",
+    template: "Books/by {author}/{title}, vol. {number}",
+    title: "T",
+    expected: "Books/T_12.epub",
+  },
+  {
+    name: "words after what is missing go too",
+    template: "{series} (series)/{title} by {author}",
+    title: "T",
+    expected: "T_12.epub",
+  },
+  {
+    name: "brackets stay round what is there",
+    template: "{title} ({series} #{number})",
+    title: "T",
+    series: "S",
+    expected: "T (S)_12.epub",
+  },
+  {
+    name: "brackets go with what was in them",
+    template: "{title} [{series} #{number}]",
+    title: "T",
+    expected: "T_12.epub",
+  },
+  {
+    name: "brackets in brackets",
+    template: "{title} ({series} [{number}])",
+    title: "T",
+    series: "S",
+    number: 1,
+    expected: "T (S [1])_12.epub",
+  },
+  {
+    name: "a bracket alone is a word",
+    template: "{title} ( {number}",
+    title: "T",
+    number: 1,
+    expected: "T ( 1_12.epub",
+  },
+  {
+    name: "the first of several authors",
+    template: "{author}/{title}",
+    author: "A, B",
+    firstAuthor: "A",
+    title: "T",
+    expected: "A/T_12.epub",
+  },
+  { name: "a half number", template: "{number} {title}", title: "T", number: 2.5, expected: "2.5 T_12.epub" },
+  {
+    name: "what came of a float",
+    template: "{number} {title}",
+    title: "T",
+    number: 1.100000023841858,
+    expected: "1.1 T_12.epub",
+  },
+  { name: "a prequel", template: "{number} {title}", title: "T", number: 0, expected: "0 T_12.epub" },
+  { name: "no place in a series", template: "{number} {title}", title: "T", number: -1, expected: "T_12.epub" },
+  { name: "the shelf", template: "{shelf}/{title}", title: "T", shelf: "To read", expected: "To read/T_12.epub" },
+  { name: "a book of no shelf", template: "{shelf}/{title}", title: "T", expected: "T_12.epub" },
+  {
+    name: "the server's own name",
+    template: "{author}/{file}",
+    author: "A",
+    fileName: "emma.kepub.epub",
+    expected: "A/emma.kepub_12.epub",
+  },
+  {
+    name: "slashes of the server make no folders",
+    template: "{author}/{title}",
+    author: "AC/DC",
+    title: "../../etc/passwd",
+    expected: "ACDC/etcpasswd_12.epub",
+  },
+  {
+    name: "dots of the server make no folders",
+    template: "{author}/{title}",
+    author: "..",
+    title: "...",
+    expected: "BookID_12.epub",
+  },
+  { name: "no absolute path", template: "//{author}//{title}", author: "A", title: "T", expected: "A/T_12.epub" },
+  {
+    name: "a folder is never hidden",
+    template: ".library-sync-trash/{title}",
+    title: "T",
+    expected: "library-sync-trash/T_12.epub",
+  },
+  {
+    name: "a folder ends in no dot or space",
+    template: "{author}/{title}",
+    author: "J. R. R. ",
+    title: "T",
+    expected: "J. R. R/T_12.epub",
+  },
+  {
+    name: "names of devices",
+    template: "{author}/{series}/{title}",
+    author: "CON",
+    series: "lpt1.x",
+    title: "T",
+    expected: "_CON/_lpt1.x/T_12.epub",
+  },
+  {
+    name: "the host's own folders",
+    template: "{author}/{title}",
+    author: "Notes.SDR",
+    title: "T",
+    expected: "_Notes_SDR/T_12.epub",
+  },
+  {
+    name: "forbidden characters go",
+    template: inSeries,
+    author: 'A"B',
+    title: "W<h>y?",
+    series: "**",
+    number: 1,
+    expected: "AB/1 - Why_12.epub",
+  },
+  {
+    name: "marks that turn the writing go",
+    template: "{author}/{title}",
+    author: "\u202eA",
+    title: "T\u200f",
+    expected: "A/T_12.epub",
+  },
+  {
+    name: "Hebrew and Arabic",
+    template: inSeries,
+    author: "עמוס עוז",
+    title: "سيرة",
+    series: "אלף",
+    number: 1,
+    expected: "עמוס עוז/אלף 1 - سيرة_12.epub",
+  },
+  { name: "Chinese", template: "{author}/{title}", author: "刘慈欣", title: "三体", expected: "刘慈欣/三体_12.epub" },
+  {
+    name: "long folders are cut",
+    template: "{author}/{title}",
+    author: long,
+    title: "T",
+    expected: `${long.slice(0, 50)}/T_12.epub`,
+  },
+  {
+    name: "a long path is cut in its name",
+    template: "{author}/{series}/{shelf}/{title}",
+    author: long,
+    series: long,
+    shelf: long,
+    title: long,
+    expected: `${`${long.slice(0, 50)}/`.repeat(3)}${long.slice(0, 59)}_12.epub`,
+  },
+];
+
+export interface TemplateCase {
+  readonly template: string;
+  readonly fault?: "empty" | "deep" | "braces" | "unknown";
+}
+
+export const templateCases: readonly TemplateCase[] = [
+  { template: "{title}" },
+  { template: "a/b/c/{title}" },
+  { template: "/{author}/{title}/" },
+  { template: "", fault: "empty" },
+  { template: "Books", fault: "empty" },
+  { template: "a/b/c/d/{title}", fault: "deep" },
+  { template: "{titel}", fault: "unknown" },
+  { template: "{title} {", fault: "braces" },
+  { template: "title} {author}", fault: "braces" },
+  { template: "{auth/or}", fault: "braces" },
+];
+
+/** Names that FAT takes for one, or for two. */
+export interface CaseCase {
+  readonly one: string;
+  readonly other: string;
+  readonly same: boolean;
+}
+
+export const caseCases: readonly CaseCase[] = [
+  { one: "Le Guin", other: "LE GUIN", same: true },
+  { one: "Émile Zola", other: "éMILE ZOLA", same: true },
+  { one: "ŽIŽEK", other: "žižek", same: true },
+  { one: "Łem", other: "łEM", same: true },
+  { one: "ТОЛСТОЙ", other: "Толстой", same: true },
+  { one: "ЁЖ", other: "ёж", same: true },
+  { one: "ΟΜΗΡΟΥ", other: "ομηρου", same: true },
+  { one: "Ÿ", other: "Y", same: false },
+  { one: "×", other: "÷", same: false },
+  { one: "三体", other: "三佋", same: false },
+  { one: "A1", other: "A2", same: false },
+];
