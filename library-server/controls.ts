@@ -1,4 +1,5 @@
 import { addBook, removeBook } from "./books/addBook";
+import { changeRecord } from "./books/changeRecord";
 import { writeMetadata } from "./books/writeMetadata";
 import type { Connections } from "./connections";
 import type { Context } from "./context";
@@ -22,6 +23,7 @@ export function controlsOf(context: Context, books: readonly Book[], connections
     },
     addBook: (order) => addBook(state, order),
     removeBook: (id) => removeBook(state, id),
+    changeRecord: (id, change) => changeRecord(state, id, change),
     writeMetadata: (id, correction) => writeMetadata(state, id, correction),
     expireTokens: () => tokens.expire(),
     revokeRefreshTokens: () => tokens.revoke(),

@@ -22,6 +22,8 @@ export interface Controls {
   readonly addBook: (order: BookOrder) => Promise<Book>;
   /** False when there was no such book. */
   readonly removeBook: (id: number) => boolean;
+  /** Changes what the library says of a book, and leaves its file alone (`recordChange`). */
+  readonly changeRecord: (id: number, change: unknown) => Book;
   /** Corrects what the library says of a book and writes it into its file: title, author, publisher. */
   readonly writeMetadata: (id: number, correction: unknown) => Book;
   /** Access tokens given so far are worth nothing from now on; refresh tokens still are. */

@@ -13,6 +13,7 @@
 /// <reference path="device.d.ts" />
 /// <reference path="dispatcher.d.ts" />
 /// <reference path="docsettings.d.ts" />
+/// <reference path="dump.d.ts" />
 /// <reference path="ffi.d.ts" />
 /// <reference path="ffi/archiver.d.ts" />
 /// <reference path="ffi/blitbuffer.d.ts" />

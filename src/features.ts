@@ -5,6 +5,7 @@ import { calendarFeature } from "./features/calendar";
 import { connectionFeature } from "./features/connection";
 import { historyFeature } from "./features/history";
 import { libraryFeature } from "./features/library";
+import { metadataFeature } from "./features/metadata";
 import { notesFeature } from "./features/notes";
 import { progressFeature } from "./features/progress";
 import { recommendationsFeature } from "./features/recommendations";
@@ -26,6 +27,7 @@ export function featuresOf(context: UiContext): readonly Feature[] {
     shelfFeature(context),
     syncFeature(context),
     bookFeature(context, () => features.flatMap((feature) => feature.bookMenu?.() ?? [])),
+    metadataFeature(context),
     recommendationsFeature(context),
     calendarFeature(context),
     historyFeature(context),

@@ -13,6 +13,7 @@ import { createSleepInhibitor, deviceModel, hostRelease, type HostSleepInhibitor
 import { createAnnotations, type HostAnnotations } from "./koreader/annotations";
 import { bookContents } from "./koreader/bookContents";
 import { createBookSummaries } from "./koreader/bookSummary";
+import { createCustomMetadata } from "./koreader/customMetadata";
 import { createBookPages } from "./koreader/bookPage";
 import { codec } from "./koreader/codec";
 import { files } from "./koreader/files";
@@ -75,6 +76,7 @@ export function hostAdapters(
     annotations: createAnnotations(tasks, log),
     contents: bookContents,
     summaries: createBookSummaries(log),
+    metadata: createCustomMetadata(log),
     sleepInhibitor: createSleepInhibitor(),
     device: deviceWith({ database: path, log: folder }),
     versions: createVersions(),

@@ -33,6 +33,11 @@ export const deeds: readonly Deed[] = [
   },
   {
     method: "POST",
+    path: "/books/:id/record",
+    does: ({ changeRecord }, { body, params }) => withoutFile(changeRecord(Number(params.id), body)),
+  },
+  {
+    method: "POST",
     path: "/books/:id/metadata",
     does: ({ writeMetadata }, { body, params }) => withoutFile(writeMetadata(Number(params.id), body)),
   },

@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialect";
 import type { Book, State, User } from "../state/state";
 import { lastReadTime } from "../state/webReader";
-import { fileView, statusFields } from "./bookView";
+import { coverUpdatedOn, fileView, statusFields } from "./bookView";
 
 /** A book as the lists of real servers' app paths show it to a user; the file's name and the ISBNs came late. */
 export function bookSummary(book: Book, dialect: Dialect, state: State, { id: userId }: User): object {
@@ -17,6 +17,7 @@ export function bookSummary(book: Book, dialect: Dialect, state: State, { id: us
     libraryId: 1,
     addedOn: addedAt(state.books.indexOf(book)),
     primaryFileType: file.bookType,
+    coverUpdatedOn: coverUpdatedOn(book),
     isPhysical: false,
   };
   if (dialect.name !== "G") return summary;

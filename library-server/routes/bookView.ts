@@ -101,8 +101,15 @@ function metadataView(book: Book, { withDescription = false }: Manner): object {
     pageCount: book.pageCount,
     hardcoverId: book.hardcoverId === undefined ? undefined : `book-${book.hardcoverId}`,
     hardcoverBookId: book.hardcoverId?.toString(),
+    categories: book.categories,
+    coverUpdatedOn: coverUpdatedOn(book),
     titleLocked: false,
   };
+}
+
+/** When the cover of a book was made last; real servers say nothing of one that they lack. */
+export function coverUpdatedOn({ cover, coverChanges = 0 }: Book): string | undefined {
+  return cover === "none" ? undefined : `2026-01-01T00:00:${String(coverChanges).padStart(2, "0")}Z`;
 }
 
 /** The file of a book; real servers call every comic CBX. */

@@ -51,6 +51,9 @@ export interface Book {
   readonly publishedDate?: string;
   readonly language: string;
   readonly description: string;
+  readonly categories?: readonly string[];
+  /** How often its cover was made anew; absent: never since it came. */
+  readonly coverChanges?: number;
   /** Absent: drawn, a JPEG for a book and a PNG for a comic. */
   readonly cover?: CoverKind;
 }

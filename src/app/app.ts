@@ -4,6 +4,7 @@ import { createLatestRequest, type LatestRequest } from "./book/lookUpBooks";
 import { createLooking, type BookLooks } from "./book/lookAtBook";
 import { createScreen, type BookFollower, type Screen } from "./book/openBook";
 import { createHistoryImport, type HistoryImport } from "./history/importHistory";
+import { createMetadata, type Metadata } from "./metadata/metadata";
 import { createDeviceNotes, type DeviceNotes } from "./notes/deviceNotes";
 import { createProgressSync, type ProgressSync } from "./progress/syncProgress";
 import { createTracker, type Tracker } from "./session/trackSession";
@@ -27,6 +28,7 @@ export interface App {
   readonly history: HistoryImport;
   readonly deviceNotes: DeviceNotes;
   readonly shelves: Shelves;
+  readonly metadata: Metadata;
   readonly looking: BookLooks;
   /** What a person searches for among the books of the server. */
   readonly search: LatestRequest;
@@ -40,6 +42,7 @@ export interface App {
 export function createApp(context: Context, followers: readonly BookFollower[], senders: readonly SenderOf[]): App {
   const session = createTracker(context);
   const progress = createProgressSync(context);
+  const metadata = createMetadata(context);
   return {
     screen: createScreen(context, followers),
     sync: createSync(context, (effort, isWanted) => drainQueue(context, senders, effort, isWanted)),
@@ -48,7 +51,8 @@ export function createApp(context: Context, followers: readonly BookFollower[], 
     status: createStatusSync(context, { progress, session }),
     history: createHistoryImport(context),
     deviceNotes: createDeviceNotes(context),
-    shelves: createShelves(context),
+    shelves: createShelves(context, () => metadata.soon()),
+    metadata,
     looking: createLooking(context),
     search: createLatestRequest(context, "search"),
     similar: createLatestRequest(context, "recommendations"),

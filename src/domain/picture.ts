@@ -45,11 +45,26 @@ export function pictureIn(bytes: string): PictureFacts | undefined {
 
 /** True for bytes that may be given to a decoder: a whole picture, of a size that costs little to unpack. */
 export function isShowable(bytes: string): boolean {
-  if (bytes.length > mostPictureBytes) return false;
+  return isWithin(bytes, mostPictureBytes, mostDots);
+}
+
+/** The most bytes of a cover that is kept beside a book: the host unpacks it as it does the covers in files. */
+export const mostKeptBytes = 2 * 1024 * 1024;
+
+/** 1600 by 2400 dots and a little more. */
+const mostKeptDots = 4 * 1024 * 1024;
+
+/** True for bytes that may be kept as the cover of a book. */
+export function isKeepable(bytes: string): boolean {
+  return isWithin(bytes, mostKeptBytes, mostKeptDots);
+}
+
+function isWithin(bytes: string, mostBytes: number, dots: number): boolean {
+  if (bytes.length > mostBytes) return false;
   const facts = pictureIn(bytes);
   if (facts === undefined) return false;
   const { width, height, depth } = facts;
-  return isSide(width) && isSide(height) && width * height <= mostDots && depth <= mostDepth;
+  return isSide(width) && isSide(height) && width * height <= dots && depth <= mostDepth;
 }
 
 function isSide(dots: number): boolean {

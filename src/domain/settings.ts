@@ -75,10 +75,10 @@ export interface Settings extends NoteSettings {
   readonly shelfOnWake: boolean;
   /** Each shelf is a collection too. */
   readonly shelfCollections: boolean;
+  /** What the server says of books, and their covers, stand beside them here (`bookMetadata.ts`). */
+  readonly serverMetadata: boolean;
   /** After a finished book others like it are offered, once a book. */
   readonly suggestSimilar: boolean;
-  /** After a finished book the next one of its series is offered, once a book. */
-  readonly suggestNext: boolean;
   /** Folders whose books are never tracked or synced, one a line (`exclusion.ts`); empty: none. */
   readonly excludedFolders: string;
   /** Formats that are never tracked or synced, one a line; empty: none. */
@@ -142,8 +142,8 @@ export const defaults: Settings = {
   deleteSidecars: false,
   shelfOnWake: false,
   shelfCollections: false,
+  serverMetadata: false,
   suggestSimilar: true,
-  suggestNext: true,
   excludedFolders: "",
   excludedFormats: "",
   updateUrl: "",

@@ -41,6 +41,8 @@ export interface ShelfBook {
   /** The server's word for the format ("EPUB", "CBX"); absent where there is no file. */
   readonly format?: string | undefined;
   readonly kilobytes?: number | undefined;
+  /** When its cover was made, in the server's words. */
+  readonly coverAt?: string | undefined;
   /** What the list says of it to its reader. */
   readonly state?: BookState | undefined;
 }

@@ -2,6 +2,7 @@ import type { Result } from "../domain/result";
 import type { Accounts } from "./accounts";
 import type { AnnotationSource, BookContents } from "./openDocument";
 import type { BookSummaries } from "./bookSummary";
+import type { CustomMetadataFiles } from "./customMetadata";
 import type { BookPages, Offers, ProgressView } from "./screen";
 import type { Dialogs } from "./dialogs";
 import type { Files, Folders, HostBooks } from "./files";
@@ -28,6 +29,7 @@ export interface Host {
   readonly annotations: AnnotationSource;
   readonly contents: BookContents;
   readonly summaries: BookSummaries;
+  readonly metadata: CustomMetadataFiles;
   readonly sleepInhibitor: SleepInhibitor;
   readonly device: Device;
   readonly accounts: Accounts;

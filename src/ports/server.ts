@@ -10,6 +10,7 @@ import type { SessionRecord } from "../domain/session";
 import type { FoundBook } from "./bookStore";
 import type { BookState, ServerStatus } from "../domain/bookState";
 import type { Dialect, Trait } from "../domain/dialect";
+import type { ServerMetadata } from "../domain/bookMetadata";
 import type { Candidate, Recommendation } from "../domain/candidate";
 
 /** The library server: one of the three things that a test replaces. What asks it works inside a task only. */
@@ -180,6 +181,8 @@ export interface Catalogue {
   searchIsbn(isbn: string): Result<readonly Candidate[]>;
   /** Everything about one book; undefined when the server has none of this ID. */
   details(id: BookId): Result<Candidate | undefined>;
+  /** The same for what the host keeps of a book, with its whole description. */
+  metadata(id: BookId): Result<ServerMetadata | undefined>;
   /** Books like this one, in no order; empty when the server knows none. */
   recommend(id: BookId): Result<readonly Recommendation[]>;
 }
@@ -195,4 +198,6 @@ export interface Covers {
    * this book. Failures: those of a question to the library.
    */
   of(id: BookId): Result<string | undefined>;
+  /** The whole picture, which the host may show on a full screen (`isKeepable`); undefined as above. */
+  whole(id: BookId): Result<string | undefined>;
 }

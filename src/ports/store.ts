@@ -2,6 +2,7 @@ import type { Result } from "../domain/result";
 import type { AnnotationStore, RatingStore } from "./noteStore";
 import type { BookStore, OfferedStore } from "./bookStore";
 import type { BrowseStore } from "./browse";
+import type { MetadataStore } from "./customMetadata";
 import type { HistoryStore, ImportStore, MatchStore } from "./historyStore";
 import type { QueueStore, SessionStore } from "./queueStore";
 import type { ProgressStore } from "./progressStore";
@@ -34,6 +35,7 @@ export interface Store {
   /** The number of its tables' form (`PRAGMA user_version`); another version of the plugin may have another. */
   readonly schema: number;
   readonly browse: BrowseStore;
+  readonly metadata: MetadataStore;
   /**
    * What `work` writes becomes one transaction, of which a part that fails is left out. The work is done in any case,
    * also when there can be no transaction. Failure: storage.

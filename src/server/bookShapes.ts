@@ -139,6 +139,7 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     fileName: textOf(file["fileName"]) ?? textOf(fields["primaryFileName"]),
     format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),
     kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
+    coverAt: lineOf(more["coverUpdatedOn"]),
     state: stateIn(fields),
   };
 }

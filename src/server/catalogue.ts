@@ -1,8 +1,10 @@
 import type { BookId } from "../domain/book";
+import type { ServerMetadata } from "../domain/bookMetadata";
 import type { Candidate, Recommendation } from "../domain/candidate";
 import { failed, ok, type Result } from "../domain/result";
 import { urlText } from "../domain/webAddress";
 import type { Catalogue } from "../ports/server";
+import { metadataIn } from "./bookMetadata";
 import { candidateIn, candidatesIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf } from "./decode";
 import { isRefusedWith, mayBeAbsent, seemsAbsent } from "./failures";
@@ -19,7 +21,8 @@ export function createCatalogue(api: ServerApi): Catalogue {
   return {
     searchTitle: (title) => searchTitle(api, title),
     searchIsbn: (isbn) => searchIsbn(api, isbn),
-    details: (id) => details(api, id),
+    details: (id) => details(api, id, candidateIn),
+    metadata: (id) => details<ServerMetadata>(api, id, metadataIn),
     recommend: (id) => recommend(api, id),
   };
 }
@@ -64,13 +67,13 @@ function search(api: ServerApi, path: string): Result<readonly Candidate[]> {
 }
 
 /** `GET /api/v1/books/{id}` (§4 rule 5). Descriptions come only where they are asked for; the others ignore it. */
-function details(api: ServerApi, id: BookId): Result<Candidate | undefined> {
+function details<T>(api: ServerApi, id: BookId, read: (value: unknown) => T | undefined): Result<T | undefined> {
   const answer = api.askAsLibrary({
     method: "GET",
     path: `/api/v1/books/${id.toFixed(0)}?withDescription=true`,
   });
   if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
-  const book = candidateIn(answer.value);
+  const book = read(answer.value);
   return book === undefined ? failed({ kind: "unreadable", detail: "a book without an ID" }) : ok(book);
 }
 

@@ -1,6 +1,6 @@
 import type { BookId } from "../domain/book";
 import type { Dialect } from "../domain/dialect";
-import { isShowable, mostPictureBytes } from "../domain/picture";
+import { isKeepable, isShowable, mostKeptBytes, mostPictureBytes } from "../domain/picture";
 import { failed, ok, type Failed, type Result } from "../domain/result";
 import type { Failure } from "../domain/failure";
 import type { Covers } from "../ports/server";
@@ -13,20 +13,43 @@ type Place = Exclude<Dialect["covers"], "none">;
 
 /** The port over the wire. The specification names no path for covers; every real server has one of two. */
 export function createCovers(api: ServerApi): Covers {
-  return { of: (id) => coverOf(api, id) };
+  return { of: (id) => coverOf(api, id, thumbnail), whole: (id) => coverOf(api, id, whole) };
 }
 
+/**
+ * One of the sizes in which servers have a cover; the oldest have but one.
+ *
+ * @noSelf
+ */
+interface Size {
+  /** Where it is beside the media of a book. */
+  mediaPath(number: string): string;
+  readonly mostBytes: number;
+  isFit(bytes: string): boolean;
+}
+
+const thumbnail: Size = {
+  mediaPath: (number) => `/api/v1/media/book/${number}/thumbnail`,
+  mostBytes: mostPictureBytes,
+  isFit: isShowable,
+};
+const whole: Size = {
+  mediaPath: (number) => `/api/v1/media/book/${number}/cover`,
+  mostBytes: mostKeptBytes,
+  isFit: isKeepable,
+};
+
 /** Asks where covers are known or thought to be, and once at the other place where there seems to be no such path. */
-function coverOf(api: ServerApi, id: BookId): Result<string | undefined> {
+function coverOf(api: ServerApi, id: BookId, size: Size): Result<string | undefined> {
   const { dialects } = api;
   const prepared = prepare(api);
   if (!prepared.ok) return prepared;
   const place = dialects.current().covers;
   if (place === "none") return ok(undefined);
-  const here = pictureAt(api, id, ({ covers }) => (covers === "none" ? place : covers));
+  const here = pictureAt(api, { id, size }, ({ covers }) => (covers === "none" ? place : covers));
   if (here.ok || dialects.knows("covers") || !seemsAbsent(here)) return nothingFor(here);
   const other = dialects.current().covers === "media" ? "books" : "media";
-  const there = pictureAt(api, id, () => other);
+  const there = pictureAt(api, { id, size }, () => other);
   if (isPage(here) && isPage(there)) dialects.learn({ covers: "none" });
   return nothingFor(there);
 }
@@ -44,19 +67,23 @@ function isPage(answer: Result<unknown>): boolean {
 }
 
 /**
- * `GET /api/v1/media/book/{id}/thumbnail`, or `/api/v1/books/{id}/cover` on the oldest servers. No more of it is taken in
- * than a cover may have, whatever the server says of its length. Undefined when it is no picture that can be shown.
+ * `GET /api/v1/media/book/{id}/thumbnail`, or `…/cover`, or `/api/v1/books/{id}/cover` on the oldest servers. No more of
+ * it is taken in than a cover may have, whatever the server says of its length. Undefined when it is no picture that fits.
  */
-function pictureAt(api: ServerApi, id: BookId, placeIn: (dialect: Dialect) => Place): Result<string | undefined> {
+function pictureAt(
+  api: ServerApi,
+  { id, size }: { readonly id: BookId; readonly size: Size },
+  placeIn: (dialect: Dialect) => Place,
+): Result<string | undefined> {
   const number = id.toFixed(0);
-  const intake = limitedIntake();
+  const intake = limitedIntake(size.mostBytes);
   let covers: Place = "media";
   // Some servers name the type that they are asked for over bytes of another one, and refuse a choice of types.
   const accept = "image/jpeg";
   const answer = askInDialect(api, (dialect) => {
     covers = placeIn(dialect);
     const isMedia = covers === "media";
-    const path = isMedia ? `/api/v1/media/book/${number}/thumbnail` : `/api/v1/books/${number}/cover`;
+    const path = isMedia ? size.mediaPath(number) : `/api/v1/books/${number}/cover`;
     const tokenInPath = isMedia && dialect.coverToken === "query";
     return api.askAsLibrary({ method: "GET", path, into: intake.into, accept, tokenInPath });
   });
@@ -64,7 +91,7 @@ function pictureAt(api: ServerApi, id: BookId, placeIn: (dialect: Dialect) => Pl
   if (!answer.ok) return answer;
   const bytes = intake.bytes();
   if (bytes === undefined) return noPicture();
-  if (!isShowable(bytes)) return ok(undefined);
+  if (!size.isFit(bytes)) return ok(undefined);
   api.dialects.learn({ covers });
   return ok(bytes);
 }
@@ -82,7 +109,7 @@ interface Intake {
   bytes(): string | undefined;
 }
 
-function limitedIntake(): Intake {
+function limitedIntake(most: number): Intake {
   let pieces: string[] = [];
   let length = 0;
   let begun = false;
@@ -96,11 +123,11 @@ function limitedIntake(): Intake {
       },
       take: (piece) => {
         length += piece.length;
-        if (length <= mostPictureBytes) pieces.push(piece);
-        return length <= mostPictureBytes;
+        if (length <= most) pieces.push(piece);
+        return length <= most;
       },
     },
-    isFull: () => length > mostPictureBytes,
+    isFull: () => length > most,
     bytes: () => (begun ? pieces.join("") : undefined),
   };
 }

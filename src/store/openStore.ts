@@ -8,6 +8,7 @@ import { createContactStore, createDialectStore, createTokenStore } from "./conn
 import { createHistoryStore } from "./session/history";
 import { createImportStore } from "./session/imports";
 import { createMatchStore, createOfferedStore } from "./book/matches";
+import { createMetadataStore } from "./metadata";
 import { migrate, migrations, schemaVersion } from "./migrations";
 import { createQueueStore } from "./sync/queue";
 import { createProgressStore } from "./progress";
@@ -69,6 +70,7 @@ export function openStore({ database: file, clock, isBarred, backUp, origin }: O
     offered: createOfferedStore(database),
     schema: schemaVersion,
     browse: createBrowseStore(database),
+    metadata: createMetadataStore(database),
     takenOver,
   });
 }

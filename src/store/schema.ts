@@ -1,5 +1,6 @@
 import type { Result } from "../domain/result";
 import type { Database } from "../ports/store";
+import { metadataTables } from "./metadata";
 import { runAll } from "./statements";
 import { shelfTables } from "./shelf/shelfRow";
 import { queueView } from "./sync/queueView";
@@ -45,7 +46,7 @@ const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE wit
  * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a
  * session, in `history_imports`; NULL: it was followed while it was read.
  */
-const tables: readonly string[] = shelfTables.concat([
+const tables: readonly string[] = shelfTables.concat(metadataTables, [
   `CREATE TABLE books (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   server_id INTEGER,
@@ -108,7 +109,6 @@ const tables: readonly string[] = shelfTables.concat([
   `CREATE VIEW book_cache AS
 SELECT path AS file_path, fingerprints.hash AS hash, server_id AS book_id, title, isbn10, isbn13, author
 FROM books JOIN fingerprints ON fingerprints.book = books.id LEFT JOIN files ON files.hash = fingerprints.hash`,
-
   `CREATE TABLE open_session (id INTEGER PRIMARY KEY CHECK (id = 1),${session})`,
   `CREATE TABLE pending_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT,${session},${moved},${outbox},
   import_run INTEGER)`,
@@ -128,7 +128,6 @@ FROM books JOIN fingerprints ON fingerprints.book = books.id LEFT JOIN files ON 
 WHEN new.state = 'sending' AND ${isWithdrawn} BEGIN SELECT raise(IGNORE); END`,
   `CREATE TRIGGER withdrawn_go AFTER UPDATE OF state ON pending_sessions
 WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_sessions WHERE id = new.id; END`,
-
   `CREATE TABLE pending_ratings (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book INTEGER NOT NULL UNIQUE REFERENCES books (id),
@@ -209,7 +208,6 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   refused_place TEXT,
   tried_percent REAL,
   tried_place TEXT)`,
-
   `CREATE TABLE pending_unassignments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book_id INTEGER NOT NULL,

@@ -206,7 +206,7 @@ function sceneIn(world: World): ShelfScene {
     queued: () => void (scene.queued += 1),
     translate,
   } as unknown as Context;
-  const shelves = createShelves(context);
+  const shelves = createShelves(context, () => undefined);
   const { sync, fetching } = shelves;
   const fetch = (id: number): Result<string, FetchTrouble> => {
     let outcome: Result<string, FetchTrouble> | undefined;

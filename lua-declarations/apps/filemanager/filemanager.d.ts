@@ -58,6 +58,7 @@ declare module "apps/filemanager/filemanager" {
       onRefresh(): void;
       /** The list; `path`: the folder that it shows. From frontend/apps/filemanager/filemanager.lua, setupLayout. */
       readonly file_chooser?: { readonly path: string };
+      readonly statistics?: import("apps/reader/readerui").Statistics;
     };
     /**
      * Deletes a file or a folder, without asking; true when it did. Called on the class and on instances.

@@ -27,6 +27,8 @@ declare module "apps/reader/readerui" {
       readonly paging?: Progress;
       /** The list of files; only in the file browser. From frontend/apps/filemanager/filemanager.lua, setupLayout. */
       readonly file_chooser?: object;
+      /** The host's plugin of reading statistics; absent while it is off. From plugins/statistics.koplugin/main.lua. */
+      readonly statistics?: Statistics;
       /** The list of books read last. From frontend/apps/reader/readerui.lua and frontend/apps/filemanager/filemanager.lua, init. */
       readonly history?: object;
       readonly collections?: object;
@@ -36,6 +38,21 @@ declare module "apps/reader/readerui" {
        * switchDocument.
        */
       switchDocument?(file: string): void;
+    }
+
+    /** From plugins/statistics.koplugin/main.lua. */
+    interface Statistics {
+      /** The book is known by its title and its authors from now on. From onBookMetadataChanged; the same in v2024.11. */
+      onBookMetadataChanged?(changed: MetadataChanged): void;
+    }
+
+    /** One field of a book was changed. From frontend/apps/filemanager/filemanagerbookinfo.lua, updateBookInfo. */
+    interface MetadataChanged {
+      readonly filepath: string;
+      /** All of them as they are now. */
+      readonly doc_props: DocProps;
+      readonly metadata_key_updated: string;
+      readonly metadata_value_old?: string | number | undefined;
     }
 
     /** Only in the reader: what a place in the document takes. */
@@ -145,6 +162,14 @@ declare module "apps/reader/readerui" {
       saveSetting(key: "summary", value: Summary): void;
       /** The path that it was opened for; absent where the sidecar was opened without one. From frontend/docsettings.lua, open. */
       readSetting(key: "doc_path"): string | undefined;
+      /**
+       * Of a file of custom metadata: what the reader wrote, and beside it what the book said of itself then. From
+       * frontend/apps/filemanager/filemanagerbookinfo.lua, setCustomMetadata.
+       */
+      readSetting(key: "custom_props"): CustomProps | undefined;
+      /** Both are remembered; `true`: they are looked for again. From frontend/docsettings.lua. */
+      getCustomMetadataFile(again: boolean): string | undefined;
+      getCustomCoverFile(again: boolean): string | undefined;
       /** Writes the sidecar where the host keeps it: the folder, or undefined where it could not. From frontend/docsettings.lua, flush. */
       flush(): string | undefined;
     }
@@ -244,15 +269,26 @@ declare module "apps/reader/readerui" {
       readonly identifiers?: string;
     }
 
+    /** Each absent where the reader wrote nothing. From frontend/apps/filemanager/filemanagerbookinfo.lua, the field props. */
+    interface CustomProps {
+      title?: string | undefined;
+      /** One a line. */
+      authors?: string | undefined;
+      series?: string | undefined;
+      series_index?: number | undefined;
+      language?: string | undefined;
+      /** One a line. */
+      keywords?: string | undefined;
+      description?: string | undefined;
+    }
+
     /**
      * From frontend/apps/filemanager/filemanagerbookinfo.lua, extendProps, which copies a list of fields. The
      * identifiers are not among them (tried on 2024.11 and 2026.07.2).
      */
-    interface DocProps {
+    interface DocProps extends CustomProps {
       /** The title, or the name of the file without its ending where the file names none. */
-      readonly display_title?: string;
-      /** One a line. */
-      readonly authors?: string;
+      display_title?: string | undefined;
     }
 
     /** Where the reader is. */

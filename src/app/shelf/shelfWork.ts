@@ -50,25 +50,28 @@ export interface ShelfJob {
   died?(): void;
 }
 
+/** @noSelf */
 interface State {
   job: ShelfJob | undefined;
   progress: ShelfProgress | undefined;
   stopping: boolean;
   listener: ProgressListener | undefined;
   afterwards: (() => void) | undefined;
+  ended(): void;
 }
 
 /** The name of the task: tasks of one name exclude each other. */
 const task = "shelf";
 
-/** Nothing is under way yet. */
-export function createShelfWork(tasks: Tasks): ShelfWork {
+/** Nothing is under way yet. `ended` is called after each work, inside its task. */
+export function createShelfWork(tasks: Tasks, ended: () => void): ShelfWork {
   const state: State = {
     job: undefined,
     progress: undefined,
     stopping: false,
     listener: undefined,
     afterwards: undefined,
+    ended,
   };
   return {
     begin: (job) => begin(state, tasks, job),
@@ -111,6 +114,7 @@ function end(state: State, tasks: Tasks): void {
   state.job = undefined;
   state.afterwards = undefined;
   if (afterwards !== undefined) tasks.after(0, afterwards);
+  state.ended();
 }
 
 function step(state: State, progress: ShelfProgress | undefined): void {

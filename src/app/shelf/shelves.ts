@@ -23,9 +23,9 @@ export interface Shelves {
   readonly deletions: FileDeletions;
 }
 
-/** The shelves of the process; nothing is under way yet. */
-export function createShelves(context: Context): Shelves {
-  const work = createShelfWork(context.host.tasks);
+/** The shelves of the process; nothing is under way yet. `ended` is called after each work on the books. */
+export function createShelves(context: Context, ended: () => void): Shelves {
+  const work = createShelfWork(context.host.tasks, ended);
   const sync = createShelfSync(context, work);
   return {
     sync,

@@ -2,6 +2,7 @@ import { detailOf } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import type { ShelfProgress, ShelfReport } from "../../domain/shelfReport";
+import { noteListed } from "../metadata/noteListed";
 import { assignDownloads, carryOut, collectShelves, type Done } from "./carryOutPlan";
 import { meetShelves } from "./meetShelves";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
@@ -157,6 +158,8 @@ function finish(
   }
   const met = meetShelves(context, lists, asks);
   if (!met.ok) return met;
+  const noted = noteListed(context, lists);
+  if (!noted.ok) return noted;
   const came = carried.arrivals.length > 0 || carried.removed > 0;
   if (shelfCollections) {
     const collected = collectShelves(context, lists);

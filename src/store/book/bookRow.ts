@@ -78,6 +78,8 @@ const placed: readonly Place[] = [
   ["files", "", ""],
   // Their places are found in the file.
   ["pending_annotations", "", ""],
+  // The host moves what lies beside a book with it.
+  ["book_metadata", "", ""],
 ];
 
 /** A book that the reader has put somewhere is the reader's own from then on. */

@@ -9,9 +9,9 @@ import { choiceText } from "./bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
 import { exclusionText } from "./exclusions";
 import { askMatch, askUndo } from "./matchPage";
-import { nextChoices } from "./nextPage";
 import { showRecommendations } from "./recommendationsPage";
 import { showTimeline } from "../sync/bookTimeline";
+import { metadataChoices } from "../metadata/metadataMenu";
 import { bookNotesChoice } from "../notes/noteSync";
 import { pathHere } from "../../app/book/similarBooks";
 import type { Candidate } from "../../domain/candidate";
@@ -73,13 +73,12 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
     enabled: book.id !== undefined && choice !== "never",
     run: () => showRecommendations(ui, book),
   });
-  for (const next of nextChoices(ui, book, book.id !== undefined && choice !== "never")) choices.push(next);
   choices.push({
     text: translate("What is synced: %1", isExcluded ? translate("nothing (excluded)") : choiceText(translate, choice)),
     run: () => askChoice(ui, book),
   });
   choices.push(bookNotesChoice(ui, book));
-  return choices;
+  return book.id === undefined ? choices : choices.concat(metadataChoices(ui, book.id, book.fingerprint));
 }
 
 function whyText({ translate }: UiContext, book: Book): string {

@@ -9,9 +9,17 @@ local function name_of(path)
     return name:match("^(.+)%.[^.]+$") or name
 end
 
+BookInfo.props = { "title", "authors", "series", "series_index", "language", "keywords", "description" }
+
+local function custom_of(path)
+    local file = DocSettings:findCustomMetadataFile(path)
+    local kept = file and DocSettings.openSettingsFile(file):readSetting("custom_props")
+    return kept or DocSettings.custom[path] or {}
+end
+
 function BookInfo.extendProps(original_props, path)
-    local own, custom = original_props or {}, DocSettings.custom[path] or {}
-    local props = { title = custom.title or own.title, authors = custom.authors or own.authors }
+    local own, custom, props = original_props or {}, custom_of(path), {}
+    for _, key in ipairs(BookInfo.props) do props[key] = custom[key] or own[key] end
     props.display_title = props.title or name_of(path)
     return props
 end

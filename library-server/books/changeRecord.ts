@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { Book, State } from "../state/state";
+import { badCovers } from "./badCover";
+
+/** What somebody changes in the record of a book; what is not said stays, `null` takes it away. */
+export const recordChange = z.strictObject({
+  title: z.string().optional(),
+  authors: z.array(z.string()).optional(),
+  series: z.string().nullable().optional(),
+  seriesNumber: z.number().nullable().optional(),
+  language: z.string().optional(),
+  description: z.string().optional(),
+  categories: z.array(z.string()).optional(),
+  cover: z.enum(["jpeg", "png", "none", ...badCovers]).optional(),
+});
+
+/** Changes what the library says of a book, and leaves its file alone. Throws when there is no such book. */
+export function changeRecord(state: State, id: number, asked: unknown): Book {
+  const { series, seriesNumber, cover, ...rest } = recordChange.parse(asked);
+  const place = state.books.findIndex((book) => book.id === id);
+  const book = state.books[place];
+  if (book === undefined) throw new Error(`there is no book of number ${id}`);
+  const changed = {
+    ...book,
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(series === undefined ? {} : { series: series ?? undefined }),
+    ...(seriesNumber === undefined ? {} : { seriesNumber: seriesNumber ?? undefined }),
+    ...(cover === undefined ? {} : { cover, coverChanges: (book.coverChanges ?? 0) + 1 }),
+  } as Book;
+  state.books[place] = changed;
+  return changed;
+}

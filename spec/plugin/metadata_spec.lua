@@ -1,0 +1,307 @@
+-- Titles, series and covers as on the server: the host's custom metadata beside each book.
+local DocSettings = require("docsettings")
+local FileManager = require("apps/filemanager/filemanager")
+local browsed = require("browsed")
+local dressed = require("dressed")
+local host = require("host")
+local stage = require("stage")
+
+local sync = stage.sync_shelves
+local words, cover, correct, edit, tap = dressed.words, dressed.cover, dressed.correct, dressed.edit, dressed.tap
+local SWITCH = "Titles and covers as on the server"
+
+-- A notice has said this.
+local function until_noticed(text)
+    stage.wait_until(("a notice says %q"):format(text), function()
+        return table.concat(host.notices(), "\n"):find(text, 1, true) ~= nil
+    end)
+    stage.rest()
+end
+
+describe("the metadata of a downloaded book", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(stage.begin)
+    after_each(stage.leave)
+
+    -- The reader wants it, and the novel comes.
+    local function begin_with(ids)
+        dressed.keep_shelf(ids or { 101 })
+        tap(SWITCH)
+        sync()
+        stage.rest()
+        return dressed.novel()
+    end
+
+    -- Another sync, which sees what lists tell now.
+    local function sync_again()
+        stage.server:forget_requests()
+        sync()
+        stage.rest()
+    end
+
+    it("stays alone until the reader wants it", function()
+        dressed.keep_shelf({ 101 })
+        sync()
+        stage.rest()
+        assert.is_nil(words(dressed.novel()))
+        assert.is_false(dressed.has_folder(dressed.novel()))
+        assert.same({ 0, 0 }, { dressed.asked() })
+    end)
+
+    for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
+        it("is as on the server, which is " .. kind, function()
+            browsed.speak(kind)
+            correct(101, {
+                title = "The Lamp", authors = { "Mara Ellison", "Ann Other" }, series = "Harbour", seriesNumber = 1.5,
+                language = "fr", description = "<p>One.</p><p>Two &amp; three.</p>",
+                categories = { "Sea", "Lamps", "Sea" },
+            })
+            local path = begin_with()
+            local authors = kind == "spec" and "Mara Ellison, Ann Other" or "Mara Ellison\nAnn Other"
+            assert.same({
+                title = "The Lamp", authors = authors, series = "Harbour", series_index = 1.5, language = "fr",
+                description = "One.\n\nTwo & three.", keywords = kind ~= "spec" and "Lamps\nSea" or nil,
+            }, words(path))
+            assert.equal("\255\216", cover(path):sub(1, 2))
+            assert.is_false(DocSettings:hasSidecarFile(path), "it was never opened")
+            assert.same({}, (select(2, words(path))))
+            assert.same({ 1, 1 }, { dressed.asked() })
+            sync_again()
+            assert.same({ 0, 0 }, { dressed.asked() }, "nothing has changed")
+        end)
+    end
+
+    it("follows the server, and asks only of the books that its lists tell something else of", function()
+        browsed.speak("G")
+        local path = begin_with({ 101, 102, 105 })
+        sync_again()
+        correct(101, { title = "Another Lamp", series = require("rapidjson").null })
+        sync_again()
+        assert.same({ 1, 0 }, { dressed.asked() })
+        local now = words(path)
+        assert.equal("Another Lamp", now.title)
+        assert.is_nil(now.series)
+        assert.is_nil(now.series_index)
+        local before = cover(path)
+        correct(101, { cover = "png" })
+        sync_again()
+        assert.same({ 1, 1 }, { dressed.asked() })
+        assert.equal("\137PNG", cover(path):sub(1, 4))
+        assert.not_equal(before, cover(path))
+        correct(101, { cover = "none" })
+        sync_again()
+        assert.is_nil(cover(path))
+    end)
+
+    it("leaves what the reader has edited, before and after", function()
+        browsed.speak("G")
+        dressed.keep_shelf({ 101 })
+        sync()
+        edit(dressed.novel(), "language", "la")
+        dressed.give_cover(dressed.novel(), "mine")
+        tap(SWITCH)
+        stage.rest()
+        local path = dressed.novel()
+        assert.equal("The Lamp at Low Tide", words(path).title)
+        assert.equal("la", words(path).language)
+        assert.equal("mine", cover(path))
+        sync_again()
+        edit(path, "title", "My Lamp")
+        edit(path, "series", false)
+        correct(101, {
+            title = "Another Lamp", series = "Others", language = "fr", description = "New.", cover = "png",
+        })
+        sync_again()
+        local now = words(path)
+        assert.equal("My Lamp", now.title)
+        assert.is_nil(now.series)
+        assert.equal("la", now.language)
+        assert.equal("New.", now.description)
+        assert.equal("mine", cover(path))
+        assert.same({ 1, 0 }, { dressed.asked() })
+    end)
+
+    it("goes at one tap beside all books, but for what the reader has edited", function()
+        browsed.speak("G")
+        local path = begin_with({ 101, 102, 105 })
+        edit(path, "title", "My Lamp")
+        assert.matches("Undo for all books: 3", host.lines(unpack(dressed.MENU))[3].text, 1, true)
+        tap("Undo for all books: 3")
+        until_noticed("Metadata from the server removed from books: 3")
+        assert.same({ title = "My Lamp" }, words(path))
+        assert.is_nil(cover(path))
+        assert.is_nil(words(dressed.pdf()))
+        assert.is_false(dressed.has_folder(dressed.pdf()))
+        host.dismiss_all()
+        local lines = host.lines(unpack(dressed.MENU))
+        assert.is_false(lines[1].checked)
+        assert.matches("Undo for all books: 0", lines[3].text, 1, true)
+        assert.is_false(lines[3].enabled)
+        sync_again()
+        assert.same({ title = "My Lamp" }, words(path))
+    end)
+
+    it("is not asked for while the book is private, nor by hand", function()
+        browsed.speak("G")
+        dressed.keep_shelf({ 101 })
+        sync()
+        FileManager.hold(FileManager.instance, dressed.novel(), true)
+        host.press("Library Sync…")
+        host.press("What is synced: everything")
+        host.press("Nothing")
+        host.dismiss_all()
+        stage.asked()
+        tap(SWITCH)
+        stage.rest()
+        tap("Update all books now")
+        stage.until_says("Books changed: 0")
+        assert.same({ 0, 0 }, { dressed.asked() })
+        assert.is_nil(words(dressed.novel()))
+    end)
+
+    it("waits for a network, and comes with it", function()
+        browsed.speak("G")
+        dressed.keep_shelf({ 101 })
+        sync()
+        host.network(false)
+        tap(SWITCH)
+        stage.rest()
+        assert.is_nil(words(dressed.novel()))
+        host.network(true)
+        stage.wait_until("it is written", function() return words(dressed.novel()) ~= nil end)
+        stage.rest()
+    end)
+
+    it("is tried again where the server had a trouble with one book, and comes for the others", function()
+        browsed.speak("G")
+        dressed.keep_shelf({ 101, 102 })
+        sync()
+        stage.server:arm({ match = { path = "/api/v1/books/101" }, fault = { kind = "status", status = 500 } })
+        tap(SWITCH)
+        stage.rest()
+        assert.is_nil(words(dressed.novel()))
+        local fog = host.folder .. "/Books/Ellison, Mara - The Lamp in the Fog_102.epub"
+        assert.equal("The Lamp in the Fog", words(fog).title)
+        stage.server:disarm()
+        tap("Update all books now")
+        stage.until_says("Books changed: 1")
+        assert.equal("The Lamp at Low Tide", words(dressed.novel()).title)
+    end)
+
+    it("is cut to what a page can show, and takes no picture that is none", function()
+        browsed.speak("G")
+        local many = {}
+        for number = 1, 200 do many[number] = ("word %03d %s"):format(number, ("x"):rep(500)) end
+        correct(101, {
+            title = "A\nB\27[2J" .. ("T"):rep(5000), description = ("<b>é</b>"):rep(60000), categories = many,
+            seriesNumber = 1e300, cover = "vast",
+        })
+        local path = begin_with()
+        local now = words(path)
+        assert.is_true(#now.title <= 1000)
+        assert.is_nil(now.title:find("%c"))
+        assert.is_true(#now.description <= 10000)
+        assert.equal(40, select(2, now.keywords:gsub("\n", "")) + 1)
+        assert.is_true(#now.keywords < 40 * 201)
+        assert.is_nil(now.series_index)
+        assert.is_nil(cover(path))
+    end)
+end)
+
+describe("the metadata of one book", function()
+    setup(stage.open_library)
+    teardown(stage.close_library)
+    before_each(function()
+        stage.begin()
+        browsed.speak("G")
+        dressed.keep_shelf({ 101 })
+        sync()
+        stage.asked()
+    end)
+    after_each(stage.leave)
+
+    local function box(button)
+        FileManager.hold(FileManager.instance, dressed.novel(), true)
+        host.press("Library Sync…")
+        if button then host.press(button) end
+    end
+
+    it("comes and goes from the box of the book, and does not come again by itself", function()
+        box("Metadata as on the server")
+        until_noticed("The metadata is as on the server")
+        assert.equal("The Lamp at Low Tide", words(dressed.novel()).title)
+        host.dismiss_all()
+        box("Undo metadata from the server")
+        until_noticed("Metadata from the server removed.")
+        assert.is_nil(words(dressed.novel()))
+        assert.is_false(dressed.has_folder(dressed.novel()))
+        host.dismiss_all()
+        box()
+        assert.is_nil(host.says():find("Undo metadata", 1, true))
+        host.dismiss_all()
+        tap(SWITCH)
+        stage.rest()
+        assert.is_nil(words(dressed.novel()))
+        box("Metadata as on the server")
+        until_noticed("The metadata is as on the server")
+        assert.equal("The Lamp at Low Tide", words(dressed.novel()).title)
+    end)
+
+    it("says that the server has no such book", function()
+        stage.server:control("DELETE", "/books/101")
+        box("Metadata as on the server")
+        stage.until_says("The server does not have this book any more.")
+    end)
+
+    it("keeps what the book says of itself, for the host to show", function()
+        host.open(dressed.novel(), { pages = 100, title = "Own title", authors = "Own author" })
+        host.close()
+        stage.rest()
+        host.dismiss_all()
+        box("Metadata as on the server")
+        until_noticed("The metadata is as on the server")
+        local _, own = words(dressed.novel())
+        assert.equal("Own title", own.title)
+    end)
+
+    it("is told to the statistics under the title that they know, and to the cover views", function()
+        host.open(dressed.novel(), { pages = 100, title = "Own title", authors = "Own author" })
+        host.close()
+        stage.rest()
+        local told = {}
+        FileManager.instance.statistics = {
+            onBookMetadataChanged = function(_, news)
+                table.insert(told, { news.metadata_key_updated, news.metadata_value_old, news.doc_props.display_title })
+            end,
+        }
+        local forgotten = {}
+        FileManager.instance.onInvalidateMetadataCache = function(_, path) table.insert(forgotten, path) end
+        host.dismiss_all()
+        box("Metadata as on the server")
+        until_noticed("The metadata is as on the server")
+        stage.rest()
+        FileManager.instance.statistics, FileManager.instance.onInvalidateMetadataCache = nil, nil
+        assert.same({ "title", "Own title", "The Lamp at Low Tide" }, told[1])
+        assert.same({ "authors", "Own author", "The Lamp at Low Tide" }, told[2])
+        assert.same({ dressed.novel() }, forgotten)
+    end)
+
+    it("is shown in the book that is open", function()
+        host.open(dressed.novel(), { pages = 100, title = "Own title" })
+        stage.rest()
+        local changed = {}
+        host.reader().onBookMetadataChanged = function(_, news)
+            if news then changed[news.metadata_key_updated] = news.doc_props[news.metadata_key_updated] end
+        end
+        host.menu("Library Sync", "Books and reading", "This book…")
+        host.press("Metadata as on the server")
+        until_noticed("The metadata is as on the server")
+        assert.equal("The Lamp at Low Tide", host.reader().doc_props.title)
+        assert.equal("The Lamp at Low Tide", host.reader().doc_props.display_title)
+        assert.equal("Harbour Lights", changed.series)
+        assert.equal(1, changed.series_index)
+        host.dismiss_all()
+        host.close()
+    end)
+end)

@@ -1,0 +1,121 @@
+import type { WordField } from "../domain/bookMetadata";
+import { pictureIn } from "../domain/picture";
+import type { CustomMetadata, CustomMetadataFiles, MetadataChange } from "../ports/customMetadata";
+import type { Log } from "../ports/host";
+import { openWriter } from "./files";
+import { folders } from "./folders";
+import { ownProps, showMetadata } from "./metadataEvents";
+import BookInfo = require("apps/filemanager/filemanagerbookinfo");
+import DocSettings = require("docsettings");
+import type ReaderUI = require("apps/reader/readerui");
+import dump = require("dump");
+
+/** What the host keeps in place of a book's own words and cover; an error of its code is logged, and nothing was done. */
+export function createCustomMetadata(log: Log): CustomMetadataFiles {
+  const attempt = <T>(what: string, operation: () => T): T | undefined => {
+    const [worked, answer] = pcall(operation);
+    if (worked) return answer;
+    log.warn(`Error in ${what}: ${tostring(answer)}`);
+    return undefined;
+  };
+  return {
+    of: (path) => attempt("reading the metadata beside a book", () => metadataOf(path)),
+    change: (path, wanted) => attempt("writing the metadata beside a book", () => change(path, wanted)) ?? false,
+  };
+}
+
+/** Those that have the host's own names. */
+const words = ["title", "authors", "series", "language", "keywords", "description"] as const;
+
+function metadataOf(path: string): CustomMetadata {
+  const { custom } = keptAt(path);
+  const told: Partial<Record<WordField, string | undefined>> = {};
+  for (const field of words) told[field] = custom[field];
+  if (custom.series_index !== undefined) told.number = `${Math.floor(custom.series_index * 100 + 0.5) / 100}`;
+  return { words: told, cover: DocSettings.findCustomCoverFile(path) };
+}
+
+/** What lies in the file beside a book, and where; a file that cannot be read has nothing. */
+interface Kept {
+  readonly file: string | undefined;
+  readonly data: { doc_props?: ReaderUI.OwnProps; custom_props?: ReaderUI.CustomProps };
+  readonly custom: ReaderUI.CustomProps;
+}
+
+function keptAt(path: string): Kept {
+  const file = DocSettings.findCustomMetadataFile(path);
+  const [read, kept] = file === undefined ? [false] : pcall(() => DocSettings.openSettingsFile(file));
+  const data = (read ? (kept as ReaderUI.Sidecar).data : {}) as Kept["data"];
+  return { file, data, custom: data.custom_props ?? {} };
+}
+
+function change(path: string, wanted: MetadataChange): boolean {
+  const own = ownProps(path);
+  const before = BookInfo.extendProps(own, path);
+  const isKept = changeWords(path, wanted, own) && changeCover(path, wanted);
+  const hasCover = wanted.removesPicture || wanted.picture !== undefined;
+  showMetadata(path, { before, after: BookInfo.extendProps(own, path), hasCover });
+  return isKept;
+}
+
+/** The host takes what the book says of itself from this file while the book was never opened. */
+function changeWords(path: string, { write, remove }: MetadataChange, own: ReaderUI.OwnProps | undefined): boolean {
+  const { file, data, custom } = keptAt(path);
+  if (remove.length === 0 && next(write)[0] === undefined) return true;
+  for (const field of words) custom[field] = remove.includes(field) ? undefined : (write[field] ?? custom[field]);
+  const number = write.number === undefined ? custom.series_index : Number(write.number);
+  custom.series_index = remove.includes("number") ? undefined : number;
+  if (next(custom)[0] === undefined) return file === undefined || removeBeside(file);
+  data.custom_props = custom;
+  const [known] = next(data.doc_props ?? {});
+  if (known === undefined) data.doc_props = own ?? {};
+  const text = (place: string): string => `-- ${place}\nreturn ${dump(data, undefined, true)}\n`;
+  return writeBeside(placesFor(path, file), "custom_metadata.lua", text);
+}
+
+function changeCover(path: string, { picture, removesPicture }: MetadataChange): boolean {
+  const there = DocSettings.findCustomCoverFile(path);
+  if (removesPicture) return there === undefined || removeBeside(there);
+  if (picture === undefined) return true;
+  const name = pictureIn(picture)?.kind === "png" ? "cover.png" : "cover.jpg";
+  if (!writeBeside(placesFor(path, there), name, () => picture)) return false;
+  const now = there === undefined || there.endsWith(`/${name}`);
+  return now || folders.remove(there);
+}
+
+/** Where it lies already; else where the host would put it. */
+function placesFor(path: string, there: string | undefined): readonly string[] {
+  return there === undefined ? DocSettings.getCustomLocationCandidates(path) : [folderOf(there)];
+}
+
+function folderOf(file: string): string {
+  const [folder] = string.match(file, "^(.*)/");
+  return folder ?? "";
+}
+
+/** What a file is called until it is whole: no name that the host looks for. */
+const unfinished = "librarysync.part";
+
+/** The old file or the new one is there, whenever the power goes. */
+function writeBeside(places: readonly string[], name: string, bytes: (path: string) => string): boolean {
+  return places.some((folder) => {
+    const path = `${folder}/${name}`;
+    const part = `${folder}/${unfinished}`;
+    if (!folders.makeFolder(folder) || folders.isBlocked(part)) return false;
+    const writer = openWriter(part, 0);
+    const written = writer?.write(bytes(path)) === true;
+    const closed = writer?.close() === true;
+    const [renamed] = written && closed ? os.rename(part, path) : [];
+    if (renamed !== true) folders.remove(part);
+    return renamed === true;
+  });
+}
+
+/** The folder goes with the last thing in it. */
+function removeBeside(file: string): boolean {
+  const folder = folderOf(file);
+  const removed = folders.remove(file);
+  folders.remove(`${folder}/${unfinished}`);
+  DocSettings.removeSidecarDir(folder);
+  return removed;
+}
