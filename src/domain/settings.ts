@@ -79,6 +79,8 @@ export interface Settings extends NoteSettings {
   readonly serverMetadata: boolean;
   /** After a finished book others like it are offered, once a book. */
   readonly suggestSimilar: boolean;
+  /** After a finished book the next one of its series is offered, once a book. */
+  readonly suggestNext: boolean;
   /** Folders whose books are never tracked or synced, one a line (`exclusion.ts`); empty: none. */
   readonly excludedFolders: string;
   /** Formats that are never tracked or synced, one a line; empty: none. */
@@ -144,6 +146,7 @@ export const defaults: Settings = {
   shelfCollections: false,
   serverMetadata: false,
   suggestSimilar: true,
+  suggestNext: true,
   excludedFolders: "",
   excludedFormats: "",
   updateUrl: "",

@@ -101,17 +101,20 @@ export function isBanner(window: object): boolean {
  * profile) goes to the page, too, and an offer that it does not concern stays.
  */
 function showBanner(offer: Offer, guard: Guard): Banner {
+  const { other } = offer;
+  const button = (text: string, act: () => void): ButtonDialog.Button => ({
+    text,
+    callback: guard.act("an offer's answer", () => answer(box, act)),
+  });
+  const answers = [button(offer.no, () => offer.onNo())];
+  if (other !== undefined) answers.push(button(other.text, () => other.run()));
+  answers.push(button(offer.yes, () => offer.onYes()));
   const box: ButtonDialog.Box = ButtonDialog.new({
     name: bannerName,
     title: offer.text,
     title_align: "center",
     width_factor: 1,
-    buttons: [
-      [
-        { text: offer.no, callback: guard.act("an offer's no", () => answer(box, () => offer.onNo())) },
-        { text: offer.yes, callback: guard.act("an offer's yes", () => answer(box, () => offer.onYes())) },
-      ],
-    ],
+    buttons: [answers],
     onGesture: (gesture) => passOn(box, isBeside(box, gesture), Event.new("Gesture", gesture)),
     onKeyPress: (key) => passOn(box, ButtonDialog.onKeyPress(box, key) !== true, Event.new("KeyPress", key)),
     onSetDimensions: () => UIManager.close(box),

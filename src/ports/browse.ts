@@ -1,4 +1,5 @@
-import type { BrowseList, BrowsePage, Overview } from "../domain/browse";
+import type { BookId } from "../domain/book";
+import type { BrowseBook, BrowseList, BrowsePage, Overview } from "../domain/browse";
 import type { Result } from "../domain/result";
 
 /**
@@ -14,6 +15,8 @@ export interface Browse {
    * know. Failures: those of a question to the library; unsupported.
    */
   page(list: BrowseList, page: number): Result<BrowsePage>;
+  /** The book of this number, with its place in its series; undefined when the server has none. Failures: those of a question. */
+  book(id: BookId): Result<BrowseBook | undefined>;
 }
 
 /** A page as it was shown last. */

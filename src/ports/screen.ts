@@ -138,6 +138,8 @@ export interface Offer {
   onShown?(): void;
   onYes(): void;
   onNo(): void;
+  /** A button between the two; absent: there is none. */
+  readonly other?: Pick<Choice, "text" | "run"> | undefined;
 }
 
 /** @noSelf */

@@ -1,3 +1,4 @@
+import type { BookId } from "../domain/book";
 import type { BrowseBook, BrowseLine, BrowseList, BrowsePage, Overview } from "../domain/browse";
 import type { Generation } from "../domain/dialect";
 import { failed, ok, type Result } from "../domain/result";
@@ -7,7 +8,7 @@ import type { Browse } from "../ports/browse";
 import { browseBookIn, linesIn } from "./browseShapes";
 import { searchTitle } from "./catalogue";
 import { fieldsOf, listOf, textOf, wholeOf } from "./decode";
-import { seemsAbsent } from "./failures";
+import { isRefusedWith, seemsAbsent } from "./failures";
 import { magicBooks, magicPath, magicShelves } from "./magicShelves";
 import { prepare } from "./recognise";
 import type { ServerApi } from "./server";
@@ -24,7 +25,15 @@ export function createBrowse(api: ServerApi): Browse {
   return {
     overviews: () => overviewsOf(api.dialects),
     page: (list, page) => pageOf(api, list, page),
+    book: (id) => bookOf(api, id),
   };
+}
+
+/** `GET /api/v1/books/{id}` (§4 rule 5): real servers tell its series there. */
+function bookOf(api: ServerApi, id: BookId): Result<BrowseBook | undefined> {
+  const answer = api.askAsLibrary({ method: "GET", path: `/api/v1/books/${id.toFixed(0)}` });
+  if (!answer.ok) return isRefusedWith(answer.failure, 404) ? ok(undefined) : answer;
+  return ok(browseBookIn(answer.value));
 }
 
 /**
@@ -191,6 +200,7 @@ function timeIn(entry: unknown, { of }: BrowseList): string {
 
 function belongs({ title, author, series, status }: BrowseBook, list: BrowseList): boolean {
   if (list.of === "reading") return status === "READING" || status === "RE_READING";
+  if (list.of === "series") return series === list.name;
   if (list.of !== "search") return true;
   const words = list.name.toLowerCase();
   return [title, author, series].some((text) => text !== undefined && text.toLowerCase().indexOf(words) >= 0);

@@ -169,3 +169,24 @@ describe("the oldest servers have one list of everything", () => {
     expect(found.ok && found.value.lines.map(({ book }) => book?.id)).toEqual([8]);
   });
 });
+
+describe("the place of a book in its series", () => {
+  test("is asked of the book itself", () => {
+    const answer = ok({ id: 5, metadata: { title: "T", seriesName: "Lamps", seriesNumber: 1.5 } });
+    const { asked, browse } = serverOf("G", answer);
+    expect(browse.book(5 as never)).toMatchObject({ value: { id: 5, series: "Lamps", number: 1.5 } });
+    expect(asked).toEqual(["/api/v1/books/5"]);
+    expect(browse.book(6 as never)).toEqual({ ok: true, value: undefined });
+  });
+
+  test("is looked for by the oldest servers in the list of everything", () => {
+    const all = [
+      { id: 1, metadata: { seriesName: "Lamps", seriesNumber: 1 } },
+      { id: 2, metadata: { seriesName: "Lamps explained", seriesNumber: 2 } },
+      { id: 3, metadata: { seriesName: "Lamps", seriesNumber: 3 } },
+    ];
+    const { browse } = serverOf("B0", ok(all));
+    const found = browse.page({ of: "series", name: "Lamps" }, 0);
+    expect(found.ok ? found.value.lines.map(({ book }) => book?.id) : found).toEqual([1, 3]);
+  });
+});

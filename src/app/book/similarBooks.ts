@@ -7,8 +7,10 @@ import { ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import { shortened } from "../../domain/text";
 import type { BookFile, OpenDocument } from "../../ports/openDocument";
-import type { Shown } from "../../ports/screen";
+import type { BrowseBook } from "../../domain/browse";
+import type { Offer, Shown } from "../../ports/screen";
 import { bookIn, choiceOf } from "./book";
+import { lookForNext } from "./nextInSeries";
 import type { BookFollower, OpenBook } from "./openBook";
 
 /** A recommendation, and where the book is on this device. */
@@ -55,7 +57,7 @@ function seenAt({ store }: Pick<Context, "store">, id: BookId): string | undefin
 /** @noSelf */
 interface State {
   readonly context: Context;
-  show(book: Book): void;
+  readonly deeds: SuggestionDeeds;
   /** Undefined: none, or one that the server does not take. */
   open: OpenBook | undefined;
   reading: boolean;
@@ -67,8 +69,19 @@ interface State {
 }
 
 /**
- * After a finished book: others like it are offered in the file browser, once a book. The server is asked nothing
- * before the reader says yes, and then `show` is called.
+ * What the reader may say yes to.
+ *
+ * @noSelf
+ */
+export interface SuggestionDeeds {
+  showSimilar(book: Book): void;
+  /** One tap: it is opened or downloaded; where there are several, the reader chooses. */
+  takeNext(books: readonly BrowseBook[]): void;
+}
+
+/**
+ * After a finished book: the next one of its series, and others like it, are offered in the file browser, once a book.
+ * Of others like it the server is asked nothing before the reader says yes.
  *
  * @noSelf
  */
@@ -78,10 +91,10 @@ export interface Suggestions extends BookFollower {
 }
 
 /** No book is open as yet, and none was finished. */
-export function createSuggestions(context: Context, show: (book: Book) => void): Suggestions {
+export function createSuggestions(context: Context, deeds: SuggestionDeeds): Suggestions {
   const state: State = {
     context,
-    show,
+    deeds,
     open: undefined,
     reading: false,
     hasSpoken: false,
@@ -119,8 +132,10 @@ function finishedIn(document: OpenDocument | undefined, hasSpoken: boolean): Ope
 
 /** What would end at a question about the account is not offered. */
 function isWanted(settings: Settings): boolean {
-  const { enabled, suggestSimilar, serverUrl, libraryUsername, libraryLoginRefused } = settings;
-  return enabled && suggestSimilar && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused;
+  const { enabled, suggestSimilar, suggestNext, serverUrl, libraryUsername, libraryLoginRefused } = settings;
+  return (
+    enabled && (suggestSimilar || suggestNext) && serverUrl !== "" && libraryUsername !== "" && !libraryLoginRefused
+  );
 }
 
 /** The book, if it is one that the server has, that is followed, and after which nothing was offered yet. */
@@ -137,22 +152,49 @@ function again({ store }: Context, book: Book): Book {
   return found.ok ? (found.value ?? book) : book;
 }
 
+/** The server may take a while to say what comes next: by then another book may be open, or finished. */
 function suggest(state: State): void {
   const { context, due: book } = state;
-  if (book === undefined || state.reading || again(context, book).id === undefined) return;
-  const { host, translate } = context;
-  state.shown?.withdraw();
-  state.shown = host.offers.offerInBrowser({
-    text: translate("You have finished “%1”.", shortened(book.title ?? translate("this book"), 40)),
-    yes: translate("Similar books"),
+  const id = book === undefined ? undefined : again(context, book).id;
+  if (book === undefined || id === undefined || state.reading) return;
+  const offer = (next: readonly BrowseBook[] | undefined): void => {
+    if (state.reading || state.due !== book) return;
+    if (next === undefined && !context.settings().suggestSimilar) return;
+    state.shown?.withdraw();
+    state.shown = context.host.offers.offerInBrowser(suggestOffer(state, book, next));
+  };
+  if (context.settings().suggestNext) lookForNext(context, id, offer);
+  else offer(undefined);
+}
+
+function suggestOffer(state: State, book: Book, next: readonly BrowseBook[] | undefined): Offer {
+  const { context, deeds } = state;
+  const { translate } = context;
+  const finished = shortened(book.title ?? translate("this book"), 40);
+  const similar = { text: translate("Similar books"), run: () => deeds.showSimilar(again(context, book)) };
+  const title = shortened(next?.[0]?.title ?? translate("a book"), 40);
+  return {
+    text:
+      next === undefined
+        ? translate("You have finished “%1”.", finished)
+        : translate("You have finished “%1”. Next in the series: “%2”.", finished, title),
+    yes: next === undefined ? similar.text : nextText(context, next),
     no: translate("Not now"),
     onShown: () => {
       state.due = undefined;
       keep(context, book);
     },
-    onYes: () => state.show(again(context, book)),
+    onYes: () => (next === undefined ? similar.run() : deeds.takeNext(next)),
     onNo: () => undefined,
-  });
+    other: next === undefined || !context.settings().suggestSimilar ? undefined : similar,
+  };
+}
+
+/** What a tap will do. */
+function nextText(context: Context, next: readonly BrowseBook[]): string {
+  const [only, another] = next;
+  if (only === undefined || another !== undefined) return context.translate("Next in series");
+  return pathHere(context, only.id) === undefined ? context.translate("Download") : context.translate("Open");
 }
 
 function keep({ store, host, log }: Context, { fingerprint }: Book): void {

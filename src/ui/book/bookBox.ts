@@ -9,6 +9,7 @@ import { choiceText } from "./bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
 import { exclusionText } from "./exclusions";
 import { askMatch, askUndo } from "./matchPage";
+import { nextChoices } from "./nextPage";
 import { showRecommendations } from "./recommendationsPage";
 import { showTimeline } from "../sync/bookTimeline";
 import { metadataChoices } from "../metadata/metadataMenu";
@@ -73,6 +74,7 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
     enabled: book.id !== undefined && choice !== "never",
     run: () => showRecommendations(ui, book),
   });
+  for (const next of nextChoices(ui, book, book.id !== undefined && choice !== "never")) choices.push(next);
   choices.push({
     text: translate("What is synced: %1", isExcluded ? translate("nothing (excluded)") : choiceText(translate, choice)),
     run: () => askChoice(ui, book),

@@ -10,6 +10,7 @@ import { candidateText, showBookLook } from "./bookWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 import { untrackedText } from "./exclusions";
 import { searchObstacle } from "./matchPage";
+import { nextChoices, nextOfferItem } from "./nextPage";
 
 /** More like the book on the screen, and the offer after a finished one. */
 export function similarBooksItems(ui: UiContext): readonly MenuItem[] {
@@ -17,7 +18,9 @@ export function similarBooksItems(ui: UiContext): readonly MenuItem[] {
   const items: MenuItem[] = [];
   const like = (similarTo: Book): void => showRecommendations(ui, similarTo);
   if (book !== undefined) items.push({ text: ui.translate("Recommendations"), keepsOpen: true, run: () => like(book) });
-  items.push(offerItem(ui));
+  const next = book === undefined ? [] : nextChoices(ui, book, true);
+  for (const { text, run } of next) items.push({ text, keepsOpen: true, run });
+  items.push(offerItem(ui), nextOfferItem(ui));
   return items;
 }
 

@@ -1,5 +1,6 @@
 import { createSuggestions } from "../../../src/app/book/similarBooks";
 import type { Book, BookId, Fingerprint, TrackingChoice } from "../../../src/domain/book";
+import type { BrowseBook } from "../../../src/domain/browse";
 import { done, ok } from "../../../src/domain/result";
 import { asPercent } from "../../../src/domain/scale";
 import type { Settings } from "../../../src/domain/settings";
@@ -10,19 +11,31 @@ import { testContext } from "../../fakes/testContext";
 const fingerprint = "a".repeat(32) as Fingerprint;
 const dune: Book = { fingerprint, type: "EPUB", title: "Dune", id: 7 as BookId };
 
+const sequel = (id: number) => ({ id: id as BookId, title: `Dune ${id}`, series: "Dune", number: 2 });
+
 /** A device on which a book is read to its end and left. */
 function device({
   choice = "track",
   settings,
   book = dune,
-}: { choice?: TrackingChoice; settings?: Partial<Settings>; book?: Book } = {}) {
+  next,
+}: { choice?: TrackingChoice; settings?: Partial<Settings>; book?: Book; next?: readonly number[] } = {}) {
   const offers: Offer[] = [];
   const offered: Fingerprint[] = [];
   const shown: Book[] = [];
   const context = testContext({
-    settings: { libraryUsername: "anna", ...settings },
+    settings: { libraryUsername: "anna", suggestNext: next !== undefined, ...settings },
+    server: {
+      browse: {
+        overviews: () => ["recent"],
+        book: () => ok({ id: 7 as BookId, series: "Dune", number: 1 }),
+        page: () => ok({ lines: (next ?? []).map((id) => ({ book: sequel(id) })), more: false }),
+      },
+    },
     store: {
-      books: { at: () => ok(book), find: () => ok(book) },
+      browse: { save: () => done },
+      shelves: { fileOf: () => ok(undefined) },
+      books: { withId: () => ok(undefined), at: () => ok(book), find: () => ok(book) },
       matches: { choice: () => ok(choice) },
       offered: {
         isOffered: (one) => ok(offered.includes(one)),
@@ -31,12 +44,17 @@ function device({
     },
     host: {
       files: { facts: () => ({ size: 1, modifiedAt: 1 }) },
+      network: { isConnected: () => true },
       offers: {
         offerInBrowser: (offer) => (offers.push(offer), { withdraw: () => undefined }),
       },
     },
   });
-  const follower = createSuggestions(context, (one) => shown.push(one));
+  const taken: (readonly BrowseBook[])[] = [];
+  const follower = createSuggestions(context, {
+    showSimilar: (one) => shown.push(one),
+    takeNext: (books) => taken.push(books),
+  });
   const finish = (percent = 100): void => {
     const document = aDocument({ position: () => ({ percent: asPercent(percent), page: 9, pages: 9 }) });
     const open = anOpenBook(document, fingerprint);
@@ -55,7 +73,7 @@ function device({
     follower.closed?.(open);
     context.tasks.pass(0);
   };
-  return { offers, shown, finish, leaveAtAThird };
+  return { context, follower, offers, shown, taken, finish, leaveAtAThird };
 }
 
 describe("after a finished book others like it are offered", () => {
@@ -97,5 +115,47 @@ describe("after a finished book others like it are offered", () => {
       finish();
       expect(offers).toEqual([]);
     }
+  });
+});
+
+describe("after a finished book of a series", () => {
+  const words = ({ text, no, other, yes }: Offer) => [text, no, other?.text, yes];
+
+  test("the next one is offered with a tap, and others like it beside it", () => {
+    const { offers, shown, taken, finish } = device({ next: [8] });
+    finish();
+    const text = "You have finished “Dune”. Next in the series: “Dune 8”.";
+    expect(offers.map(words)).toEqual([[text, "Not now", "Similar books", "Download"]]);
+    offers[0]?.onYes();
+    expect(taken).toEqual([[sequel(8)]]);
+    offers[0]?.other?.run();
+    expect(shown).toEqual([dune]);
+  });
+
+  test("the reader chooses among its editions", () => {
+    const { offers, finish } = device({ next: [8, 9] });
+    finish();
+    expect(offers[0]?.yes).toBe("Next in series");
+  });
+
+  test("the last one says nothing of the series, and nothing at all where others are not offered", () => {
+    const last = device({ next: [] });
+    last.finish();
+    expect(last.offers.map(words)).toEqual([["You have finished “Dune”.", "Not now", undefined, "Similar books"]]);
+    const alone = device({ next: [], settings: { suggestSimilar: false } });
+    alone.finish();
+    expect(alone.offers).toEqual([]);
+  });
+
+  test("nothing is offered once another book is open by the time the server answers", () => {
+    const { offers, context, follower, finish } = device({ next: [8] });
+    context.tasks.start = (_kind, work) => {
+      follower.opened?.(anOpenBook(aDocument({}), fingerprint));
+      work();
+      return true;
+    };
+    finish();
+    context.tasks.pass(1);
+    expect(offers).toEqual([]);
   });
 });
