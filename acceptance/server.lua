@@ -105,6 +105,12 @@ function server.id(file_name)
     error("the server has no " .. file_name)
 end
 
+-- What the library says of a book.
+function server.metadata(id)
+    local book = expect("GET", ("/api/v1/books/%d?withDescription=true"):format(id), nil, bearer())
+    return book.metadata or book
+end
+
 -- The bytes of the book's file.
 function server.file(id)
     if server.controls then

@@ -11,7 +11,8 @@
 #   WORDS=de          the plugin speaks this language; for THEME=pictures, since other scenarios look for English words too
 #   PORT=6060         library-server's, and the one after it with TLS; without it, any that are free
 #   WORK=<folder>     where books and homes lie meanwhile; a temporary folder, without it
-#   SIZE=600x800 DPI=160 BUILTIN=none   the screen, and which of the host's own plugins are on (none, all, names)
+#   SIZE=600x800 DPI=160 BUILTIN=none   the screen, and which of the host's own plugins are on (none, all, names); without
+#                     it, those that the theme names
 set -uo pipefail
 
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -89,9 +90,11 @@ play() {
             [ "$ACCEPT_CONTROLS" = 0 ] || [[ $name == *.b || $name == *.1b ]] || curl -s -X POST "$ACCEPT_SERVER/__control/reset" > /dev/null
         fi
         # A scenario may leave word of the book with which the next start begins.
+        # The plugins of the host that a theme is about stand in its second line.
+        own=$(sed -n '2s/^-- builtin: //p' "$theme")
         open=()
         [ -z "$fresh" ] && [ -f "$home/open" ] && open=(--open "$(cat "$home/open")") && rm "$home/open"
-        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh "${open[@]}" ${DEBUG:+--debug} --builtin "${BUILTIN:-none}" --plugin "$work/librarysync.koplugin" \
+        ACCEPT_THEME=$theme "$here/acceptance/driver/drive.sh" $fresh "${open[@]}" ${DEBUG:+--debug} --builtin "${BUILTIN:-${own:-none}}" --plugin "$work/librarysync.koplugin" \
             --home "$home" --books "$books" --shots "$shots" --size "${SIZE:-600x800}" --dpi "${DPI:-160}" --limit 900 \
             --set 'last_migration_date=99999999' --set "language='${WORDS:-en}'" --steps "$here/acceptance/run.lua" > "$work/out" 2>&1
         status=$?

@@ -4,6 +4,7 @@
 --  * fixed pages are shown before the plugins hear of `ReadSettings`, a text after it was laid out, and told again;
 --  * `instance` is set after `ReaderReady`;
 --  * on closing, `CloseDocument` comes while the document is open, and `SaveSettings` when it is gone.
+local BookInfo = require("apps/filemanager/filemanagerbookinfo")
 local DocSettings = require("docsettings")
 local Event = require("ui/event")
 local FileManager = require("apps/filemanager/filemanager")
@@ -61,9 +62,9 @@ function ReaderUI:init()
     end
     if self.rolling then self.progress:restore() end
     self.doc_settings:saveSetting("doc_props", self.document:getProps())
-    -- A list of fields is copied (filemanagerbookinfo.lua, extendProps); the identifiers are not among them.
-    local own = self.document:getProps()
-    self.doc_props = { title = own.title, authors = own.authors, pages = self.document:getPageCount() }
+    -- A list of fields is copied; the identifiers are not among them.
+    self.doc_props = BookInfo.extendProps(self.document:getProps(), self.document.file)
+    self.doc_props.pages = self.document:getPageCount()
     for key, written_over in pairs(self.document.facts.given or {}) do self.doc_props[key] = written_over end
     self.doc_props.display_title = self.doc_props.title or self.document.file:match("([^/]+)%.%w+$")
     self:describe()

@@ -1,0 +1,192 @@
+-- Titles, series and covers as on the server, in the host's file browser and cover views; the reader's own edits.
+-- builtin: coverbrowser,statistics
+local lfs = require("libs/libkoreader-lfs")
+local BookInfo = require("apps/filemanager/filemanagerbookinfo")
+local DocSettings = require("docsettings")
+local json = require("rapidjson")
+
+local FOLDER = D_BOOKS .. "/Books"
+
+local function downloaded(stem)
+    if lfs.attributes(FOLDER, "mode") ~= "directory" then return nil end
+    for entry in lfs.dir(FOLDER) do
+        if entry:find(stem, 1, true) and not entry:find("%.sdr$") then return FOLDER .. "/" .. entry end
+    end
+end
+
+local function custom(path)
+    local file = DocSettings:findCustomMetadataFile(path)
+    return file and dofile(file).custom_props
+end
+
+local function bytes(path)
+    local file = io.open(path, "rb")
+    local all = file and file:read("*a")
+    if file then file:close() end
+    return all
+end
+
+local function write(path, text)
+    local file = assert(io.open(path, "wb"))
+    file:write(text)
+    file:close()
+end
+
+-- What calibre keeps of its own on the device.
+local CALIBRE = { D_BOOKS .. "/metadata.calibre", D_BOOKS .. "/.metadata.calibre", FOLDER .. "/.metadata.calibre" }
+
+local function download(w, words, title)
+    w.dismiss()
+    w.menu("library", "library_search")
+    D.type(words)
+    w.press("search")
+    w.eventually(title .. " is found", function() return w.screen():find(title, 1, true) end, 30)
+    D.tap_text(title, true)
+    w.see("book_number", 30)
+    w.settled()
+    w.press("download")
+    w.see("on_this_device", 60)
+    w.settled()
+    w.dismiss()
+end
+
+local function told(w, path)
+    return w.server.metadata(tonumber(path:match("_(%d+)%.%w+$")))
+end
+
+-- The file browser shows the folder of the downloads, in one of its ways.
+local function browse(mode)
+    D.run(function()
+        local browser = D.fm()
+        if browser.coverbrowser then browser.coverbrowser:setupFileManagerDisplayMode(mode) end
+        browser.file_chooser:changeToPath(FOLDER)
+    end)
+end
+
+-- What the cover views keep of the book, once they have looked into it.
+local function extracted(w, path)
+    local views = D.run(function() return D.fm().coverbrowser end)
+    if not views then return nil end
+    local keeper = require("bookinfomanager")
+    return w.eventually("the cover views know the book", function()
+        local info = D.run(function() return keeper:getBookInfo(path, false) end)
+        return info and info.cover_fetched == "Y" and info
+    end, 40)
+end
+
+-- The reader edits a field in the host's own page of the book; nil sets it back.
+local function edit(path, field, value)
+    D.run(function()
+        local page = D.fm().bookinfo
+        page:show(path, page:getDocProps(path))
+        page:setCustomMetadata(path, page:getDocProps(path), field, value)
+    end)
+    D.wait(0.3)
+    D.dismiss()
+end
+
+local novel
+
+return {
+    { "set-up", function(w)
+        w.set_up()
+        w.settled()
+        for _, book in ipairs({ w.fog, w.novel, w.pdf, w.tables, w.comic }) do os.remove(w.path(book)) end
+        lfs.mkdir(FOLDER)
+        for _, path in ipairs(CALIBRE) do write(path, '[{"lpath": "Books/of calibre.epub", "title": "Of calibre"}]') end
+    end, always = true },
+    { "books that come are shown as the server has them, and stay unread", function(w)
+        w.menu("books", "metadata")
+        w.shot("menu")
+        w.dismiss()
+        w.switch(true, "books", "metadata", "metadata_kept")
+        download(w, "Low Tide", "The Lamp at Low Tide")
+        download(w, "Fog", "The Lamp in the Fog")
+        novel = downloaded("Low Tide")
+        w.check(novel, "the novel is here")
+        w.eventually("it is written", function() return custom(novel) and custom(downloaded("Fog")) end, 40)
+        w.settled()
+        local there, here = told(w, novel), custom(novel)
+        w.equal(there.title, here.title, "title")
+        w.equal(there.seriesName or there.series, here.series, "series")
+        w.equal(there.seriesNumber, here.series_index, "number")
+        w.equal(false, DocSettings:hasSidecarFile(novel), "opened")
+        if w.server.kind ~= "spec" then
+            w.equal(there.coverUpdatedOn ~= nil, DocSettings:findCustomCoverFile(novel) ~= nil, "cover")
+        end
+        browse("list_image_meta")
+        local info = extracted(w, novel)
+        if info then
+            w.equal(there.title, info.title, "title in the list")
+            w.equal(here.series, info.series, "series in the list")
+        end
+        w.settled()
+        w.shot("list")
+        browse("mosaic_image")
+        D.wait(2)
+        w.shot("mosaic")
+        browse("list_image_meta")
+    end },
+    { "the book's own page tells it, and its box has it", function(w)
+        D.run(function() D.fm().bookinfo:show(novel) end)
+        D.wait(0.5)
+        w.shot("information")
+        D.dismiss()
+        D.run(function() D.fm().file_chooser:onMenuHold({ path = novel, is_file = true, text = "novel" }) end)
+        D.wait(0.3)
+        w.press("host_library")
+        w.see("metadata_undo_book")
+        w.shot("box")
+        w.dismiss()
+    end },
+    { "what the reader has edited stays, whatever the server says", function(w)
+        edit(novel, "title", "My own Lamp")
+        w.equal("My own Lamp", custom(novel).title, "the reader's title")
+        if w.server.controls then
+            w.server.control("POST", ("/books/%d/record"):format(w.id(w.novel)), {
+                title = "Another Lamp", series = "Other Lights", seriesNumber = 3, cover = "png",
+            })
+        end
+        w.menu("books", "metadata", "metadata_update")
+        w.see("metadata_updated", 60)
+        w.shot("updated")
+        w.dismiss()
+        w.equal("My own Lamp", custom(novel).title, "the reader's title")
+        if w.server.controls then
+            w.equal("Other Lights", custom(novel).series, "the server's series")
+            w.equal(3, custom(novel).series_index, "the server's number")
+        end
+        local info = extracted(w, novel)
+        if info then w.equal("My own Lamp", info.title, "the reader's title in the list") end
+    end },
+    { "the book that is open has it too, and the statistics know it by it", function(w)
+        D.run(function() require("apps/reader/readerui"):showReader(novel) end)
+        w.eventually("the book is open", function() return D.reader() end, 30)
+        w.settled()
+        w.equal("My own Lamp", D.run(function() return D.reader().doc_props.title end), "title of the open book")
+        w.turn(4, 40)
+        w.leave()
+        w.settled()
+        w.shot("read")
+    end },
+    { "one tap takes everything away but what the reader has edited", function(w)
+        w.menu("books", "metadata", "metadata_undo")
+        w.eventually("it is gone", function() return custom(downloaded("Fog")) == nil end, 30)
+        w.eventually("it is gone beside the novel", function() return custom(novel).series == nil end, 30)
+        w.settled()
+        w.equal("My own Lamp", custom(novel).title, "the reader's title")
+        w.equal(nil, custom(novel).description, "the server's description")
+        w.equal(nil, DocSettings:findCustomCoverFile(novel), "the server's cover")
+        w.equal(nil, lfs.attributes((downloaded("Fog"):gsub("%.epub$", ".sdr")), "mode"), "the folder beside the book")
+        w.menu("books", "metadata")
+        w.shot("undone-menu")
+        w.dismiss()
+        local own = D.run(function() return BookInfo.extendProps(nil, downloaded("Fog")) end)
+        w.equal(nil, own.title, "a title beside the book")
+        browse("list_image_meta")
+        D.wait(2)
+        w.shot("undone")
+        for _, path in ipairs(CALIBRE) do w.check(bytes(path):find("Of calibre", 1, true), path) end
+        w.check(json.decode(bytes(CALIBRE[1])), "calibre's list is whole")
+    end },
+}
