@@ -58,7 +58,10 @@ end
 local function browse(mode)
     D.run(function()
         local browser = D.fm()
-        if browser.coverbrowser then browser.coverbrowser:setupFileManagerDisplayMode(mode) end
+        if browser.coverbrowser then
+            require("bookinfomanager"):saveSetting("series_mode", "append_series_to_title")
+            browser.coverbrowser:setupFileManagerDisplayMode(mode)
+        end
         browser.file_chooser:changeToPath(FOLDER)
     end)
 end

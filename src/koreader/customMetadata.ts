@@ -53,6 +53,9 @@ function change(path: string, wanted: MetadataChange): boolean {
   const own = ownProps(path);
   const before = BookInfo.extendProps(own, path);
   const isKept = changeWords(path, wanted, own) && changeCover(path, wanted);
+  const { words: left, cover } = metadataOf(path);
+  if (cover === undefined && next(left)[0] === undefined)
+    for (const folder of DocSettings.getCustomLocationCandidates(path)) clear(folder);
   const hasCover = wanted.removesPicture || wanted.picture !== undefined;
   showMetadata(path, { before, after: BookInfo.extendProps(own, path), hasCover });
   return isKept;
@@ -78,9 +81,10 @@ function changeCover(path: string, { picture, removesPicture }: MetadataChange):
   if (removesPicture) return there === undefined || removeBeside(there);
   if (picture === undefined) return true;
   const name = pictureIn(picture)?.kind === "png" ? "cover.png" : "cover.jpg";
-  if (!writeBeside(placesFor(path, there), name, () => picture)) return false;
-  const now = there === undefined || there.endsWith(`/${name}`);
-  return now || folders.remove(there);
+  const places = placesFor(path, there);
+  // Before the other comes: of two the host may show either.
+  if (there !== undefined && !there.endsWith(`/${name}`) && !folders.remove(there)) return false;
+  return writeBeside(places, name, () => picture);
 }
 
 /** Where it lies already; else where the host would put it. */
@@ -111,11 +115,14 @@ function writeBeside(places: readonly string[], name: string, bytes: (path: stri
   });
 }
 
-/** The folder goes with the last thing in it. */
 function removeBeside(file: string): boolean {
-  const folder = folderOf(file);
   const removed = folders.remove(file);
+  clear(folderOf(file));
+  return removed;
+}
+
+/** The folder goes with the last thing in it. */
+function clear(folder: string): void {
   folders.remove(`${folder}/${unfinished}`);
   DocSettings.removeSidecarDir(folder);
-  return removed;
 }

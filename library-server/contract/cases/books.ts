@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Case } from "../case";
-import { aNumber, absent, guarded, json, ok, on, real, refused } from "../expected";
+import { aNumber, aText, absent, guarded, json, ok, on, real, refused } from "../expected";
 
 const full = {
   id: "{lamp}",
@@ -45,6 +45,19 @@ export const bookCases: readonly Case[] = [
         gets: { spec: refused(404, /./), ...real(refused(404, "Book not found with ID: {nobook}")) },
       },
       { asks: "GET /api/v1/books/{lamp}", as: "guest", gets: real(refused(403, /./)) },
+    ],
+  },
+  {
+    name: "a book, and since when it has its cover",
+    steps: [
+      {
+        asks: "GET /api/v1/books/{cats}?withDescription=true",
+        as: "member",
+        gets: {
+          spec: ok({ id: "{cats}", language: "en" }),
+          ...real(ok({ id: "{cats}", metadata: { language: "en", coverUpdatedOn: aText } })),
+        },
+      },
     ],
   },
   {

@@ -102,13 +102,14 @@ function write(
   const change = changeFor(stepsFor(known, now, server), { told, picture });
   const { id, coverAt, isOff } = known;
   const settled = { id, wrote: after, coverAt, isOff };
-  if (change === undefined) {
+  // What was cut off before is ended, also where nothing is left to be written.
+  if (change === undefined && known.writing === undefined) {
     const noted = store.metadata.save(path, settled, false);
     return noted.ok ? ok("same") : noted;
   }
   const begun = store.metadata.save(path, { id, wrote: before, writing: after, coverAt, isOff }, false);
   if (!begun.ok) return begun;
-  if (!host.metadata.change(path, change)) return unwritten;
+  if (!host.metadata.change(path, change ?? { write: {}, remove: [], removesPicture: false })) return unwritten;
   const noted = store.metadata.save(path, settled, false);
   return noted.ok ? ok("changed") : noted;
 }
