@@ -165,6 +165,17 @@ export default {
       "src/domain/nameTemplate.ts#spokenTemplate",
     ],
     shelfPages: ["src/ui/shelf/"],
+    collections: [
+      "src/app/shelf/collections.ts",
+      "src/app/shelf/compareCollection.ts",
+      "src/app/shelf/meetCollections.ts",
+      "src/app/shelf/sendCollections.ts",
+      "src/domain/collection.ts#planCollection",
+      "src/domain/collection.ts#*tepFor",
+      "src/store/shelf/collections.ts",
+      "src/koreader/hostBooks.ts#collected",
+      "src/koreader/hostBooks.ts#addCollection",
+    ],
     shelf: [
       "src/domain/bookName.ts#idInFileName",
       "src/domain/bookName.ts#isWholeNumber",

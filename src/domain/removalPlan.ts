@@ -68,7 +68,7 @@ export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number
     else if (isMagic(file.shelf) && facts.agreed[file.id] !== true) asks.push(file);
     else removals.push(file);
   }
-  if (facts.removal === "automatic" && isMany(removals.length, facts.files.length)) {
+  if (facts.removal === "automatic" && isManyOf(removals.length, facts.files.length)) {
     return { removals: [], asks, refusals, forgets, notices: notices.concat([many(removals.length)]) };
   }
   return { removals, asks, refusals, forgets, notices };
@@ -119,7 +119,8 @@ function reasonToKeep(file: CheckedFile, openPath: string | undefined): "changed
   return file.found === "changed" ? "changed" : undefined;
 }
 
-function isMany(removals: number, files: number): boolean {
+/** True for more than nobody looking on may remove, of so many. */
+export function isManyOf(removals: number, files: number): boolean {
   return removals > fewBooks && removals * 3 > files;
 }
 

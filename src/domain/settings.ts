@@ -77,6 +77,10 @@ export interface Settings extends NoteSettings {
   readonly shelfCollections: boolean;
   /** What the server says of books, and their covers, stand beside them here (`bookMetadata.ts`). */
   readonly serverMetadata: boolean;
+  /** What a reader changes in such a collection changes the shelf; only while `shelfCollections` is on. */
+  readonly collectionsBothWays: boolean;
+  /** Every own standard shelf is kept on this device, also one that is made later. */
+  readonly allShelves: boolean;
   /** After a finished book others like it are offered, once a book. */
   readonly suggestSimilar: boolean;
   /** After a finished book the next one of its series is offered, once a book. */
@@ -145,6 +149,8 @@ export const defaults: Settings = {
   shelfOnWake: false,
   shelfCollections: false,
   serverMetadata: false,
+  collectionsBothWays: false,
+  allShelves: false,
   suggestSimilar: true,
   suggestNext: true,
   excludedFolders: "",

@@ -1,5 +1,6 @@
 import type { BookId } from "./book";
 import type { Failure } from "./failure";
+import type { ShelfKey } from "./shelf";
 import type { ShelfFile } from "./shelfFile";
 import type { Notice, Refusal } from "./removalPlan";
 
@@ -57,6 +58,28 @@ export type Stop =
   | { readonly kind: "disk" }
   | { readonly kind: "failure"; readonly failure: Failure };
 
+/** Books that went onto a shelf of the server, or off it, because of its collection. */
+export interface ShelfMove {
+  readonly name: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Books that left the collection of a shelf, all of them or many: a person says whether they leave the shelf too. */
+export interface CollectionQuestion {
+  readonly shelf: ShelfKey;
+  readonly name: string;
+  readonly books: readonly { readonly id: BookId; readonly title?: string | undefined }[];
+}
+
+/** What became of what readers did to the collections of their shelves. */
+export interface CollectionReport {
+  readonly moves: readonly ShelfMove[];
+  readonly questions: readonly CollectionQuestion[];
+  /** What the server did not take, and why. */
+  readonly refused: readonly { readonly title?: string | undefined; readonly reason: string }[];
+}
+
 /** What a shelf sync came to. */
 export interface ShelfReport {
   readonly shelves: readonly string[];
@@ -75,6 +98,9 @@ export interface ShelfReport {
   readonly troubles: readonly TroubledBook[];
   readonly refusals: readonly Refusal[];
   readonly notices: readonly Notice[];
+  readonly collections: CollectionReport;
+  /** Shelves of other people, whose collections change nothing there, by name. */
+  readonly others: readonly string[];
   /** Absent when it went through. */
   readonly stop?: Stop | undefined;
 }

@@ -1,4 +1,5 @@
-import { unassignSender } from "../app/shelf/unassignDeleted";
+import { shelfChangeSender } from "../app/shelf/sendShelfChanges";
+import { goesBothWays } from "../domain/collection";
 import type { Feature } from "../feature";
 import { shelfMenu } from "../ui/shelf/shelfMenu";
 import { syncShelves } from "../ui/shelf/syncShelves";
@@ -7,12 +8,23 @@ import type { UiContext } from "../ui/uiContext";
 /** Shelves of the server, kept on the device. */
 export function shelfFeature(context: UiContext): Feature {
   const { translate, app } = context;
-  const { wake } = app.shelves;
+  const { wake, noteCollections } = app.shelves;
+  // The host tells nobody of a change in a collection: it is looked for in the next drain.
+  const look = (): void => {
+    if (goesBothWays(context.settings())) app.sync.want("shelf change");
+  };
   return {
-    resumed: () => wake.resumed(),
+    resumed: () => {
+      wake.resumed();
+      look();
+    },
+    closed: look,
     suspended: () => wake.suspended(),
-    connected: () => wake.networkConnected(),
-    senders: [() => unassignSender(context)],
+    connected: () => {
+      wake.networkConnected();
+      look();
+    },
+    senders: [() => shelfChangeSender(context, noteCollections)],
     menu: () => shelfMenu(context),
     actions: [
       {

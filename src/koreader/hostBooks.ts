@@ -37,6 +37,8 @@ export function createHostBooks(log: Log): HostBooks {
       attempt("the host's history", () => ReadHistory.fileDeleted(path));
       attempt("the host's collections", () => ReadCollection.removeItem(path));
     },
+    collected: (collection) => collected(collection),
+    addCollection: (collection) => attempt("the host's collections", () => addCollection(collection)),
     collect: (collection, here, ours, rest) => {
       attempt("the host's collections", () => collect(collection, here, ours, yieldEvery(filesATurn, rest)));
     },
@@ -90,10 +92,28 @@ function isOfOne(sidecar: string, ending: string): boolean {
 /** Files between two turns of the interface: the host looks at the disk for each that is new. */
 const filesATurn = 50;
 
+/** What the collection of the shelf is called, or would be; undefined where somebody else has both names. */
+function ownName(shelf: string): string | undefined {
+  const name = `${shelf} (Library Sync)`;
+  return [shelf, name].find((one) => isOurs(one, name));
+}
+
+function collected(shelf: string): readonly string[] | undefined {
+  const name = ownName(shelf);
+  const collection = name === undefined ? undefined : ReadCollection.coll[name];
+  return collection === undefined ? undefined : Object.keys(collection);
+}
+
+function addCollection(shelf: string): void {
+  const name = ownName(shelf);
+  if (name === undefined || ReadCollection.coll[name] !== undefined) return;
+  make(name);
+  ReadCollection.write();
+}
+
 /** The collection is looked up anew for each file: it may go away, or become another, in the turns between. */
 function collect(shelf: string, here: readonly string[], ours: readonly string[], looked: () => void): void {
-  const name = `${shelf} (Library Sync)`;
-  const chosen = [shelf, name].find((one) => isOurs(one, name));
+  const chosen = ownName(shelf);
   if (chosen === undefined) return;
   if (ReadCollection.coll[chosen] === undefined) {
     if (here.length === 0) return;

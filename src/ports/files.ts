@@ -112,6 +112,10 @@ export interface HostBooks {
   hasMoved(from: string, to: string): void;
   /** The file is not there any more: the host's history and collections learn of it. */
   gone(path: string): void;
+  /** The files in the collection of this shelf, absolute; undefined where the plugin has made none. */
+  collected(collection: string): readonly string[] | undefined;
+  /** Makes the collection of this shelf, empty, where the plugin has made none. */
+  addCollection(collection: string): void;
   /**
    * The collection of this shelf holds the files in `here`, and of `ours` no others; what a person put there stays. It
    * is made when it is missing and there is something to put in; where somebody else has made one of that name, it is

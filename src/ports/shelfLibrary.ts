@@ -30,8 +30,8 @@ export interface ShelfLibrary {
   bookDetails(id: BookId): Result<ShelfBook | undefined>;
   /** Puts the books on the shelf; repeating is harmless. */
   assign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
-  /** Takes the book off the shelf (§4 rule 9); repeating is harmless. */
-  unassign(book: BookId, shelf: ShelfId): Result<undefined>;
+  /** Takes the books off the shelf (§4 rule 9); repeating is harmless. */
+  unassign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
   /**
    * Fetches the book's file into `sink`. `from`: as many bytes are there already (0: none); the server may begin anew.
    */

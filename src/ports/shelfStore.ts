@@ -1,6 +1,7 @@
 import type { Book, BookId } from "../domain/book";
 import type { Result } from "../domain/result";
 import type { QueuedRow } from "../domain/queue";
+import type { Agreement } from "../domain/collection";
 import type { ShelfId, ShelfKey } from "../domain/shelf";
 import type { FileMove, PartNote, ShelfFile } from "../domain/shelfFile";
 import type { FileFacts } from "./files";
@@ -68,13 +69,57 @@ export interface DeclinedFile {
   readonly shelves: readonly ShelfId[];
 }
 
-/** A book that is to leave a shelf on the server. */
+/** A book that is to leave a shelf on the server, or to be put on it. */
 export interface PendingUnassignment extends QueuedRow {
   readonly book: BookId;
   readonly shelf: ShelfId;
+  /** True: it is to be put there. */
+  readonly assigns: boolean;
   readonly title?: string | undefined;
   readonly state: "pending" | "failed";
   readonly reason?: string | undefined;
+}
+
+/** A collection of the host that is compared with a shelf. */
+export interface JoinedCollection {
+  readonly shelf: ShelfKey;
+  /** What the shelf was called when it was looked at last. */
+  readonly name: string;
+}
+
+/** What was agreed of a book of a collection; absent: nothing, or nothing any more. */
+export interface Agreed {
+  readonly id: BookId;
+  readonly agreed?: Agreement | undefined;
+}
+
+/** A book that a reader has put into the collection of a shelf, or taken out of it. */
+export interface CollectionAct {
+  readonly id: BookId;
+  readonly title?: string | undefined;
+  /** True: put in. */
+  readonly assigns: boolean;
+  /** Its line in the ledger, which it has had none of until now; absent otherwise. */
+  readonly file?: ShelfFile | undefined;
+}
+
+/**
+ * Collections that are compared with their shelves, in `shelf_collections` and `collected_books`. Failures: storage.
+ *
+ * @noSelf
+ */
+export interface CollectionStore {
+  joined(): Result<readonly JoinedCollection[]>;
+  /** What was agreed of the books of this shelf, by ID, after this one; as many as one step can read. */
+  agreedAfter(shelf: ShelfKey, id: number): Result<readonly Agreed[]>;
+  /** From now on that is agreed of these books. */
+  agree(shelf: ShelfKey, books: readonly Agreed[]): Result<undefined>;
+  /** From now on the shelf is compared with its collection. */
+  join(collection: JoinedCollection): Result<undefined>;
+  /** What the reader did is queued for the server, and agreed on from now on: all of it in one transaction. */
+  acted(shelf: ShelfKey, acts: readonly CollectionAct[]): Result<undefined>;
+  /** Nothing is agreed of the books of this shelf any more; absent: of any shelf. */
+  leave(shelf?: ShelfKey): Result<undefined>;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { HistoryStore, ImportStore, MatchStore } from "./historyStore";
 import type { QueueStore, SessionStore } from "./queueStore";
 import type { ProgressStore } from "./progressStore";
 import type { StateStore } from "./stateStore";
-import type { ShelfStore } from "./shelfStore";
+import type { CollectionStore, ShelfStore } from "./shelfStore";
 import type { Settings } from "../domain/settings";
 
 /**
@@ -22,6 +22,7 @@ export interface Store {
   readonly tokens: TokenStore;
   readonly dialects: DialectStore;
   readonly shelves: ShelfStore;
+  readonly collections: CollectionStore;
   readonly progress: ProgressStore;
   readonly history: HistoryStore;
   readonly imports: ImportStore;

@@ -51,7 +51,7 @@ export function createShelfLibrary(api: ServerApi): ShelfLibrary {
     booksOf: (shelf) => (shelf.kind === "standard" ? standardBooks(api, shelf) : magicBooks(api, shelf)),
     bookDetails: (id) => bookDetails(api, id),
     assign: (books, shelf) => moveBooks(api, books, [shelf], []),
-    unassign: (book, shelf) => moveBooks(api, [book], [], [shelf]),
+    unassign: (books, shelf) => moveBooks(api, books, [], [shelf]),
     download: (book, from, sink) => download(api, book, from, sink),
   };
 }

@@ -15,6 +15,7 @@ import { createProgressStore } from "./progress";
 import { createRatingStore } from "./notes/ratings";
 import { createSessionStore } from "./session/sessions";
 import { createSettingsStore } from "./settings";
+import { createCollectionStore } from "./shelf/collections";
 import { createShelfStore } from "./shelf/shelves";
 import { createStateStore } from "./states";
 import { gated } from "./statements";
@@ -57,6 +58,7 @@ export function openStore({ database: file, clock, isBarred, backUp, origin }: O
     tokens: createTokenStore(database),
     dialects: createDialectStore(database),
     shelves: createShelfStore(database, books, clock),
+    collections: createCollectionStore(database, clock),
     progress: createProgressStore(database),
     inTransaction: (work) => inTransaction(database, work),
     history: createHistoryStore(database),

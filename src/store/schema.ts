@@ -212,6 +212,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book_id INTEGER NOT NULL,
   shelf_id INTEGER NOT NULL,
+  assigns INTEGER NOT NULL DEFAULT 0,
   title TEXT,${outbox},
   UNIQUE (book_id, shelf_id))`,
 

@@ -14,6 +14,7 @@ import { createProgressStore } from "../../src/store/progress";
 import { createQueueStore } from "../../src/store/sync/queue";
 import { createRatingStore } from "../../src/store/notes/ratings";
 import { createSessionStore } from "../../src/store/session/sessions";
+import { createCollectionStore } from "../../src/store/shelf/collections";
 import { createShelfStore } from "../../src/store/shelf/shelves";
 import { sessionFrom, sessionIn } from "../../src/store/session/sessionRow";
 import { fakeClock } from "./clock";
@@ -31,6 +32,7 @@ type Kept = Pick<
   | "states"
   | "sessions"
   | "shelves"
+  | "collections"
   | "inTransaction"
 >;
 
@@ -87,6 +89,7 @@ export function memoryStore(
     states: noted(createStateStore(database)),
     sessions: noted(createSessionStore(database, clock)),
     shelves: noted(createShelfStore(database, books, clock)),
+    collections: noted(createCollectionStore(database, clock)),
     inTransaction: (work) => database.transaction(() => (work(), done)),
     database,
     rows,

@@ -1,4 +1,5 @@
-import { unassignSender } from "../../src/app/shelf/unassignDeleted";
+import { shelfChangeSender } from "../../src/app/shelf/sendShelfChanges";
+import { done } from "../../src/domain/result";
 import { drainQueue, type Trouble } from "../../src/app/sync/drainQueue";
 import type { SendContext } from "../../src/app/sync/sender";
 import { translate } from "./say";
@@ -13,5 +14,5 @@ export function drainShelfChanges(scene: ShelfScene): readonly Trouble[] {
     settings: () => scene.settings,
     translate,
   } as unknown as SendContext;
-  return drainQueue(context, [() => unassignSender(context)], "automatic");
+  return drainQueue(context, [() => shelfChangeSender(context, () => done)], "automatic");
 }

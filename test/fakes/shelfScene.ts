@@ -197,6 +197,7 @@ function sceneIn(world: World): ShelfScene {
       matches: memory.matches,
       books: memory.books,
       states: memory.states,
+      collections: memory.collections,
       queue: memory.queue,
     },
     server: { shelves: server, probe: { dialect: () => dialectOf("G") } },
@@ -256,8 +257,12 @@ function aHost(effect: () => void): FakeHost {
       host.renamed[from] = to;
     },
     gone: (path) => void host.forgotten.push(path),
+    collected: (name) => host.collections[name],
+    addCollection: (name) => void (host.collections[name] ??= []),
     collect: (name, paths, ours) => {
-      host.collections[name] = paths;
+      const others = (host.collections[name] ?? []).filter((path) => !paths.includes(path) && !ours.includes(path));
+      const all = [...others, ...paths];
+      if (all.length > 0 || host.collections[name] !== undefined) host.collections[name] = all;
       host.minded = ours;
     },
     close: () => undefined,

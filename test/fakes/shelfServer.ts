@@ -127,10 +127,10 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
         effect();
         return undefined;
       }),
-    unassign: (id: BookId, shelf: ShelfId) =>
-      call(`unassign ${id} from ${shelf}`, () => {
+    unassign: (ids: readonly BookId[], shelf: ShelfId) =>
+      call(`unassign ${ids.join(",")} from ${shelf}`, () => {
         const on = server.on[`standard:${shelf}`] ?? [];
-        server.on[`standard:${shelf}`] = on.filter((book) => book !== id);
+        server.on[`standard:${shelf}`] = on.filter((book) => !ids.includes(book as BookId));
         effect();
         return undefined;
       }),

@@ -22,7 +22,7 @@ local sync = require("src.app.sync.sync")
 local syncProgress = require("src.app.progress.syncProgress")
 local syncStatus = require("src.app.status.syncStatus")
 local trackSession = require("src.app.session.trackSession")
-local unassignDeleted = require("src.app.shelf.unassignDeleted")
+local sendShelfChanges = require("src.app.shelf.sendShelfChanges")
 
 local device = {}
 
@@ -100,7 +100,7 @@ local function senders_of(process)
         function() return sendSessions.sessionSender(context) end,
         function() return sendProgress.progressSender(context) end,
         function() return sendStatus.statusSender(context) end,
-        function() return unassignDeleted.unassignSender(context) end,
+        function() return sendShelfChanges.shelfChangeSender(context, function() return { ok = true } end) end,
         function() return sendNotes.noteSender(noting) end,
         function() return sendRatings.ratingSender(context) end,
     }

@@ -17,11 +17,18 @@ function ReadCollection:addItem(file, name)
     self.coll[name][file] = { file = file }
 end
 
-function ReadCollection:removeItem(file)
+function ReadCollection:removeCollection(name)
+    if self.coll_settings then self.coll_settings[name] = nil end
+    self.coll[name] = nil
+end
+
+function ReadCollection:removeItem(file, name)
     local found
-    for _, collection in pairs(self.coll) do
-        found = found or collection[file] ~= nil
-        collection[file] = nil
+    for one, collection in pairs(self.coll) do
+        if not name or one == name then
+            found = found or collection[file] ~= nil
+            collection[file] = nil
+        end
     end
     if found then self:write() end
     return found

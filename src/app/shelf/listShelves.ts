@@ -73,13 +73,20 @@ interface Resolved {
 
 function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   const library = context.server.shelves;
-  const sources = sourcesIn(context.settings().shelves);
-  const known = visibleShelves(library, (kind) => sources.some((source) => source.kind === kind));
+  const { shelves: setting, allShelves } = context.settings();
+  const sources = sourcesIn(setting);
+  const isWanted = (kind: Shelf["kind"]): boolean => sources.some((source) => source.kind === kind);
+  const known = visibleShelves(library, (kind) => isWanted(kind) || (allShelves && kind === "standard"));
   if (!known.ok) return known;
   const shelves: Shelf[] = [];
   const missing: string[] = [];
   const kept: ShelfSource[] = [];
   for (const source of sources) {
+    // Nobody has chosen that one, and somebody has chosen others.
+    if (allShelves && source.isDefault === true) {
+      kept.push(source);
+      continue;
+    }
     const found = find(library, source, known.value);
     if (!found.ok) return found;
     const shelf = found.value === undefined ? createFor(library, source, mayCreate) : found;
@@ -88,8 +95,18 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
     else shelves.push(shelf.value);
     kept.push(shelf.value === undefined ? source : sourceOf(shelf.value, source));
   }
+  const own = allShelves ? ownShelves(library, known.value) : ok([]);
+  if (!own.ok) return own;
   const saved = mayCreate ? keepIds(context, kept) : done;
-  return saved.ok ? ok({ shelves: distinct(shelves), missing }) : saved;
+  return saved.ok ? ok({ shelves: distinct(shelves.concat(own.value)), missing }) : saved;
+}
+
+/** Whose they are is asked where the list tells owners; one that does not say who is asking tells it of none. */
+function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
+  const standard = shelves.filter(({ kind }) => kind === "standard");
+  const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
+  if (!me.ok) return me;
+  return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));
 }
 
 /** The shelves that the account sees, of each kind that is wanted; one request a kind. */

@@ -15,7 +15,9 @@ import {
 import { type Naming, type Placed, type PlanFacts, planShelves, type ShelfPlan } from "../../domain/shelfPlan";
 import { findMoved } from "../book/book";
 import { checkLedger, type FolderContents, lookThrough } from "./ledger";
-import { listShelves, withDetails, type Listed } from "./listShelves";
+import { withDetails, type Listed } from "./listShelves";
+import { type CollectionWish, listShelvesAfterCollections } from "./listAfterCollections";
+import type { CollectionsBefore } from "./sendCollections";
 import type { ShelfContext } from "./shelfWork";
 import { finishReturns } from "./trash";
 
@@ -25,13 +27,11 @@ const booksATurn = 20;
 const nothingSeen: FolderContents = { tagged: {}, folders: [] };
 
 /** How a sync came about. */
-export interface SyncWish {
+export interface SyncWish extends CollectionWish {
   /** A person asked; otherwise it is automatic. */
   readonly asked: boolean;
   /** Force full re-sync: nothing that is remembered is believed. */
   readonly everything: boolean;
-  /** Nothing is to be changed on the server. Absent: it may be. */
-  readonly isPreview?: boolean | undefined;
   /** Books that a person wants removed, which only a magic shelf lists no more. Absent: none. */
   readonly agreed?: readonly BookId[] | undefined;
 }
@@ -48,6 +48,7 @@ export interface PlannedSync extends Listed {
   readonly folder: string;
   /** Absent: there is nothing to put anywhere. */
   readonly assignment?: Assignment | undefined;
+  readonly before: CollectionsBefore;
 }
 
 /**
@@ -56,7 +57,7 @@ export interface PlannedSync extends Listed {
  */
 export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedSync> {
   const { host } = context;
-  const listed = listShelves(context, wish.isPreview !== true);
+  const listed = listShelvesAfterCollections(context, wish);
   if (!listed.ok) return listed;
   const files = ledgerNow(context);
   if (!files.ok) return files;
@@ -88,10 +89,10 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   };
   const plan = planShelves(facts, host.tasks.pause);
   host.tasks.pause();
-  const { missing, untold, creates } = listed.value;
-  const planned = { lists: lists.value, missing, untold, creates, plan, folder };
+  const { missing, untold, creates, before } = listed.value;
+  const planned = { lists: lists.value, missing, untold, creates, plan, folder, before };
   const mayAssign = settings.assignDownloads && !wish.everything && plan.downloads.length > 0;
-  const home = mayAssign ? homeIn(settings.shelves, lists.value) : undefined;
+  const home = mayAssign ? homeIn(settings, lists.value) : undefined;
   return home === undefined ? ok(planned) : withAssignment(context, planned, home, files.value);
 }
 
@@ -104,11 +105,12 @@ function ledgerNow(context: ShelfContext): Result<readonly CheckedFile[]> {
  * The standard shelf that downloads are put on (§4 rule 9): the only one that is chosen. Undefined when there are more,
  * or none: nobody has said then which one is meant.
  */
-function homeIn(setting: string, lists: readonly ShelfList[]): ShelfList | undefined {
+function homeIn({ shelves, allShelves }: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
+  if (allShelves) return undefined;
   const home = lists.find(({ shelf }) => shelf.kind === "standard");
   if (home?.complete !== true) return undefined;
   const { kind, id, name } = home.shelf;
-  const chosen = sourcesIn(setting).filter((source) => source.kind === "standard");
+  const chosen = sourcesIn(shelves).filter((source) => source.kind === "standard");
   return chosen.every((source) => isSame(source, { kind, id, name })) ? home : undefined;
 }
 
@@ -148,10 +150,10 @@ function withAssignment(
     if (isElsewhere && isNew && takenOff === undefined) books.push(id);
     looked();
   }
-  const { lists, missing, untold, creates, folder, plan: bare } = planned;
+  const { lists, missing, untold, creates, folder, before, plan: bare } = planned;
   const plan = { ...bare, downloads };
   const assignment = books.length === 0 ? undefined : { shelf, books };
-  return ok({ lists, missing, untold, creates, folder, plan, assignment });
+  return ok({ lists, missing, untold, creates, folder, before, plan, assignment });
 }
 
 /**
@@ -190,7 +192,7 @@ function leavingBooks({ store, host }: ShelfContext): Result<PlanFacts["leaving"
   const leaving: Record<number, true | undefined> = {};
   let window = store.shelves.unassignments();
   while (window.ok && window.value.length > 0) {
-    for (const { state, book } of window.value) if (state === "pending") leaving[book] = true;
+    for (const { state, book, assigns } of window.value) if (state === "pending" && !assigns) leaving[book] = true;
     host.tasks.pause();
     window = store.shelves.unassignments(window.value[window.value.length - 1]);
   }

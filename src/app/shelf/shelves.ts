@@ -1,10 +1,12 @@
 import type { Context } from "../../context";
+import { goesBothWays } from "../../domain/collection";
 import { done, failed, type Result } from "../../domain/result";
 import type { Shelf } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
 import type { FileDeletions } from "../../ports/files";
 import type { ListedBook } from "../../ports/shelfStore";
 import type { Timer } from "../../ports/host";
+import { noteCollections } from "./collections";
 import { createDeletions } from "./unassignDeleted";
 import { createFetching, type Fetching } from "./fetchBook";
 import { visibleShelves } from "./listShelves";
@@ -13,7 +15,11 @@ import { createReturning, type Returning } from "./returnBook";
 import { createShelfWork, type ShelfContext } from "./shelfWork";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
 
-/** What of the shelves has a state. */
+/**
+ * What of the shelves has a state.
+ *
+ * @noSelf
+ */
 export interface Shelves {
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
@@ -21,6 +27,11 @@ export interface Shelves {
   readonly renaming: Renaming;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
+  /**
+   * Queues what the reader did to the collections of the shelves, before a drain sends it; a sync of the shelves does that
+   * by itself. Inside a task only. Failure: storage.
+   */
+  noteCollections(): Result<undefined>;
 }
 
 /** The shelves of the process; nothing is under way yet. `ended` is called after each work on the books. */
@@ -34,6 +45,11 @@ export function createShelves(context: Context, ended: () => void): Shelves {
     renaming: createRenaming(context, work),
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
+    noteCollections: () => {
+      if (work.isSync() || !goesBothWays(context.settings())) return done;
+      const noted = noteCollections(context, []);
+      return noted.ok ? done : noted;
+    },
   };
 }
 

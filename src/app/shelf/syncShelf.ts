@@ -1,9 +1,12 @@
+import { goesBothWays } from "../../domain/collection";
 import { detailOf } from "../../domain/failure";
 import { done, failed, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
+import type { ShelfList } from "../../domain/shelf";
 import type { ShelfProgress, ShelfReport } from "../../domain/shelfReport";
 import { noteListed } from "../metadata/noteListed";
 import { assignDownloads, carryOut, collectShelves, type Done } from "./carryOutPlan";
+import { meetCollections, type Met } from "./meetCollections";
 import { meetShelves } from "./meetShelves";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
 import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork } from "./shelfWork";
@@ -21,7 +24,7 @@ export interface ShelfSync {
    * that, and `report` of nothing.
    */
   now(
-    wish: Partial<Pick<SyncWish, "everything" | "agreed">>,
+    wish: Partial<Pick<SyncWish, "everything" | "agreed" | "emptied">>,
     at: ProgressListener,
     report: (outcome: Result<ShelfReport>) => void,
   ): void;
@@ -45,9 +48,9 @@ export function createShelfSync(context: ShelfContext, work: ShelfWork): ShelfSy
   const { network } = context.host;
   const state: State = { context, work, askedAt: undefined };
   return {
-    now: ({ everything = false, agreed }, at, report) =>
+    now: ({ everything = false, agreed, emptied }, at, report) =>
       network.whenConnected(() => {
-        const run = (): void => report(syncToEnd(state, { asked: true, everything, agreed }));
+        const run = (): void => report(syncToEnd(state, { asked: true, everything, agreed, emptied }));
         const died = (): void => report(failed({ kind: "defect" }));
         beginOrWatch(work, jobOf(run, { at, died, isSync: true }), at);
       }),
@@ -137,20 +140,21 @@ function sync(state: State, wish: SyncWish): Result<ShelfReport> {
   const carried = carryOut(context, plan, lists, { folder, asked: wish.asked, isStopping, at });
   if (!carried.ok) return carried;
   const finished = finish(context, planned.value, carried.value, asksStates(state, wish));
-  return finished.ok ? ok(reportOf(planned.value, carried.value)) : finished;
+  return finished.ok ? ok(reportOf(planned.value, carried.value, finished.value)) : finished;
 }
 
 /**
  * What remains when the books are here: what the server says of them, shelves on the server and collections here that
  * are to hold them too, and old trash. What the server says against an assignment is logged: the books are here, which
- * is what was asked for. Failures: storage; cancelled.
+ * is what was asked for. The value: shelves of other people whose collections only follow them, by name. Failures:
+ * storage; cancelled.
  */
 function finish(
   context: ShelfContext,
-  { lists, assignment }: PlannedSync,
+  { lists, assignment, before }: PlannedSync,
   carried: Done,
   asks: boolean,
-): Result<undefined> {
+): Result<readonly string[]> {
   const { shelfCollections } = context.settings();
   if (assignment !== undefined && carried.stop?.kind !== "failure") {
     const assigned = assignDownloads(context.server.shelves, assignment, carried.downloaded);
@@ -161,16 +165,32 @@ function finish(
   const noted = noteListed(context, lists);
   if (!noted.ok) return noted;
   const came = carried.arrivals.length > 0 || carried.removed > 0;
-  if (shelfCollections) {
-    const collected = collectShelves(context, lists);
-    if (!collected.ok) return collected;
-  }
+  const collections = goesBothWays(context.settings())
+    ? meetCollections(context, lists, before.waiting)
+    : leaveCollections(context, lists);
+  if (!collections.ok) return collections;
+  const { followed, others } = collections.value;
+  const collected = shelfCollections ? collectShelves(context, followed) : done;
+  if (!collected.ok) return collected;
   if (came) context.host.books.changed();
-  return emptyOldTrash(context);
+  const emptied = emptyOldTrash(context);
+  return emptied.ok ? ok(others) : emptied;
+}
+
+/** Nothing is agreed with collections that only follow their shelves. */
+function leaveCollections({ store: { collections } }: ShelfContext, lists: readonly ShelfList[]): Result<Met> {
+  const joined = collections.joined();
+  if (!joined.ok) return joined;
+  const left = joined.value.length === 0 ? done : collections.leave();
+  return left.ok ? ok({ followed: lists, others: [] }) : left;
 }
 
 /** What it all came to. */
-function reportOf({ lists, missing, untold, plan }: PlannedSync, carried: Done): ShelfReport {
+function reportOf(
+  { lists, missing, untold, plan, before }: PlannedSync,
+  carried: Done,
+  others: readonly string[],
+): ShelfReport {
   const downloaded = carried.downloaded.length;
   const planned: Record<number, true | undefined> = {};
   for (const { book } of plan.downloads) planned[book.id] = true;
@@ -188,6 +208,8 @@ function reportOf({ lists, missing, untold, plan }: PlannedSync, carried: Done):
     troubles: carried.troubles,
     refusals: plan.refusals.concat(carried.refusals),
     notices: plan.notices,
+    collections: before.report,
+    others,
     stop: carried.stop,
   };
 }

@@ -1,14 +1,10 @@
 import type { Context } from "../../context";
-import { detailOf, isTransient } from "../../domain/failure";
-import { done } from "../../domain/result";
-import { sentenceFor } from "../../domain/sentence";
+import { detailOf } from "../../domain/failure";
 import { byHand, keysIn, type ShelfId, type ShelfKey, standardShelfOf } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
-import type { Outcome } from "../../domain/queue";
 import { shortened } from "../../domain/text";
 import type { FileDeletions } from "../../ports/files";
-import type { DeclinedFile, PendingUnassignment, ShelfStore } from "../../ports/shelfStore";
-import { failureOf, type SendContext, type Sender } from "../sync/sender";
+import type { DeclinedFile, ShelfStore } from "../../ports/shelfStore";
 
 type DeletionContext = Pick<Context, "store" | "host" | "settings" | "log" | "queued" | "translate">;
 
@@ -84,27 +80,4 @@ export function shelvesOf(
   }
   const brought = shelves.length === 0 ? standardShelfOf(file.shelf) : undefined;
   return brought === undefined ? shelves : [brought];
-}
-
-/** Books that are to leave a shelf on the server. */
-export function unassignSender(context: SendContext): Sender<PendingUnassignment, never> {
-  const { shelves } = context.store;
-  return {
-    of: "shelf change",
-    byNumber: false,
-    next: shelves.unassignments,
-    send: (row) => unassign(context, row),
-    keep: ([row]) => (row === undefined ? done : shelves.unassigned(row.rowId)),
-  };
-}
-
-function unassign(context: SendContext, row: PendingUnassignment): Outcome<never> {
-  const { server, settings, translate } = context;
-  const unassigned = server.shelves.unassign(row.book, row.shelf);
-  if (unassigned.ok) return { kind: "sent", receipts: [] };
-  const { failure } = unassigned;
-  // A 401 with a good account is about the shelf, which is somebody else's.
-  const isRefusal = failure.kind === "denied" && !isTransient(failure) && !settings().libraryLoginRefused;
-  if (isRefusal) return { kind: "fail", reason: sentenceFor(translate, failure) };
-  return failureOf(context, "shelf change", row, failure);
 }

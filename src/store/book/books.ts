@@ -52,6 +52,8 @@ const forgetServer: readonly Statement[] = [
   ["DELETE FROM shelf_files"],
   ["DELETE FROM shelf_books"],
   ["DELETE FROM pending_unassignments"],
+  ["DELETE FROM shelf_collections"],
+  ["DELETE FROM collected_books"],
   ["UPDATE shelf_trash SET shelf = NULL WHERE shelf IS NOT NULL"],
 ];
 

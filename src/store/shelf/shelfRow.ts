@@ -5,7 +5,10 @@ import type { Row, Values } from "../../ports/store";
 import type { ListedBook, RememberedBook } from "../../ports/shelfStore";
 import { countIn, numberIn, type Statement, textIn } from "../statements";
 
-/** The ledger of downloaded books, what the shelves held at their last sync, and the trash. */
+/**
+ * The ledger of downloaded books, what the shelves held at their last sync, which collections were joined with them and
+ * what both held then, and the trash.
+ */
 export const shelfTables: readonly string[] = [
   `CREATE TABLE shelf_files (
   book_id INTEGER PRIMARY KEY,
@@ -32,6 +35,12 @@ export const shelfTables: readonly string[] = [
   PRIMARY KEY (shelf, place))`,
   "CREATE INDEX shelf_books_book ON shelf_books (book_id)",
   "CREATE TABLE shelf_folders (path TEXT PRIMARY KEY)",
+  "CREATE TABLE shelf_collections (shelf TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL)",
+  `CREATE TABLE collected_books (
+  shelf TEXT NOT NULL,
+  book_id INTEGER NOT NULL,
+  agreed TEXT NOT NULL CHECK (agreed IN ('both', 'here')),
+  PRIMARY KEY (shelf, book_id))`,
   `CREATE TABLE shelf_trash (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   path TEXT NOT NULL,

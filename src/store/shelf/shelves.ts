@@ -27,6 +27,8 @@ const work = {
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
+  /** What has just come is in no collection yet. */
+  uncollected: "DELETE FROM collected_books WHERE book_id = :book_id",
   began: `
 UPDATE shelf_files SET part_validator = :validator, part_size = :size WHERE book_id = :id AND state = 'coming'`,
   shelvesHolding: "SELECT shelf FROM shelf_books WHERE book_id = :book_id ORDER BY shelf, place",
@@ -42,6 +44,8 @@ SELECT shelf, place, book_id, title, author FROM shelf_books WHERE shelf = :shel
 ORDER BY place LIMIT ${rowsAStep}`,
   shorten: "DELETE FROM shelf_books WHERE shelf = :shelf AND place > :length",
   clearShelves: "DELETE FROM shelf_books",
+  leaveCollections: "DELETE FROM shelf_collections",
+  forgetCollected: "DELETE FROM collected_books",
   remember: `
 INSERT OR REPLACE INTO shelf_books (shelf, place, book_id, title, author)
 VALUES (:shelf, :place, :book_id, :title, :author)`,
@@ -108,7 +112,7 @@ function began(database: Database, id: number, { validator, size }: PartNote): R
 }
 
 function forgetState(database: Database): Result<undefined> {
-  return runAll(database, [[work.clearShelves], [work.dropDeclined]]);
+  return runAll(database, [[work.clearShelves], [work.dropDeclined], [work.leaveCollections], [work.forgetCollected]]);
 }
 
 function shelvesHolding(database: Database, id: number): Result<readonly ShelfKey[]> {
@@ -147,7 +151,9 @@ function firstFile(rows: Result<readonly Row[]>): Result<ShelfFile | undefined> 
 
 function settle(database: Database, books: BookStore, outcome: ShelfOutcome): Result<undefined> {
   const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
-  for (const { file } of outcome.arrivals) statements.push(writeFile(file));
+  for (const { file } of outcome.arrivals) {
+    statements.push(writeFile(file), [work.uncollected, { book_id: file.id }]);
+  }
   for (const { shelf, place, id, title, author } of outcome.listed)
     statements.push([work.remember, { shelf, place, book_id: id, title, author }]);
   for (const { shelf, length } of outcome.shortened) statements.push([work.shorten, { shelf, length }]);

@@ -22,6 +22,8 @@ WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
   stay: `
 DELETE FROM pending_unassignments WHERE state <> 'sending' AND book_id = (
   SELECT book_id FROM shelf_trash WHERE id = :id AND leaves IS NOT NULL)`,
+  /** No collection holds it now. */
+  uncollected: "DELETE FROM collected_books WHERE book_id = (SELECT book_id FROM shelf_trash WHERE id = :id)",
   drop: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
@@ -48,6 +50,7 @@ export function restored(database: Database, id: number): Result<undefined> {
   return runAll(database, [
     [sql.enter, { id }],
     [sql.stay, { id }],
+    [sql.uncollected, { id }],
     [sql.drop, { id }],
   ]);
 }

@@ -8,14 +8,25 @@ import { writeFile } from "./shelfRow";
 
 const sql = {
   after: `
-SELECT id, book_id, shelf_id, title, state, reason, attempts FROM pending_unassignments WHERE id > :id ORDER BY id
+SELECT id, book_id, shelf_id, assigns, title, state, reason, attempts FROM pending_unassignments WHERE id > :id ORDER BY id
 LIMIT ${rowsAStep}`,
-  /** A second deletion of the same book is another try of what may be failed. */
+  /** A second act is another try of what may be failed, or takes the first one back. */
   add: `
-INSERT INTO pending_unassignments (book_id, shelf_id, title, created_at)
-VALUES (:book_id, :shelf_id, :title, :created_at)
-ON CONFLICT (book_id, shelf_id) DO UPDATE SET state = 'pending', reason = NULL`,
+INSERT INTO pending_unassignments (book_id, shelf_id, assigns, title, created_at)
+VALUES (:book_id, :shelf_id, :assigns, :title, :created_at)
+ON CONFLICT (book_id, shelf_id) DO UPDATE SET assigns = excluded.assigns, state = 'pending', reason = NULL`,
 };
+
+/** @noSelf */
+interface ShelfChange extends Pick<PendingUnassignment, "book" | "shelf" | "assigns" | "title"> {
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/** The statement that queues a change of a shelf. */
+export function queueChange({ book, shelf, assigns, title, at }: ShelfChange): Statement {
+  return [sql.add, { book_id: book, shelf_id: shelf, assigns: assigns ? 1 : 0, title, created_at: at }];
+}
 
 /** The reader deleted these here: all their lines, or none. */
 export function declined(database: Database, files: readonly DeclinedFile[], at: number): Result<undefined> {
@@ -23,7 +34,7 @@ export function declined(database: Database, files: readonly DeclinedFile[], at:
   for (const { file, shelves } of files) {
     const { id, path, size, fingerprint, shelf, title } = file;
     statements.push(writeFile({ id, path, state: "declined", size, fingerprint, shelf, title }));
-    for (const shelf_id of shelves) statements.push([sql.add, { book_id: id, shelf_id, title, created_at: at }]);
+    for (const left of shelves) statements.push(queueChange({ book: id, shelf: left, assigns: false, title, at }));
   }
   return runAll(database, statements);
 }
@@ -42,6 +53,7 @@ function unassignmentIn(row: Row): PendingUnassignment {
     rowId: countIn(row.id),
     book: countIn(row.book_id) as BookId,
     shelf: countIn(row.shelf_id) as ShelfId,
+    assigns: countIn(row.assigns) === 1,
     title: textIn(row.title),
     state: row.state as PendingUnassignment["state"],
     reason: textIn(row.reason),

@@ -73,7 +73,8 @@ function sentAt(column: string): Values {
 /**
  * Everything that is pending, has failed or was sent, of every kind, as one view. `state`: those of the tables, `sent`,
  * `came` for a note from the server, or `unplaceable` for one that cannot be on one of the two sides. `at` to
- * `ended_at`: when it was read or noted; `amount`: the seconds of a session, a rating, the percent of a position;
+ * `ended_at`: when it was read or noted; `amount`: the seconds of a session, a rating, the percent of a position, 1 for a book
+ * that goes onto a shelf;
  * `words`: those of a note, or a status; `mark` tells notes of one book apart; `place` is the order in which a person
  * is shown the kinds.
  */
@@ -89,7 +90,7 @@ ${[
     amount: "percent",
     awaits_book: "awaits_book",
   }),
-  rowsOf(6, "shelf change", "pending_unassignments", { book: "NULL", title: "title" }),
+  rowsOf(6, "shelf change", "pending_unassignments", { book: "NULL", title: "title", amount: "assigns" }),
   rowsOf(1, "session", "historical_sessions", reading, { server_id: "server_id" }, sentAt("sent_at")),
   rowsOf(
     2,

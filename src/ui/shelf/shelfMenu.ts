@@ -1,3 +1,4 @@
+import { goesBothWays } from "../../domain/collection";
 import { trimmed } from "../../domain/text";
 import { sourcesIn } from "../../domain/shelf";
 import type { Settings } from "../../domain/settings";
@@ -41,6 +42,7 @@ export function shelfMenu(ui: UiContext): MenuItem {
           translate("Each shelf is a collection too"),
           translate("The books of a shelf are put into a KOReader collection of its name."),
         ),
+        bothWaysItem(ui),
         filesMenu(ui),
       ];
       return items.concat(removalItems(ui), againItem(ui));
@@ -55,8 +57,27 @@ function syncItem(ui: UiContext): MenuItem {
       const progress = app.shelves.sync.progress();
       return progress === undefined ? translate("Sync shelves now") : progressLine(translate, progress);
     },
-    enabled: () => sourcesIn(ui.settings().shelves).length > 0,
+    enabled: () => ui.settings().allShelves || sourcesIn(ui.settings().shelves).length > 0,
     run: () => syncShelves(ui, {}),
+  };
+}
+
+/** What was agreed before says nothing about what is done while this is off. */
+function bothWaysItem(ui: UiContext): MenuItem {
+  const { settings, store, translate } = ui;
+  return {
+    text: translate("Changes in a collection change its shelf"),
+    help: translate(
+      "From now on, a book that you add to the collection of a shelf goes onto the shelf on the server, and one that you take out of it leaves the shelf. Only your own shelves change, never magic shelves. Not while several readers use this device: KOReader has one list of collections for all of them.",
+    ),
+    enabled: () => settings().shelfCollections && !settings().isShared,
+    checked: () => goesBothWays(settings()),
+    run: () => {
+      const left = store.collections.leave();
+      const collectionsBothWays = !settings().collectionsBothWays;
+      tellFailure(ui, left.ok ? store.settings.save({ collectionsBothWays }) : left);
+    },
+    keepsOpen: true,
   };
 }
 

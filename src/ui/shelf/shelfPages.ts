@@ -13,7 +13,10 @@ import { tellFailure, type UiContext } from "../uiContext";
 /** The shelves that are chosen, in one line. */
 function chosenShelves({ settings, translate }: UiContext): string {
   const sources = sourcesIn(settings().shelves);
-  const names = sources.map((source) => nameOf(translate, source));
+  const { allShelves } = settings();
+  const chosen = sources.filter(({ isDefault }) => !allShelves || isDefault !== true);
+  const named = chosen.map((source) => nameOf(translate, source));
+  const names = allShelves ? [translate("All my shelves")].concat(named) : named;
   return names.length === 0 ? translate("none") : listText(translate, names);
 }
 
@@ -38,6 +41,18 @@ function chooseItems(ui: UiContext): readonly MenuItem[] {
       text: translate("Choose from the server's shelves…"),
       keepsOpen: true,
       run: (redraw) => fetch(ui, redraw),
+    },
+    {
+      text: translate("All my shelves"),
+      help: translate(
+        "Every shelf of yours, also those that you create later. Each is one more request at each sync. Shelves of other people and magic shelves are still chosen one by one.",
+      ),
+      checked: () => ui.settings().allShelves,
+      keepsOpen: true,
+      run: (redraw) => {
+        tellFailure(ui, ui.store.settings.save({ allShelves: !ui.settings().allShelves }));
+        redraw();
+      },
     },
     namedItem(ui, "standard", translate("Shelf by name or number…")),
     namedItem(ui, "magic", translate("Magic shelf by name or number…")),

@@ -6,6 +6,7 @@ import type { ShelfFile } from "../../domain/shelfFile";
 import type { FetchReport, FetchTrouble, ShelfProgress, ShelfReport, Stop, Trouble } from "../../domain/shelfReport";
 import { listText, type Translate } from "../../domain/translations";
 import { labelled } from "../uiContext";
+import { collectionLines, collectionQuestion, plannedMoves } from "./collectionWords";
 
 /** Lines that a message names one by one; of more, the number is told. */
 const mostLines = 6;
@@ -25,11 +26,13 @@ export function progressLine(translate: Translate, { phase, done, total, title, 
 /** What a sync came to, for the person who started it. */
 export function summary(translate: Translate, report: ShelfReport): string {
   const lines = [headline(translate, report), counts(translate, report)];
+  for (const line of collectionLines(translate, report)) lines.push(line);
   for (const line of absenceLines(translate, report)) lines.push(line);
   for (const notice of report.notices) lines.push(noticeLine(translate, notice));
   const books = report.troubles.map(({ title, trouble }) =>
     bookLine(translate, title, troubleWords(translate, trouble)),
   );
+  for (const { title, reason } of report.collections.refused) books.push(bookLine(translate, title, reason));
   for (const { title, reason } of report.refusals)
     books.push(bookLine(translate, title, reasonWords(translate, reason)));
   return lines.concat(shortened(translate, books)).join("\n");
@@ -81,7 +84,7 @@ function counts(translate: Translate, { downloaded, adopted, kept, removed, left
 
 /** What a sync would do, before it does it. */
 export function preview(translate: Translate, planned: PlannedSync): string {
-  const { plan, folder } = planned;
+  const { plan, folder, before } = planned;
   const { downloads, adopts, keeps, removals, asks, refusals, notices } = plan;
   const lines = [
     downloads.length === 0
@@ -104,6 +107,7 @@ export function preview(translate: Translate, planned: PlannedSync): string {
   const unwanted = removals.map(({ title }) => title ?? "?");
   if (unwanted.length > 0) sections.push(section(translate("To the trash:"), unwanted));
   if (asks.length > 0) sections.push(question(translate, asks));
+  for (const asked of before.report.questions) sections.push(collectionQuestion(translate, asked));
   if (refusals.length > 0) {
     const left = refusals.map(({ title, reason }) => bookLine(translate, title, reasonWords(translate, reason)));
     sections.push(section(translate("Left as they are:"), left));
@@ -112,8 +116,9 @@ export function preview(translate: Translate, planned: PlannedSync): string {
 }
 
 /** Each change that a sync would make on the server. */
-function serverLines(translate: Translate, { creates, assignment }: PlannedSync): readonly string[] {
+function serverLines(translate: Translate, { creates, assignment, before }: PlannedSync): readonly string[] {
   const lines = creates.map((name) => translate("To create on the server: the shelf “%1”", name));
+  for (const line of plannedMoves(translate, before.report)) lines.push(line);
   if (assignment === undefined) return lines;
   const { shelf, books } = assignment;
   return lines.concat([translate("To put on the server's shelf “%1”: %2", shelf.name, books.length)]);
@@ -157,7 +162,7 @@ function reasonWords(translate: Translate, reason: Reason): string {
     case "declined":
       return translate("deleted on this device; a full re-sync brings it back");
     case "leaving":
-      return translate("deleted on this device; it is about to leave the shelf");
+      return translate("about to leave the shelf on the server");
     case "changed":
       return translate("changed on this device, so it stays");
     case "open":

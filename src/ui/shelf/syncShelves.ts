@@ -6,6 +6,7 @@ import { isStillSet } from "../../domain/trust";
 import type { ShelfReport } from "../../domain/shelfReport";
 import type { OpenProgress } from "../../ports/screen";
 import { tellFailure, type UiContext } from "../uiContext";
+import { collectionQuestion } from "./collectionWords";
 import { preview, progressLine, question, summary } from "./shelfWords";
 
 /** Why shelves cannot be synced as things are set; undefined when they can. */
@@ -32,6 +33,7 @@ export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothi
   const whyNot = troubleTeller(ui);
   sync.now(wish, boxOf(ui), (outcome) => {
     if (!outcome.ok) dialogs.tell(whyNot(outcome.failure));
+    else if (outcome.value.collections.questions.length > 0) askToEmpty(ui, outcome.value, after);
     else if (outcome.value.asks.length === 0) dialogs.tell(summary(translate, outcome.value));
     else askAbout(ui, outcome.value, after);
     after();
@@ -49,6 +51,34 @@ function askAbout(ui: UiContext, report: ShelfReport, after: () => void): void {
     choices: [
       { text: translate("Move to trash"), run: () => syncShelves(ui, { agreed }, after) },
       { text: translate("Keep here"), run: () => tellFailure(ui, keepFiles(ui, asks)) },
+    ],
+  });
+}
+
+/** What is put back comes with the sync that follows. What left a magic shelf is asked about after the next one. */
+function askToEmpty(ui: UiContext, report: ShelfReport, after: () => void): void {
+  const { dialogs, store, translate } = ui;
+  const { questions } = report.collections;
+  const asked = questions.map((one) => collectionQuestion(translate, one));
+  const putBack = (): void => {
+    for (const { shelf, books } of questions) {
+      tellFailure(
+        ui,
+        store.collections.agree(
+          shelf,
+          books.map(({ id }) => ({ id })),
+        ),
+      );
+    }
+    syncShelves(ui, {}, after);
+  };
+  const emptied = questions.map(({ shelf }) => shelf);
+  dialogs.read({
+    title: translate("Books that left a collection"),
+    text: [summary(translate, report)].concat(asked).join("\n\n"),
+    choices: [
+      { text: translate("Take off the shelf"), run: () => syncShelves(ui, { emptied }, after) },
+      { text: translate("Put back"), run: putBack },
     ],
   });
 }

@@ -89,7 +89,9 @@ export function itemText({ host, translate }: UiContext, item: QueueItem): strin
     case "position":
       return translate("Position: %1 %", Math.floor(item.amount));
     case "shelf change":
-      return translate("leaves a shelf on the server");
+      return item.amount === 1
+        ? translate("goes onto a shelf on the server")
+        : translate("leaves a shelf on the server");
   }
 }
 

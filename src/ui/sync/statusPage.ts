@@ -61,12 +61,12 @@ function bookLine(ui: UiContext, book: QueueBook, again: () => void): ListLine {
   };
 }
 
-/** What leaves a shelf belongs to no book of this device any more. */
+/** What leaves a shelf may belong to no book of this device any more. */
 function shelfLines(ui: UiContext): ListLine[] {
   const { app, dialogs, translate, host } = ui;
   const counts = app.sync.waiting().filter(({ of }) => of === "shelf change");
   return counts.map(({ count }) => ({
-    label: translate("Books leaving a shelf"),
+    label: translate("Shelf changes"),
     value: `${count}`,
     onTap: () => dialogs.tell(reasonText(translate, whyOnShelf(ui, app.sync), host.device.timeText)),
   }));

@@ -56,7 +56,7 @@ describe("a downloaded book that the reader deletes", () => {
     const { scene, drain, remove } = synced();
     remove([folder], [1, 2, 3].map(pathOf));
     drain();
-    expect(scene.server.calls).toEqual(["unassign 1 from 1", "unassign 2 from 1", "unassign 3 from 1"]);
+    expect(scene.server.calls).toEqual(["unassign 1,2,3 from 1"]);
   });
 
   test("comes again when it is put on the shelf again", () => {
@@ -97,12 +97,23 @@ describe("a downloaded book that the reader deletes", () => {
     expect(scene.store.waiting).toMatchObject([{ state: "pending" }]);
   });
 
-  test("is set aside with the reason when the shelf is somebody else's, and the next one goes", () => {
+  test("is set aside with the reason when the shelf is somebody else's, with the others of that shelf", () => {
+    const { scene, drain, remove } = synced();
+    remove([pathOf(1), pathOf(2)]);
+    scene.server.spoil = () => ({ kind: "denied", status: 401, message: "does not belong" });
+    expect(drain()).toEqual([]);
+    const reason = "This shelf belongs to someone else, and the server does not let you change it.";
+    expect(scene.store.waiting).toMatchObject([1, 2].map((book) => ({ book, state: "failed", reason })));
+    expect(scene.server.calls).toEqual(["unassign 1,2 from 1"]);
+  });
+
+  test("goes alone when one of several is refused for its own sake", () => {
     const { scene, drain, remove } = synced();
     remove([pathOf(1), pathOf(2)]);
     scene.server.spoil = (call) =>
-      call.startsWith("unassign 1") ? { kind: "denied", status: 401, message: "does not belong" } : undefined;
+      call.startsWith("unassign 1") ? { kind: "refused", status: 404, message: "no such book" } : undefined;
     expect(drain()).toEqual([]);
+    expect(scene.server.calls).toEqual(["unassign 1,2 from 1", "unassign 1 from 1", "unassign 2 from 1"]);
     expect(scene.store.waiting).toMatchObject([{ book: 1, state: "failed" }]);
   });
 

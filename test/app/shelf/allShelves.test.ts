@@ -1,0 +1,56 @@
+import { aBook, aShelf } from "../../fakes/shelfServer";
+import { shelf, turnedOn } from "../../fakes/collected";
+import { aShelfScene, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+
+describe("all shelves of the reader", () => {
+  const twoReaders = (): ShelfScene => {
+    const scene = aShelfScene([aBook(1), aBook(2), aBook(3)]);
+    scene.server.me = 5;
+    scene.server.shelves = [
+      aShelf(1, "Novels", { owner: 5 }),
+      aShelf(2, "Poems", { owner: 5 }),
+      aShelf(3, "Public", { owner: 4 }),
+    ];
+    scene.server.on = { "standard:1": [1], "standard:2": [2], "standard:3": [3] };
+    scene.settings = { ...scene.settings, allShelves: true, shelfCollections: true };
+    return scene;
+  };
+
+  test("are synced, one request each, and nobody else's; the default is not made", () => {
+    const scene = twoReaders();
+    expect(scene.run()).toMatchObject({ shelves: ["Novels", "Poems"], downloaded: 2 });
+    scene.server.calls.length = 0;
+    scene.run();
+    expect(scene.server.calls).toEqual(["shelves", "me", "books 1", "books 2"]);
+    expect(scene.settings.shelves).toBe("standard\t\tKOReader\tdefault");
+  });
+
+  test("are a collection each, and one that is made later comes too", () => {
+    const scene = twoReaders();
+    scene.run();
+    scene.server.shelves.push(aShelf(4, "Plays", { owner: 5 }));
+    scene.server.on["standard:4"] = [3];
+    scene.run();
+    expect(scene.host.collections).toEqual({ Novels: [pathOf(1)], Poems: [pathOf(2)], Plays: [pathOf(3)] });
+  });
+
+  test("come with those that were chosen, each once", () => {
+    const scene = twoReaders();
+    scene.settings = { ...scene.settings, shelves: "standard\t2\tPoems\nstandard\t3\tPublic" };
+    expect(scene.run().shelves).toEqual(["Poems", "Public", "Novels"]);
+  });
+
+  test("are all that can be seen where the server does not say whose they are", () => {
+    const scene = twoReaders();
+    scene.server.me = undefined;
+    expect(scene.run().shelves).toEqual(["Novels", "Poems", "Public"]);
+  });
+
+  test("change through their collections too", () => {
+    const scene = turnedOn(twoReaders());
+    scene.run();
+    scene.host.collections["Poems"] = [pathOf(2), pathOf(1)];
+    scene.run();
+    expect(shelf(scene, 2)).toEqual([1, 2]);
+  });
+});

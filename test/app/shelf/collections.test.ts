@@ -1,0 +1,349 @@
+import { drainShelfChanges } from "../../fakes/queue";
+import { aBook, aShelf } from "../../fakes/shelfServer";
+import {
+  changes,
+  collection,
+  joined,
+  key,
+  look,
+  own,
+  preview,
+  putIn,
+  shelf,
+  sideLoad,
+  takeOut,
+  turnedOn,
+} from "../../fakes/collected";
+import { aShelfScene, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+
+describe("a collection that changes its shelf", () => {
+  test("asks the server for nothing that it is not asked for without", () => {
+    const scene = joined();
+    scene.run();
+    expect(scene.server.calls).toEqual(["shelves", "books 1"]);
+  });
+
+  test("takes a book off the shelf that is taken out of it, and says so", () => {
+    const scene = joined();
+    takeOut(scene, 2);
+    expect(scene.run().collections).toEqual({
+      moves: [{ name: "KOReader", added: 0, removed: 1 }],
+      questions: [],
+      refused: [],
+    });
+    expect(shelf(scene)).toEqual([1, 3, 4]);
+    expect(collection(scene)).toEqual([1, 3, 4].map(pathOf));
+    expect(names(scene)).toContain(pathOf(2));
+    expect(scene.run().collections.moves).toEqual([]);
+  });
+
+  test("moves its file to the trash as any that left the shelf, where the reader wants that", () => {
+    const scene = joined();
+    scene.settings = { ...scene.settings, deleteRemoved: true };
+    takeOut(scene, 2);
+    expect(scene.run().removed).toBe(1);
+    expect(names(scene)).not.toContain(pathOf(2));
+  });
+
+  test("keeps the file of a book that another shelf still holds", () => {
+    const scene = joined();
+    scene.server.shelves.push(aShelf(2, "Other"));
+    scene.server.on["standard:2"] = [2];
+    scene.settings = { ...scene.settings, deleteRemoved: true, shelves: "standard\t1\tKOReader\nstandard\t2\tOther" };
+    scene.run();
+    takeOut(scene, 2);
+    expect(scene.run().removed).toBe(0);
+    expect([shelf(scene), shelf(scene, 2)]).toEqual([[1, 3, 4], [2]]);
+    expect(collection(scene, "Other")).toEqual([pathOf(2)]);
+  });
+
+  test("puts a book on the shelf by its number that the reader brought, and does not download it again", () => {
+    const scene = joined();
+    scene.server.books.push(aBook(9));
+    sideLoad(scene, 9);
+    putIn(scene, own);
+    expect(scene.run().collections.moves).toEqual([{ name: "KOReader", added: 1, removed: 0 }]);
+    expect(shelf(scene)).toEqual([1, 2, 3, 4, 9]);
+    expect(scene.run()).toMatchObject({ downloaded: 0, kept: 5 });
+    expect(collection(scene)).toContain(own);
+    expect(scene.server.calls).not.toContain("download 9");
+  });
+
+  test("follows the shelf: what went onto it there comes in, what left it there goes out, whoever put it in", () => {
+    const scene = joined();
+    scene.server.books.push(aBook(9));
+    sideLoad(scene, 9);
+    putIn(scene, own);
+    scene.run();
+    scene.server.books.push(aBook(5));
+    scene.server.on["standard:1"] = [1, 3, 5];
+    scene.run();
+    expect(collection(scene)).toEqual([1, 3, 5].map(pathOf));
+    expect(changes(scene)).toEqual(["assign 9 to 1"]);
+  });
+
+  test("leaves alone what the server does not know", () => {
+    const scene = joined();
+    scene.disk.contents.set(own, "unknown");
+    putIn(scene, own);
+    scene.run();
+    expect(changes(scene)).toEqual([]);
+    expect(collection(scene)).toContain(own);
+  });
+
+  test("never sends a book that the reader keeps private", () => {
+    const scene = joined();
+    sideLoad(scene, 9);
+    scene.server.books.push(aBook(9));
+    scene.settings = { ...scene.settings, excludedFolders: "/own" };
+    putIn(scene, own);
+    scene.run();
+    expect(changes(scene)).toEqual([]);
+  });
+
+  test("says nothing when the server has the same already", () => {
+    const scene = joined();
+    takeOut(scene, 2);
+    scene.server.on["standard:1"] = [1, 3, 4];
+    scene.run();
+    expect([shelf(scene), collection(scene)]).toEqual([[1, 3, 4], [1, 3, 4].map(pathOf)]);
+  });
+});
+
+describe("a collection that lost all of its books, or many", () => {
+  test("asks, takes nothing off the shelf, and puts nothing back by itself", () => {
+    const scene = joined();
+    takeOut(scene, 1, 2, 3, 4);
+    const books = [1, 2, 3, 4].map((id) => ({ id, title: `Book ${id}` }));
+    expect(scene.run().collections.questions).toMatchObject([{ shelf: key, name: "KOReader", books }]);
+    expect([shelf(scene), collection(scene)]).toEqual([[1, 2, 3, 4], []]);
+    look(scene);
+    expect(scene.store.waiting).toEqual([]);
+  });
+
+  test("does as a person says", () => {
+    const scene = joined();
+    takeOut(scene, 1, 2, 3, 4);
+    scene.sync.now(
+      { emptied: [key] },
+      () => undefined,
+      () => undefined,
+    );
+    scene.tasks.pass(1);
+    expect(shelf(scene)).toEqual([]);
+  });
+
+  test("has them again when a person wants that", () => {
+    const scene = joined();
+    takeOut(scene, 1, 2, 3, 4);
+    const books = scene.run().collections.questions[0]?.books ?? [];
+    scene.memory.collections.agree(
+      key,
+      books.map(({ id }) => ({ id })),
+    );
+    expect(scene.run().collections.questions).toEqual([]);
+    expect([shelf(scene), collection(scene)]).toEqual([[1, 2, 3, 4], [1, 2, 3, 4].map(pathOf)]);
+  });
+
+  test("is none when it was deleted or renamed, or the host has lost its file: it is made again", () => {
+    const scene = joined();
+    delete (scene.host.collections as Record<string, unknown>)["KOReader"];
+    look(scene);
+    scene.run();
+    expect([shelf(scene), changes(scene)]).toEqual([[1, 2, 3, 4], []]);
+    expect(collection(scene)).toEqual([1, 2, 3, 4].map(pathOf));
+  });
+
+  test("is none when the files are gone, and gets them back with the files", () => {
+    const scene = joined();
+    const kept = [1, 2].map((id) => [pathOf(id), scene.disk.contents.get(pathOf(id)) ?? ""] as const);
+    for (const [path] of kept) scene.disk.contents.delete(path);
+    takeOut(scene, 1, 2);
+    look(scene);
+    for (const [path, bytes] of kept) scene.disk.contents.set(path, bytes);
+    scene.run();
+    expect([shelf(scene), changes(scene)]).toEqual([[1, 2, 3, 4], []]);
+    expect(collection(scene)).toEqual([1, 2, 3, 4].map(pathOf));
+  });
+
+  test("follows no list that came short", () => {
+    const scene = joined();
+    scene.server.incomplete = ["standard:1"];
+    scene.server.on["standard:1"] = [1];
+    scene.run();
+    expect(collection(scene)).toEqual([1, 2, 3, 4].map(pathOf));
+  });
+});
+
+describe("what was in a collection before", () => {
+  test("stays there and does not go to the shelf", () => {
+    const scene = turnedOn(aShelfScene([aBook(1), aBook(9)]));
+    scene.server.on["standard:1"] = [1];
+    sideLoad(scene, 9);
+    scene.host.collections["KOReader"] = [own];
+    scene.run();
+    scene.run();
+    look(scene);
+    expect([shelf(scene), scene.store.waiting]).toEqual([[1], []]);
+    expect(collection(scene)).toEqual([pathOf(1), own]);
+  });
+
+  test("does not go onto a shelf that was deleted on the server and made anew", () => {
+    const scene = joined();
+    scene.server.shelves = [aShelf(1, "Other")];
+    scene.run();
+    scene.run();
+    expect([shelf(scene, 2), changes(scene)]).toEqual([[], []]);
+  });
+
+  test("says nothing after it was turned off and on again, or after a full re-sync", () => {
+    const scene = joined();
+    takeOut(scene, 2);
+    scene.settings = { ...scene.settings, collectionsBothWays: false };
+    scene.run();
+    turnedOn(scene).run();
+    expect(changes(scene)).toEqual([]);
+    takeOut(scene, 3);
+    scene.run(true);
+    expect(changes(scene)).toEqual([]);
+    expect(collection(scene)).toEqual([1, 2, 3, 4].map(pathOf));
+  });
+
+  test("an empty shelf has a collection, so that there is something to put books into", () => {
+    const scene = turnedOn(aShelfScene([]));
+    scene.run();
+    expect(scene.host.collections["KOReader"]).toEqual([]);
+  });
+});
+
+describe("whose shelf it is", () => {
+  test("is asked once, and somebody else's is never changed", () => {
+    const scene = turnedOn(aShelfScene([aBook(1), aBook(2)]));
+    scene.server.shelves = [aShelf(1, "KOReader", { owner: 4 })];
+    scene.server.me = 5;
+    expect(scene.run().others).toEqual(["KOReader"]);
+    takeOut(scene, 2);
+    scene.run();
+    expect(changes(scene)).toEqual([]);
+    expect(collection(scene)).toEqual([1, 2].map(pathOf));
+  });
+
+  test("is not asked again once it is known to be the reader's", () => {
+    const scene = turnedOn(aShelfScene([aBook(1), aBook(2)]));
+    scene.server.shelves = [aShelf(1, "KOReader", { owner: 5 })];
+    scene.server.me = 5;
+    expect(scene.run().others).toEqual([]);
+    takeOut(scene, 2);
+    scene.run();
+    expect(shelf(scene)).toEqual([1]);
+    expect(scene.server.calls.filter((call) => call === "me")).toHaveLength(1);
+  });
+
+  test("does not matter for two shelves of one name: nobody can say which one is meant", () => {
+    const scene = turnedOn(aShelfScene([aBook(1), aBook(2), aBook(3)]));
+    scene.server.shelves.push(aShelf(2, "KOReader"));
+    scene.server.on = { "standard:1": [1, 2], "standard:2": [2, 3] };
+    scene.settings = { ...scene.settings, shelves: "standard\t1\tKOReader\nstandard\t2\tKOReader" };
+    scene.run();
+    takeOut(scene, 1, 2, 3);
+    scene.run();
+    expect(changes(scene)).toEqual([]);
+  });
+
+  test("a magic shelf is never written", () => {
+    const scene = turnedOn(aShelfScene([aBook(1), aBook(2), aBook(3)]));
+    scene.server.shelves.push(aShelf(4, "Unread", { kind: "magic" }));
+    scene.server.on = { "standard:1": [1], "magic:4": [1, 2, 3] };
+    scene.settings = { ...scene.settings, shelves: "magic\t4\tUnread" };
+    scene.run();
+    scene.host.collections["Unread"] = [pathOf(1)];
+    scene.run();
+    expect(changes(scene)).toEqual([]);
+  });
+});
+
+describe("without a network", () => {
+  test("what was changed waits in the queue, and is sent once with the next drain", () => {
+    const scene = joined();
+    takeOut(scene, 2);
+    putIn(scene, own);
+    sideLoad(scene, 9);
+    scene.server.books.push(aBook(9));
+    look(scene);
+    look(scene);
+    expect(scene.store.waiting).toMatchObject([
+      { book: 9, shelf: 1, assigns: true, title: "Own 9", state: "pending" },
+      { book: 2, shelf: 1, assigns: false, state: "pending" },
+    ]);
+    drainShelfChanges(scene);
+    expect(changes(scene)).toEqual(["assign 9 to 1", "unassign 2 from 1"]);
+    expect(scene.run().collections.moves).toEqual([]);
+    expect([shelf(scene), collection(scene)]).toEqual([[1, 3, 4, 9], [1, 3, 4].map(pathOf).concat(own).sort()]);
+  });
+
+  test("what was taken back before it was sent is taken back there too", () => {
+    const scene = joined();
+    takeOut(scene, 2);
+    look(scene);
+    putIn(scene, pathOf(2));
+    look(scene);
+    expect(scene.store.waiting).toMatchObject([{ book: 2, assigns: true }]);
+    scene.run();
+    expect(shelf(scene)).toEqual([1, 2, 3, 4]);
+  });
+
+  test("what the server refuses is told with the reason, and stays as the reader wants it", () => {
+    const scene = joined();
+    takeOut(scene, 2);
+    scene.server.spoil = (call) =>
+      call.startsWith("unassign") ? { kind: "denied", status: 401, message: "no" } : undefined;
+    const reason = "This shelf belongs to someone else, and the server does not let you change it.";
+    expect(scene.run().collections.refused).toEqual([{ title: "Book 2", reason }]);
+    expect(collection(scene)).toEqual([1, 3, 4].map(pathOf));
+  });
+});
+
+describe("a preview", () => {
+  test("tells what would be changed, and changes nothing", () => {
+    const scene = joined();
+    scene.settings = { ...scene.settings, deleteRemoved: true };
+    takeOut(scene, 2);
+    const before = scene.effects();
+    const planned = preview(scene);
+    expect(planned.before.report.moves).toEqual([{ name: "KOReader", added: 0, removed: 1 }]);
+    expect(planned.plan.removals).toMatchObject([{ id: 2 }]);
+    expect([scene.effects() - before, changes(scene), scene.store.waiting]).toEqual([0, [], []]);
+  });
+});
+
+test("wherever the power goes, shelf and collection come to the same, and nobody is asked", () => {
+  const acts = (scene: ShelfScene): void => {
+    takeOut(scene, 2);
+    sideLoad(scene, 9);
+    putIn(scene, own);
+    scene.server.books.push(aBook(9), aBook(5));
+    scene.server.on["standard:1"] = [1, 2, 3, 5];
+  };
+  const whole = joined();
+  acts(whole);
+  const before = whole.effects();
+  whole.run();
+  const after = whole.effects();
+  expect(after).toBeGreaterThan(before + 5);
+  for (let cut = before + 1; cut <= after; cut += 1) {
+    const scene = joined(4, cut);
+    acts(scene);
+    try {
+      scene.run();
+    } catch {
+      // The power is gone.
+    }
+    const again = scene.restarted();
+    Object.assign(again.host.collections, scene.host.collections);
+    again.run();
+    again.run();
+    expect([cut, shelf(again)]).toEqual([cut, [1, 3, 5, 9]]);
+    expect(collection(again)).toEqual([1, 3, 5].map(pathOf).concat(own).sort());
+    expect(again.store.waiting).toEqual([]);
+  }
+});

@@ -1,0 +1,155 @@
+import type { BookId } from "../../src/domain/book";
+import type { CollectionPlan, CollectionStep, Member, Membership, PlanOptions } from "../../src/domain/collection";
+
+export interface StepCase extends Membership {
+  readonly name: string;
+  /** Absent: nothing is to be done. */
+  readonly step?: CollectionStep;
+}
+
+const inside = { isIn: true, isHere: true } as const;
+const outside = { isIn: false, isHere: true } as const;
+const lost = { isIn: false, isHere: false } as const;
+const both = { agreed: "both" } as const;
+const here = { agreed: "here" } as const;
+
+/** What becomes of one book of a shelf whose collection was looked at before. */
+export const stepCases: readonly StepCase[] = [
+  { ...both, ...inside, name: "in both, as before", isOn: true },
+  { ...both, ...inside, name: "in the collection, as before, and the server was not asked" },
+  { ...both, ...outside, name: "taken out here", isOn: true, step: "unassign" },
+  { ...both, ...outside, name: "taken out here, and the server was not asked", step: "unassign" },
+  { ...both, ...inside, name: "taken off there", isOn: false, step: "takeOut" },
+  { ...both, isIn: true, isHere: false, name: "taken off there, and its file is gone", isOn: false, step: "takeOut" },
+  { ...both, ...outside, name: "taken out here and there", isOn: false, step: "forget" },
+  { ...both, ...lost, name: "its file is gone, and so the host has dropped it", isOn: true, step: "forget" },
+  { ...both, ...lost, name: "its file is gone, and the server was not asked", step: "forget" },
+
+  { ...inside, name: "put in here", isOn: false, step: "assign" },
+  { ...inside, name: "put in here, and the server was not asked", step: "assign" },
+  { isIn: true, isHere: false, name: "put in here, and its file is gone again" },
+  { ...outside, name: "put on there", isOn: true, step: "collect" },
+  { ...lost, name: "put on there, and not downloaded", isOn: true },
+  { ...inside, name: "put in here and on there", isOn: true, step: "agree" },
+  { ...outside, name: "in neither", isOn: false },
+
+  { ...here, ...inside, name: "in the collection alone, as before", isOn: false },
+  { ...here, ...inside, name: "in the collection alone, and the server was not asked" },
+  { ...here, ...inside, name: "in the collection alone until now", isOn: true, step: "agree" },
+  { ...here, ...outside, name: "in the collection alone, and taken out", isOn: false, step: "forget" },
+  { ...here, ...outside, name: "in the collection alone, taken out, and the server was not asked", step: "forget" },
+  { ...here, ...outside, name: "in the collection alone, taken out, and put on there", isOn: true, step: "collect" },
+];
+
+export interface FirstStepCase extends Membership {
+  readonly name: string;
+  readonly isBrought: boolean;
+  readonly step?: CollectionStep;
+}
+
+const own = { isBrought: false } as const;
+
+/** The same at the first look. */
+export const firstStepCases: readonly FirstStepCase[] = [
+  { ...own, ...inside, name: "in both", isOn: true, step: "agree" },
+  { ...own, ...outside, name: "on the shelf alone", isOn: true, step: "collect" },
+  { ...own, ...lost, name: "on the shelf alone, and not here", isOn: true },
+  { ...own, ...inside, name: "put there before, and it does not go to the shelf", isOn: false, step: "keep" },
+  { ...inside, name: "brought by a shelf that does not hold it now", isBrought: true, isOn: false, step: "takeOut" },
+];
+
+export interface CollectionCase extends PlanOptions {
+  readonly name: string;
+  readonly members: readonly Member[];
+  readonly plan: Partial<CollectionPlan>;
+}
+
+function ids(from: number, to: number): readonly BookId[] {
+  const all: BookId[] = [];
+  let id = from;
+  while (id <= to) {
+    all.push(id as BookId);
+    id += 1;
+  }
+  return all;
+}
+
+const agreedIn: Omit<Member, "id"> = { ...both, ...inside, ...own };
+const agreedOut: Omit<Member, "id"> = { ...both, ...outside, ...own };
+const agreedLost: Omit<Member, "id"> = { ...both, ...lost, ...own };
+const newIn: Omit<Member, "id"> = { ...inside, ...own };
+
+function members(of: Omit<Member, "id">, from: number, to: number): Member[] {
+  return ids(from, to).map((id) => ({ ...of, id }));
+}
+
+const joined = { isJoined: true, isAgreed: false } as const;
+
+/** All books of a shelf. */
+export const collectionCases: readonly CollectionCase[] = [
+  {
+    ...joined,
+    name: "one of three leaves the shelf",
+    members: members(agreedIn, 1, 2).concat(members(agreedOut, 3, 3)),
+    plan: { unassign: ids(3, 3), asks: [] },
+  },
+  {
+    ...joined,
+    name: "a collection that is empty is asked about",
+    members: members(agreedOut, 1, 2),
+    plan: { unassign: [], asks: ids(1, 2) },
+  },
+  {
+    ...joined,
+    name: "also when there was only one book, or others are in it now",
+    members: members(agreedOut, 1, 1).concat(members(newIn, 2, 3)),
+    plan: { unassign: [], asks: ids(1, 1), assign: ids(2, 3) },
+  },
+  {
+    ...joined,
+    name: "what has no file any more neither leaves nor counts",
+    members: members(agreedOut, 1, 1).concat(members(agreedLost, 2, 3)),
+    plan: { unassign: [], asks: ids(1, 1), forget: ids(2, 3) },
+  },
+  {
+    ...joined,
+    name: "ten of thirty leave by themselves",
+    members: members(agreedIn, 1, 20).concat(members(agreedOut, 21, 30)),
+    plan: { unassign: ids(21, 30), asks: [] },
+  },
+  {
+    ...joined,
+    name: "eleven of thirty are asked about",
+    members: members(agreedIn, 1, 19).concat(members(agreedOut, 20, 30)),
+    plan: { unassign: [], asks: ids(20, 30) },
+  },
+  {
+    isJoined: true,
+    isAgreed: true,
+    name: "all of them leave when a person said so",
+    members: members(agreedOut, 1, 30),
+    plan: { unassign: ids(1, 30), asks: [] },
+  },
+  {
+    isJoined: false,
+    isAgreed: false,
+    name: "at the first look nothing goes to the shelf or leaves it",
+    members: members({ ...newIn, isOn: false }, 1, 1).concat(members({ ...newIn, isOn: true }, 2, 2)),
+    plan: { keep: ids(1, 1), agree: ids(2, 2), assign: [], unassign: [], asks: [] },
+  },
+];
+
+export interface BothWaysCase {
+  readonly name: string;
+  readonly shelfCollections: boolean;
+  readonly collectionsBothWays: boolean;
+  readonly isShared: boolean;
+  readonly goes: boolean;
+}
+
+export const bothWaysCases: readonly BothWaysCase[] = [
+  { name: "turned on", shelfCollections: true, collectionsBothWays: true, isShared: false, goes: true },
+  { name: "turned off", shelfCollections: true, collectionsBothWays: false, isShared: false, goes: false },
+  { name: "without collections", shelfCollections: false, collectionsBothWays: true, isShared: false, goes: false },
+  { name: "with several readers", shelfCollections: true, collectionsBothWays: true, isShared: true, goes: false },
+];
