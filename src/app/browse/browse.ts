@@ -44,6 +44,8 @@ export interface OpenBrowse {
   goOn(): void;
   /** The book is on this device now. */
   arrived(id: BookId): void;
+  /** It has left this device. */
+  left(id: BookId): void;
 }
 
 /** @noSelf */
@@ -103,6 +105,10 @@ export function openList(
     },
     arrived: (id) => {
       state.here[id] = true;
+      listener.changed();
+    },
+    left: (id) => {
+      state.here[id] = undefined;
       listener.changed();
     },
   };

@@ -133,14 +133,19 @@ export function toggleTracking(ui: UiContext, fingerprint: Fingerprint): void {
 
 /**
  * What can be done with a book of the server: it is opened where it is on this device, and downloaded where it is not.
- * `came` is told the path when it has been downloaded; it may run inside a task.
+ * `came` is told the path when it has been downloaded, `left` when it was returned; they may run inside a task.
  */
-export function bookDeeds(ui: UiContext, book: Candidate, came: (path: string) => void): readonly Choice[] {
+export function bookDeeds(
+  ui: UiContext,
+  book: Candidate,
+  came: (path: string) => void,
+  left?: () => void,
+): readonly Choice[] {
   const { translate } = ui;
   const path = pathHere(ui, book.id);
   if (path === undefined) return [{ text: translate("Download"), run: () => download(ui, book, came) }];
   const reading: Choice = { text: translate("Open"), run: () => open(ui, path) };
-  return [reading].concat(returnChoices(ui, path));
+  return [reading].concat(returnChoices(ui, path, left));
 }
 
 function open(ui: UiContext, path: string): void {

@@ -79,7 +79,7 @@ function showEditions(ui: UiContext, books: readonly BrowseBook[]): void {
 }
 
 function showEdition(ui: UiContext, book: BrowseBook): void {
-  showBook(ui, book, { isOpen: () => true, list: { arrived: () => undefined } });
+  showBook(ui, book, { isOpen: () => true, list: { arrived: () => undefined, left: () => undefined } });
 }
 
 /** The reader said yes to the offer: the book is opened, or downloaded and then offered to be opened. */

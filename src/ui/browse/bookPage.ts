@@ -21,7 +21,7 @@ import { labelled, tellTrouble, type UiContext } from "../uiContext";
  */
 interface Below {
   isOpen(): boolean;
-  readonly list: Pick<OpenBrowse, "arrived">;
+  readonly list: Pick<OpenBrowse, "arrived" | "left">;
 }
 
 /** The page of a book, at once; its description and its cover come later. */
@@ -31,7 +31,12 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below): void {
     book: { id, title, author, series, format, state: { status } },
     isKnown: false,
     words: (told) => wordsOf(ui, told),
-    choices: bookDeeds(ui, book, () => arrived(ui, book, below)).concat(serverDeeds(ui, book)),
+    choices: bookDeeds(
+      ui,
+      book,
+      () => arrived(ui, book, below),
+      () => below.isOpen() && below.list.left(id),
+    ).concat(serverDeeds(ui, book)),
   });
 }
 

@@ -21,7 +21,8 @@ export function staysText(
 ): string {
   const lines = [translate("“%1” stays on this device.", titleOf(translate, file))];
   for (const obstacle of obstacles) lines.push(obstacleText(translate, obstacle));
-  return (why === undefined ? lines : lines.concat([why])).join("\n");
+  const isSaid = why === undefined || obstacles.some((obstacle) => "reason" in obstacle && obstacle.reason === why);
+  return (isSaid ? lines : lines.concat([why])).join("\n");
 }
 
 function obstacleText(translate: Translate, obstacle: Obstacle): string {

@@ -1,0 +1,79 @@
+-- What comes next in a series: offered after a finished book, and asked for.
+local lfs = require("libs/libkoreader-lfs")
+
+local function downloaded()
+    local folder = D_BOOKS .. "/Books"
+    if lfs.attributes(folder, "mode") ~= "directory" then return nil end
+    for entry in lfs.dir(folder) do
+        if entry:find("Fog", 1, true) and entry:find("%.epub$") then return folder .. "/" .. entry end
+    end
+end
+
+local function finish(w, book)
+    w.open(book)
+    w.settled()
+    D.goto_page(D.reader().document:getPageCount())
+    w.turn(1, 40)
+    w.leave()
+end
+
+local function ask(w, book)
+    w.long_press(book)
+    D.tap_text(w.words.host_library, true)
+    w.see("kept_and_sent")
+    w.tap("next_in_series")
+end
+
+return {
+    { "set-up", function(w)
+        w.set_up()
+        w.settled()
+        os.remove(w.path(w.fog))
+        w.server.set_series(w.id(w.novel), "Harbour Lights", 1)
+        w.server.set_series(w.id(w.fog), "Harbour Lights", 2)
+        w.until_sent(w.novel, w.read(w.novel, 3, 40))
+    end, always = true },
+    { "after a finished book the next one is offered, and comes with one tap", function(w)
+        if w.server.kind == "spec" then return end
+        finish(w, w.novel)
+        w.see("next_offer", 30)
+        w.shot("offer")
+        w.press("download")
+        w.see("on_this_device", 60)
+        w.settled()
+        w.shot("here")
+        w.check(downloaded(), "the file is there")
+        w.press("open_book")
+        w.eventually("the book is open", function() return D.reader() end, 30)
+        w.leave()
+    end },
+    { "it is shown where it is asked for", function(w)
+        if w.server.kind == "spec" then return end
+        ask(w, w.novel)
+        w.see("book_number", 30)
+        w.settled()
+        w.shot("page")
+        w.dismiss()
+    end },
+    { "of the last one nothing is offered, and it is said where it is asked for", function(w)
+        if w.server.kind == "spec" then return end
+        local last = downloaded():sub(#D_BOOKS + 2)
+        finish(w, last)
+        w.settled()
+        w.check(not w.screen():find("Next in the series", 1, true), "nothing of the series")
+        w.shot("last-offer")
+        ask(w, last)
+        w.see("last_of_series", 30)
+        w.shot("last")
+        w.dismiss()
+    end },
+    { "without a network it is told as of the last time", function(w)
+        if w.server.kind == "spec" then return end
+        w.offline()
+        ask(w, w.novel)
+        w.see("book_number", 30)
+        w.shot("offline")
+        w.online()
+        w.dismiss()
+    end },
+}
