@@ -564,6 +564,14 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "a closed book that is begun again is on hold again, where the power went as the server was heard to say so",
+    file: "src/app/status/serverState.ts",
+    text: "const kept = context.store.inTransaction(() => parts.push(keepHeard(context, fingerprint, state)));",
+    instead: "const kept = ok(parts.push(keepHeard(context, fingerprint, state)));",
+    tests: ["test/app/status/syncStatus.test.ts"],
+  },
+  {
+    of: "statuses",
     so: "so it does where the answer to that position was lost",
     file: "src/app/status/serverState.ts",
     text: "  const noted = states.tried(fingerprint, made);",

@@ -45,8 +45,17 @@ export function askState(
   return heard.ok ? state : heard;
 }
 
-/** Keeps what the server says of the book now, and that both agree where they do, as before and now. Failure: storage. */
+/**
+ * Keeps what the server says of the book now, and that both agree where they do, as before and now: in one transaction, or
+ * after a power cut in between the reader's next word would be taken for a return to what both said before. Failure: storage.
+ */
 export function hear(context: HereContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
+  const parts: Result<undefined>[] = [];
+  const kept = context.store.inTransaction(() => parts.push(keepHeard(context, fingerprint, state)));
+  return kept.ok ? (parts[0] ?? kept) : kept;
+}
+
+function keepHeard(context: HereContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
   const settled = settleLast(context, fingerprint);
   if (!settled.ok) return settled;
   const told = context.store.states.tell(fingerprint, state, context.host.clock.now());

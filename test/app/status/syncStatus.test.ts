@@ -1,7 +1,8 @@
 import type { OpenBook } from "../../../src/app/book/openBook";
-import { askState, settleLast, settleWritten } from "../../../src/app/status/serverState";
+import { askState, hear, settleLast, settleWritten } from "../../../src/app/status/serverState";
 import { createStatusSync } from "../../../src/app/status/syncStatus";
 import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
+import { done } from "../../../src/domain/result";
 import { aDocument } from "../../fakes/document";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path } from "../../fakes/statusDevice";
@@ -57,6 +58,26 @@ describe("what the server said last and stands here, though nobody noted that bo
     must(askState(context, fingerprint));
     drain();
     expect(library.states.get(id)).toMatchObject({ status: "READ" });
+  });
+
+  test("is agreed on in the transaction in which it is heard, so that no power cut parts the two", () => {
+    const { context, agreed, known, memory, clock, notice } = opens("abandoned", undefined);
+    agreed("READING");
+    must(memory.states.queue(fingerprint, "PAUSED", clock.now()));
+    const inside: unknown[] = [];
+    const inTransaction = (work: () => void) => {
+      const before = memory.writes.length;
+      work();
+      inside.push(...memory.writes.slice(before));
+      return done;
+    };
+    const before = memory.writes.length;
+    const store = { ...context.store, inTransaction };
+    must(hear({ ...context, store }, fingerprint, { status: "ABANDONED" }));
+    expect(inside).toHaveLength(2);
+    expect(memory.writes.slice(before)).toEqual(inside);
+    expect(known()).toMatchObject({ status: "ABANDONED", told: { status: "ABANDONED" } });
+    expect(notice("reading")).toBe(true);
   });
 
   test("is left to the reader where a question is open", () => {
