@@ -53,6 +53,7 @@
 /// <reference path="ui/widget/filechooser.d.ts" />
 /// <reference path="ui/widget/focusmanager.d.ts" />
 /// <reference path="ui/widget/horizontalgroup.d.ts" />
+/// <reference path="ui/widget/imagewidget.d.ts" />
 /// <reference path="ui/widget/infomessage.d.ts" />
 /// <reference path="ui/widget/inputdialog.d.ts" />
 /// <reference path="ui/widget/keyvaluepage.d.ts" />

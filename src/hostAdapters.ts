@@ -53,7 +53,7 @@ export function hostAdapters(
   const log = createLog({ folder, isOn: () => settings.current().logToFile, about: releases }, clock);
   const guard = createGuard(log);
   const tasks = createTasks(log);
-  const dialogs = createDialogs(guard);
+  const dialogs = createDialogs(guard, log);
   const network = networkFor(guard, tasks, settings, dialogs);
   const http = whenSending(() =>
     createHttp({ tasks, clock, network, log, proxy: () => hostProxy(), trust: trustOf(settings) }),

@@ -28,6 +28,22 @@ export const faults = [
   },
   {
     of: "browse",
+    so: "the covers of a long list fill the memory of the reader, page after page",
+    file: "src/koreader/listPictures.ts",
+    text: "if (rowOf(number) === undefined) drop(number);",
+    instead: "if (rowOf(number) !== undefined && number < 0) drop(number);",
+    tests: ["spec/plugin/library_covers_spec.lua"],
+  },
+  {
+    of: "browse",
+    so: "a list stays without its covers once a book's page was opened over it",
+    file: "src/app/book/lookAtBook.ts",
+    text: "if (newest(state) !== undefined) tasks.after(0, () => begin(state, context));",
+    instead: "",
+    tests: ["test/app/book/lookAtBook.test.ts", "spec/plugin/library_covers_spec.lua"],
+  },
+  {
+    of: "browse",
     so: "a library of 20,000 books is fetched page after page by opening a list",
     file: "src/domain/browse.ts",
     text: "return more && seen > lines && barren < mostBarren && lines < mostLines;",

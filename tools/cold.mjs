@@ -82,6 +82,7 @@ export default {
     library: [
       "src/ui/browse/",
       "src/app/browse/",
+      "src/koreader/listPictures.ts",
       "src/domain/browse.ts",
       "src/server/browse.ts",
       "src/server/browseShapes.ts",
@@ -306,6 +307,7 @@ export default {
       "src/koreader/bookPage.ts",
       "src/koreader/progressView.ts",
       "src/koreader/listPage.ts",
+      "src/koreader/picture.ts",
       "src/app/progress/pullProgress.ts#offer",
       "src/app/progress/pullProgress.ts#goTo",
       "src/koreader/offers.ts#showBanner",

@@ -49,10 +49,13 @@ return {
     end },
     { "what came last is listed", function(w)
         if w.server.kind == "spec" then return end
-        open_list(w, "library_recent", "Low Tide")
-        has(w, "Harbour Cats")
+        open_list(w, "library_recent", "Harbour Cats")
         w.settled()
         w.shot("recent")
+        D.run(function() D.top():nextPage() end)
+        has(w, "Low Tide")
+        w.settled()
+        w.shot("turned")
     end },
     { "the books of an author", function(w)
         if w.server.kind == "spec" or w.server.kind == "B0" then return end
@@ -95,6 +98,7 @@ return {
         if w.server.kind == "spec" then return end
         open_list(w, "library_recent", "Harbour Cats")
         tap_sign()
+        w.press("select_books")
         w.see("tap_books")
         for _, title in ipairs({ "Harbour Cats 1", "Harbour Cats 2" }) do D.tap_text(title, true) D.wait(0.5) end
         w.see("download_selected")
@@ -117,12 +121,26 @@ return {
         w.offline()
         w.menu("library", "library_recent")
         w.see("as_of")
-        has(w, "Low Tide")
+        has(w, "Harbour Cats")
         w.settled()
         w.shot("offline")
         w.online()
         D.tap_text(w.words.as_of, true)
         w.eventually("the list is of now", function() return not w.says("as_of") end, 30)
+    end },
+    { "covers can be hidden, and shown again", function(w)
+        if w.server.kind == "spec" then return end
+        open_list(w, "library_recent", "Harbour Cats")
+        local lines = D.top().items_per_page
+        tap_sign()
+        w.press("hide_covers")
+        w.eventually("more lines", function() return D.top().items_per_page > lines end, 10)
+        has(w, "Low Tide")
+        w.settled()
+        w.shot("plain")
+        tap_sign()
+        w.press("show_covers")
+        w.eventually("higher lines", function() return D.top().items_per_page == lines end, 10)
     end },
     { "a shelf, and a book that is rated, marked and put on it from its page", function(w)
         local name = "Library " .. os.time()

@@ -8,8 +8,11 @@ declare module "ui/font" {
   }
 
   const Font: {
-    /** The font for that use, in the size that the reader's screen makes of it. From frontend/ui/font.lua, getFace. */
-    getFace(use: "xx_smallinfofont"): Font.Face;
+    /**
+     * The font for that use, in the size that the reader's screen makes of this one; absent: of the one that is usual for
+     * it. From frontend/ui/font.lua, getFace.
+     */
+    getFace(use: "xx_smallinfofont" | "smallinfofont" | "smallinfofontbold", size?: number): Font.Face;
   };
   export = Font;
 }

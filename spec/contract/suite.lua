@@ -17,8 +17,8 @@
 local suite = {}
 
 local THEMES = {
-    "plugin", "events", "book", "status", "metadata", "notes", "annotations", "menu", "loop", "widgets", "files",
-    "system", "hostile",
+    "plugin", "events", "book", "status", "metadata", "notes", "annotations", "menu", "loop", "widgets", "pages",
+    "files", "system", "hostile",
 }
 
 function suite.probes(folder)

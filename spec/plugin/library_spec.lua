@@ -96,13 +96,13 @@ describe("the library on the device", function()
             stage.rest()
             assert.equal(1, asked_for("v1/books") + asked_for("app/books"))
             assert.matches("More…: 50 of 128", host.says(), 1, true)
-            for _ = 1, 2 do turn() end
+            for _ = 1, 5 do turn() end
             assert.equal(1, asked_for("v1/books") + asked_for("app/books"))
-            turn()
+            for _ = 1, 2 do turn() end
             assert.equal(2, asked_for("v1/books") + asked_for("app/books"))
             assert.matches("Book 00021", host.says(), 1, true)
             assert.matches("More…: 100 of 128", host.says(), 1, true)
-            for _ = 1, 8 do turn() end
+            for _ = 1, 16 do turn() end
             assert.equal(3, asked_for("v1/books") + asked_for("app/books"))
             assert.matches("The Lamp at Low Tide", host.says(), 1, true)
             assert.is_nil(host.says():find("More…", 1, true))

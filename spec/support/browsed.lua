@@ -31,6 +31,14 @@ function browsed.open_list(name, text)
     return stage.until_says(text)
 end
 
+-- Begins to choose several books of the list that is open.
+function browsed.select()
+    host.press("☰")
+    stage.settle()
+    host.press("Select books")
+    stage.until_says("Tap the books to download")
+end
+
 -- How often the server was asked for a list of books since the last time.
 function browsed.asked_for(path)
     local count = 0

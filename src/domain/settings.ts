@@ -81,6 +81,8 @@ export interface Settings extends NoteSettings {
   readonly collectionsBothWays: boolean;
   /** Every own standard shelf is kept on this device, also one that is made later. */
   readonly allShelves: boolean;
+  /** Lists of the library show the covers of their books. */
+  readonly listCovers: boolean;
   /** After a finished book others like it are offered, once a book. */
   readonly suggestSimilar: boolean;
   /** After a finished book the next one of its series is offered, once a book. */
@@ -151,6 +153,7 @@ export const defaults: Settings = {
   serverMetadata: false,
   collectionsBothWays: false,
   allShelves: false,
+  listCovers: true,
   suggestSimilar: true,
   suggestNext: true,
   excludedFolders: "",

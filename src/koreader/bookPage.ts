@@ -3,11 +3,10 @@ import type { Log } from "../ports/host";
 import { buttonOf } from "./dialogs";
 import type { Guard } from "./tasks";
 import { translate } from "./texts";
-import { pictureIn } from "../domain/picture";
+import { unpacked } from "./picture";
 import TextViewer = require("ui/widget/textviewer");
 import UIManager = require("ui/uimanager");
 import Geom = require("ui/geometry");
-import RenderImage = require("ui/renderimage");
 
 /**
  * The port on the host's page of text, which can hold a picture in its corner. Everything is shown and changed on the
@@ -146,23 +145,12 @@ function coverPlace(textWidth: number, title: string): TextViewer.Image {
   return { width, height: Math.floor(width * heightPart), title };
 }
 
-/**
- * Puts the picture into its place, as large as fits, at the right border. False, with a line in the log, when the host
- * cannot unpack it; an error of its decoders ends here.
- */
+/** Puts the picture into its place, as large as fits, at the right border. False when the host cannot unpack it. */
 function fillCover(place: TextViewer.Image, bytes: string, log: Log): boolean {
-  const facts = pictureIn(bytes);
-  if (facts === undefined) return false;
-  const scale = Math.min(place.width / facts.width, place.height / facts.height);
-  const width = Math.max(1, Math.floor(facts.width * scale));
-  const height = Math.max(1, Math.floor(facts.height * scale));
-  const [worked, dots] = pcall(() => RenderImage.renderImageData(bytes, bytes.length, false, width, height));
-  if (!worked || dots === undefined) {
-    log.warn(`A cover cannot be shown: ${worked ? "the host cannot unpack it" : tostring(dots)}`);
-    return false;
-  }
-  place.width = width;
-  place.height = height;
+  const dots = unpacked(bytes, place, log);
+  if (dots === undefined) return false;
+  place.width = dots.getWidth();
+  place.height = dots.getHeight();
   place.bb = dots;
   return true;
 }

@@ -1,5 +1,6 @@
 import { cutBytes, wrapped } from "../domain/text";
 import type { Choice, ChoiceMenu, Dialogs, Confirmation, TextPage, Working } from "../ports/dialogs";
+import type { Log } from "../ports/host";
 import { showCalendar } from "./calendarPage";
 import { createForms } from "./forms";
 import type { Guard, NextTick } from "./tasks";
@@ -18,7 +19,7 @@ import type Widget = require("ui/widget/widget");
  * inside a task would be in the task's coroutine, which the host's Trapper takes for its own. Texts are shown as they
  * come; only the words of the buttons that every dialog has are said here.
  */
-export function createDialogs(guard: Guard): Dialogs {
+export function createDialogs(guard: Guard, log: Log): Dialogs {
   const nextTick = (what: string, show: () => void): void => {
     UIManager.nextTick(guard.act(what, show));
   };
@@ -34,7 +35,7 @@ export function createDialogs(guard: Guard): Dialogs {
     askNumber: forms.askNumber,
     askTime: forms.askTime,
     pickFolder: forms.pickFolder,
-    list: (page) => openList(page, guard, nextTick),
+    list: (page) => openList(page, guard, nextTick, log),
     calendar: (page) => nextTick("a calendar", () => showCalendar(page, guard)),
     choose: (menu) => nextTick("a choice", () => showChoices(menu, guard)),
     read: (page) => nextTick("a text", () => showText(page, guard)),

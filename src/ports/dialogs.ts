@@ -139,6 +139,13 @@ export interface ListPage {
   readonly onMenu?: (() => void) | undefined;
   /** The lines up to this one, from 1, have been on the screen, or would be if there were so many. Each time it is drawn. */
   onShown?(last: number): void;
+  /**
+   * Lines are twice as high, with a picture each. Called with the numbers of those that are on the screen without one,
+   * each time it is drawn. Absent: there are no pictures.
+   */
+  readonly onPictures?: ((numbers: readonly number[]) => void) | undefined;
+  /** The page has gone, whoever took it away. */
+  onClose?(): void;
 }
 
 /** @noSelf */
@@ -147,14 +154,27 @@ export interface OpenList {
   isOpen(): boolean;
   /** Shows these lines in the place of those, from where the reader is; harmless once the reader has left the page. */
   redraw(lines: readonly ListLine[]): void;
+  /** Puts the picture, as bytes that may be given to a decoder (`isShowable`), beside its line if that is on the screen. */
+  picture(number: number, bytes: string): void;
   close(): void;
+}
+
+/** A line with a picture: two texts, of which the first is bold. */
+export interface Pictured {
+  /** Names the picture, which other lines do not share. */
+  readonly number: number;
+  readonly title: string;
+  /** Empty: there is none. */
+  readonly below: string;
 }
 
 /** @noSelf */
 export interface ListLine {
   readonly label: string;
   readonly value: string;
-  onTap?(): void;
+  /** On a page with pictures: whose picture stands beside it, and what is said there in place of the label. */
+  readonly pictured?: Pictured | undefined;
+  readonly onTap?: (() => void) | undefined;
 }
 
 /** @noSelf */

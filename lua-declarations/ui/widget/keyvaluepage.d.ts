@@ -1,6 +1,7 @@
 /** A full page of labels and values. */
 declare module "ui/widget/keyvaluepage" {
   import Widget = require("ui/widget/widget");
+  import Geom = require("ui/geometry");
 
   namespace KeyValuePage {
     /** A line: label and value in front, the rest by name. */
@@ -26,13 +27,26 @@ declare module "ui/widget/keyvaluepage" {
       readonly _populateItems?: (this: Page) => void;
     }
 
+    /** A line as it is drawn: the frame that is marked at a tap, and in it what is seen (KeyValueItem, init). */
+    interface Item extends Widget {
+      readonly 1: Widget & { 1: Widget };
+    }
+
     interface Page extends Widget {
+      /** The whole screen. From frontend/ui/widget/keyvaluepage.lua, init. */
+      readonly dimen: Geom.Area;
+      /** The lines that are on the screen, made anew at each drawing (frontend/ui/widget/keyvaluepage.lua, main_content). */
+      readonly main_content: readonly Item[];
+      /** Dots; read at each drawing, counted by init alone (frontend/ui/widget/keyvaluepage.lua, item_height). */
+      item_height: number;
+      /** The size of letters, for `getFace` (frontend/ui/widget/keyvaluepage.lua, items_font_size). */
+      readonly items_font_size: number;
       /** May be replaced; they are drawn by the next `goToPage`. */
       kv_pairs: readonly Line[];
       /** How many pages can be turned to; counted by init alone (frontend/ui/widget/keyvaluepage.lua, pages). */
       pages: number;
       /** Lines on one page (frontend/ui/widget/keyvaluepage.lua, items_per_page). */
-      readonly items_per_page: number;
+      items_per_page: number;
       /** Which page of lines is shown, from 1. */
       readonly show_page: number;
       /** Draws that page of lines (frontend/ui/widget/keyvaluepage.lua, goToPage and _populateItems). */

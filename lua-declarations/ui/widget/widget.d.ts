@@ -14,6 +14,10 @@ declare module "ui/widget/widget" {
     handleEvent(event: import("ui/event").Event): boolean | undefined;
     /** Pixels, if it knows them before it is painted. From frontend/ui/widget/widget.lua, getSize. */
     getSize(): import("ui/geometry").Area;
+    /** Gives back what the collector does not know. From frontend/ui/widget/widget.lua and its containers, free. */
+    free(): void;
+    /** Where it lies, once it has been painted. From frontend/ui/widget/container/widgetcontainer.lua, paintTo. */
+    readonly dimen?: import("ui/geometry").Area;
     /** A notice: it lies over everything, and takes no event from what lies below. From frontend/ui/uimanager.lua, show. */
     readonly toast?: boolean;
     /**

@@ -7,18 +7,16 @@ import type { Tasks, Timer } from "../../ports/host";
 type LookContext = Pick<Context, "server" | "host" | "settings">;
 
 /**
- * A book of the server that a person looks at, and who is told of what comes.
+ * Books of the server that a person looks at, and who is told of what comes.
  *
  * @noSelf
  */
 export interface Look {
-  readonly id: BookId;
-  /** What the server tells of it has been asked for already: only its cover is. */
-  readonly isKnown: boolean;
-  /** Everything that the server tells of it. From a task; not called when it tells nothing. */
-  described(book: Candidate): void;
-  /** Its cover; undefined when there is none, or it did not come. From a task. */
-  pictured(bytes: string | undefined): void;
+  readonly ids: readonly BookId[];
+  /** Everything that the server tells of one. From a task; not called when it tells nothing. Absent: it is known. */
+  readonly described?: ((book: Candidate) => void) | undefined;
+  /** A cover; undefined when there is none, or it did not come. From a task. */
+  pictured(bytes: string | undefined, id: BookId): void;
 }
 
 /** @noSelf */
@@ -29,11 +27,13 @@ export interface BookLooks {
 
 /** @noSelf */
 export interface Glance {
-  /** The page is closed: nothing more is asked for it, and it is told of nothing. */
+  /** These are wanted now, in place of those left; one that is being asked for goes on if it is among them. */
+  turnTo(ids: readonly BookId[]): void;
+  /** The page is closed: nothing more is asked for it, it is told of nothing, and what lay below it has its turn. */
   leave(): void;
 }
 
-/** No look takes longer, seconds: a server that sends a cover byte by byte is left. */
+/** No book takes longer, seconds: a server that sends a cover byte by byte is left. */
 const longestLook = 20;
 
 /** So many bytes of covers are at hand, for so many seconds after the last one came. */
@@ -46,64 +46,97 @@ interface Kept {
   readonly bytes: string | undefined;
 }
 
+/** A page that is open. */
+interface Turn {
+  readonly look: Look;
+  /** What is left to be asked for, the present one first. */
+  left: readonly BookId[];
+}
+
 interface State {
-  /** Whose turn it is, or will be as soon as the task is free: one look at a time, the newest. */
-  wanted: Look | undefined;
+  /** In the order in which they were opened: the last one that has something left has its turn. */
+  turns: readonly Turn[];
   kept: readonly Kept[];
   forgetting: Timer | undefined;
 }
 
 /** Looking at books of the server; nothing was looked at yet. */
 export function createLooking(context: LookContext): BookLooks {
-  const state: State = { wanted: undefined, kept: [], forgetting: undefined };
+  const state: State = { turns: [], kept: [], forgetting: undefined };
   return {
     at: (look) => {
-      state.wanted = look;
+      const turn: Turn = { look, left: look.ids };
+      state.turns = state.turns.concat([turn]);
       begin(state, context);
       return {
+        turnTo: (ids) => turnTo(state, context, turn, ids),
         leave: () => {
-          if (state.wanted !== look) return;
-          state.wanted = undefined;
-          context.host.tasks.cancel("look");
+          const hadTurn = newest(state) === turn;
+          state.turns = state.turns.filter((other) => other !== turn);
+          if (hadTurn) context.host.tasks.cancel("look");
         },
       };
     },
   };
 }
 
-/** The last look may only be about to end: then it begins this one. */
+function newest({ turns }: State): Turn | undefined {
+  const waiting = turns.filter(({ left }) => left.length > 0);
+  return waiting[waiting.length - 1];
+}
+
+function turnTo(state: State, context: LookContext, turn: Turn, ids: readonly BookId[]): void {
+  const [present] = turn.left;
+  const others = ids.filter((id) => id !== present);
+  const goesOn = present !== undefined && others.length < ids.length;
+  turn.left = goesOn ? [present].concat(others) : others;
+  if (!goesOn) begin(state, context);
+}
+
+/** One book at a time. The last one may only be about to end: then it begins this one. */
 function begin(state: State, context: LookContext): void {
   const { tasks } = context.host;
-  const look = state.wanted;
-  if (look === undefined) return;
+  const turn = newest(state);
+  if (turn === undefined) return;
+  const [id] = turn.left;
+  const isPresent = (): boolean => newest(state) === turn && turn.left[0] === id;
   const over = (): void => {
-    end.cancel();
-    if (state.wanted === look) state.wanted = undefined;
-    else tasks.after(0, () => begin(state, context));
+    limit.cancel();
+    if (newest(state) !== undefined) tasks.after(0, () => begin(state, context));
   };
   const run = (): void => {
-    show(state, context, look);
+    show(state, context, turn);
     over();
   };
-  const end = tasks.after(longestLook, () => {
-    if (state.wanted === look) tasks.cancel("look");
+  const limit = tasks.after(longestLook, () => {
+    if (isPresent()) tasks.cancel("look");
   });
-  if (tasks.start("look", run, over)) return;
-  end.cancel();
+  const died = (): void => {
+    // The next one may do better.
+    if (isPresent()) turn.left = turn.left.slice(1);
+    over();
+  };
+  if (tasks.start("look", run, died)) return;
+  limit.cancel();
   tasks.cancel("look");
 }
 
 /** First the words, then the picture; a page that has been closed is told of neither. */
-function show(state: State, context: LookContext, look: Look): void {
-  const isWanted = (): boolean => state.wanted === look;
+function show(state: State, context: LookContext, turn: Turn): void {
+  const [id] = turn.left;
+  if (id === undefined) return;
+  const isWanted = (): boolean => newest(state) === turn && turn.left[0] === id;
+  const { described, pictured } = turn.look;
   if (!isWanted()) return;
-  if (!look.isKnown) {
-    const book = context.server.catalogue.details(look.id);
-    if (isWanted() && book.ok && book.value !== undefined) look.described(book.value);
+  if (described !== undefined) {
+    const book = context.server.catalogue.details(id);
+    if (isWanted() && book.ok && book.value !== undefined) described(book.value);
   }
   if (!isWanted()) return;
-  const cover = coverOf(state, context, look.id);
-  if (isWanted()) look.pictured(cover.ok ? cover.value : undefined);
+  const cover = coverOf(state, context, id);
+  if (!isWanted()) return;
+  turn.left = turn.left.slice(1);
+  pictured(cover.ok ? cover.value : undefined, id);
 }
 
 function coverOf(state: State, context: LookContext, id: BookId): Result<string | undefined> {

@@ -65,13 +65,14 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
     onClose: () => glance.leave(),
   });
   const glance = app.looking.at({
-    id: book.id,
-    isKnown,
-    described: (details) => {
-      const told = { ...details, score: book.score };
-      look.told?.(told);
-      page.write(words(told));
-    },
+    ids: [book.id],
+    described: isKnown
+      ? undefined
+      : (details) => {
+          const told = { ...details, score: book.score };
+          look.told?.(told);
+          page.write(words(told));
+        },
     pictured: (picture) => page.show(picture),
   });
 }

@@ -4,7 +4,7 @@ import { type BrowseBook, type BrowseLine, mostLines } from "../../domain/browse
 import { statusText } from "../../domain/statusWords";
 import { isolated } from "../../domain/text";
 import type { Translate } from "../../domain/translations";
-import type { ListLine } from "../../ports/dialogs";
+import type { ListLine, Pictured } from "../../ports/dialogs";
 import type { UiContext } from "../uiContext";
 
 /** `The Lamp – Mara Ellison · Lamps 2`: as much of it as the server tells. */
@@ -12,6 +12,15 @@ export function bookTitle(translate: Translate, { id, title, author, series, num
   const name = isolated(title ?? translate("Book %1", id));
   const named = author === undefined ? name : `${name} – ${isolated(author)}`;
   return series === undefined ? named : `${named} · ${isolated(seriesText(series, number))}`;
+}
+
+/** The same on two lines, beside a cover; `mark` stands before the title. */
+export function besideCover(translate: Translate, book: BrowseBook, mark: string): Pictured {
+  const { id, title, author, series, number } = book;
+  const below: string[] = [];
+  if (author !== undefined) below.push(isolated(author));
+  if (series !== undefined) below.push(isolated(seriesText(series, number)));
+  return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · ") };
 }
 
 function seriesText(series: string, number: number | undefined): string {

@@ -5,9 +5,10 @@ import { sentenceFor } from "../../domain/sentence";
 import { trimmed } from "../../domain/text";
 import type { ListLine, OpenList } from "../../ports/dialogs";
 import { searchObstacle } from "../book/matchPage";
-import type { UiContext } from "../uiContext";
+import { tellFailure, type UiContext } from "../uiContext";
 import { showBook } from "./bookPage";
-import { bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines";
+import type { Glance } from "../../app/book/lookAtBook";
+import { besideCover, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines";
 import { downloadAll } from "./downloadAll";
 
 /** Asks for words, and lists what the server finds. */
@@ -36,6 +37,9 @@ interface Page {
   readonly titles: Record<BookId, string | undefined>;
   /** The books that are chosen, by number; undefined: a tap shows a book. */
   chosen: Record<BookId, BrowseBook | undefined> | undefined;
+  /** The covers that are asked for; undefined: none was yet. */
+  glance: Glance | undefined;
+  readonly hasCovers: boolean;
   redraw(): void;
   isOpen(): boolean;
 }
@@ -54,14 +58,53 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
     list: browsed,
     titles: {},
     chosen: undefined,
+    glance: undefined,
+    hasCovers: hasBooks(list) && ui.settings().listCovers,
     redraw: () => shown.redraw(linesOf(ui, page)),
     isOpen: () => shown.isOpen(),
+  };
+  const again = (): void => {
+    shown.close();
+    showList(ui, list, title);
   };
   const shown: OpenList = dialogs.list({
     title,
     lines: linesOf(ui, page),
-    onMenu: hasBooks(list) ? () => select(page, page.chosen === undefined) : undefined,
+    onMenu: hasBooks(list) ? () => showMenu(ui, page, title, again) : undefined,
     onShown: (last) => browsed.seen(last - headLines(ui, page).length),
+    onPictures: page.hasCovers ? (ids) => askCovers(ui, page, ids as readonly BookId[], shown.picture) : undefined,
+    onClose: () => page.glance?.leave(),
+  });
+}
+
+/** What is done with the list; choosing several is ended by the tap that began it. */
+function showMenu(ui: UiContext, page: Page, title: string, again: () => void): void {
+  const { dialogs, translate, store } = ui;
+  if (page.chosen !== undefined) return select(page, false);
+  const covers = page.hasCovers ? translate("Hide covers") : translate("Show covers");
+  dialogs.choose({
+    title,
+    choices: [
+      { text: translate("Select books"), run: () => select(page, true) },
+      {
+        text: covers,
+        run: () => {
+          tellFailure(ui, store.settings.save({ listCovers: !page.hasCovers }));
+          again();
+        },
+      },
+    ],
+  });
+}
+
+/** The covers of those on the screen, in place of those that were on it before. */
+function askCovers({ app }: UiContext, page: Page, ids: readonly BookId[], show: OpenList["picture"]): void {
+  if (page.glance !== undefined) return page.glance.turnTo(ids);
+  page.glance = app.looking.at({
+    ids,
+    pictured: (bytes, id) => {
+      if (bytes !== undefined) show(id, bytes);
+    },
   });
 }
 
@@ -123,15 +166,23 @@ function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
   const isHere = page.list.now().here[book.id] === true;
   const label = page.titles[book.id] ?? bookTitle(translate, book);
   page.titles[book.id] = label;
-  const value = bookFacts(translate, book, isHere);
-  if (chosen === undefined) return { label, value, onTap: () => showBook(ui, book, page) };
-  if (isHere) return { label, value };
+  const mark = markOf(chosen, book, isHere);
   return {
-    label: chosen[book.id] === undefined ? `☐ ${label}` : `☑ ${label}`,
-    value,
-    onTap: () => {
-      chosen[book.id] = chosen[book.id] === undefined ? book : undefined;
-      page.redraw();
-    },
+    label: mark + label,
+    value: bookFacts(translate, book, isHere),
+    pictured: page.hasCovers ? besideCover(translate, book, mark) : undefined,
+    onTap: chosen !== undefined && isHere ? undefined : () => tapOn(ui, page, book),
   };
+}
+
+function markOf(chosen: Page["chosen"], { id }: BrowseBook, isHere: boolean): string {
+  if (chosen === undefined || isHere) return "";
+  return chosen[id] === undefined ? "☐ " : "☑ ";
+}
+
+function tapOn(ui: UiContext, page: Page, book: BrowseBook): void {
+  const { chosen } = page;
+  if (chosen === undefined) return showBook(ui, book, page);
+  chosen[book.id] = chosen[book.id] === undefined ? book : undefined;
+  page.redraw();
 }

@@ -5,6 +5,8 @@ import { testContext } from "../../fakes/testContext";
 
 const seven = 7 as BookId;
 const eight = 8 as BookId;
+const nine = 9 as BookId;
+const ten = 10 as BookId;
 
 function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("picture")) {
   const events: string[] = [];
@@ -29,29 +31,28 @@ function sceneOf(cover: (id: BookId) => Result<string | undefined> = () => ok("p
   const looking = createLooking(context);
   const look = (id: BookId, more: Partial<Look> = {}) =>
     looking.at({
-      id,
-      isKnown: true,
-      described: ({ title }) => void events.push(`words of ${id}: ${title}`),
-      pictured: (bytes) => void events.push(`cover of ${id}: ${bytes}`),
+      ids: [id],
+      pictured: (bytes, of) => void events.push(`cover of ${of}: ${bytes}`),
       ...more,
     });
-  return { tasks, events, look, setUrl: (serverUrl: string) => context.set({ serverUrl }) };
+  const described: Look["described"] = ({ id, title }) => void events.push(`words of ${id}: ${title}`);
+  return { tasks, events, look, described, setUrl: (serverUrl: string) => context.set({ serverUrl }) };
 }
 
 describe("a look at a book of the server", () => {
   test("brings the words first, then the cover, and nothing before the page is there", () => {
-    const { tasks, events, look } = sceneOf();
-    look(seven, { isKnown: false });
+    const { tasks, events, look, described } = sceneOf();
+    look(seven, { described });
     expect(events).toEqual([]);
     tasks.pass(1);
     expect(events).toEqual(["ask 7", "words of 7: T", "fetch 7", "cover of 7: picture"]);
   });
 
   test("asks for no words that are there already, and goes without those that do not come", () => {
-    const { tasks, events, look } = sceneOf();
+    const { tasks, events, look, described } = sceneOf();
     look(seven);
     tasks.pass(1);
-    look(eight, { isKnown: false });
+    look(eight, { described });
     tasks.pass(1);
     expect(events).toEqual(["fetch 7", "cover of 7: picture", "ask 8", "fetch 8", "cover of 8: picture"]);
   });
@@ -66,7 +67,6 @@ describe("a look at a book of the server", () => {
   test("tells a page nothing that was closed meanwhile", () => {
     const { tasks, events, look } = sceneOf();
     const glance = look(seven, {
-      isKnown: false,
       described: () => {
         events.push("words");
         glance.leave();
@@ -84,6 +84,63 @@ describe("a look at a book of the server", () => {
     first.leave();
     tasks.pass(1);
     expect(events).toEqual(["fetch 8", "cover of 8: picture"]);
+  });
+
+  test("brings the covers of a list one after the other, but those of a page that lies over it first", () => {
+    const { tasks, events, look } = sceneOf();
+    const pages: { leave(): void }[] = [];
+    look(seven, {
+      ids: [seven, eight, nine],
+      pictured: (_, id) => {
+        events.push(`list ${id}`);
+        if (id === seven) pages.push(look(ten));
+      },
+    });
+    tasks.pass(1);
+    pages[0]?.leave();
+    expect(events).toEqual([
+      "fetch 7",
+      "list 7",
+      "fetch 10",
+      "cover of 10: picture",
+      "fetch 8",
+      "list 8",
+      "fetch 9",
+      "list 9",
+    ]);
+  });
+
+  test("goes on with the list when a page over it is left before its cover came", () => {
+    const { tasks, events, look } = sceneOf();
+    look(seven, { ids: [seven, eight] });
+    const page = look(ten);
+    page.leave();
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 7", "cover of 7: picture", "fetch 8", "cover of 8: picture"]);
+  });
+
+  test("turns to what is on the screen now; what is being asked for and still there is not asked for again", () => {
+    const { tasks, events, look } = sceneOf();
+    const list = look(seven, {
+      ids: [seven, eight],
+      pictured: (_, id) => {
+        events.push(`list ${id}`);
+        if (id === seven) list.turnTo([nine, eight, ten]);
+        if (id === nine) list.turnTo([eight]);
+      },
+    });
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 7", "list 7", "fetch 8", "list 8", "fetch 9", "list 9", "list 8"]);
+    list.turnTo([ten]);
+    tasks.pass(1);
+    expect(events.slice(-2)).toEqual(["fetch 10", "list 10"]);
+  });
+
+  test("asks for no more of a list that was left", () => {
+    const { tasks, events, look } = sceneOf();
+    const list = look(seven, { ids: [seven, eight], pictured: () => list.leave() });
+    tasks.pass(1);
+    expect(events).toEqual(["fetch 7"]);
   });
 
   test("has covers at hand for five minutes, those of this server", () => {

@@ -5,7 +5,7 @@ declare module "ui/widget/container/centercontainer" {
 
   const CenterContainer: {
     /** From frontend/ui/widget/container/centercontainer.lua. */
-    "new"(options: { readonly dimen: Geom.Area; readonly 1: Widget }): Widget;
+    "new"(options: { readonly dimen: Geom.Area; readonly 1: Widget }): Widget & { 1: Widget };
   };
   export = CenterContainer;
 }

@@ -8,7 +8,12 @@ declare module "ui/widget/container/framecontainer" {
       readonly bordersize: number;
       readonly padding: number;
       readonly margin: number;
-      readonly background: Blitbuffer.Color;
+      /** Absent: what lies below is seen. */
+      readonly background?: Blitbuffer.Color;
+      /** Of the border; absent: black. */
+      readonly color?: Blitbuffer.Color;
+      /** In place of `padding` on the left, on the right where letters run so. */
+      readonly padding_left?: number;
       /** Pixels; absent: those of the child. */
       readonly width?: number;
       readonly height?: number;

@@ -1,10 +1,10 @@
 -- The fonts of the interface: an unknown use is an error.
 local Font = {}
 
-local sizes = { xx_smallinfofont = 18 }
+local sizes = { xx_smallinfofont = 18, smallinfofont = 22, smallinfofontbold = 22 }
 
-function Font:getFace(use)
-    return { orig_size = assert(sizes[use], "no such face") }
+function Font:getFace(use, size)
+    return { orig_size = size or assert(sizes[use], "no such face") }
 end
 
 return Font

@@ -1,4 +1,4 @@
 -- Widgets side by side.
-local Widget = require("ui/widget/widget")
+local WidgetContainer = require("ui/widget/container/widgetcontainer")
 
-return Widget:extend({})
+return WidgetContainer:extend({})

@@ -1,11 +1,16 @@
 -- A page of labels and values; a line with a callback can be pressed by its label, and the page stays.
 local UIManager = require("ui/uimanager")
+local WidgetContainer = require("ui/widget/container/widgetcontainer")
 local Window = require("ui/widget/window")
 
-local KeyValuePage = Window:extend({ kind = "list", title = "", show_page = 1, items_per_page = 14 })
+local KeyValuePage = Window:extend({
+    kind = "list", title = "", show_page = 1, items_per_page = 14, item_height = 50, items_font_size = 20,
+})
 
 -- The host counts its pages here, and nowhere else.
 function KeyValuePage:init()
+    self.dimen = { x = 0, y = 0, w = 600, h = 800 }
+    self.main_content = WidgetContainer:new({})
     self.pages = math.ceil(#self.kv_pairs / self.items_per_page)
     self.title_bar = { left_icon_tap_callback = self.title_bar_left_icon_tap_callback }
     self:_populateItems()
@@ -28,6 +33,33 @@ function KeyValuePage:_populateItems()
     for place = 1, math.min(#self.kv_pairs, self.pages * self.items_per_page) do
         self.drawn[place] = self.kv_pairs[place]
     end
+    self.main_content:clear()
+    local before = (self.show_page - 1) * self.items_per_page
+    for place = 1, math.min(self.items_per_page, #self.kv_pairs - before) do
+        local content = WidgetContainer:new({ dimen = { x = 0, y = 0, w = 580, h = self.item_height - 2 } })
+        self.main_content[place] = WidgetContainer:new({ WidgetContainer:new({ content }) })
+    end
+end
+
+local function image_in(widget)
+    if widget.image then return widget.image end
+    for _, child in ipairs(widget) do
+        local image = image_in(child)
+        if image then return image end
+    end
+end
+
+-- The labels of the lines on the screen that have a picture beside them.
+function KeyValuePage:pictured()
+    local labels = {}
+    for place, item in ipairs(self.main_content) do
+        local image = image_in(item)
+        if image then
+            image:getWidth()
+            table.insert(labels, self.kv_pairs[(self.show_page - 1) * self.items_per_page + place][1])
+        end
+    end
+    return labels
 end
 
 -- The host tells of this way alone, not of a plugin's own closing.

@@ -1,4 +1,4 @@
 -- Widgets one below the other.
-local Widget = require("ui/widget/widget")
+local WidgetContainer = require("ui/widget/container/widgetcontainer")
 
-return Widget:extend({})
+return WidgetContainer:extend({})

@@ -1,4 +1,4 @@
 -- Lays its child in the middle of an area.
-local Widget = require("ui/widget/widget")
+local WidgetContainer = require("ui/widget/container/widgetcontainer")
 
-return Widget:extend({})
+return WidgetContainer:extend({})

@@ -1,4 +1,4 @@
 -- Its child on a ground of its own.
-local Widget = require("ui/widget/widget")
+local WidgetContainer = require("ui/widget/container/widgetcontainer")
 
-return Widget:extend({})
+return WidgetContainer:extend({})

@@ -1,0 +1,149 @@
+-- The full pages that a plugin shows: of labels, and of text.
+local UIManager = require("ui/uimanager")
+
+local function is_shown(h, widget)
+    return h.run(function() return UIManager:isWidgetShown(widget) end)
+end
+
+-- A grey square of 16 dots, as PNG.
+local PICTURE = (
+    "89504e470d0a1a0a0000000d49484452000000100000001008000000003a98a0bd0000000f4944415478da636840030c" ..
+    "235b0000050c8001e333598a0000000049454e44ae426082"
+):gsub("..", function(byte)
+    return string.char(tonumber(byte, 16))
+end)
+
+local function page_of(lines, options)
+    local made = { title = "Facts", kv_pairs = {}, value_align = "left" }
+    for place = 1, lines do made.kv_pairs[place] = { "Label " .. place, "value" } end
+    for name, value in pairs(options) do made[name] = value end
+    return require("ui/widget/keyvaluepage"):new(made)
+end
+
+return {
+    { "a page of labels: the way back tells, a plugin's own closing does not", function(h)
+        local told = 0
+        local function page()
+            local made = page_of(1, { close_callback = function() told = told + 1 end })
+            h.show(made)
+            return made
+        end
+        h.hide(page())
+        h.same(0, told)
+        local other = page()
+        h.back(other)
+        h.same({ 1, false }, { told, is_shown(h, other) })
+    end },
+    { "a page of labels counts its pages when it is made, and never again", function(h)
+        local page = page_of(40, {})
+        h.show(page)
+        h.same("number", type(page.items_per_page))
+        h.same(math.ceil(40 / page.items_per_page), page.pages)
+        h.same(1, page.show_page)
+        local before = page.pages
+        h.run(function()
+            for place = 41, 200 do page.kv_pairs[place] = { "Label " .. place, "value" } end
+            page:goToPage(2)
+        end)
+        h.same({ before, 2 }, { page.pages, page.show_page })
+        h.hide(page)
+    end },
+    { "a page of labels draws its lines by one function, at first and at each turn, which may be another's", function(h)
+        local KeyValuePage = require("ui/widget/keyvaluepage")
+        local drawn = {}
+        local page = page_of(40, {
+            _populateItems = function(self)
+                KeyValuePage._populateItems(self)
+                table.insert(drawn, self.show_page)
+            end,
+        })
+        h.show(page)
+        h.same({ 1 }, drawn)
+        h.run(function() page:nextPage() end)
+        h.run(function() page:goToPage(page.pages) end)
+        h.run(function() page:nextPage() end)
+        h.same({ 1, 2, page.pages }, drawn)
+        h.hide(page)
+    end },
+    { "a page of labels has a sign in its corner, if one is named, that can be tapped", function(h)
+        local tapped = 0
+        local page = page_of(1, {
+            title_bar_left_icon = "appbar.menu",
+            title_bar_left_icon_tap_callback = function() tapped = tapped + 1 end,
+        })
+        h.show(page)
+        h.run(function() page.title_bar.left_icon_tap_callback() end)
+        h.same(1, tapped)
+        h.hide(page)
+    end },
+    { "a page of labels: a tap on a line with an action does it, and the page stays", function(h)
+        local done = 0
+        local page = page_of(0, { kv_pairs = { { "Deed", "", callback = function() done = done + 1 end } } })
+        h.show(page)
+        h.tap_line(page, "Deed")
+        h.same({ 1, true }, { done, is_shown(h, page) })
+        h.hide(page)
+    end },
+    { "a page of text has the plugin's own buttons, and the way back closes it", function(h)
+        local pressed = 0
+        local viewer = require("ui/widget/textviewer"):new({
+            title = "Long", text = ("words "):rep(500), title_multilines = true,
+            buttons_table = { { { text = "Mine", callback = function() pressed = pressed + 1 end } } },
+        })
+        h.show(viewer)
+        h.press(viewer, "Mine")
+        h.same({ 1, true }, { pressed, is_shown(h, viewer) })
+        h.same("table", type(viewer.textw[1].text_widget))
+        h.back(viewer)
+        h.same(false, is_shown(h, viewer))
+    end },
+    { "a page of labels may be given fewer, higher lines before it is drawn, and other contents", function(h)
+        local KeyValuePage = require("ui/widget/keyvaluepage")
+        local CenterContainer = require("ui/widget/container/centercontainer")
+        local FrameContainer = require("ui/widget/container/framecontainer")
+        local HorizontalGroup = require("ui/widget/horizontalgroup")
+        local TextWidget = require("ui/widget/textwidget")
+        local VerticalGroup = require("ui/widget/verticalgroup")
+        local seen, places = {}, {}
+        local page = page_of(40, {
+            _populateItems = function(self)
+                if not seen.before then
+                    seen.before, seen.height = self.items_per_page, self.item_height * self.items_per_page
+                    self.items_per_page = math.floor(self.items_per_page / 2)
+                    self.item_height = math.floor(seen.height / self.items_per_page)
+                    self.pages = math.ceil(40 / self.items_per_page)
+                end
+                KeyValuePage._populateItems(self)
+                seen.lines = #self.main_content
+                for place, item in ipairs(self.main_content) do
+                    local frame = item[1]
+                    local size = frame[1]:getSize()
+                    h.same(true, size.h > self.item_height - 20 and size.h <= self.item_height)
+                    local face = require("ui/font"):getFace("smallinfofontbold", self.items_font_size)
+                    local text = TextWidget:new({ text = "Row " .. place, face = face, max_width = 200 })
+                    places[place] = CenterContainer:new({
+                        dimen = require("ui/geometry"):new({ w = 60, h = size.h }), VerticalGroup:new({}),
+                    })
+                    frame[1]:free()
+                    frame[1] = HorizontalGroup:new({
+                        places[place],
+                        FrameContainer:new({ bordersize = 0, padding = 0, padding_left = 9, margin = 0, text }),
+                    })
+                end
+            end,
+        })
+        h.show(page)
+        h.same({ math.floor(seen.before / 2), math.ceil(40 / seen.lines) }, { seen.lines, page.pages })
+        h.run(function() page:nextPage() end)
+        h.same(2, page.show_page)
+        h.hide(page)
+    end },
+    { "a picture that is not disposable stays its owner's when it goes", function(h)
+        local bb = require("ui/renderimage"):renderImageData(PICTURE, #PICTURE, false, 20, 30)
+        local image = require("ui/widget/imagewidget"):new({ image = bb, image_disposable = false })
+        h.same({ 20, 30 }, { image:getSize().w, image:getSize().h })
+        image:free()
+        h.same(20, bb:getWidth())
+        bb:free()
+    end },
+}

@@ -1,0 +1,23 @@
+import type { Log } from "../ports/host";
+import { pictureIn } from "../domain/picture";
+import RenderImage = require("ui/renderimage");
+
+/**
+ * The picture in these bytes, unpacked as large as fits into so many dots; undefined, with a line in the log, when the
+ * host cannot unpack it: an error of its decoders ends here. Whoever asks gives its memory back.
+ */
+export function unpacked(
+  bytes: string,
+  place: { readonly width: number; readonly height: number },
+  log: Log,
+): RenderImage.Dots | undefined {
+  const facts = pictureIn(bytes);
+  if (facts === undefined) return undefined;
+  const scale = Math.min(place.width / facts.width, place.height / facts.height);
+  const width = Math.max(1, Math.floor(facts.width * scale));
+  const height = Math.max(1, Math.floor(facts.height * scale));
+  const [worked, dots] = pcall(() => RenderImage.renderImageData(bytes, bytes.length, false, width, height));
+  if (worked && dots !== undefined) return dots;
+  log.warn(`A cover cannot be shown: ${worked ? "the host cannot unpack it" : tostring(dots)}`);
+  return undefined;
+}
