@@ -1384,6 +1384,14 @@ export const faults = [
   },
   {
     of: "collections",
+    so: "what a reader put into a collection right before a crash is taken off the shelf again",
+    file: "src/app/shelf/collections.ts",
+    text: "if (acts.length > 0) host.books.saveCollections();",
+    instead: "",
+    tests: ["test/app/shelf/collections.test.ts"],
+  },
+  {
+    of: "collections",
     so: "a shelf of somebody else is synced as one of mine",
     file: "src/app/shelf/listShelves.ts",
     text: "return ok(standard.filter(({ owner }) => owner === undefined || me.value === undefined || owner === me.value));",

@@ -38,6 +38,7 @@ export function createHostBooks(log: Log): HostBooks {
       attempt("the host's collections", () => ReadCollection.removeItem(path));
     },
     collected: (collection) => collected(collection),
+    saveCollections: () => attempt("the host's collections", () => ReadCollection.write()),
     addCollection: (collection) => attempt("the host's collections", () => addCollection(collection)),
     collect: (collection, here, ours, rest) => {
       attempt("the host's collections", () => collect(collection, here, ours, yieldEvery(filesATurn, rest)));

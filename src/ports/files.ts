@@ -114,6 +114,8 @@ export interface HostBooks {
   gone(path: string): void;
   /** The files in the collection of this shelf, absolute; undefined where the plugin has made none. */
   collected(collection: string): readonly string[] | undefined;
+  /** Writes all collections to the disk: newer hosts keep what a reader did to them in memory for a while. */
+  saveCollections(): void;
   /** Makes the collection of this shelf, empty, where the plugin has made none. */
   addCollection(collection: string): void;
   /**

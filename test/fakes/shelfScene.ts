@@ -80,6 +80,8 @@ export interface FakeHost extends HostBooks {
   readonly renamed: Record<string, string>;
   readonly forgotten: string[];
   readonly collections: Record<string, readonly string[]>;
+  /** The collections as they are after a power cut. */
+  saved: string;
   /** The files that a collection may have lost. */
   minded: readonly string[];
   sidecars: Record<string, string[]>;
@@ -233,6 +235,7 @@ function aHost(effect: () => void): FakeHost {
     renamed: {},
     forgotten: [],
     collections: {},
+    saved: "{}",
     minded: [],
     sidecars: {},
     redraws: 0,
@@ -258,12 +261,14 @@ function aHost(effect: () => void): FakeHost {
     },
     gone: (path) => void host.forgotten.push(path),
     collected: (name) => host.collections[name],
+    saveCollections: () => void (host.saved = JSON.stringify(host.collections)),
     addCollection: (name) => void (host.collections[name] ??= []),
     collect: (name, paths, ours) => {
       const others = (host.collections[name] ?? []).filter((path) => !paths.includes(path) && !ours.includes(path));
       const all = [...others, ...paths];
       if (all.length > 0 || host.collections[name] !== undefined) host.collections[name] = all;
       host.minded = ours;
+      host.saveCollections();
     },
     close: () => undefined,
     changed: () => void (host.redraws += 1),

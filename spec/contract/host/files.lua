@@ -131,6 +131,40 @@ return {
             if ReadCollection.removeCollection then ReadCollection:removeCollection("contract kept") end
         end)
     end },
+    { "what a reader changes in collections stands in memory at once", function(h)
+        local ReadCollection = require("readcollection")
+        local path = h.flow
+        h.run(function()
+            ReadCollection:addCollection("contract both")
+            ReadCollection:addRemoveItemMultiple(path, { ["contract both"] = true })
+            h.same(path, ReadCollection.coll["contract both"][path].file)
+            ReadCollection:removeItem(path, "contract both")
+            h.same(nil, next(ReadCollection.coll["contract both"]))
+            ReadCollection:addItemsMultiple({ [path] = true }, { ["contract both"] = true })
+            h.same(path, next(ReadCollection.coll["contract both"]))
+            ReadCollection:removeCollection("contract both")
+            h.same(nil, ReadCollection.coll["contract both"])
+        end)
+    end },
+    { "a file that is gone when the collections are read leaves them, and they stay", function(h)
+        local ReadCollection = require("readcollection")
+        local path = h.folder .. "/contract-gone.epub"
+        h.run(function()
+            local file = assert(io.open(path, "w"))
+            file:write("gone")
+            file:close()
+            path = require("ffi/util").realpath(path)
+            ReadCollection:addCollection("contract gone")
+            ReadCollection:addItem(path, "contract gone")
+            ReadCollection:write()
+            os.remove(path)
+            ReadCollection.last_read_time = 0
+            ReadCollection:_read()
+            h.same(nil, next(ReadCollection.coll["contract gone"]))
+            ReadCollection:removeCollection("contract gone")
+            ReadCollection:write()
+        end)
+    end },
     { "what is put into a collection that is not there is an error", function(h)
         h.same(false, (pcall(function() require("readcollection"):addItem(h.flow, "contract never") end)))
     end },

@@ -71,6 +71,8 @@ function note(
   { shelf, acts, forgets, isLeft }: CollectionChange,
 ): Result<undefined> {
   if (isLeft) return collections.leave(shelf);
+  // What is agreed on here has to be there after a power cut, or the reader would seem to have undone it.
+  if (acts.length > 0) host.books.saveCollections();
   let from = 0;
   while (from < acts.length) {
     const noted = collections.acted(shelf, acts.slice(from, from + actsAStep));

@@ -131,6 +131,7 @@ function meet(context: ShelfContext, here: BooksHere, { list, joined, changes }:
   const plan = planCollection(compared.value.members, { isJoined, isAgreed: false });
   const into = plan.collect.map((id) => here.files[id]?.path ?? "");
   books.collect(collection.name, into, pathsOf(compared.value, plan.takeOut), tasks.pause);
+  if (plan.agree.length + plan.keep.length > 0) books.saveCollections();
   const agreed = agreedBy(plan.agree.concat(plan.collect), "both");
   const kept = agreedBy(plan.keep, "here");
   const all = agreed.concat(kept, agreedBy(plan.takeOut.concat(plan.forget), undefined));

@@ -339,7 +339,12 @@ test("wherever the power goes, shelf and collection come to the same, and nobody
       // The power is gone.
     }
     const again = scene.restarted();
-    Object.assign(again.host.collections, scene.host.collections);
+    // What the host had not written by then was not done, and nobody may have heard of it.
+    if (!scene.host.saved.includes(own)) {
+      expect([cut, again.store.waiting, changes(scene)]).toEqual([cut, [], []]);
+      continue;
+    }
+    Object.assign(again.host.collections, JSON.parse(scene.host.saved));
     again.run();
     again.run();
     expect([cut, shelf(again)]).toEqual([cut, [1, 3, 5, 9]]);
