@@ -579,6 +579,14 @@ export const faults = [
     tests: ["test/app/status/syncStatus.test.ts"],
   },
   {
+    of: "the queue",
+    so: "what has failed for good counts in the menu as what is still to go",
+    file: "src/ui/sync/pendingMenu.ts",
+    text: "open: goneFrom(amounts, failed)",
+    instead: "open: amounts",
+    tests: ["spec/plugin/happened_spec.lua"],
+  },
+  {
     of: "statuses",
     so: "a closed book that is begun again is on hold again, where the power went as the server was heard to say so",
     file: "src/app/status/serverState.ts",

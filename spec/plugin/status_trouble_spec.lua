@@ -73,7 +73,7 @@ describe("the status of a book", function()
             host.network(true)
             novel.rest()
             assert.equal("ABANDONED", novel.there())
-            assert.equal("Pending: 1 position", stage.waiting_line())
+            assert.equal("Pending: nothing · failed: 1 position", stage.waiting_line())
         end)
 
         it("is asked about in a list when it changed here too", function()

@@ -2,6 +2,8 @@ import { isSetUp } from "../../domain/account";
 import { retryFailed } from "../../app/sync/failedItems";
 import type { SyncReport } from "../../app/sync/sync";
 import { isTransient, type Failure } from "../../domain/failure";
+import { goneFrom, type QueueCount } from "../../domain/queue";
+import { ok } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import { spokenDuration } from "../../domain/calendar";
 import type { Choice, Working } from "../../ports/dialogs";
@@ -16,16 +18,35 @@ import { amountsText, summaryText } from "./queueWords";
 
 /** Pending: what has not reached the server yet, why, and what can be done. */
 export function pendingMenu(ui: UiContext): MenuItem {
-  const { app, translate } = ui;
   return {
-    text: () => {
-      const amounts = app.sync.waiting();
-      return amounts.length === 0
-        ? translate("Pending: nothing")
-        : translate("Pending: %1", summaryText(translate, amounts));
-    },
+    text: () => lineText(ui, parted(ui, ui.app.sync.waiting())),
     items: () => [nowItem(ui), listItem(ui), againItem(ui), clearItem(ui)].concat(othersItems(ui)),
   };
+}
+
+/** What goes by itself, and what only a person can send again. */
+interface Parted {
+  readonly open: readonly QueueCount[];
+  readonly failed: readonly QueueCount[];
+}
+
+/** `amounts`: both together, kind by kind. */
+function parted({ store }: UiContext, amounts: readonly QueueCount[]): Parted {
+  const counted = amounts.length === 0 ? ok([]) : store.queue.failedCounts();
+  const all = counted.ok ? counted.value : [];
+  const failed = all.filter(({ of }) => amounts.some((amount) => amount.of === of));
+  return { open: goneFrom(amounts, failed), failed };
+}
+
+function lineText({ translate }: UiContext, { open, failed }: Parted): string {
+  if (open.length === 0)
+    return failed.length === 0
+      ? translate("Pending: nothing")
+      : translate("Pending: nothing · failed: %1", summaryText(translate, failed));
+  const waits = summaryText(translate, open);
+  let count = 0;
+  for (const amount of failed) count += amount.count;
+  return count === 0 ? translate("Pending: %1", waits) : translate("Pending: %1 · failed: %2", waits, count);
 }
 
 /** What others who read here have left: it goes once they are the one who reads. */
@@ -124,13 +145,12 @@ function nextStep(ui: UiContext, failure: Failure | undefined, after: () => void
 
 function outcome(ui: UiContext, { sent, left, failure }: SyncReport): string {
   const { translate } = ui;
-  const went = sent.length === 0 ? undefined : translate("Sent: %1.", amountsText(translate, sent));
-  const stayed = left.length === 0 ? undefined : translate("Still pending: %1.", amountsText(translate, left));
-  if (failure !== undefined) return lines(went, stayed, sentenceFor(translate, failure));
-  if (stayed !== undefined) return lines(went, stayed, translate("“Sync status” tells more."));
-  return went ?? translate("Nothing is pending.");
-}
-
-function lines(...parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined).join("\n");
+  const { open, failed } = parted(ui, left);
+  const lines: string[] = [];
+  if (sent.length > 0) lines.push(translate("Sent: %1.", amountsText(translate, sent)));
+  if (open.length > 0) lines.push(translate("Still pending: %1.", amountsText(translate, open)));
+  if (failed.length > 0) lines.push(translate("Failed: %1.", amountsText(translate, failed)));
+  if (failure !== undefined) lines.push(sentenceFor(translate, failure));
+  else if (left.length > 0) lines.push(translate("“Sync status” tells more."));
+  return lines.length === 0 ? translate("Nothing is pending.") : lines.join("\n");
 }
