@@ -81,8 +81,8 @@ end
 local function edit(path, field, value)
     D.run(function()
         local page = D.fm().bookinfo
-        page:show(path, page:getDocProps(path))
-        page:setCustomMetadata(path, page:getDocProps(path), field, value)
+        page:show(path, BookInfo.extendProps(nil, path))
+        page:setCustomMetadata(path, BookInfo.extendProps(nil, path), field, value)
     end)
     D.wait(0.3)
     D.dismiss()
@@ -171,6 +171,18 @@ return {
         w.leave()
         w.settled()
         w.shot("read")
+        if not w.server.controls then return end
+        w.server.control("POST", ("/books/%d/record"):format(w.id(w.novel)), { authors = { "Somebody Else" } })
+        w.menu("books", "metadata", "metadata_update")
+        w.see("metadata_updated", 60)
+        w.dismiss()
+        w.settled()
+        local path = require("datastorage"):getSettingsDir() .. "/statistics.sqlite3"
+        local statistics = require("lua-ljsqlite3/init").open(path)
+        local books, authors = statistics:rowexec("SELECT count(*), min(authors) FROM book WHERE title = 'My own Lamp'")
+        statistics:close()
+        w.equal(1, tonumber(books), "books of this title in the statistics")
+        w.equal("Somebody Else", authors, "its author there")
     end },
     { "one tap takes everything away but what the reader has edited", function(w)
         w.menu("books", "metadata", "metadata_undo")
