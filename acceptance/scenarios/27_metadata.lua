@@ -47,6 +47,7 @@ local function download(w, words, title)
     w.press("download")
     w.see("on_this_device", 60)
     w.settled()
+    w.shot("page")
     w.dismiss()
 end
 

@@ -74,7 +74,7 @@ function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.View
     title: page.title,
     text: page.text,
     title_multilines: true,
-    buttons_table: choices.length === 0 ? [[end]] : [choices, [end]],
+    buttons_table: rowsOf(choices).concat([[end]]),
     init(this: TextViewer.Viewer, again) {
       TextViewer.init(this, again);
       lay(this);
@@ -85,6 +85,16 @@ function makeViewer(page: BookPage, state: State, guard: Guard): TextViewer.View
     },
   });
   return viewer;
+}
+
+/** Buttons that have room beside each other. */
+const mostInRow = 4;
+
+function rowsOf<Button>(buttons: readonly Button[]): (readonly Button[])[] {
+  if (buttons.length === 0) return [];
+  if (buttons.length <= mostInRow) return [buttons];
+  const half = Math.ceil(buttons.length / 2);
+  return [buttons.slice(0, half), buttons.slice(half)];
 }
 
 /** Lays the text out again, beside these pictures: what it is made of may have changed. Seen only once it is drawn. */

@@ -39,7 +39,9 @@ export function writeMetadata(context: MetadataContext, book: BookOnDevice): Res
   }
   const picture = pictureFor(context, book, known.value, told.value);
   if (!picture.ok) return picture;
-  return write(context, book.path, written, { told: told.value, picture: picture.value });
+  const keep = (wrote: MetadataMarks): Result<undefined> =>
+    store.metadata.save(book.path, { id: book.id, wrote, coverAt: written.coverAt, isOff: false }, false);
+  return write(context, book.path, written, { told: told.value, picture: picture.value, keep });
 }
 
 /** `same`: the one that stands there, whoever put it there; `none`: the server has none. */
@@ -62,10 +64,16 @@ function pictureFor(
   return ok(picture.value === undefined ? "same" : { bytes: picture.value });
 }
 
-/** What is to stand there. */
+/**
+ * What is to stand there.
+ *
+ * @noSelf
+ */
 interface Wanted {
   readonly told: ServerMetadata;
   readonly picture: Picture;
+  /** Notes what is ours then. */
+  keep(wrote: MetadataMarks): Result<undefined>;
 }
 
 /**
@@ -75,13 +83,12 @@ interface Wanted {
 export function takeMetadataBack(context: MetadataContext, path: string, isOff: boolean): Result<boolean> {
   const known = context.store.metadata.at(path);
   if (!known.ok || known.value === undefined) return known.ok ? ok(false) : known;
-  const undone = write(context, path, known.value, { told: { hasCover: false }, picture: "none" });
-  if (!undone.ok) return undone;
   const { id } = known.value;
-  const noted = isOff
-    ? context.store.metadata.save(path, { id, wrote: {}, isOff }, false)
-    : context.store.metadata.forget(path);
-  return noted.ok ? ok(undone.value === "changed") : noted;
+  const { metadata } = context.store;
+  const keep = (): Result<undefined> =>
+    isOff ? metadata.save(path, { id, wrote: {}, isOff }, false) : metadata.forget(path);
+  const undone = write(context, path, known.value, { told: { hasCover: false }, picture: "none", keep });
+  return undone.ok ? ok(undone.value === "changed") : undone;
 }
 
 /**
@@ -92,7 +99,7 @@ function write(
   { store, host }: MetadataContext,
   path: string,
   known: WrittenMetadata,
-  { told, picture }: Wanted,
+  { told, picture, keep }: Wanted,
 ): Result<MetadataOutcome> {
   const there = host.metadata.of(path);
   if (there === undefined) return unwritten;
@@ -101,16 +108,15 @@ function write(
   const { before, after } = marksAround(known, now, server);
   const change = changeFor(stepsFor(known, now, server), { told, picture });
   const { id, coverAt, isOff } = known;
-  const settled = { id, wrote: after, coverAt, isOff };
   // What was cut off before is ended, also where nothing is left to be written.
   if (change === undefined && known.writing === undefined) {
-    const noted = store.metadata.save(path, settled, false);
+    const noted = keep(after);
     return noted.ok ? ok("same") : noted;
   }
   const begun = store.metadata.save(path, { id, wrote: before, writing: after, coverAt, isOff }, false);
   if (!begun.ok) return begun;
   if (!host.metadata.change(path, change ?? { write: {}, remove: [], removesPicture: false })) return unwritten;
-  const noted = store.metadata.save(path, settled, false);
+  const noted = keep(after);
   return noted.ok ? ok("changed") : noted;
 }
 
@@ -122,7 +128,10 @@ function coverMarkOf(host: MetadataContext["host"], there: MetadataMarks, pictur
 }
 
 /** Undefined where nothing is to be done. */
-function changeFor(steps: ReturnType<typeof stepsFor>, { told, picture }: Wanted): MetadataChange | undefined {
+function changeFor(
+  steps: ReturnType<typeof stepsFor>,
+  { told, picture }: Pick<Wanted, "told" | "picture">,
+): MetadataChange | undefined {
   const write: Partial<Record<WordField, string | undefined>> = {};
   const remove: WordField[] = [];
   let count = 0;

@@ -11,6 +11,7 @@ import { isolated, shortened } from "../../domain/text";
 import type { Choice, Working } from "../../ports/dialogs";
 import { bookDeeds } from "../book/bookBox";
 import { candidateText, showBookLook } from "../book/bookWords";
+import { metadataChoices } from "../metadata/metadataMenu";
 import { isTelling } from "./browseLines";
 import { labelled, tellTrouble, type UiContext } from "../uiContext";
 
@@ -72,7 +73,16 @@ function serverDeeds(ui: UiContext, book: BrowseBook): readonly Choice[] {
   if (ratings) deeds.push({ text: translate("Rate"), run: () => askRating(ui, book) });
   if (statuses) deeds.push({ text: translate("Status"), run: () => askStatus(ui, book) });
   deeds.push({ text: translate("Add to shelf"), run: () => askShelf(ui, book) });
-  return deeds;
+  return deeds.concat(metadataDeed(ui, book));
+}
+
+/** Of a book on this device: what the host shows of it. */
+function metadataDeed(ui: UiContext, { id }: BrowseBook): readonly Choice[] {
+  const { dialogs, store, translate } = ui;
+  const known = store.books.withId(id);
+  const choices = metadataChoices(ui, id, known.ok ? known.value?.fingerprint : undefined);
+  const run = (): void => dialogs.choose({ title: translate("Metadata from the server"), choices });
+  return choices.length === 0 ? [] : [{ text: translate("Metadata"), run }];
 }
 
 function askRating(ui: UiContext, book: BrowseBook): void {
