@@ -194,6 +194,7 @@ function sceneIn(world: World): ShelfScene {
   const dialogs = { notify: (text: string) => scene.notices.push(text) };
   const context = {
     store: {
+      inTransaction: memory.inTransaction,
       shelves: store,
       settings,
       matches: memory.matches,
