@@ -588,6 +588,14 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "“finished”, said of a book that was begun again, gives way to a position, where it was sent in vain before",
+    file: "src/store/states.ts",
+    text: "status = :status, status_tried = NULL WHERE",
+    instead: "status = :status WHERE",
+    tests: ["test/app/status/positionAndStatus.test.ts"],
+  },
+  {
+    of: "statuses",
     so: "a closed book that is begun again is on hold again, where the power went as the server was heard to say so",
     file: "src/app/status/serverState.ts",
     text: "const kept = context.store.inTransaction(() => parts.push(keepHeard(context, fingerprint, state)));",

@@ -85,7 +85,7 @@ export interface StateStore {
   write(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
   /** The books of which that was not noted, in no order; none at nearly all times. */
   writing(): Result<readonly Fingerprint[]>;
-  /** Both sides have said this, and what is on its way stays there. */
+  /** Both sides have said this by now, whatever was sent before; what is on its way stays there. */
   settle(fingerprint: Fingerprint, status: ServerStatus): Result<undefined>;
   /** The same as `agree` of a rating, 1 to 10. */
   agreeRating(fingerprint: Fingerprint, rating: number): Result<undefined>;

@@ -42,7 +42,7 @@ UPDATE books SET status = ${base}, rating = ${baseRating}, told_status = :status
   agree: `UPDATE books SET status = :status, status_tried = NULL, ${answered}, ${sameDecline} WHERE ${isBook}`,
   write: `UPDATE books SET status_writing = :status WHERE ${isBook}`,
   writing: `SELECT ${shownHash("books.id")} AS hash FROM books WHERE status_writing IS NOT NULL`,
-  settle: `UPDATE books SET status = :status WHERE ${isBook}`,
+  settle: `UPDATE books SET status = :status, status_tried = NULL WHERE ${isBook}`,
   triedRating: `UPDATE books SET rating = ${baseRating}, rating_tried = :rating WHERE ${isBook}`,
   agreeRating: `UPDATE books SET rating = :rating, rating_tried = NULL, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
   ask: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = :here WHERE ${isBook}`,

@@ -193,3 +193,15 @@ describe("a position that says what the reader has said, too", () => {
     expect(known()).toMatchObject({ status: "READ", asks: undefined });
   });
 });
+
+test("a position that has arrived ends what was sent in vain before: “finished” again is a word against it", () => {
+  const { context, agreed, here, memory, notice, known, clock } = device();
+  agreed("READ");
+  must(memory.states.tell(fingerprint, { status: "READ" }, clock.now()));
+  must(memory.states.tried(fingerprint, "READ"));
+  must(memory.states.queue(fingerprint, "RE_READING", clock.now()));
+  here("reading");
+  must(noteStatusOfPush(context, fingerprint, asPercent(2)));
+  expect(known()).toMatchObject({ status: "READING", pending: "RE_READING", tried: undefined });
+  expect(notice("complete")).toBe(true);
+});
