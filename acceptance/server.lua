@@ -255,18 +255,6 @@ function server.sync_switch(on)
     expect("PATCH", "/api/v1/koreader-users/me/sync?enabled=" .. tostring(on), nil, bearer())
 end
 
-local function as_admin()
-    local login = { username = server.admin[1], password = server.admin[2] }
-    return { Authorization = "Bearer " .. expect("POST", "/api/v1/auth/login", login).accessToken }
-end
-
--- The place of a book in a series, as somebody corrects it in the web page; the samples of library-server have theirs.
-function server.set_series(id, name, number)
-    if server.controls then return end
-    local path = ("/api/v1/books/%d/metadata?replaceMode=REPLACE_WHEN_PROVIDED"):format(id)
-    expect("PUT", path, { metadata = { bookId = id, seriesName = name, seriesNumber = number } }, as_admin())
-end
-
 -- Somebody new, without a reader account: name and password. Who is not trusted sees no books, and may have none.
 function server.add_person(name, untrusted)
     local trusted = not untrusted
@@ -275,7 +263,8 @@ function server.add_person(name, untrusted)
         server.control("POST", "/people", { username = name, password = password, isTrusted = trusted })
         return { name, password }
     end
-    local admin = as_admin()
+    local login = { username = server.admin[1], password = server.admin[2] }
+    local admin = { Authorization = "Bearer " .. expect("POST", "/api/v1/auth/login", login).accessToken }
     local libraries = {}
     for _, one in ipairs(expect("GET", "/api/v1/libraries", nil, admin)) do table.insert(libraries, one.id) end
     expect("POST", "/api/v1/auth/register", {

@@ -1246,6 +1246,22 @@ export const faults = [
   },
   {
     of: "return",
+    so: "finished books leave the device while another one is being read",
+    file: "src/app/shelf/returnFinished.ts",
+    text: " || books.openPath() !== undefined) return;",
+    instead: ") return;",
+    tests: ["spec/plugin/return_finished_spec.lua"],
+  },
+  {
+    of: "return",
+    so: "a finished book goes by itself with highlights that only this device has",
+    file: "src/app/shelf/returnFinished.ts",
+    text: "const isKept = proof.value.obstacles.length > 0 || isOnlyHere(proof.value.onlyHere);",
+    instead: "const isKept = proof.value.obstacles.length > 0;",
+    tests: ["spec/plugin/return_finished_spec.lua"],
+  },
+  {
+    of: "return",
     so: "a book leaves the device while what was read of it has not reached the server",
     file: "src/domain/returning.ts",
     text: 'return state === "pending" || state === "failed" ? state : undefined;',

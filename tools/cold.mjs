@@ -153,6 +153,8 @@ export default {
       "src/ui/shelf/returnWords.ts",
       "src/app/shelf/returnBook.ts",
       "src/app/shelf/proveReturn.ts",
+      "src/app/shelf/returnFinished.ts",
+      "src/ui/shelf/finishedItems.ts",
       "src/domain/returning.ts",
     ],
     // What downloaded books are called, when a person chooses it.

@@ -12,7 +12,7 @@ import { createShelves, type Shelves } from "./shelf/shelves";
 import { createStatusSync, type StatusSync } from "./status/syncStatus";
 import { drainQueue } from "./sync/drainQueue";
 import type { SenderOf } from "./sync/sender";
-import { createSync, type Sync } from "./sync/sync";
+import { createSync, type Drain, type Sync } from "./sync/sync";
 
 /**
  * What of the plugin has a state, as features and pages see it. One a process.
@@ -43,15 +43,21 @@ export function createApp(context: Context, followers: readonly BookFollower[], 
   const session = createTracker(context);
   const progress = createProgressSync(context);
   const metadata = createMetadata(context);
+  const shelves = createShelves(context, () => metadata.soon());
+  const drain: Drain = (effort, isWanted) => {
+    const troubles = drainQueue(context, senders, effort, isWanted);
+    if (troubles.length === 0) shelves.finished.afterSync();
+    return troubles;
+  };
   return {
     screen: createScreen(context, followers),
-    sync: createSync(context, (effort, isWanted) => drainQueue(context, senders, effort, isWanted)),
+    sync: createSync(context, drain),
     session,
     progress,
     status: createStatusSync(context, { progress, session }),
     history: createHistoryImport(context),
     deviceNotes: createDeviceNotes(context),
-    shelves: createShelves(context, () => metadata.soon()),
+    shelves,
     metadata,
     looking: createLooking(context),
     search: createLatestRequest(context, "search"),

@@ -71,6 +71,10 @@ export interface Settings extends NoteSettings {
   readonly deleteRemoved: boolean;
   /** With it go its notes and reading position; only while `deleteRemoved` is on. */
   readonly deleteSidecars: boolean;
+  /** Finished books go to the trash by themselves, once the server has everything of them. */
+  readonly returnFinished: boolean;
+  /** Days after it was finished, and last read, for which a book stays all the same. */
+  readonly returnAfterDays: number;
   /** Shelves are synced after waking up, once there is a network. */
   readonly shelfOnWake: boolean;
   /** Each shelf is a collection too. */
@@ -148,6 +152,8 @@ export const defaults: Settings = {
   minFreeMegabytes: 500,
   deleteRemoved: false,
   deleteSidecars: false,
+  returnFinished: false,
+  returnAfterDays: 7,
   shelfOnWake: false,
   shelfCollections: false,
   serverMetadata: false,
@@ -170,6 +176,7 @@ export const numberBounds = {
   progressDecimals: { min: 0, max: 5, step: 1 },
   progressPages: { min: 0, max: 500, step: 5 },
   minFreeMegabytes: { min: 0, max: 100000, step: 100 },
+  returnAfterDays: { min: 0, max: 365, step: 1 },
 } as const;
 
 /** The values that `sessionRule` may have. */

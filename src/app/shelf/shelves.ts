@@ -11,6 +11,7 @@ import { createDeletions } from "./unassignDeleted";
 import { createFetching, type Fetching } from "./fetchBook";
 import { visibleShelves } from "./listShelves";
 import { createRenaming, type Renaming } from "./renameBooks";
+import { createFinishedReturns, type FinishedReturns } from "./returnFinished";
 import { createReturning, type Returning } from "./returnBook";
 import { createShelfWork, type ShelfContext } from "./shelfWork";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
@@ -24,6 +25,7 @@ export interface Shelves {
   readonly sync: ShelfSync;
   readonly fetching: Fetching;
   readonly returning: Returning;
+  readonly finished: FinishedReturns;
   readonly renaming: Renaming;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
@@ -36,12 +38,17 @@ export interface Shelves {
 
 /** The shelves of the process; nothing is under way yet. `ended` is called after each work on the books. */
 export function createShelves(context: Context, ended: () => void): Shelves {
-  const work = createShelfWork(context.host.tasks, ended);
+  const work = createShelfWork(context.host.tasks, () => {
+    ended();
+    finished.afterSync();
+  });
+  const finished = createFinishedReturns(context, work);
   const sync = createShelfSync(context, work);
   return {
     sync,
     fetching: createFetching(context, work),
     returning: createReturning(context, work),
+    finished,
     renaming: createRenaming(context, work),
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),

@@ -6,7 +6,7 @@ import type { ShelfFile } from "../../domain/shelfFile";
 import { sentenceFor } from "../../domain/sentence";
 import type { Choice, Working } from "../../ports/dialogs";
 import { tellTrouble, type UiContext } from "../uiContext";
-import { notReturnedText, questionText, staysText, titleOf } from "./returnWords";
+import { notReturnedText, questionText, returnedText, staysText, titleOf } from "./returnWords";
 
 /** "Return…" for the downloaded book at this path; none for any other file, and for none. `left` runs when it has gone. */
 export function returnChoices(ui: UiContext, path: string | undefined, left: () => void = nothing): readonly Choice[] {
@@ -95,7 +95,7 @@ function take(ui: UiContext, { file, left }: Leaving, leaves: readonly ShelfId[]
     if (!taken.ok) tellTrouble(ui, taken);
     else if (taken.value !== undefined) told(taken.value);
     else {
-      dialogs.notify(translate("“%1” is returned. It is in the trash for 30 days.", titleOf(translate, file)));
+      dialogs.notify(returnedText(translate, file));
       left();
     }
   });

@@ -83,6 +83,17 @@ function onlyHereTexts(translate: Translate, { notes, sessions, status, rating }
   return texts;
 }
 
+/** That a book has gone. */
+export function returnedText(translate: Translate, file: Pick<ShelfFile, "title">): string {
+  return translate("“%1” is returned. It is in the trash for 30 days.", titleOf(translate, file));
+}
+
+/** Why a finished book has not gone by itself. */
+export function stayedText(translate: Translate, { file, obstacles, onlyHere }: Proof): string {
+  const lines = [staysText(translate, file, obstacles, undefined)];
+  return lines.concat(onlyHereTexts(translate, onlyHere)).join("\n");
+}
+
 /** Why a book has not gone after all. */
 export function notReturnedText(translate: Translate, file: Pick<ShelfFile, "title">, kept: NotReturned): string {
   if (kept.kind === "busy") return translate("Another download is in progress. Try again when it is done.");

@@ -7,6 +7,7 @@ import { chooseMenu, showBooks, showTrash } from "./shelfPages";
 import { folderFor, folderWithoutChoice } from "../../app/shelf/planSync";
 import { namesItem, renameItem } from "./namesMenu";
 import { numberItem, tellFailure, type UiContext } from "../uiContext";
+import { finishedItems } from "./finishedItems";
 import { progressLine } from "./shelfWords";
 import { previewShelves, syncShelves } from "./syncShelves";
 
@@ -164,7 +165,7 @@ function withoutSlash(path: string): string {
 function removalItems(ui: UiContext): readonly MenuItem[] {
   const { translate } = ui;
   const sidecars = switchItem(ui, "deleteSidecars", translate("… with their notes and position"));
-  return [
+  const items: MenuItem[] = [
     switchItem(
       ui,
       "deleteRemoved",
@@ -174,8 +175,10 @@ function removalItems(ui: UiContext): readonly MenuItem[] {
       ),
     ),
     { ...sidecars, enabled: () => ui.settings().deleteRemoved },
-    { text: translate("Trash: restore…"), keepsOpen: true, run: (redraw) => showTrash(ui, redraw) },
   ];
+  return items.concat(finishedItems(ui), [
+    { text: translate("Trash: restore…"), keepsOpen: true, run: (redraw) => showTrash(ui, redraw) },
+  ]);
 }
 
 function againItem(ui: UiContext): MenuItem {
