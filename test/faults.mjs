@@ -1248,8 +1248,8 @@ export const faults = [
     of: "return",
     so: "finished books leave the device while another one is being read",
     file: "src/app/shelf/returnFinished.ts",
-    text: " || books.openPath() !== undefined) return;",
-    instead: ") return;",
+    text: " || books.openPath() !== undefined)",
+    instead: ")",
     tests: ["spec/plugin/return_finished_spec.lua"],
   },
   {
