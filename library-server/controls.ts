@@ -1,5 +1,6 @@
 import { addBook, removeBook } from "./books/addBook";
 import { changeRecord } from "./books/changeRecord";
+import { replaceFile } from "./books/replaceFile";
 import { writeMetadata } from "./books/writeMetadata";
 import type { Connections } from "./connections";
 import type { Context } from "./context";
@@ -24,6 +25,7 @@ export function controlsOf(context: Context, books: readonly Book[], connections
     addBook: (order) => addBook(state, order),
     removeBook: (id) => removeBook(state, id),
     changeRecord: (id, change) => changeRecord(state, id, change),
+    replaceFile: (id, order) => replaceFile(state, id, order),
     writeMetadata: (id, correction) => writeMetadata(state, id, correction),
     expireTokens: () => tokens.expire(),
     revokeRefreshTokens: () => tokens.revoke(),

@@ -108,6 +108,8 @@ export interface Dialect {
   readonly downloadsFirstFile: boolean;
   /** Where the files of a book lie is told. */
   readonly tellsFilePaths: boolean;
+  /** The size that lists tell of a file is its own; otherwise that of the file which the book came with. */
+  readonly measuresAgain: boolean;
   /** A file has a mark of its version, by which a part of the same one can be asked for. */
   readonly marksFiles: boolean;
   /** Where all of a file comes along with the word that it has no such part. */

@@ -26,6 +26,8 @@ export interface Controls {
   readonly changeRecord: (id: number, change: unknown) => Book;
   /** Corrects what the library says of a book and writes it into its file: title, author, publisher. */
   readonly writeMetadata: (id: number, correction: unknown) => Book;
+  /** Puts another file in the place of a book's own: one with other texts, or that of another book. */
+  readonly replaceFile: (id: number, order: unknown) => Book;
   /** Access tokens given so far are worth nothing from now on; refresh tokens still are. */
   readonly expireTokens: () => void;
   /** Refresh tokens given so far are worth nothing. */

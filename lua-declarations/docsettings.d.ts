@@ -9,6 +9,11 @@ declare module "docsettings" {
     open(path: string): ReaderUI.Sidecar;
     /** Absent in old hosts. */
     hasSidecarFile?(path: string): boolean;
+    /**
+     * The folder for it. What a file's bytes hash to is kept in the local table `doc_hash_cache`, by path, and never asked
+     * again.
+     */
+    getSidecarDir(path: string, location?: "doc" | "dir" | "hash"): string;
     /** Where that file lies; nil: there is none. Looks only. */
     findSidecarFile(path: string): string | undefined;
     /** Reads a file that lies beside a book and leaves it alone; raises for an empty one, has nothing of one that is no Lua. */

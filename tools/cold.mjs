@@ -23,6 +23,8 @@ export default {
       "src/app/shelf/shelves.ts#forget",
       "src/app/shelf/shelves.ts#runIfDue",
       "src/app/metadata/metadata.ts#soon",
+      "src/app/shelf/shelves.ts#settleInterrupted",
+      "src/store/shelf/sightings.ts#swapping",
       "src/store/takeover/takeOver.ts#takeOver",
       "src/ui/book/bookBox.ts#bookRow",
       "src/ui/mainMenu.ts#mainMenu",
@@ -166,6 +168,16 @@ export default {
       "src/domain/shelf.ts#withNames",
       "src/domain/nameTemplate.ts#faultIn",
       "src/domain/nameTemplate.ts#spokenTemplate",
+    ],
+    // Newer files of books that are here.
+    newer: [
+      "src/ui/shelf/newerPages.ts",
+      "src/app/shelf/newerFiles.ts",
+      "src/app/shelf/newerText.ts",
+      "src/app/shelf/swapBook.ts",
+      "src/app/shelf/settleSwaps.ts",
+      "src/store/shelf/sightings.ts",
+      "src/koreader/swappedBook.ts",
     ],
     shelfPages: ["src/ui/shelf/"],
     collections: [

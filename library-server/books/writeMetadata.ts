@@ -30,7 +30,8 @@ export function writeMetadata(state: State, id: number, asked: unknown): Book {
     publisher: publisher ?? book.publisher,
   };
   const file = rewritten(book.file, corrected);
-  const written: Book = { ...corrected, file, fingerprint: fingerprintOf(file) };
+  const firstBytes = book.firstBytes ?? book.file.length;
+  const written: Book = { ...corrected, file, firstBytes, fingerprint: fingerprintOf(file) };
   state.books[place] = written;
   return written;
 }

@@ -42,6 +42,11 @@ export const deeds: readonly Deed[] = [
     does: ({ writeMetadata }, { body, params }) => withoutFile(writeMetadata(Number(params.id), body)),
   },
   {
+    method: "POST",
+    path: "/books/:id/file",
+    does: ({ replaceFile }, { body, params }) => withoutFile(replaceFile(Number(params.id), body)),
+  },
+  {
     method: "DELETE",
     path: "/notes/:id",
     does: ({ state }, { params }) => ({ removed: removeNote(state, Number(params.id)) }),

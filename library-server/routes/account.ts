@@ -42,7 +42,7 @@ export const accountRoutes = [
       const web = webPositionOf(state, user().id, book.id);
       return ok({
         ...bookSummary(book, dialect, state, user()),
-        files: [{ ...fileView(book), primary: true, book: true }],
+        files: [{ ...fileView(book, dialect), primary: true, book: true }],
         ...(web?.data ? webView(book, web.data, web.percent) : {}),
         ...(koreaderProgress ? { koreaderProgress } : {}),
       });

@@ -5,7 +5,7 @@ import { coverUpdatedOn, fileView, statusFields } from "./bookView";
 
 /** A book as the lists of real servers' app paths show it to a user; the file's name and the ISBNs came late. */
 export function bookSummary(book: Book, dialect: Dialect, state: State, { id: userId }: User): object {
-  const file = fileView(book);
+  const file = fileView(book, dialect);
   const summary = {
     id: book.id,
     title: book.title,

@@ -14,7 +14,7 @@ interface Manner {
 export function bookView(book: Book, dialect: Dialect, state: State, user: User, manner: Manner = {}): object {
   const rating = state.ratings.findLast((one) => one.userId === user.id && one.bookId === book.id);
   const personalRating = rating?.personalRating ?? undefined;
-  const file = fileView(book);
+  const file = fileView(book, dialect);
   if (dialect.bookShape === "flat") {
     const { readStatus, dateFinished } = statusOf(state, user.id, book.id) ?? {};
     return { id: book.id, ...flatFields(book), readStatus, dateFinished, personalRating, primaryFile: file };
@@ -30,7 +30,7 @@ export function bookView(book: Book, dialect: Dialect, state: State, user: User,
     shelves: state.shelves
       .filter(({ userId, bookIds }) => userId === user.id && bookIds.includes(book.id))
       .map(({ id, name }) => ({ id, name })),
-    ...(dialect.name === "B0" ? fileFields(book) : { primaryFile: file, alternativeFormats: [] }),
+    ...(dialect.name === "B0" ? fileFields(book, dialect) : { primaryFile: file, alternativeFormats: [] }),
   };
 }
 
@@ -62,8 +62,8 @@ export function statusFields(state: State, userId: number, bookId: number): obje
 }
 
 /** The oldest servers know of one file, and have it on the book itself. */
-function fileFields(book: Book): object {
-  const { bookType, fileName, fileSizeKb } = fileView(book);
+function fileFields(book: Book, dialect: Dialect): object {
+  const { bookType, fileName, fileSizeKb } = fileView(book, dialect);
   return { bookType, fileName, fileSizeKb };
 }
 
@@ -113,13 +113,15 @@ export function coverUpdatedOn({ cover, coverChanges = 0 }: Book): string | unde
 }
 
 /** The file of a book; real servers call every comic CBX. */
-export function fileView(book: Book) {
+export function fileView(book: Book, { measuresAgain }: Dialect) {
+  const present = book.file?.length ?? 0;
+  const measured = measuresAgain ? present : (book.firstBytes ?? present);
   return {
     id: fileIdOf(book),
     bookId: book.id,
     fileName: book.fileName,
     bookType: book.type === "CBZ" || book.type === "CBR" ? "CBX" : book.type,
-    fileSizeKb: Math.ceil((book.file?.length ?? 0) / 1024),
+    fileSizeKb: Math.ceil(measured / 1024),
     extension: book.fileName.split(".").at(-1)?.toLowerCase(),
     folderBased: false,
   };
@@ -127,5 +129,5 @@ export function fileView(book: Book) {
 
 /** A file has a number of its own, other than its book's. */
 export function fileIdOf(book: Book): number {
-  return 5000 + book.id;
+  return book.fileId ?? 5000 + book.id;
 }

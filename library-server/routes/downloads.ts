@@ -51,7 +51,7 @@ export const downloadRoutes = [
       const book = bookById(context.state, params.id);
       if (book === undefined) return unknownBook(params.id);
       const filePath = context.dialect.tellsFilePaths ? `/books/${book.fileName}` : undefined;
-      return ok([{ ...fileView(book), filePath }]);
+      return ok([{ ...fileView(book, context.dialect), filePath }]);
     },
   }),
 

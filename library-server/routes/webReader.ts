@@ -49,7 +49,7 @@ function move(context: Context, book: Book, body: Order, user: User): ReturnType
   const file = fileProgress && state.books.find((one) => fileIdOf(one) === fileProgress.bookFileId);
   if (fileProgress && file === undefined) return refusal(404, "Book file not found");
   const data = dataOf(body, book);
-  const isText = fileView(file ?? book).bookType === "EPUB";
+  const isText = fileView(file ?? book, dialect).bookType === "EPUB";
   if (typeof data === "string" && !isText && !/^-?\d+$/.test(data)) return refusal(400, `For input string: "${data}"`);
   const percent = percentOf(body, book);
   // The format of another file than the first has nothing to say.

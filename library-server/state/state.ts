@@ -39,6 +39,10 @@ export interface Book {
   readonly fingerprint: string;
   /** Absent: the book is known, but its file is lost. */
   readonly file?: Uint8Array;
+  /** The number of the file; absent: that which the first file of a book has. */
+  readonly fileId?: number;
+  /** Bytes of the file that the book came with; absent: it still has that. */
+  readonly firstBytes?: number;
   readonly isbn13?: string;
   readonly isbn10?: string;
   /** The number of an external catalogue. */

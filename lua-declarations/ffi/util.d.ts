@@ -14,6 +14,8 @@ declare module "ffi/util" {
      * tell. From base/ffi/util.lua, df.
      */
     df(path: string): LuaMultiReturn<[total: number | undefined, free: number | undefined]>;
+    /** Copies a file over what is there; what went wrong, or nil. From base/ffi/util.lua, copyFile. */
+    copyFile(from: string, to: string): string | undefined;
     /** Returns when what was written to the open file is on the disk. From base/ffi/util.lua, fsyncOpenedFile. */
     fsyncOpenedFile(file: LuaFile): void;
     /**

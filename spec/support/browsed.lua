@@ -5,8 +5,8 @@ local stage = require("stage")
 local browsed = {}
 
 -- A device that has none of the server's books.
-function browsed.begin()
-    stage.begin()
+function browsed.begin(options)
+    stage.begin(options)
     for _, name in ipairs({ stage.NOVEL, stage.PDF, stage.COMIC }) do os.remove(host.book(name)) end
 end
 

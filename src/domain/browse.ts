@@ -103,6 +103,9 @@ export function endsDownloads(trouble: FetchTrouble): boolean {
     case "server":
       return trouble.failure.kind !== "refused";
     case "gone":
+    case "open":
+    case "changed":
+    case "same":
     case "format":
     case "large":
     case "length":

@@ -43,6 +43,8 @@ export interface ShelfBook {
   readonly kilobytes?: number | undefined;
   /** When its cover was made, in the server's words. */
   readonly coverAt?: string | undefined;
+  /** The number of that file; absent where the list does not tell it. */
+  readonly fileId?: number | undefined;
   /** What the list says of it to its reader. */
   readonly state?: BookState | undefined;
 }

@@ -30,6 +30,10 @@ export type FetchTrouble =
   | { readonly kind: "gone" }
   /** No file of it, or none that can be read here. */
   | { readonly kind: "format" }
+  /** Its file is open, or was changed by the reader: another does not take its place. */
+  | { readonly kind: "open" | "changed" }
+  /** The server's file is the one that is here. */
+  | { readonly kind: "same" }
   /** The download folder cannot be made. */
   | { readonly kind: "folder"; readonly folder: string };
 
@@ -107,7 +111,7 @@ export interface ShelfReport {
 
 /** Where a running sync is. */
 export interface ShelfProgress {
-  readonly phase: "listing" | "downloading" | "finishing" | "renaming";
+  readonly phase: "listing" | "downloading" | "finishing" | "renaming" | "checking";
   /** Books done, of so many to download or to rename. */
   readonly done: number;
   readonly total: number;

@@ -1,4 +1,5 @@
 import { shelfChangeSender } from "../app/shelf/sendShelfChanges";
+import { settleInterrupted } from "../app/shelf/shelves";
 import { goesBothWays } from "../domain/collection";
 import type { Feature } from "../feature";
 import { shelfMenu } from "../ui/shelf/shelfMenu";
@@ -14,6 +15,7 @@ export function shelfFeature(context: UiContext): Feature {
     if (goesBothWays(context.settings())) app.sync.want("shelf change");
   };
   return {
+    begun: () => settleInterrupted(context),
     resumed: () => {
       wake.resumed();
       look();

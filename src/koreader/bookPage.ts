@@ -51,6 +51,7 @@ function open(page: BookPage, guard: Guard, log: Log): OpenBookPage {
         state.cover = undefined;
         dropPlace(viewer, cover);
       }),
+    close: () => change((viewer) => UIManager.close(viewer)),
   };
 }
 

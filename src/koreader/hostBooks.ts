@@ -4,6 +4,7 @@ import type { HostBooks } from "../ports/files";
 import type { Log } from "../ports/host";
 import { folders } from "./folders";
 import { closeFile, openFile } from "./files";
+import { keepBeside, placeOf } from "./swappedBook";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import DocSettings = require("docsettings");
@@ -43,12 +44,12 @@ export function createHostBooks(log: Log): HostBooks {
     collect: (collection, here, ours, rest) => {
       attempt("the host's collections", () => collect(collection, here, ours, yieldEvery(filesATurn, rest)));
     },
-    open: (path) => {
-      UIManager.nextTick(() => attempt("opening a book", () => openFile(path)));
-    },
+    open: (path) => UIManager.nextTick(() => attempt("opening a book", () => openFile(path))),
     close: () => {
       UIManager.nextTick(() => attempt("closing a book", () => closeFile()));
     },
+    placeOf: (path) => placeOf(path),
+    swapped: (swap) => attempt("what is kept of a book", () => keepBeside(swap)),
     changed: () => {
       UIManager.nextTick(() => attempt("the file browser", () => FileManager.instance?.onRefresh()));
     },

@@ -25,8 +25,8 @@ export function applyToSidecar(
   return applied.flatMap((one) => (one === undefined ? [] : [annotationOf(one.row)]));
 }
 
-/** The host's `open` deletes what it cannot read. */
-function isReadable(path: string): boolean {
+/** Does the host keep something of the book that can be read? Its `open` deletes what cannot. */
+export function isReadable(path: string): boolean {
   const file = DocSettings.findSidecarFile(path);
   const [key] = file === undefined ? [] : next(DocSettings.openSettingsFile(file).data);
   return key !== undefined;

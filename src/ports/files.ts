@@ -82,6 +82,17 @@ export interface FileDeletions {
   moved(from: string, to: string): void;
 }
 
+/** A file of a book in the place of another one. */
+export interface SwappedFile {
+  /** Where the old one lay; the same as `to`, but for the ending where the format is another. */
+  readonly from: string;
+  readonly to: string;
+  readonly before: Fingerprint;
+  readonly after: Fingerprint;
+  /** False: the place where it was read last is not in the new one, but its percentage is. */
+  readonly isPlaceThere: boolean;
+}
+
 /**
  * What the host itself keeps about book files. Nothing here opens a book.
  *
@@ -131,6 +142,10 @@ export interface HostBooks {
   open(path: string): void;
   /** Closes the open book as if by hand, with what lies over it; the file browser comes. On the next tick. */
   close(): void;
+  /** Where the host opens this closed book, as its engine writes it; undefined where it keeps no place of a flowing text. */
+  placeOf(path: string): string | undefined;
+  /** Another file of the same book has taken its place: what is kept of the old one is kept for the new one, too. */
+  swapped(swap: SwappedFile): void;
   /** Files came or went: what the file browser shows is drawn again, once. */
   changed(): void;
 }

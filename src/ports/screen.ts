@@ -96,6 +96,8 @@ export interface OpenBookPage {
   write(text: string): void;
   /** The cover, as bytes that may be given to a decoder (`isShowable`); undefined: there is none, and no place is kept. */
   show(picture: string | undefined): void;
+  /** Takes it away. */
+  close(): void;
 }
 
 /**

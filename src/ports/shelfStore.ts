@@ -3,6 +3,7 @@ import type { Result } from "../domain/result";
 import type { QueuedRow } from "../domain/queue";
 import type { Agreement } from "../domain/collection";
 import type { ShelfId, ShelfKey } from "../domain/shelf";
+import type { ServerFile, Sighting } from "../domain/serverFile";
 import type { FileMove, PartNote, ShelfFile } from "../domain/shelfFile";
 import type { FileFacts } from "./files";
 
@@ -12,6 +13,20 @@ export interface Arrival {
   readonly facts: FileFacts;
   /** Absent for a format that has no sessions. */
   readonly book?: Book | undefined;
+  /** What is known of the server's file that it is, or was found to be; absent: nothing. */
+  readonly serverFile?: ServerFile | undefined;
+}
+
+/** A book on this device, and what is known of the server's file of it. */
+export interface SightedBook {
+  readonly file: ShelfFile;
+  readonly sighting: Sighting;
+}
+
+/** A book in whose place another file is being put. */
+export interface SwappingBook extends SightedBook {
+  /** Where that comes to lie. */
+  readonly swap: string;
 }
 
 /** What a sync came to; goes into the store at once, or not at all (§3 Shelf sync, phase 3). */
@@ -186,6 +201,20 @@ export interface ShelfStore {
   removed(book: BookId): Result<undefined>;
   /** Everything in the trash, the newest first. */
   trashed(): Result<readonly TrashItem[]>;
+  /** What is known of the server's file of this book; undefined where the book is not here. */
+  sightingOf(book: BookId): Result<SightedBook | undefined>;
+  /** Those of the next books after this ID, by ID, as many as one step can read; none at the end. */
+  sightedAfter(id: number): Result<readonly SightedBook[]>;
+  /** The books here, by title, of which the server has another file that the reader has not said no to. */
+  newerBooks(): Result<readonly SightedBook[]>;
+  /** What is known of the server's files of these books from now on. */
+  sighted(books: readonly SightedBook[]): Result<undefined>;
+  /** Before anything is moved: `items` will be in the trash, and another file takes the book's place at `path`. */
+  swaps(book: BookId, path: string, items: readonly Omit<TrashItem, "rowId">[]): Result<undefined>;
+  /** Nothing has taken the book's place. */
+  endSwap(book: BookId): Result<undefined>;
+  /** The books whose place was being taken when the power went. */
+  swapping(): Result<readonly SwappingBook[]>;
   /** It is back, and its line in the ledger with it. */
   restored(item: TrashItem): Result<undefined>;
   /** They are gone for good, or were never moved. In one transaction. */

@@ -140,6 +140,7 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     format: textOf(file["bookType"]) ?? textOf(fields["primaryFileType"]),
     kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
     coverAt: lineOf(more["coverUpdatedOn"]),
+    fileId: wholeOf(fieldsOf(fields["primaryFile"])?.["id"]) ?? wholeOf(fields["primaryFileId"]),
     state: stateIn(fields),
   };
 }

@@ -159,7 +159,15 @@ declare module "apps/reader/readerui" {
        */
       readSetting(key: "doc_props"): OwnProps | undefined;
       /** From frontend/luasettings.lua, saveSetting. */
-      saveSetting(key: "summary", value: Summary): void;
+      saveSetting(key: "summary", value: Summary | undefined): void;
+      /** Where a text that flows was read last. From frontend/apps/reader/modules/readerrolling.lua, onReadSettings. */
+      readSetting(key: "last_xpointer"): string | undefined;
+      /** A fraction. From frontend/apps/reader/modules/readerrolling.lua, onSaveSettings. */
+      readSetting(key: "percent_finished"): number | undefined;
+      /** `last_percent`: where a text that flows is opened that has no `last_xpointer`. From the same file, onReadSettings. */
+      saveSetting(key: "percent_finished" | "last_percent", value: number | undefined): void;
+      /** From frontend/luasettings.lua, delSetting. */
+      delSetting(key: "last_xpointer"): void;
       /** The path that it was opened for; absent where the sidecar was opened without one. From frontend/docsettings.lua, open. */
       readSetting(key: "doc_path"): string | undefined;
       /**

@@ -23,6 +23,16 @@ function DocSettings:open(path)
     return setmetatable({ path = path, data = data }, self)
 end
 
+local doc_hash_cache = {}
+
+-- What a file's bytes hash to is asked once in a process.
+function DocSettings:getSidecarDir(path, location)
+    if location ~= "hash" then return (path:gsub("%.[^.]*$", "")) .. ".sdr" end
+    doc_hash_cache[path] = doc_hash_cache[path] or require("apps/reader/readerui").fingerprint_of(path)
+    local hash = doc_hash_cache[path]
+    return ("%s/%s/%s.sdr"):format(require("datastorage"):getDocSettingsHashDir(), hash:sub(1, 2), hash)
+end
+
 function DocSettings:hasSidecarFile(path)
     return self.shelf[path] ~= nil
 end
@@ -55,6 +65,10 @@ end
 
 function DocSettings:saveSetting(key, value)
     self.data[key] = value
+end
+
+function DocSettings:delSetting(key)
+    self.data[key] = nil
 end
 
 -- The folder that it was written into. `is_full`: a disk without room, for the specs.

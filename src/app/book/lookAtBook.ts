@@ -17,6 +17,8 @@ export interface Look {
   readonly described?: ((book: Candidate) => void) | undefined;
   /** A cover; undefined when there is none, or it did not come. From a task. */
   pictured(bytes: string | undefined, id: BookId): void;
+  /** All has come of one. From a task, also where the page has gone by then. Absent: nobody wants to know. */
+  ended?(): void;
 }
 
 /** @noSelf */
@@ -137,6 +139,7 @@ function show(state: State, context: LookContext, turn: Turn): void {
   if (!isWanted()) return;
   turn.left = turn.left.slice(1);
   pictured(cover.ok ? cover.value : undefined, id);
+  turn.look.ended?.();
 }
 
 function coverOf(state: State, context: LookContext, id: BookId): Result<string | undefined> {

@@ -1,4 +1,4 @@
-import type { BookId } from "../../domain/book";
+import type { BookId, Fingerprint } from "../../domain/book";
 import { extensionOf, headLength, looksLike } from "../../domain/format";
 import { isConnectionLoss, type Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
@@ -9,7 +9,7 @@ import type { FileWriter } from "../../ports/files";
 import type { DownloadHead, DownloadSink } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";
 import { makeFolders } from "./bookFolders";
-import { arrivalFrom, fingerprintOf } from "./ledger";
+import { arrivalFrom, downloadedFile, fingerprintOf } from "./ledger";
 import type { ShelfContext } from "./shelfWork";
 
 /** @noSelf */
@@ -18,6 +18,11 @@ export interface DownloadListener {
   came?(bytes: number, size: number | undefined): void;
   /** What it takes to go on later is known now; absent: nothing of the book stays if it does not come whole. */
   began?(book: BookId, part: PartNote): void;
+  /**
+   * The file is whole, and lies at `path` until it gets its own name: its place is to be made free. False: it cannot be.
+   * Absent: it is free.
+   */
+  makeRoom?(path: string, fingerprint: Fingerprint): boolean;
 }
 
 /** How often a download that breaks off is taken up again. */
@@ -109,13 +114,15 @@ function check({ context, placed, part }: Download): Trouble | undefined {
   return looksLike(extensionOf(placed.path) ?? "", head ?? "") ? undefined : { kind: "content" };
 }
 
-function finish({ context, placed, part }: Download): Result<Arrival, Trouble> {
+function finish({ context, placed, part, makeRoom }: Download): Result<Arrival, Trouble> {
   const { host } = context;
   const fingerprint = fingerprintOf(host, part.path);
   const facts = host.files.facts(part.path);
   if (fingerprint === undefined || facts === undefined) return failed({ kind: "disk" });
+  const serverFile = downloadedFile(host, placed, part.path, facts);
+  if (makeRoom?.(part.path, fingerprint) === false) return failed({ kind: "occupied" });
   if (!host.folders.rename(part.path, placed.path)) return failed({ kind: "occupied" });
-  return ok(arrivalFrom(placed, "here", facts, fingerprint));
+  return ok(arrivalFrom(placed, "here", { facts, fingerprint, serverFile }));
 }
 
 /** Whoever stops a sync wants nothing left of it; a lost connection comes back. */

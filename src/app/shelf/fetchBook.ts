@@ -7,19 +7,31 @@ import { failed, ok, type Result } from "../../domain/result";
 import { byHand, type ShelfBook } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
 import { foundAs, namedPath, type Placed } from "../../domain/shelfPlan";
-import type { FetchReport, FetchTrouble, ShelfProgress } from "../../domain/shelfReport";
+import type { FetchReport, FetchTrouble } from "../../domain/shelfReport";
 import type { Arrival } from "../../ports/shelfStore";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { removeEmptyFolders } from "./bookFolders";
 import { arrivalOf, lookThrough } from "./ledger";
+import { percentTeller, type Place, stepOf } from "./downloadSteps";
 import { settleMoves } from "./fileMoves";
-import { folderFor, namingIn } from "./planSync";
+import { folderFor, namingIn, obstacleIn } from "./planSync";
+import { type Swapped, swapBook } from "./swapBook";
 import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shelfWork";
 
 /** A book that a person wants. */
 export interface WantedBook {
   readonly id: BookId;
   readonly title?: string | undefined;
+  /** The server's newer file is to take the place of the one that is here. Absent: what is here is good. */
+  readonly update?: Update | undefined;
+}
+
+/** @noSelf */
+export interface Update {
+  /** The reader knows that the file here was changed. */
+  readonly mayReplace: boolean;
+  /** It is in its place. */
+  swapped(swap: Swapped): void;
 }
 
 /**
@@ -127,30 +139,22 @@ function fetchEach(
   return { came: total - troubles.length, troubles, left: 0 };
 }
 
-/** Which book it is, of how many. */
-type Place = Pick<ShelfProgress, "done" | "total">;
-
 function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, place: Place): Fetched {
   if (place.done > 0) work.step(stepOf(book, undefined, place));
-  const fetched = fetchBook(context, book.id, { came: percentTeller(work, book, place) });
+  const listener = { came: percentTeller(work, book, place) };
+  const fetched = book.update === undefined ? fetchBook(context, book.id, listener) : update(context, book, listener);
   if (!fetched.ok) context.log.warn(`book not downloaded: ${troubleDetail(fetched.failure)}`);
   return fetched;
 }
 
-/** Tells each whole percent. */
-function percentTeller(work: ShelfWork, book: WantedBook, place: Place): Required<DownloadListener>["came"] {
-  let shown = 0;
-  return (bytes, size) => {
-    if (size === undefined || size === 0) return;
-    const percent = Math.min(100, Math.floor((bytes * 100) / size));
-    if (percent === shown) return;
-    shown = percent;
-    work.step(stepOf(book, percent, place));
-  };
-}
-
-function stepOf({ title }: WantedBook, percent: number | undefined, { done, total }: Place): ShelfProgress {
-  return { phase: "downloading", done, total, title, percent };
+/** A file that is not there any more needs no other in its place. */
+function update(context: ShelfContext, { id, update: wish }: WantedBook, listener: DownloadListener): Fetched {
+  const book = context.store.shelves.sightingOf(id);
+  if (!book.ok) return stopped(book.failure);
+  if (book.value === undefined || !isHere(context, book.value.file)) return fetchBook(context, id, listener);
+  const swapped = swapBook(context, book.value, wish?.mayReplace === true, listener);
+  if (swapped.ok) wish?.swapped(swapped.value);
+  return swapped.ok ? ok(swapped.value.path) : swapped;
 }
 
 /**
@@ -191,13 +195,6 @@ function placedIn(
   if (extension === undefined) return undefined;
   const name = spelledPath(namedPath(namingIn(settings()), book, extension), spellingsOf(folders));
   return { book, path: `${folder}/${name}`, shelf: byHand };
-}
-
-function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
-  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
-  const freeMegabytes = host.folders.freeMegabytes(folder);
-  const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
-  return isTight ? { kind: "space", freeMegabytes } : undefined;
 }
 
 /** The file lies there already, under a name that carries the book's ID. */

@@ -5,6 +5,7 @@ import { done, ok, type Result } from "../../domain/result";
 import { idInFileName } from "../../domain/bookName";
 import { type CheckedFile, partEnding, reliableBytes, type ShelfFile } from "../../domain/shelfFile";
 import { mostFolders } from "../../domain/nameTemplate";
+import { fileOf, type ServerFile, tailFrom, tailLength } from "../../domain/serverFile";
 import type { ShelfBook } from "../../domain/shelf";
 import type { Placed, TaggedFile } from "../../domain/shelfPlan";
 import type { FileFacts } from "../../ports/files";
@@ -37,20 +38,37 @@ export function arrivalOf(
   const facts = host.files.facts(placed.path);
   const fingerprint = facts === undefined ? undefined : fingerprintOf(host, placed.path);
   if (facts === undefined || fingerprint === undefined) return undefined;
-  return arrivalFrom(placed, state, facts, fingerprint);
+  const { id, format, kilobytes } = fileOf(placed.book);
+  const serverFile = { id, format, kilobytes, bytes: state === "here" ? facts.size : undefined };
+  return arrivalFrom(placed, state, { facts, fingerprint, serverFile });
 }
 
-/** The same where the facts and the fingerprint are known. */
+/** The same where the facts and the fingerprint are known, and what is known of the server's file. */
 export function arrivalFrom(
   { book, path, shelf }: Placed,
   state: "here" | "adopted",
-  facts: FileFacts,
-  fingerprint: Fingerprint,
+  {
+    facts,
+    fingerprint,
+    serverFile,
+  }: { readonly facts: FileFacts; readonly fingerprint: Fingerprint; readonly serverFile: ServerFile },
 ): Arrival {
   const { id, title, series, number, fileName } = book;
   const told = { author: book.firstAuthor ?? book.author, series, number, fileName };
   const file = { id, path, state, size: facts.size, fingerprint, shelf, title, told };
-  return { file, facts, book: bookOf(book, path, fingerprint) };
+  return { file, facts, book: bookOf(book, path, fingerprint), serverFile };
+}
+
+/** What is known of the server's file that has come, and lies at this path now. */
+export function downloadedFile(
+  host: Pick<Host, "files" | "codec">,
+  { book }: Placed,
+  path: string,
+  { size }: FileFacts,
+): ServerFile {
+  const tail = host.files.sample(path, [tailFrom(size)], tailLength);
+  const { id, format, kilobytes } = fileOf(book);
+  return { id, format, kilobytes, bytes: size, tail: tail === undefined ? undefined : host.codec.md5(tail) };
 }
 
 function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {

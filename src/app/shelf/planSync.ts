@@ -2,6 +2,7 @@ import type { BookId } from "../../domain/book";
 import { done, ok, type Result } from "../../domain/result";
 import type { Settings } from "../../domain/settings";
 import { type CheckedFile, detectedFolder } from "../../domain/shelfFile";
+import type { FetchTrouble } from "../../domain/shelfReport";
 import { yieldEvery } from "../../domain/longList";
 import {
   isSame,
@@ -208,6 +209,14 @@ export function folderFor({ host, settings }: Pick<ShelfContext, "host" | "setti
 /** What books are called, as it is set. */
 export function namingIn({ names, shelves }: Settings): Naming {
   return { names, shelves: sourcesIn(shelves) };
+}
+
+/** Why nothing can be downloaded into this folder now; undefined when it can. */
+export function obstacleIn({ host, settings }: ShelfContext, folder: string): FetchTrouble | undefined {
+  if (!host.folders.makeFolder(folder)) return { kind: "folder", folder };
+  const freeMegabytes = host.folders.freeMegabytes(folder);
+  const isTight = freeMegabytes !== undefined && freeMegabytes < settings().minFreeMegabytes;
+  return isTight ? { kind: "space", freeMegabytes } : undefined;
 }
 
 /** Where books would go if nobody had chosen. */

@@ -1,6 +1,7 @@
 import type { Context } from "../../context";
 import { goesBothWays } from "../../domain/collection";
 import { done, failed, type Result } from "../../domain/result";
+import { detailOf } from "../../domain/failure";
 import type { Shelf } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
 import type { FileDeletions } from "../../ports/files";
@@ -13,7 +14,9 @@ import { visibleShelves } from "./listShelves";
 import { createRenaming, type Renaming } from "./renameBooks";
 import { createFinishedReturns, type FinishedReturns } from "./returnFinished";
 import { createReturning, type Returning } from "./returnBook";
-import { createShelfWork, type ShelfContext } from "./shelfWork";
+import { type CheckReport, checkFiles } from "./newerFiles";
+import { createShelfWork, type ProgressListener, type ShelfContext } from "./shelfWork";
+import { settleSwaps } from "./settleSwaps";
 import { createShelfSync, type ShelfSync } from "./syncShelf";
 
 /**
@@ -27,6 +30,8 @@ export interface Shelves {
   readonly returning: Returning;
   readonly finished: FinishedReturns;
   readonly renaming: Renaming;
+  /** A person asks for newer files of all books that are here (`newerFiles`). */
+  checkFiles(at: ProgressListener, report: (checked: Result<CheckReport>) => void): void;
   readonly wake: ShelfWake;
   readonly deletions: FileDeletions;
   /**
@@ -50,6 +55,7 @@ export function createShelves(context: Context, ended: () => void): Shelves {
     returning: createReturning(context, work),
     finished,
     renaming: createRenaming(context, work),
+    checkFiles: (at, report) => checkFiles(context, work, at, report),
     wake: createShelfWake(context, sync),
     deletions: createDeletions(context),
     noteCollections: () => {
@@ -73,6 +79,16 @@ export function askShelves(
   const run = (): void => report(visibleShelves(server.shelves, () => true));
   host.network.whenConnected(() => {
     if (host.tasks.start("shelf list", run, died)) began();
+  });
+}
+
+/** What the power has left of swaps is put in its place; a start that has nothing of it does nothing. */
+export function settleInterrupted(context: Pick<ShelfContext, "store" | "host" | "log">): void {
+  const swapping = context.store.shelves.swapping();
+  if (!swapping.ok || swapping.value.length === 0) return;
+  context.host.tasks.start("swapped books", () => {
+    const settled = settleSwaps(context);
+    if (!settled.ok) context.log.warn(`swapped books not settled: ${detailOf(settled.failure)}`);
   });
 }
 

@@ -8,7 +8,9 @@ import { noteListed } from "../metadata/noteListed";
 import { assignDownloads, carryOut, collectShelves, type Done } from "./carryOutPlan";
 import { meetCollections, type Met } from "./meetCollections";
 import { meetShelves } from "./meetShelves";
+import { noticeListed } from "./newerFiles";
 import { planSync, type PlannedSync, type SyncWish } from "./planSync";
+import { settleSwaps } from "./settleSwaps";
 import { type ProgressListener, type ShelfContext, type ShelfJob, type ShelfWork } from "./shelfWork";
 import { emptyOldTrash } from "./trash";
 
@@ -130,6 +132,8 @@ function previewToEnd({ context, work }: State): Result<PlannedSync> {
 
 function sync(state: State, wish: SyncWish): Result<ShelfReport> {
   const { context, work } = state;
+  const settled = settleSwaps(context);
+  if (!settled.ok) return settled;
   const forgotten = wish.everything ? context.store.shelves.forgetState() : done;
   if (!forgotten.ok) return forgotten;
   const planned = planSync(context, wish);
@@ -164,6 +168,8 @@ function finish(
   if (!met.ok) return met;
   const noted = noteListed(context, lists);
   if (!noted.ok) return noted;
+  const noticed = noticeListed(context, lists);
+  if (!noticed.ok) return noticed;
   const came = carried.arrivals.length > 0 || carried.removed > 0;
   const collections = goesBothWays(context.settings())
     ? meetCollections(context, lists, before.waiting)

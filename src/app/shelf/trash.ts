@@ -35,11 +35,14 @@ export function removeBook(
 
 interface Leaving {
   readonly file: ShelfFile;
-  readonly leaves: readonly ShelfId[] | undefined;
+  readonly leaves?: readonly ShelfId[] | undefined;
 }
 
-/** A folder for each: what two places keep under one name does not meet. */
-function itemsOf(
+/**
+ * The lines of the trash for a file of the ledger and what is kept beside it, at this time (Unix seconds). A folder for
+ * each: what two places keep under one name does not meet.
+ */
+export function itemsOf(
   { file, leaves }: Leaving,
   sidecars: readonly string[],
   trash: string,

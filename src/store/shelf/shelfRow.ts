@@ -1,5 +1,6 @@
 import type { BookId, Fingerprint } from "../../domain/book";
 import type { ShelfKey } from "../../domain/shelf";
+import type { ServerFile } from "../../domain/serverFile";
 import type { PartNote, ShelfFile, ToldNames } from "../../domain/shelfFile";
 import type { Row, Values } from "../../ports/store";
 import type { ListedBook, RememberedBook } from "../../ports/shelfStore";
@@ -7,7 +8,9 @@ import { countIn, numberIn, type Statement, textIn } from "../statements";
 
 /**
  * The ledger of downloaded books, what the shelves held at their last sync, which collections were joined with them and
- * what both held then, and the trash.
+ * what both held then, and the trash. `server_file`: what the server told of the file that came; `newer_file`: of another
+ * one that it has by now, which the reader does not want (`passed`); `swap`: where that comes to lie, while it takes the
+ * place of the older one.
  */
 export const shelfTables: readonly string[] = [
   `CREATE TABLE shelf_files (
@@ -24,8 +27,14 @@ export const shelfTables: readonly string[] = [
   series TEXT,
   number REAL,
   file_name TEXT,
-  moves_to TEXT)`,
+  moves_to TEXT,
+  server_file TEXT,
+  newer_file TEXT,
+  passed INTEGER NOT NULL DEFAULT 0,
+  swap TEXT)`,
   "CREATE INDEX shelf_files_path ON shelf_files (path)",
+  "CREATE INDEX shelf_files_newer ON shelf_files (book_id) WHERE newer_file IS NOT NULL",
+  "CREATE INDEX shelf_files_swap ON shelf_files (book_id) WHERE swap IS NOT NULL",
   `CREATE TABLE shelf_books (
   shelf TEXT NOT NULL,
   place INTEGER NOT NULL,
@@ -59,15 +68,23 @@ export const shelfTables: readonly string[] = [
 export const fileColumns =
   "book_id, path, state, size, hash, shelf, title, part_validator, part_size, author, series, number, file_name";
 
+/** Of the same bytes all stays that is known of the server's file, unless they have just come from there. */
+function kept(column: string, otherwise: string): string {
+  const isSame = "hash IS excluded.hash AND (excluded.server_file IS NULL OR excluded.state <> 'here')";
+  return `CASE WHEN ${isSame} THEN coalesce(${column}, ${otherwise}) ELSE ${otherwise} END`;
+}
+
 const write = `
-INSERT INTO shelf_files (${fileColumns})
+INSERT INTO shelf_files (${fileColumns}, server_file)
 VALUES (:book_id, :path, :state, :size, :hash, :shelf, :title, :part_validator, :part_size,
-  :author, :series, :number, :file_name)
+  :author, :series, :number, :file_name, :server_file)
 ON CONFLICT (book_id) DO UPDATE SET (path, state, size, hash, shelf, part_validator, part_size) =
   (excluded.path, excluded.state, excluded.size, excluded.hash, excluded.shelf, excluded.part_validator,
   excluded.part_size), title = coalesce(excluded.title, title), author = coalesce(excluded.author, author),
   series = coalesce(excluded.series, series), number = coalesce(excluded.number, number),
-  file_name = coalesce(excluded.file_name, file_name), moves_to = NULL`;
+  file_name = coalesce(excluded.file_name, file_name), moves_to = NULL,
+  (server_file, newer_file, passed) = (${kept("server_file", "excluded.server_file")}, ${kept("newer_file", "NULL")},
+  ${kept("passed", "0")})`;
 
 /** The line of the ledger in a row. */
 export function fileIn(row: Row): ShelfFile {
@@ -101,18 +118,46 @@ function partIn({ part_validator, part_size }: Row): PartNote | undefined {
   return validator === undefined || size === undefined ? undefined : { validator, size };
 }
 
-/** The values of a line of the ledger, by column. */
-export function valuesOf({ id, path, state, size, fingerprint, shelf, title, told, part }: ShelfFile): Values {
+/** The values of a line of the ledger, and of which file of the server it tells, by column. */
+export function valuesOf(
+  { id, path, state, size, fingerprint, shelf, title, told, part }: ShelfFile,
+  serverFile?: ServerFile,
+): Values {
   const { validator, size: whole } = part ?? {};
   const { author, series, number, fileName } = told ?? {};
   const line = { book_id: id, path, state, size, hash: fingerprint, shelf, title };
   const names = { author, series, number, file_name: fileName };
-  return { ...line, ...names, part_validator: validator, part_size: whole };
+  return { ...line, ...names, part_validator: validator, part_size: whole, server_file: serverFileText(serverFile) };
 }
 
-/** The statement that writes a line of the ledger over the one before. */
-export function writeFile(file: ShelfFile): Statement {
-  return [write, valuesOf(file)];
+/** The statement that writes a line of the ledger over the one before, and of which file of the server it tells. */
+export function writeFile(file: ShelfFile, serverFile?: ServerFile): Statement {
+  return [write, valuesOf(file, serverFile)];
+}
+
+/** `5/120/122000/d41d…/EPUB`; what is not known is empty. The format, which is the server's word, may be anything. */
+export function serverFileText(file: ServerFile | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  const { id, kilobytes, bytes, tail, format } = file;
+  const numbers = [id, kilobytes, bytes].map((number) => number?.toFixed(0) ?? "");
+  return numbers.concat([tail ?? "", format ?? ""]).join("/");
+}
+
+/** The server's file in a cell; undefined for an empty one. */
+export function serverFileIn(value: Row[string]): ServerFile | undefined {
+  const text = textIn(value);
+  if (text === undefined) return undefined;
+  const [, , , tail, ...format] = text.split("/");
+  const [id, kilobytes, bytes] = text.split("/").map((part) => wholeIn(part));
+  return { id, kilobytes, bytes, tail: filled(tail), format: filled(format.join("/")) };
+}
+
+function wholeIn(text: string | undefined): number | undefined {
+  return filled(text) === undefined ? undefined : Number(text);
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text === "" ? undefined : text;
 }
 
 /** A book of a shelf in a row. */

@@ -9,7 +9,8 @@ import { moved } from "../book/bookRow";
 import { folderGone, listMoves, madeFolders, makesFolders, stays, willMove } from "./fileMoves";
 import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./shelfRow";
 import { rowsAStep, runAll, type Statement, within } from "../statements";
-import { restored, trash, trashed } from "./trash";
+import { keepSightings, newerBooks, sightedAfter, sightingOf, swapping, swaps } from "./sightings";
+import { restored, trashed, trashing } from "./trash";
 import { declined, listUnassignments } from "./unassignments";
 
 /** Whatever the case; a book without a title comes first. */
@@ -27,8 +28,10 @@ const work = {
   fileOf: `SELECT ${fileColumns} FROM shelf_files WHERE book_id = :book_id`,
   filesAfter: `SELECT ${fileColumns} FROM shelf_files WHERE book_id > :id ORDER BY book_id LIMIT ${rowsAStep}`,
   dropDeclined: "DELETE FROM shelf_files WHERE state = 'declined'",
-  /** What has just come is in no collection yet. */
-  uncollected: "DELETE FROM collected_books WHERE book_id = :book_id",
+  /** What has just come is in no collection yet, unless it took the place of what was. */
+  uncollected: `
+DELETE FROM collected_books WHERE book_id = :book_id
+  AND NOT EXISTS (SELECT 1 FROM shelf_files WHERE book_id = :book_id AND swap IS NOT NULL)`,
   began: `
 UPDATE shelf_files SET part_validator = :validator, part_size = :size WHERE book_id = :id AND state = 'coming'`,
   shelvesHolding: "SELECT shelf FROM shelf_books WHERE book_id = :book_id ORDER BY shelf, place",
@@ -79,9 +82,16 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     declined: (files) => declined(database, files, clock.now()),
     unassignments: (last) => listUnassignments(database, last),
     unassigned: (id) => run([sql.unassigned, { id }]),
-    trash: (items) => trash(database, items),
+    trash: (items) => runAll(database, trashing(items)),
     removed: (id) => run([sql.drop, { book_id: id }]),
     trashed: () => trashed(database),
+    sightingOf: (id) => sightingOf(database, id),
+    sightedAfter: (id) => sightedAfter(database, id),
+    newerBooks: () => newerBooks(database),
+    sighted: (books) => keepSightings(database, books),
+    swaps: (id, path, items) => runAll(database, trashing(items).concat([swaps(id, path)])),
+    endSwap: (id) => run(swaps(id, undefined)),
+    swapping: () => swapping(database),
     restored: ({ rowId }) => restored(database, rowId),
     emptied: (ids) => emptied(database, ids),
     aged: (id, at) => aged(database, id, at),
@@ -151,8 +161,8 @@ function firstFile(rows: Result<readonly Row[]>): Result<ShelfFile | undefined> 
 
 function settle(database: Database, books: BookStore, outcome: ShelfOutcome): Result<undefined> {
   const statements: Statement[] = outcome.forgotten.map((id) => [sql.drop, { book_id: id }] as const);
-  for (const { file } of outcome.arrivals) {
-    statements.push(writeFile(file), [work.uncollected, { book_id: file.id }]);
+  for (const { file, serverFile } of outcome.arrivals) {
+    statements.push(writeFile(file, serverFile), [work.uncollected, { book_id: file.id }], swaps(file.id, undefined));
   }
   for (const { shelf, place, id, title, author } of outcome.listed)
     statements.push([work.remember, { shelf, place, book_id: id, title, author }]);

@@ -27,8 +27,8 @@ DELETE FROM pending_unassignments WHERE state <> 'sending' AND book_id = (
   drop: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
-/** Writes down what is about to be moved. */
-export function trash(database: Database, items: readonly Omit<TrashItem, "rowId">[]): Result<undefined> {
+/** The statements that write down what is about to be moved. */
+export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[] {
   const statements: Statement[] = [];
   for (const { path, trashPath, at, file, leaves } of items) {
     const of = file === undefined ? {} : valuesOf(file);
@@ -36,7 +36,7 @@ export function trash(database: Database, items: readonly Omit<TrashItem, "rowId
     const place = { path, trash_path: trashPath, trashed_at: at, leaves: leaves?.join(" ") };
     statements.push([sql.add, { ...place, book_id, size, hash, shelf, title }]);
   }
-  return runAll(database, statements);
+  return statements;
 }
 
 /** Everything in the trash, the newest first. */

@@ -16,6 +16,7 @@ import { metadataChoices } from "../metadata/metadataMenu";
 import { bookNotesChoice } from "../notes/noteSync";
 import { pathHere } from "../../app/book/similarBooks";
 import type { Candidate } from "../../domain/candidate";
+import { newerChoices, newerOf, offerNewer } from "../shelf/newerPages";
 import { fetchSentence } from "../shelf/shelfWords";
 import { boxOf } from "../shelf/syncShelves";
 import { returnChoices } from "../shelf/returnPage";
@@ -80,6 +81,9 @@ function choicesFor(ui: UiContext, book: Book, after: () => void): readonly Choi
     run: () => askChoice(ui, book),
   });
   choices.push(bookNotesChoice(ui, book));
+  const newer = book.id === undefined ? undefined : newerOf(ui, book.id);
+  if (newer !== undefined)
+    choices.push({ text: translate("Newer file on the server"), run: () => offerNewer(ui, newer, after) });
   return book.id === undefined ? choices : choices.concat(metadataChoices(ui, book.id, book.fingerprint));
 }
 
@@ -145,7 +149,10 @@ export function bookDeeds(
   const path = pathHere(ui, book.id);
   if (path === undefined) return [{ text: translate("Download"), run: () => download(ui, book, came) }];
   const reading: Choice = { text: translate("Open"), run: () => open(ui, path) };
-  return [reading].concat(returnChoices(ui, path, left));
+  return [reading].concat(
+    newerChoices(ui, book.id, () => came(path)),
+    returnChoices(ui, path, left),
+  );
 }
 
 function open(ui: UiContext, path: string): void {

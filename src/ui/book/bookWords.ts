@@ -50,6 +50,9 @@ export interface BookLook {
   words(book: Candidate): string;
   /** The server has told this of the book by now. Absent: nobody wants to know. */
   told?(book: Candidate): void;
+  /** In a task, when nothing more comes: true opens the page `anew`. Absent: nothing else is looked for. */
+  hasMore?(): boolean;
+  anew?(): void;
   /** Buttons below the words; the page goes before one runs. */
   readonly choices: readonly Choice[];
 }
@@ -57,12 +60,16 @@ export interface BookLook {
 /** Shows the page at once. What more the server tells, and the cover, are filled in when they come. */
 export function showBookLook({ app, pages, translate }: UiContext, look: BookLook): void {
   const { book, isKnown, words, choices } = look;
+  let isLeft = false;
   const page = pages.open({
     title: book.title ?? translate("Book %1", book.id),
     text: words(book),
     choices,
     coming: "…",
-    onClose: () => glance.leave(),
+    onClose: () => {
+      isLeft = true;
+      glance.leave();
+    },
   });
   const glance = app.looking.at({
     ids: [book.id],
@@ -74,6 +81,11 @@ export function showBookLook({ app, pages, translate }: UiContext, look: BookLoo
           page.write(words(told));
         },
     pictured: (picture) => page.show(picture),
+    ended: () => {
+      if (look.hasMore?.() !== true || isLeft) return;
+      page.close();
+      look.anew?.();
+    },
   });
 }
 

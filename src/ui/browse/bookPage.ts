@@ -1,6 +1,7 @@
 import type { OpenBrowse } from "../../app/browse/browse";
 import { ratingChoices } from "../../app/notes/rateBook";
 import { pathHere } from "../../app/book/similarBooks";
+import { lookAtFile } from "../../app/shelf/newerFiles";
 import type { ServerStatus } from "../../domain/bookState";
 import type { BrowseBook } from "../../domain/browse";
 import type { Candidate } from "../../domain/candidate";
@@ -12,6 +13,7 @@ import type { Choice, Working } from "../../ports/dialogs";
 import { bookDeeds } from "../book/bookBox";
 import { candidateText, showBookLook } from "../book/bookWords";
 import { metadataChoices } from "../metadata/metadataMenu";
+import { newerOf } from "../shelf/newerPages";
 import { isTelling } from "./browseLines";
 import { labelled, tellTrouble, type UiContext } from "../uiContext";
 
@@ -32,6 +34,8 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below): void {
     book: { id, title, author, series, format, state: { status } },
     isKnown: false,
     words: (told) => wordsOf(ui, told),
+    hasMore: () => hasNewsOfFile(ui, book),
+    anew: () => showBook(ui, book, below),
     choices: bookDeeds(
       ui,
       book,
@@ -41,11 +45,19 @@ export function showBook(ui: UiContext, book: BrowseBook, below: Below): void {
   });
 }
 
+/** The server is asked for the file of a book that is here: has it a newer one that was not known before? */
+function hasNewsOfFile(ui: UiContext, { id }: BrowseBook): boolean {
+  if (newerOf(ui, id) !== undefined) return false;
+  const looked = lookAtFile(ui, id);
+  return looked.ok && looked.value;
+}
+
 function wordsOf(ui: UiContext, book: Candidate): string {
   const { translate } = ui;
   const { status, rating } = book.state ?? {};
   const lines: string[] = [];
   if (pathHere(ui, book.id) !== undefined) lines.push(translate("✓ On this device"));
+  if (newerOf(ui, book.id) !== undefined) lines.push(translate("Newer file on the server"));
   if (isTelling(status)) lines.push(labelled(translate, translate("Status"), statusText(translate, status)));
   if (rating !== undefined) lines.push(labelled(translate, translate("Rating"), `${rating} / 10`));
   return lines.concat([candidateText(translate, book)]).join("\n");

@@ -3,6 +3,7 @@ import { trimmed } from "../../domain/text";
 import { sourcesIn } from "../../domain/shelf";
 import type { Settings } from "../../domain/settings";
 import type { MenuItem } from "../../ports/screen";
+import { newerItem } from "./newerPages";
 import { chooseMenu, showBooks, showTrash } from "./shelfPages";
 import { folderFor, folderWithoutChoice } from "../../app/shelf/planSync";
 import { namesItem, renameItem } from "./namesMenu";
@@ -28,8 +29,8 @@ export function shelfMenu(ui: UiContext): MenuItem {
           text: translate("Books on the shelves"),
           keepsOpen: true,
           run: () => showBooks(ui),
-          separator: true,
         },
+        newerItem(ui),
         chooseMenu(ui),
         switchItem(
           ui,

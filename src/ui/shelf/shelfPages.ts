@@ -1,5 +1,6 @@
 import { askShelves, listBooks } from "../../app/shelf/shelves";
-import { booksInTrash, restoreBook } from "../../app/shelf/trash";
+import { putBackBook } from "../../app/shelf/settleSwaps";
+import { booksInTrash } from "../../app/shelf/trash";
 import { trimmed } from "../../domain/text";
 import { sentenceFor } from "../../domain/sentence";
 import { spokenDuration } from "../../domain/calendar";
@@ -217,11 +218,13 @@ export function showTrash(ui: UiContext, redraw: () => void): void {
 
 function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
   const { dialogs, translate } = ui;
+  if (ui.host.books.openPath() === item.path)
+    return dialogs.tell(translate("This book is open. Close it, then restore it."));
   dialogs.confirm({
     text: translate("Restore “%1”? No sync will remove it again.", item.file?.title ?? item.path),
     yes: translate("Restore"),
     onYes: () => {
-      const restored = restoreBook(ui, item);
+      const restored = putBackBook(ui, item);
       if (!restored.ok) return tellFailure(ui, restored);
       dialogs.notify(
         restored.value.books > 0

@@ -14,6 +14,7 @@ const mostLines = 6;
 /** Where a running sync is, in one line. */
 export function progressLine(translate: Translate, { phase, done, total, title, percent }: ShelfProgress): string {
   if (phase === "listing") return translate("Asking the server what is on the shelves…");
+  if (phase === "checking") return translate("Asking for a newer file of “%1”…", title ?? translate("a book"));
   if (phase === "finishing") return translate("Finishing…");
   if (phase === "renaming") return translate("Renaming: %1 of %2", done, total);
   const name = title ?? translate("a book");
@@ -212,6 +213,12 @@ export function fetchSentence(translate: Translate, trouble: FetchTrouble): stri
         "Not downloaded: only %1 MB are free. The setting “Keep free” says when.",
         Math.floor(trouble.freeMegabytes),
       );
+    case "open":
+      return translate("This book is open. Close it, then update it.");
+    case "changed":
+      return translate("The file was changed on this device, so it stays.");
+    case "same":
+      return translate("The file on this device is the server's newest.");
     case "server":
       return trouble.failure.kind === "cancelled"
         ? translate("Stopped. Nothing of it was kept.")

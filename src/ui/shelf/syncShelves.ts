@@ -10,7 +10,7 @@ import { collectionQuestion } from "./collectionWords";
 import { preview, progressLine, question, summary } from "./shelfWords";
 
 /** Why shelves cannot be synced as things are set; undefined when they can. */
-function obstacle({ settings, translate }: UiContext): string | undefined {
+export function shelfObstacle({ settings, translate }: UiContext): string | undefined {
   const { enabled, serverUrl, libraryUsername } = settings();
   if (!enabled) return translate("Library Sync is switched off.");
   if (serverUrl === "") return translate("No server URL is set: Library Sync → Connection.");
@@ -28,7 +28,7 @@ export function syncShelves(ui: UiContext, wish: Wish, after: () => void = nothi
   const { app, dialogs, translate } = ui;
   const { sync } = app.shelves;
   if (sync.progress() !== undefined) return showProgress(ui);
-  const trouble = obstacle(ui);
+  const trouble = shelfObstacle(ui);
   if (trouble !== undefined) return dialogs.tell(trouble);
   const whyNot = troubleTeller(ui);
   sync.now(wish, boxOf(ui), (outcome) => {
@@ -129,7 +129,7 @@ function openBox({ app, progress, translate }: UiContext, text: string): OpenPro
 /** Shows what a sync would do, and offers to do it; `after` runs when it was done. */
 export function previewShelves(ui: UiContext, after: () => void): void {
   const { app, dialogs, translate } = ui;
-  const trouble = obstacle(ui);
+  const trouble = shelfObstacle(ui);
   if (trouble !== undefined) return dialogs.tell(trouble);
   if (app.shelves.sync.progress() !== undefined) return showProgress(ui);
   const whyNot = troubleTeller(ui);

@@ -25,6 +25,17 @@ function util.df()
     return 2 * util.free, util.free, util.free
 end
 
+-- What went wrong, or nil.
+function util.copyFile(from, to)
+    local source, trouble = io.open(from, "rb")
+    if not source then return trouble end
+    local target, other = io.open(to, "wb")
+    if not target then return other end
+    target:write(source:read("*a"))
+    source:close()
+    target:close()
+end
+
 function util.fsyncOpenedFile(file)
     assert(io.type(file) == "file", "this is no open file")
 end

@@ -1,0 +1,156 @@
+import type { BookId } from "../../domain/book";
+import { isConnectionLoss } from "../../domain/failure";
+import { yieldEvery } from "../../domain/longList";
+import { done, failed, ok, type Result } from "../../domain/result";
+import { fileOf, isSameSighting, type ServerFile, sighted, tailFrom, tailLength } from "../../domain/serverFile";
+import type { ShelfBook, ShelfList } from "../../domain/shelf";
+import type { SightedBook } from "../../ports/shelfStore";
+import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
+
+/** What came of a look for newer files. */
+export interface CheckReport {
+  /** Books of which the server was asked. */
+  readonly asked: number;
+  /** Books whose file the server does not show. */
+  readonly untold: number;
+}
+
+/** Books looked at between two turns of the interface. */
+const booksATurn = 20;
+
+/**
+ * Notes what the lists of a sync tell of the files of the books that are here: no request is made for it. Inside a task
+ * only. Failure: storage.
+ */
+export function noticeListed(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
+  const listed: Record<number, ShelfBook | undefined> = {};
+  const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
+  for (const { books } of lists)
+    for (const book of books) {
+      listed[book.id] ??= book;
+      passed();
+    }
+  return eachBook(context, (book) => {
+    const seen = listed[book.file.id];
+    return ok(seen === undefined ? undefined : fileOf(seen));
+  });
+}
+
+/** Goes through the books that are here, a few at a time; `look` answers what the server shows of the file of one. */
+function eachBook(
+  context: ShelfContext,
+  look: (book: SightedBook) => Result<ServerFile | undefined>,
+): Result<undefined> {
+  const { host, store } = context;
+  let window = store.shelves.sightedAfter(0);
+  while (window.ok && window.value.length > 0) {
+    const changed: SightedBook[] = [];
+    let looked: Result<unknown> = done;
+    for (const book of window.value) {
+      const seen = look(book);
+      const now = seen.ok && seen.value !== undefined ? showing(book, seen.value) : undefined;
+      if (now !== undefined) changed.push(now);
+      looked = seen;
+      if (!seen.ok) break;
+    }
+    const kept = keep(context, changed);
+    if (!kept.ok) return kept;
+    if (!looked.ok) return looked;
+    host.tasks.pause();
+    window = store.shelves.sightedAfter(window.value[window.value.length - 1]?.file.id ?? 0);
+  }
+  return window.ok ? done : window;
+}
+
+/** The book once the server has shown this of its file; undefined where that is nothing new. */
+function showing({ file, sighting }: SightedBook, seen: ServerFile): SightedBook | undefined {
+  const now = sighted(sighting, seen);
+  return isSameSighting(now, sighting) ? undefined : { file, sighting: now };
+}
+
+function keep({ store }: Pick<ShelfContext, "store">, books: readonly SightedBook[]): Result<undefined> {
+  return books.length === 0 ? done : store.shelves.sighted(books);
+}
+
+type FileContext = Pick<ShelfContext, "store" | "server" | "host">;
+
+/**
+ * Looks at the server's own file of a book that is here, by its length and its end, which one request tells; nothing is
+ * downloaded. The value: has the server a newer one that the reader wants to know of? False also for what is not here.
+ * Inside a task only. Failures: those of a request; storage.
+ */
+export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
+  const book = context.store.shelves.sightingOf(id);
+  if (!book.ok) return book;
+  if (book.value === undefined) return ok(false);
+  const seen = fileOnServer(context, book.value);
+  if (!seen.ok) return seen;
+  const now = seen.value === undefined ? undefined : showing(book.value, seen.value);
+  const { sighting } = now ?? book.value;
+  const kept = keep(context, now === undefined ? [] : [now]);
+  return kept.ok ? ok(sighting.newer !== undefined && !sighting.isPassed) : kept;
+}
+
+/** Its length, and a hash of its end where it is as long as the file that came; undefined: the server shows no parts. */
+function fileOnServer({ server, host }: FileContext, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
+  const end = server.files.sample(file.id, tailFrom(file.size), tailLength);
+  // It is so short by now that it has nothing there.
+  const isShorter = !end.ok && end.failure.kind === "refused" && end.failure.status === 416;
+  const sample = isShorter ? server.files.sample(file.id, 0, 1) : end;
+  if (!sample.ok || sample.value === undefined) return sample.ok ? ok(undefined) : sample;
+  const { bytes, size } = sample.value;
+  const isAsLong = !isShorter && size === file.size;
+  const shown = { bytes: size, tail: isAsLong ? host.codec.md5(bytes) : undefined };
+  return sighted(sighting, shown).newer === undefined ? ok(shown) : withDetails(server, file.id, shown);
+}
+
+/** It is another one: what the server tells of it besides, its format above all. */
+function withDetails(server: FileContext["server"], id: BookId, { bytes, tail }: ServerFile): Result<ServerFile> {
+  const details = server.files.withId(id);
+  if (!details.ok) return isConnectionLoss(details.failure) ? details : ok({ bytes, tail });
+  const { id: number, format, kilobytes } = details.value === undefined ? {} : fileOf(details.value);
+  return ok({ id: number, format, kilobytes, bytes, tail });
+}
+
+/**
+ * A person asks for newer files of all books that are here: one request a book. Raises Wi-Fi as the host's settings say.
+ * `report` is called once; other work on the books that is under way is told to `at`, and `report` of nothing.
+ */
+export function checkFiles(
+  context: ShelfContext,
+  work: ShelfWork,
+  at: ProgressListener,
+  report: (checked: Result<CheckReport>) => void,
+): void {
+  const first = { phase: "checking", done: 0, total: 0 } as const;
+  const died = (): void => report(failed({ kind: "defect" }));
+  const run = (): void => {
+    const checked = context.host.sleepInhibitor.during(() => checkEach(context, work));
+    work.end();
+    report(checked);
+  };
+  context.host.network.whenConnected(() => {
+    if (work.begin({ first, at, run, died, stopsAtOnce: true })) return;
+    work.watch(at);
+    at(work.progress());
+  });
+}
+
+function checkEach(context: ShelfContext, work: ShelfWork): Result<CheckReport> {
+  let asked = 0;
+  let untold = 0;
+  const gone = eachBook(context, (book) => {
+    work.step({ phase: "checking", done: asked, total: 0, title: book.file.title });
+    asked += 1;
+    const seen = fileOnServer(context, book);
+    if (!seen.ok && isConnectionLoss(seen.failure)) return seen;
+    if (!seen.ok || seen.value === undefined) untold += 1;
+    return ok(seen.ok ? seen.value : undefined);
+  });
+  return gone.ok ? ok({ asked, untold }) : gone;
+}
+
+/** The reader does not want the newer file of this book, as long as the server has no other. Failure: storage. */
+export function passNewer({ store }: Pick<ShelfContext, "store">, { file, sighting }: SightedBook): Result<undefined> {
+  return store.shelves.sighted([{ file, sighting: { ...sighting, isPassed: true } }]);
+}

@@ -1,0 +1,88 @@
+import type { SwappedFile } from "../ports/files";
+import type { Fingerprint } from "../domain/book";
+import { redrawBrowserOf, showInLists } from "./bookLists";
+import { folders } from "./folders";
+import { isReadable } from "./sidecarAnnotations";
+import DataStorage = require("datastorage");
+import DocSettings = require("docsettings");
+import ReadCollection = require("readcollection");
+import ReadHistory = require("readhistory");
+import ffiUtil = require("ffi/util");
+
+/** Where the host opens this closed book in a flowing text; undefined where it keeps no such place. */
+export function placeOf(path: string): string | undefined {
+  const place = isReadable(path) ? DocSettings.open(path).readSetting("last_xpointer") : undefined;
+  return typeof place === "string" ? place : undefined;
+}
+
+/** What the host keeps of the old file, by its path or by its bytes, is there for the new one. */
+export function keepBeside(swap: SwappedFile): void {
+  const { from, to, before, after, isPlaceThere } = swap;
+  forgetHash(to);
+  redrawBrowserOf(to);
+  if (from !== to) return beginAnew(swap);
+  copyByHash(before, after);
+  adapt(to, isPlaceThere);
+}
+
+/** No function of LuaJIT has more. */
+const mostUpvalues = 60;
+
+/**
+ * The host remembers what a file's bytes hash to for as long as it runs, in a table of its own: what lies at the path has
+ * other bytes now, and in another run the host would look for what it keeps of them elsewhere.
+ */
+function forgetHash(path: string): void {
+  let index = 1;
+  while (index <= mostUpvalues) {
+    const [name, value] = debug.getupvalue(DocSettings.getSidecarDir, index);
+    if (name === "doc_hash_cache") (value as Record<string, string | undefined>)[path] = undefined;
+    index += 1;
+  }
+}
+
+/** What is kept by the bytes stays with those of the old file, for whoever puts that back. */
+function copyByHash(before: Fingerprint, after: Fingerprint): void {
+  const [from, to] = [hashPlace(before), hashPlace(after)];
+  if (from === to || !folders.isFolder(from) || folders.isFolder(to)) return;
+  const part = `${to}.part`;
+  folders.removeFolder(part);
+  if (!folders.makeFolder(part)) return;
+  for (const { name, isFolder } of folders.list(from) ?? []) {
+    if (!isFolder && ffiUtil.copyFile(`${from}/${name}`, `${part}/${name}`) !== undefined) return;
+  }
+  folders.rename(part, to);
+}
+
+function hashPlace(fingerprint: Fingerprint): string {
+  return `${DataStorage.getDocSettingsHashDir()}/${string.sub(fingerprint, 1, 2)}/${fingerprint}.sdr`;
+}
+
+/** The host counts the pages of the notes anew, and where the place is not there any more, opens at the percentage. */
+function adapt(path: string, isPlaceThere: boolean): void {
+  if (!isReadable(path)) return;
+  const sidecar = DocSettings.open(path);
+  const annotations = sidecar.readSetting("annotations") ?? [];
+  const percent = sidecar.readSetting("percent_finished");
+  if (annotations.length > 0) sidecar.saveSetting("annotations_externally_modified", true);
+  if (!isPlaceThere && percent !== undefined) {
+    sidecar.delSetting("last_xpointer");
+    sidecar.saveSetting("last_percent", percent);
+  }
+  if (annotations.length === 0 && isPlaceThere) return;
+  if (sidecar.flush() !== undefined) showInLists(path, sidecar);
+}
+
+/** Another engine opens it: it begins at the percentage, with what the reader said of the book. */
+function beginAnew({ from, to }: SwappedFile): void {
+  ReadHistory.updateItem(from, to);
+  ReadCollection.updateItem(from, to);
+  if (!isReadable(from) || DocSettings.hasSidecarFile?.(to) === true) return;
+  const old = DocSettings.open(from);
+  const sidecar = DocSettings.open(to);
+  const percent = old.readSetting("percent_finished");
+  sidecar.saveSetting("summary", old.readSetting("summary"));
+  sidecar.saveSetting("percent_finished", percent);
+  sidecar.saveSetting("last_percent", percent);
+  if (sidecar.flush() !== undefined) showInLists(to, sidecar);
+}
