@@ -158,6 +158,7 @@ return {
     end, "controls" },
     { "a folder that is no whole path is refused", function(w)
         w.menu("shelves", "files", "folder")
+        w.press("enter_path")
         w.fill("books/here")
         w.see("whole_path")
     end },
