@@ -119,7 +119,10 @@ function edit(ui: UiContext, shelf: ShelfSource | undefined, template: string, r
     hint: "{author}/{title}",
     description: translate("The buttons insert what the server tells of a book. A slash makes a folder."),
     yes: translate("Preview"),
-    inserts: placeholders.map((place) => ({ label: placeWord(translate, place), text: `{${place}}` })),
+    // On many keyboards the slash is on another layer.
+    inserts: placeholders
+      .map((place) => ({ label: placeWord(translate, place), text: `{${place}}` }))
+      .concat([{ label: "/", text: "/" }]),
     onSave: (written) => {
       const chosen = trimmed(written);
       const fault = faultIn(chosen);
