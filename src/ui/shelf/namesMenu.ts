@@ -204,7 +204,7 @@ function busy(translate: Translate): string {
 }
 
 /** Moves that a page names one by one. */
-const mostMoves = 200;
+const mostMoves = 60;
 
 function askToRename(ui: UiContext, moves: readonly FileMove[]): void {
   const { dialogs, translate } = ui;
