@@ -245,9 +245,8 @@ describe("whose shelf it is", () => {
     scene.server.on = { "standard:1": [1, 2], "standard:2": [2, 3] };
     scene.settings = { ...scene.settings, shelves: "standard\t1\tKOReader\nstandard\t2\tKOReader" };
     scene.run();
-    takeOut(scene, 1, 2, 3);
     scene.run();
-    expect(changes(scene)).toEqual([]);
+    expect([changes(scene), shelf(scene), shelf(scene, 2)]).toEqual([[], [1, 2], [2, 3]]);
   });
 
   test("a magic shelf is never written", () => {
