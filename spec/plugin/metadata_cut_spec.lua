@@ -1,5 +1,5 @@
--- The power goes at each operation on files while metadata is written beside a book, changed or taken away: afterwards it
--- is known whose it is.
+-- The power goes at each operation on files while metadata is written beside a book, changed or taken away: afterwards
+-- it is known whose it is.
 local UIManager = require("ui/uimanager")
 local browsed = require("browsed")
 local dressed = require("dressed")

@@ -40,6 +40,30 @@ function ReadCollection:removeItems(files)
     end
 end
 
+-- What a reader does in the list of collections: the file is in these, and in no others. Nothing is saved yet.
+function ReadCollection:addRemoveItemMultiple(file, names)
+    for name, collection in pairs(self.coll) do
+        collection[file] = names[name] and { file = file } or nil
+    end
+end
+
+-- What a reader does with several chosen files. Nothing is saved yet.
+function ReadCollection:addItemsMultiple(files, names)
+    for file in pairs(files) do
+        for name in pairs(names) do self.coll[name][file] = { file = file } end
+    end
+end
+
+-- Read again from its file, as after a start: the files that are gone by then leave.
+function ReadCollection:_read()
+    for _, collection in pairs(self.coll) do
+        for file in pairs(collection) do
+            local exists = io.open(file)
+            if exists then exists:close() else collection[file] = nil end
+        end
+    end
+end
+
 function ReadCollection:updateItem(file, to)
     local found
     for _, collection in pairs(self.coll) do

@@ -11,6 +11,7 @@ import { bookIn, itemIn, kinds, partIn, queueTables } from "./queueView";
 
 /** What a drain writes, kind by kind: what is counted here comes from an index, however much is pending. */
 const sql = {
+  failedCounts: "SELECT kind, count(*) AS number FROM queue WHERE state = 'failed' GROUP BY place, kind",
   count: (of: QueueKind) => `SELECT count(*) AS number FROM ${queueTables[of]}`,
   mark: (of: QueueKind) => `UPDATE ${queueTables[of]} SET state = 'sending' WHERE id = :id`,
   unmark: (of: QueueKind) => `UPDATE ${queueTables[of]} SET state = 'pending' WHERE id = :id AND state = 'sending'`,
@@ -38,7 +39,6 @@ const isOpen = "state <> 'failed'";
 
 /** What a person is shown: `WHERE` clauses on the one view. */
 const pages = {
-  failedCounts: "SELECT kind, count(*) AS number FROM queue WHERE state = 'failed' GROUP BY place, kind",
   books: ([where, order]: readonly [string, string]) => `
 SELECT ${shownHash("shown")} AS hash, coalesce(${titleOf("shown")}, own_title) AS title, * FROM (
   SELECT max(books.id) AS shown, min(since) AS since, max(last) AS last, max(own_title) AS own_title,
@@ -117,7 +117,7 @@ export function createQueueStore(database: Database): QueueStore {
 }
 
 function pageOfCounts(database: Database): ReturnType<QueueStore["failedCounts"]> {
-  return list(database, pages.failedCounts, {}, (row) => ({ of: row.kind as QueueKind, count: countIn(row.number) }));
+  return list(database, sql.failedCounts, {}, (row) => ({ of: row.kind as QueueKind, count: countIn(row.number) }));
 }
 
 function pageOfBooks(
