@@ -194,6 +194,8 @@ export default {
       "src/koreader/hostBooks.ts#collected",
       "src/koreader/hostBooks.ts#addCollection",
     ],
+    // One book that a person wants.
+    fetch: ["src/app/shelf/fetchBook.ts"],
     shelf: [
       "src/domain/bookName.ts#idInFileName",
       "src/domain/bookName.ts#isWholeNumber",
