@@ -2110,4 +2110,12 @@ export const faults = [
     instead: "if (isPlaceThere && percent !== undefined) {",
     tests: ["spec/plugin/newer_kept_spec.lua"],
   },
+  {
+    of: "newer files",
+    so: "a book that has lost its place opens at the first page",
+    file: "src/koreader/openDocument.ts",
+    text: "  beginAtPercent(ui);\n",
+    instead: "",
+    tests: ["spec/plugin/newer_kept_spec.lua"],
+  },
 ];

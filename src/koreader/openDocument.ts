@@ -14,6 +14,7 @@ import ffiUtil = require("ffi/util");
 export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
   const { document, doc_props: props } = ui;
   if (document === undefined || props === undefined) return undefined;
+  beginAtPercent(ui);
   const type = bookTypeOf(document.file);
   const first = positionIn(ui);
   if (type === undefined || first === undefined) return undefined;
@@ -34,6 +35,19 @@ export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
     ...places,
     status: () => ui.doc_settings?.readSetting("summary")?.status,
   };
+}
+
+/**
+ * A newer file in which nobody knew the place is left with the percentage (swappedBook.ts). Where pages are shown, the host
+ * begins it at the first one all the same.
+ */
+function beginAtPercent(ui: ReaderUI.Ui): void {
+  const sidecar = ui.doc_settings;
+  const fraction = sidecar?.readSetting("last_percent");
+  if (sidecar === undefined || fraction === undefined) return;
+  sidecar.delSetting("last_percent");
+  const place = sidecar.readSetting(ui.rolling === undefined ? "last_page" : "last_xpointer");
+  if (place === undefined) ui.handleEvent(toPercent(ui, percentOf(fraction as Fraction)));
 }
 
 /**

@@ -162,12 +162,17 @@ declare module "apps/reader/readerui" {
       saveSetting(key: "summary", value: Summary | undefined): void;
       /** Where a text that flows was read last. From frontend/apps/reader/modules/readerrolling.lua, onReadSettings. */
       readSetting(key: "last_xpointer"): string | undefined;
-      /** A fraction. From frontend/apps/reader/modules/readerrolling.lua, onSaveSettings. */
-      readSetting(key: "percent_finished"): number | undefined;
-      /** `last_percent`: where a text that flows is opened that has no `last_xpointer`. From the same file, onReadSettings. */
+      /** Where fixed pages were read last. From frontend/apps/reader/modules/readerpaging.lua, onReadSettings. */
+      readSetting(key: "last_page" | "last_xpointer"): string | number | undefined;
+      /** Fractions. From frontend/apps/reader/modules/readerrolling.lua, onSaveSettings. */
+      readSetting(key: "percent_finished" | "last_percent"): number | undefined;
+      /**
+       * `last_percent`: where a text that flows and has no `last_xpointer` is opened in scroll mode; where it is shown in pages,
+       * the host goes there, and to the first page then. From the same file, onReadSettings.
+       */
       saveSetting(key: "percent_finished" | "last_percent", value: number | undefined): void;
       /** From frontend/luasettings.lua, delSetting. */
-      delSetting(key: "last_xpointer"): void;
+      delSetting(key: "last_xpointer" | "last_percent"): void;
       /** The path that it was opened for; absent where the sidecar was opened without one. From frontend/docsettings.lua, open. */
       readSetting(key: "doc_path"): string | undefined;
       /**

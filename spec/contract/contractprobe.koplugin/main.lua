@@ -38,6 +38,7 @@ local function found_by(plugin, event)
         menu = ui.menu ~= nil,
         page = where and (where.current_page or "none"),
         percent = where and (told and type(fraction) or "error"),
+        last_percent = ui.doc_settings and ui.doc_settings:readSetting("last_percent"),
         instance = ReaderUI ~= nil and ReaderUI.instance == ui,
     }
 end
@@ -79,6 +80,7 @@ for _, name in ipairs({
 }) do
     Probe["on" .. name] = function(self, argument)
         hear(self, type(argument) == "number" and name .. " " .. argument or name)
+        if name == "ReaderReady" and record.at_ready then record.at_ready(self.ui) end
     end
 end
 

@@ -207,6 +207,40 @@ return {
         h.go_to(1)
         h.close()
     end },
+    { "what has lost its place opens at the first page, though 'last_percent' is kept, which a text forgets then", function(h)
+        local function begun(path, place)
+            h.open(path)
+            h.go_to(5)
+            h.close()
+            local beside = DocSettings:open(path)
+            beside:delSetting(place)
+            beside:saveSetting("last_percent", 0.5)
+            beside:flush()
+            h.record.seen = {}
+            h.open(path)
+            local page = h.reader():getCurrentPage()
+            local kept = seen(h, "reader ReaderReady").last_percent
+            h.close()
+            return { page, kept, DocSettings:open(path):readSetting("last_percent") or "gone" }
+        end
+        h.same({ 1, 0.5, "gone" }, begun(h.flow, "last_xpointer"))
+        h.same({ 1, 0.5, 0.5 }, begun(h.fixed, "last_page"))
+        local beside = DocSettings:open(h.fixed)
+        beside:delSetting("last_percent")
+        beside:flush()
+    end },
+    { "while ReaderReady is told, a text and fixed pages go to another page, and stay there", function(h)
+        for _, path in ipairs({ h.flow, h.fixed }) do
+            h.record.at_ready = function(ui) ui:handleEvent(require("ui/event"):new("GotoPage", 7)) end
+            h.open(path)
+            h.record.at_ready = nil
+            h.same(7, h.reader():getCurrentPage())
+            h.close()
+            h.open(path)
+            h.same(7, h.reader():getCurrentPage())
+            h.close()
+        end
+    end },
     { "beside a closed book lie how far, where, pages, properties and summary", function(h)
         h.open(h.flow)
         h.go_to(5)

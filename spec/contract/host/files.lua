@@ -35,7 +35,7 @@ return {
             local kept = DocSettings:open(from)
             kept:saveSetting("percent_finished", 0.25)
             kept:flush()
-            ReadHistory:addItem(from, os.time())
+            ReadHistory:addItem(from, os.time() + 60)
             ReadCollection:addCollection("Contract names")
             ReadCollection:addItem(from, "Contract names")
             DocSettings.updateLocation(from, to, true)
@@ -60,6 +60,42 @@ return {
             os.remove(to)
         end)
         h.same(false, DocSettings:hasSidecarFile(to))
+    end },
+    { "what a file's bytes hash to is asked once, and again when it is forgotten in the host's own table", function(h)
+        local DocSettings = require("docsettings")
+        local path = put(h.folder .. "/contract-hashed.epub", "one")
+        local function place() return DocSettings:getSidecarDir(path, "hash") end
+        local function by_bytes()
+            local hash = h.fingerprint(path)
+            return ("%s/%s/%s.sdr"):format(require("datastorage"):getDocSettingsHashDir(), hash:sub(1, 2), hash)
+        end
+        local before = by_bytes()
+        h.same(before, place())
+        put(path, "another")
+        h.same({ before, false }, { place(), by_bytes() == before })
+        local tables = 0
+        for index = 1, 60 do
+            local name, value = debug.getupvalue(DocSettings.getSidecarDir, index)
+            if name == "doc_hash_cache" then
+                h.same(true, before:find(value[path], 1, true) ~= nil)
+                value[path] = nil
+                tables = tables + 1
+            end
+        end
+        h.same({ 1, by_bytes() }, { tables, place() })
+        os.remove(path)
+    end },
+    { "a file is copied over another, and what goes wrong is said", function(h)
+        local copyFile = require("ffi/util").copyFile
+        local from, to = put(h.folder .. "/contract-copied.txt", "new"), put(h.folder .. "/contract-copy.txt", "older")
+        h.same(nil, copyFile(from, to))
+        local file = io.open(to)
+        h.same("new", file:read("*a"))
+        file:close()
+        h.same("string", type(copyFile(h.folder .. "/contract-never.txt", to)))
+        h.same("string", type(copyFile(from, h.folder .. "/contract-never/copy.txt")))
+        os.remove(from)
+        os.remove(to)
     end },
     { "a button of a form writes where the cursor is", function(h)
         local form = require("ui/widget/inputdialog"):new({

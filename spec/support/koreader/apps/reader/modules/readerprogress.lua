@@ -31,9 +31,13 @@ function ReaderProgress:onReadSettings()
     if not self.flows then self:restore() end
 end
 
--- The page of last time, or the first.
+-- The page of last time, or the first. Of a text that has lost its place only scroll mode goes where the percentage says.
 function ReaderProgress:restore()
-    local fraction = self.ui.doc_settings:readSetting("percent_finished") or 0
+    local settings = self.ui.doc_settings
+    local percent = settings:readSetting("last_percent")
+    local place = settings:readSetting(self.flows and "last_xpointer" or "last_page")
+    local fraction = settings:readSetting("percent_finished") or 0
+    if percent and not place then fraction = self.view_mode == "scroll" and percent or 0 end
     local page = self.ui.document.starts_at or math.floor(fraction * self:pages() + 0.5)
     self:go_to(math.max(1, page))
 end
@@ -109,6 +113,7 @@ function ReaderProgress:onSaveSettings()
     if not self.ui.document then return end
     local settings = self.ui.doc_settings
     settings:saveSetting("percent_finished", self:getLastPercent())
+    if self.flows then settings:delSetting("last_percent") end
     settings:saveSetting(self.flows and "last_xpointer" or "last_page", self:getLastProgress())
     settings:saveSetting("annotations", self.ui.annotation.annotations)
 end
