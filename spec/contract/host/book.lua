@@ -207,7 +207,7 @@ return {
         h.go_to(1)
         h.close()
     end },
-    { "what has lost its place opens at the first page, though 'last_percent' is kept, which a text forgets then", function(h)
+    { "what has lost its place opens at the first page, whatever 'last_percent' says; a text forgets that", function(h)
         local function begun(path, place)
             h.open(path)
             h.go_to(5)

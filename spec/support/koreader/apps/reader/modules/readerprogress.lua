@@ -31,7 +31,7 @@ function ReaderProgress:onReadSettings()
     if not self.flows then self:restore() end
 end
 
--- The page of last time, or the first. Of a text that has lost its place only scroll mode goes where the percentage says.
+-- The page of last time, or the first. Of a text without its place, only scroll mode goes where the percentage says.
 function ReaderProgress:restore()
     local settings = self.ui.doc_settings
     local percent = settings:readSetting("last_percent")
