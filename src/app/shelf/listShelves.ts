@@ -101,8 +101,11 @@ function resolve(context: ShelfContext, mayCreate: boolean): Result<Resolved> {
   return saved.ok ? ok({ shelves: distinct(shelves.concat(own.value)), missing }) : saved;
 }
 
-/** Whose they are is asked where the list tells owners; one that does not say who is asking tells it of none. */
-function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
+/**
+ * The standard ones that are the account's own. Whose they are is asked where the list tells owners; one that does not
+ * say who is asking tells it of none, and so all are. Failures: those of a request.
+ */
+export function ownShelves(library: ShelfLibrary, shelves: readonly Shelf[]): Result<readonly Shelf[]> {
   const standard = shelves.filter(({ kind }) => kind === "standard");
   const me = standard.some(({ owner }) => owner !== undefined) ? library.ownNumber() : ok(undefined);
   if (!me.ok) return me;

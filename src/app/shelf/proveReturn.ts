@@ -23,6 +23,7 @@ import { collectKept } from "../notes/collectNotes";
 import { meetState } from "../status/meetState";
 import { askState, isStatusOn } from "../status/serverState";
 import { fingerprintOf } from "./ledger";
+import { ownShelves } from "./listShelves";
 import type { ShelfContext } from "./shelfWork";
 import { shelvesOf } from "./unassignDeleted";
 
@@ -108,7 +109,7 @@ export function prove(context: ShelfContext, file: ShelfFile, trouble: Failure |
   if (obstacles.value.length > 0 || book?.id === undefined) return ok(stays(file, obstacles.value, trouble));
   const onlyHere = compare(context, book, book.id, file);
   if (!onlyHere.ok) return onlyHere;
-  const shelves = ownShelves(context, file);
+  const shelves = shelvesToLeave(context, file);
   return shelves.ok ? ok({ file, obstacles: [], onlyHere: onlyHere.value, shelves: shelves.value }) : shelves;
 }
 
@@ -197,15 +198,15 @@ function wordsOnlyHere(
 }
 
 /** Nobody takes a book off somebody else's shelf. Failures: those of a request. */
-function ownShelves({ store, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
+function shelvesToLeave({ store, server, settings }: ShelfContext, file: ShelfFile): Result<readonly Shelf[]> {
   const holding = store.shelves.shelvesHolding(file.id);
   if (!holding.ok) return holding;
   const ids = shelvesOf(file, holding.value, keysIn(settings().shelves));
   if (ids.length === 0) return ok([]);
   const shelves = server.shelves.standardShelves();
   if (!shelves.ok) return shelves;
-  const meant = shelves.value.filter(({ id }) => ids.includes(id));
-  if (meant.every(({ owner }) => owner === undefined)) return ok(meant);
-  const me = server.shelves.ownNumber();
-  return me.ok ? ok(meant.filter(({ owner }) => owner === undefined || owner === me.value)) : me;
+  return ownShelves(
+    server.shelves,
+    shelves.value.filter(({ id }) => ids.includes(id)),
+  );
 }
