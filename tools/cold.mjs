@@ -94,8 +94,8 @@ export default {
       "src/store/browse.ts",
       "src/app/shelf/fetchBook.ts#fetchAll",
       "src/app/shelf/fetchBook.ts#fetchEach",
-      "src/ui/shelf/shelfWords.ts#fetchSummary",
-      "src/ui/shelf/shelfWords.ts#batchStop",
+      "src/ui/shelf/fetchWords.ts#fetchSummary",
+      "src/ui/shelf/fetchWords.ts#batchStop",
     ],
     books: [
       "src/ui/book/",

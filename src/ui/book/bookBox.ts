@@ -17,7 +17,7 @@ import { bookNotesChoice } from "../notes/noteSync";
 import { pathHere } from "../../app/book/similarBooks";
 import type { Candidate } from "../../domain/candidate";
 import { newerChoices, newerOf, offerNewer } from "../shelf/newerPages";
-import { fetchSentence } from "../shelf/shelfWords";
+import { fetchSentence } from "../shelf/fetchWords";
 import { boxOf } from "../shelf/syncShelves";
 import { returnChoices } from "../shelf/returnPage";
 

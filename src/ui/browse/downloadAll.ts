@@ -1,6 +1,6 @@
 import type { BookId } from "../../domain/book";
 import type { BrowseBook } from "../../domain/browse";
-import { fetchSentence, fetchSummary } from "../shelf/shelfWords";
+import { fetchSentence, fetchSummary } from "../shelf/fetchWords";
 import { boxOf } from "../shelf/syncShelves";
 import type { UiContext } from "../uiContext";
 

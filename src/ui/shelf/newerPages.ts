@@ -9,7 +9,7 @@ import type { Choice, ListLine } from "../../ports/dialogs";
 import type { MenuItem } from "../../ports/screen";
 import type { SightedBook } from "../../ports/shelfStore";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
-import { fetchSentence, fetchSummary } from "./shelfWords";
+import { fetchSentence, fetchSummary } from "./fetchWords";
 import { boxOf, shelfObstacle } from "./syncShelves";
 
 /** Newer files that the server has of the books on this device; a tap shows them, or asks for them. */
