@@ -50,6 +50,37 @@ describe("a finished book", function()
         end
     end
 
+    -- What the report says where the server cannot have all of it.
+    local KEEPS = {
+        { "spec", "The server does not have its status." },
+        { "B0", "Not on the server yet: 1 session: This server does not accept reading sessions."
+            .. " They stay on this device." },
+    }
+
+    for _, case in ipairs(KEEPS) do
+        local kind, keeps = unpack(case)
+        it("stays where " .. kind .. " cannot have all of it, and the report says what keeps it", function()
+            finish(kind)
+            turn_on()
+            later(8)
+            assert.is_true(here())
+            assert.equal("Finished books: 0 returned, 1 stayed", report())
+            host.menu("Library Sync", "Shelves", "Finished books:")
+            local why = "“The Lamp at Low Tide” stays on this device.\n" .. keeps
+            assert.equal("Finished books\n" .. why, host.says())
+        end)
+    end
+
+    it("goes from a server that keeps no status where none is to be synced", function()
+        finish("spec")
+        host.menu("Library Sync", "Book status", "Sync the book status")
+        host.dismiss_all()
+        turn_on()
+        later(8)
+        assert.is_false(here())
+        assert.equal("Finished books: 1 returned, 0 stayed", report())
+    end)
+
     for _, kind in ipairs({ "B2", "W", "G" }) do
         it("goes a week later, after a sync, once " .. kind .. " has proven to have all of it", function()
             finish(kind)
