@@ -1246,6 +1246,22 @@ export const faults = [
   },
   {
     of: "return",
+    so: "a book that was to stay on its shelf leaves it for all devices",
+    file: "src/ui/shelf/returnPage.ts",
+    text: '{ text: translate("Return, and leave it on the shelf"), run: go([]) },',
+    instead: '{ text: translate("Return, and leave it on the shelf"), run: go(shelves.map(({ id }) => id)) },',
+    tests: ["spec/plugin/return_spec.lua"],
+  },
+  {
+    of: "return",
+    so: "nobody is asked about the shelf of a book where the server does not say who asks",
+    file: "src/app/shelf/listShelves.ts",
+    text: "owner === undefined || me.value === undefined || owner === me.value",
+    instead: "owner === undefined || owner === me.value",
+    tests: ["spec/plugin/return_spec.lua"],
+  },
+  {
+    of: "return",
     so: "finished books leave the device while another one is being read",
     file: "src/app/shelf/returnFinished.ts",
     text: " || books.openPath() !== undefined)",
