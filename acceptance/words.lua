@@ -134,7 +134,7 @@ return {
     rename_question = "Rename the books that are here?",
     rename = "Rename",
     renamed = "Renamed:",
-    enter_path = "Enter its path",
+    enter_path = "Enter its path…",
     keep_free = "Keep free",
     remove_books = "Remove books that left the shelf",
     trash = "Trash: restore",
