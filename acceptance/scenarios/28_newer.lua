@@ -185,12 +185,15 @@ return {
         check(w)
         D.tap_text(TITLE, true)
         w.press("update")
-        w.see("update_percent", 60)
+        -- A host that reads books only while they are open cannot tell what has become of the text.
+        local tells = pcall(require, "ffi/archiver")
+        w.see(tells and "update_percent" or "updated", 60)
         w.shot("another-text")
         w.dismiss()
         w.open(downloaded())
         w.settled()
         w.shot("opened-at-percentage")
+        if not tells then return w.leave() end
         local page_now, pages = D.run(function()
             return D.reader():getCurrentPage(), D.reader().document:getPageCount()
         end)
