@@ -133,9 +133,9 @@ end
 
 local function shelf_library(self, ask)
     return {
-        unassign = function(book, shelf)
+        unassign = function(books, shelf)
             return ask("unassign", function()
-                self.shelves[shelf .. ":" .. book] = nil
+                for _, book in ipairs(books) do self.shelves[shelf .. ":" .. book] = nil end
                 return ok()
             end)
         end,
