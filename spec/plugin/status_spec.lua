@@ -59,7 +59,7 @@ describe("the status of a book", function()
                 host.advance(3600)
                 novel.rest()
                 assert.equal("PAUSED", novel.there())
-                assert.matches("1 position", stage.waiting_line(), 1, true)
+                assert.matches("failed: 1", stage.waiting_line(), 1, true)
             end)
 
             it("is read again only once the reader has said so, and then positions travel", function()
