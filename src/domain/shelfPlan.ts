@@ -81,7 +81,7 @@ interface Draft {
 }
 
 /** Books between two turns of the interface. */
-const booksATurn = 50;
+const booksATurn = 25;
 
 const still = (): void => undefined;
 

@@ -3,7 +3,7 @@ import { ok, type Result } from "../../domain/result";
 import type { Sighting } from "../../domain/serverFile";
 import type { SightedBook, SwappingBook } from "../../ports/shelfStore";
 import type { Database, Row, Values } from "../../ports/store";
-import { countIn, rowsAStep, runAll, type Statement, textIn } from "../statements";
+import { countIn, runAll, type Statement, textIn } from "../statements";
 import { fileColumns, fileIn, serverFileIn, serverFileText } from "./shelfRow";
 
 const isHere = "state IN ('here', 'adopted')";
@@ -12,7 +12,7 @@ const columns = `${fileColumns}, server_file, newer_file, passed`;
 const sql = {
   sightingOf: `SELECT ${columns} FROM shelf_files WHERE book_id = :id AND ${isHere}`,
   sightedAfter: `
-SELECT ${columns} FROM shelf_files WHERE book_id > :id AND ${isHere} ORDER BY book_id LIMIT ${rowsAStep}`,
+SELECT ${columns} FROM shelf_files WHERE book_id > :id AND ${isHere} ORDER BY book_id LIMIT 50`,
   newer: `SELECT ${columns} FROM shelf_files WHERE newer_file IS NOT NULL AND passed = 0 AND ${isHere}
 ORDER BY coalesce(title, path) COLLATE NOCASE, book_id`,
   sighted: `
