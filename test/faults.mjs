@@ -572,6 +572,14 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "the reader is asked about a word that the server has taken back, and a position makes another of it meanwhile",
+    file: "src/app/status/serverState.ts",
+    text: "noted.ok ? endQuestion(context, fingerprint) : noted",
+    instead: "noted.ok ? told : noted",
+    tests: ["test/app/status/positionAndStatus.test.ts"],
+  },
+  {
+    of: "statuses",
     so: "“finished”, said of a book that was begun again, gives way to the “reading” that a position has made",
     file: "src/app/status/serverState.ts",
     text: "  const noted = settleLast(context, fingerprint, true);",

@@ -2,11 +2,11 @@ import { detailOf } from "../../domain/failure";
 import type { Context } from "../../context";
 import type { Fingerprint } from "../../domain/book";
 import type { BookState, HostStatus, ServerStatus } from "../../domain/bookState";
-import { ok, type Result } from "../../domain/result";
+import { done, ok, type Result } from "../../domain/result";
 import { makesStatuses } from "../../domain/dialect";
 import type { Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
-import { compareStatus, hostStatusOf } from "../../domain/status";
+import { compareStatus, hostStatusOf, isNewStatus, serverStatusOf } from "../../domain/status";
 import { statusAfterPush } from "../../domain/pushDecision";
 import type { KnownState } from "../../ports/stateStore";
 
@@ -61,7 +61,20 @@ function keepHeard(context: HereContext, fingerprint: Fingerprint, state: BookSt
   const told = context.store.states.tell(fingerprint, state, context.host.clock.now());
   if (!told.ok) return told;
   const noted = settleLast(context, fingerprint, true);
-  return noted.ok ? told : noted;
+  return noted.ok ? endQuestion(context, fingerprint) : noted;
+}
+
+/**
+ * The server has taken back what the reader was to be asked about, before any answer: the word here is the only one, and
+ * goes. A position may make another there, against which a later “the server” would be no answer. Failure: storage.
+ */
+function endQuestion({ store, host, settings }: HereContext, fingerprint: Fingerprint): Result<undefined> {
+  const known = store.states.known(fingerprint);
+  if (!known.ok) return known;
+  const { told, status: agreed, asks } = known.value;
+  const isTakenBack = told?.status !== undefined && hostStatusOf(told.status) === undefined;
+  if (asks === undefined || !isTakenBack || !isNewStatus(asks, agreed) || !isStatusOn(settings())) return done;
+  return store.states.queue(fingerprint, serverStatusOf(asks, agreed), host.clock.now());
 }
 
 /**

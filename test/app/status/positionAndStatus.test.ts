@@ -205,3 +205,29 @@ test("a position that has arrived ends what was sent in vain before: “finished
   expect(known()).toMatchObject({ status: "READING", pending: "RE_READING", tried: undefined });
   expect(notice("complete")).toBe(true);
 });
+
+test("a question gives way to the word here once the server has taken back its own, before a position makes another", () => {
+  const { context, memory, there, here, known, drain, library, clock } = device();
+  here("abandoned");
+  must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
+  must(memory.states.ask(fingerprint, "abandoned"));
+  there({ status: "UNSET" });
+  must(askState(context, fingerprint));
+  expect(known()).toMatchObject({ pending: "PAUSED", asks: undefined });
+  there({ status: "READING" });
+  drain();
+  expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
+});
+
+test.each<[ServerStatus, object, string]>([
+  ["READ", {}, "the server has another word, which the reader is asked about"],
+  ["UNSET", { statusSync: false }, "statuses do not travel"],
+])("a question stays where the server says %s with %p: %s", (status, settings) => {
+  const { context, memory, there, here, known, clock } = device(settings);
+  here("abandoned");
+  must(memory.states.tell(fingerprint, { status: "RE_READING" }, clock.now()));
+  must(memory.states.ask(fingerprint, "abandoned"));
+  there({ status });
+  must(askState(context, fingerprint));
+  expect(known()).toMatchObject({ pending: undefined, asks: "abandoned" });
+});
