@@ -18,7 +18,7 @@ describe("a worried reader", function()
         sql("INSERT INTO pending_ratings (book, rating, created_at) "
             .. "VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8, 1)",
             { hash = host.fingerprint(stage.NOVEL) })
-        sql("INSERT INTO pending_unassignments (book_id, shelf_id, title, created_at) VALUES (7, 3, 'Emma', 1)")
+        sql("INSERT INTO pending_shelf_changes (book_id, shelf_id, title, created_at) VALUES (7, 3, 'Emma', 1)")
         assert.equal("Pending: 1 session, 1 rating and 2 more", stage.waiting_line())
         local says = look()
         assert.matches(TITLE .. ": 1 session and 2 more", says, 1, true)
@@ -32,7 +32,7 @@ describe("a worried reader", function()
         sql([[INSERT INTO pending_ratings (book, rating, state, reason, created_at)
             VALUES ((SELECT book FROM fingerprints WHERE hash = :hash), 8,
             'failed', 'No.', 1)]], { hash = host.fingerprint(stage.NOVEL) })
-        sql([[INSERT INTO pending_unassignments (book_id, shelf_id, title, state, reason, created_at)
+        sql([[INSERT INTO pending_shelf_changes (book_id, shelf_id, title, state, reason, created_at)
             VALUES (7, 3, 'Emma', 'failed', 'It is not yours.', 1)]])
         assert.equal("Pending: 1 session, 1 position · failed: 2", stage.waiting_line())
         assert.matches("▸ Failed: 1 rating, 1 shelf change", look(), 1, true)

@@ -50,7 +50,7 @@ describe("what was set aside", function()
     end
 
     local function shelf_change()
-        run([[INSERT INTO pending_unassignments (book_id, shelf_id, title, state, reason, created_at)
+        run([[INSERT INTO pending_shelf_changes (book_id, shelf_id, title, state, reason, created_at)
             VALUES (7, 3, 'Emma', 'failed', 'The server does not allow this.', 1780000000)]])
     end
 

@@ -193,7 +193,7 @@ describe("the shelves", function()
         settle({ arrivals = { arrival(7) } })
         value(shelves.declined({ { file = file(7), shelves = { 1, 2 } } }))
         value(shelves.declined({ { file = file(7), shelves = { 1 } } }))
-        local waiting = value(shelves.unassignments())
+        local waiting = value(shelves.changes())
         assert.are.same({ { 7, 1 }, { 7, 2 } }, {
             { waiting[1].book, waiting[1].shelf },
             { waiting[2].book, waiting[2].shelf },
@@ -202,8 +202,8 @@ describe("the shelves", function()
         assert.are.equal("declined", value(shelves.filesAfter(0))[1].state)
         assert.is_nil(value(shelves.fileAt("/Books/Book_7.epub")))
         stores.put(store, { waiting[1].rowId }, "failed", "not yours", "shelf change")
-        value(shelves.unassigned(waiting[2].rowId))
-        waiting = value(shelves.unassignments())
+        value(shelves.changeSent(waiting[2].rowId))
+        waiting = value(shelves.changes())
         assert.are.same({ 1, "failed", "not yours" }, { #waiting, waiting[1].state, waiting[1].reason })
     end)
 
@@ -254,7 +254,7 @@ describe("the shelves", function()
         value(store.books.forgetAllIds())
         assert.are.same({}, value(shelves.filesAfter(0)))
         assert.are.same({}, value(shelves.listed()))
-        assert.are.same({}, value(shelves.unassignments()))
+        assert.are.same({}, value(shelves.changes()))
         assert.are.equal(0, stores.count(database, "SELECT count(*) FROM books WHERE server_id IS NOT NULL"))
     end)
 

@@ -85,7 +85,7 @@ export interface DeclinedFile {
 }
 
 /** A book that is to leave a shelf on the server, or to be put on it. */
-export interface PendingUnassignment extends QueuedRow {
+export interface PendingShelfChange extends QueuedRow {
   readonly book: BookId;
   readonly shelf: ShelfId;
   /** True: it is to be put there. */
@@ -192,8 +192,8 @@ export interface ShelfStore {
    */
   declined(files: readonly DeclinedFile[]): Result<undefined>;
   /** What waits after this one, oldest first, failed ones included: as many as one step can read; none at the end. */
-  unassignments(last?: PendingUnassignment): Result<readonly PendingUnassignment[]>;
-  unassigned(rowId: number): Result<undefined>;
+  changes(last?: PendingShelfChange): Result<readonly PendingShelfChange[]>;
+  changeSent(rowId: number): Result<undefined>;
 
   /** Before anything is moved: these will be there. */
   trash(items: readonly Omit<TrashItem, "rowId">[]): Result<undefined>;

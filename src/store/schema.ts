@@ -208,7 +208,7 @@ WHEN new.state <> 'sending' AND ${isWithdrawn} BEGIN DELETE FROM pending_session
   refused_place TEXT,
   tried_percent REAL,
   tried_place TEXT)`,
-  `CREATE TABLE pending_unassignments (
+  `CREATE TABLE pending_shelf_changes (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   book_id INTEGER NOT NULL,
   shelf_id INTEGER NOT NULL,

@@ -1,6 +1,6 @@
 import type { BookId, BookType } from "../../src/domain/book";
 import type { ShelfFile } from "../../src/domain/shelfFile";
-import type { PendingUnassignment, RememberedBook, ShelfStore, TrashItem } from "../../src/ports/shelfStore";
+import type { PendingShelfChange, RememberedBook, ShelfStore, TrashItem } from "../../src/ports/shelfStore";
 import { fileColumns, fileIn, rememberedIn } from "../../src/store/shelf/shelfRow";
 import { type MemoryStore, must } from "./memoryStore";
 
@@ -18,7 +18,7 @@ export interface ShelfTables extends ShelfStore {
   /** The trash, the newest first. */
   readonly bin: readonly TrashItem[];
   /** What waits to leave a shelf, oldest first. */
-  readonly waiting: readonly PendingUnassignment[];
+  readonly waiting: readonly PendingShelfChange[];
   /** What the shelves held, by place. */
   readonly state: readonly RememberedBook[];
   /** The books that are known to lie on the device under a number, in the order in which they came. */
@@ -34,7 +34,7 @@ export function shelfTables({ shelves, rows }: MemoryStore): ShelfTables {
       return must(shelves.trashed());
     },
     get waiting() {
-      return must(shelves.unassignments());
+      return must(shelves.changes());
     },
     get state() {
       return rows("SELECT shelf, place, book_id, title, author FROM shelf_books ORDER BY shelf, place").map((row) =>

@@ -159,7 +159,7 @@ function judge.queues(world)
     local rows = world.process.database.query([[SELECT
         (SELECT count(*) FROM pending_sessions WHERE state <> 'failed') AS sessions,
         (SELECT count(*) FROM pending_ratings) AS ratings,
-        (SELECT count(*) FROM pending_unassignments) AS changes]]).value[1]
+        (SELECT count(*) FROM pending_shelf_changes) AS changes]]).value[1]
     local can = world.server.can
     for what, count in pairs(rows) do
         if count > 0 and not (what == "sessions" and can.no_sessions) then return count .. " " .. what .. " wait" end

@@ -3,7 +3,7 @@ import { planCollection } from "../../domain/collection";
 import { detailOf } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
 import { type Shelf, type ShelfId, shelfKey, type ShelfList } from "../../domain/shelf";
-import type { Agreed, JoinedCollection, PendingUnassignment } from "../../ports/shelfStore";
+import type { Agreed, JoinedCollection, PendingShelfChange } from "../../ports/shelfStore";
 import { type BooksHere, booksHere, compareCollection, type ComparedCollection } from "./compareCollection";
 import type { ShelfContext } from "./shelfWork";
 
@@ -11,7 +11,7 @@ import type { ShelfContext } from "./shelfWork";
 const booksAStep = 40;
 
 /** A book that goes onto a shelf of the server, or off it. */
-export type ShelfChange = Pick<PendingUnassignment, "shelf" | "book" | "assigns">;
+export type ShelfChange = Pick<PendingShelfChange, "shelf" | "book" | "assigns">;
 
 /** What waits to be told to the server, by shelf and book: true, the book is to be put there; false, taken off. */
 export type ShelfChanges = Readonly<Record<ShelfId, Readonly<Record<BookId, boolean | undefined>> | undefined>>;
@@ -25,13 +25,13 @@ export interface Met {
 }
 
 /** All changes of shelves that the server has not taken, in their order. Failure: storage. */
-export function waitingChanges({ store, host }: ShelfContext): Result<readonly PendingUnassignment[]> {
-  const rows: PendingUnassignment[] = [];
-  let window = store.shelves.unassignments();
+export function waitingChanges({ store, host }: ShelfContext): Result<readonly PendingShelfChange[]> {
+  const rows: PendingShelfChange[] = [];
+  let window = store.shelves.changes();
   while (window.ok && window.value.length > 0) {
     for (const row of window.value) rows.push(row);
     host.tasks.pause();
-    window = store.shelves.unassignments(rows[rows.length - 1]);
+    window = store.shelves.changes(rows[rows.length - 1]);
   }
   return window.ok ? ok(rows) : window;
 }

@@ -191,11 +191,11 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
 /** The books that are to leave a shelf and have not been told yet. */
 function leavingBooks({ store, host }: ShelfContext): Result<PlanFacts["leaving"]> {
   const leaving: Record<number, true | undefined> = {};
-  let window = store.shelves.unassignments();
+  let window = store.shelves.changes();
   while (window.ok && window.value.length > 0) {
     for (const { state, book, assigns } of window.value) if (state === "pending" && !assigns) leaving[book] = true;
     host.tasks.pause();
-    window = store.shelves.unassignments(window.value[window.value.length - 1]);
+    window = store.shelves.changes(window.value[window.value.length - 1]);
   }
   return window.ok ? ok(leaving) : window;
 }

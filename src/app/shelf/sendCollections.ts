@@ -1,7 +1,7 @@
 import { done, ok, type Result } from "../../domain/result";
 import { shelfKey, type ShelfKey, standardShelfOf } from "../../domain/shelf";
 import type { CollectionQuestion, CollectionReport, ShelfMove } from "../../domain/shelfReport";
-import type { JoinedCollection, PendingUnassignment } from "../../ports/shelfStore";
+import type { JoinedCollection, PendingShelfChange } from "../../ports/shelfStore";
 import { drainQueue } from "../sync/drainQueue";
 import { type CollectionChange, lookAtCollections, noteCollections } from "./collections";
 import { changesByShelf, type ShelfChange, type ShelfChanges, waitingChanges } from "./meetCollections";
@@ -74,7 +74,7 @@ function questionsIn(changes: readonly CollectionChange[]): readonly CollectionQ
   return asked.map(({ shelf, name, asks }) => ({ shelf, name, books: asks }));
 }
 
-function refusedIn(rows: readonly PendingUnassignment[]): CollectionReport["refused"] {
+function refusedIn(rows: readonly PendingShelfChange[]): CollectionReport["refused"] {
   const refused: { title?: string | undefined; reason: string }[] = [];
   for (const { title, reason } of rows) if (reason !== undefined) refused.push({ title, reason });
   return refused;

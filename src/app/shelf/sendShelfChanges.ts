@@ -3,7 +3,7 @@ import type { Outcome } from "../../domain/queue";
 import { done, type Result } from "../../domain/result";
 import { sentenceFor } from "../../domain/sentence";
 import type { Translate } from "../../domain/translations";
-import type { PendingUnassignment } from "../../ports/shelfStore";
+import type { PendingShelfChange } from "../../ports/shelfStore";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 
 /**
@@ -13,14 +13,14 @@ import { failureOf, type SendContext, type Sender } from "../sync/sender";
 export function shelfChangeSender(
   context: SendContext,
   begin: () => Result<undefined>,
-): Sender<PendingUnassignment, never> {
+): Sender<PendingShelfChange, never> {
   const { shelves } = context.store;
   const state = { isApart: false };
   return {
     of: "shelf change",
     byNumber: false,
     begin,
-    next: shelves.unassignments,
+    next: shelves.changes,
     batchOf: (rows) => (state.isApart ? 1 : alike(rows)),
     send: (row, group) => {
       const outcome = move(context, row, group);
@@ -29,7 +29,7 @@ export function shelfChangeSender(
     },
     keep: (rows) => {
       for (const { rowId } of rows) {
-        const kept = shelves.unassigned(rowId);
+        const kept = shelves.changeSent(rowId);
         if (!kept.ok) return kept;
       }
       return done;
@@ -38,7 +38,7 @@ export function shelfChangeSender(
 }
 
 /** How many of the first rows go the same way, of the same shelf. */
-function alike(rows: readonly PendingUnassignment[]): number {
+function alike(rows: readonly PendingShelfChange[]): number {
   const [first] = rows;
   let count = 0;
   for (const { shelf, assigns } of rows) {
@@ -48,7 +48,7 @@ function alike(rows: readonly PendingUnassignment[]): number {
   return Math.max(1, count);
 }
 
-function move(context: SendContext, row: PendingUnassignment, group: readonly PendingUnassignment[]): Outcome<never> {
+function move(context: SendContext, row: PendingShelfChange, group: readonly PendingShelfChange[]): Outcome<never> {
   const { server, settings, translate } = context;
   const books = group.map(({ book }) => book);
   const moved = row.assigns ? server.shelves.assign(books, row.shelf) : server.shelves.unassign(books, row.shelf);

@@ -51,7 +51,7 @@ const forgetServer: readonly Statement[] = [
   ["UPDATE books SET server_id = NULL, missed_at = NULL WHERE coalesce(server_id, missed_at) IS NOT NULL"],
   ["DELETE FROM shelf_files"],
   ["DELETE FROM shelf_books"],
-  ["DELETE FROM pending_unassignments"],
+  ["DELETE FROM pending_shelf_changes"],
   ["DELETE FROM shelf_collections"],
   ["DELETE FROM collected_books"],
   ["UPDATE shelf_trash SET shelf = NULL WHERE shelf IS NOT NULL"],

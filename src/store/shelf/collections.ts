@@ -7,7 +7,7 @@ import type { Database, Row } from "../../ports/store";
 import type { Agreed, CollectionAct, CollectionStore, JoinedCollection } from "../../ports/shelfStore";
 import { countIn, rowsAStep, runAll, type Statement, textIn } from "../statements";
 import { writeFile } from "./shelfRow";
-import { queueChange } from "./unassignments";
+import { queueChange } from "./shelfChanges";
 
 const sql = {
   joined: "SELECT shelf, name FROM shelf_collections ORDER BY shelf",

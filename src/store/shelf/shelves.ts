@@ -11,7 +11,7 @@ import { fileColumns, fileIn, listedBookIn, rememberedIn, writeFile } from "./sh
 import { rowsAStep, runAll, type Statement, within } from "../statements";
 import { keepSightings, newerBooks, sightedAfter, sightingOf, swapping, swaps } from "./sightings";
 import { restored, trashed, trashing } from "./trash";
-import { declined, listUnassignments } from "./unassignments";
+import { declined, listShelfChanges } from "./shelfChanges";
 
 /** Whatever the case; a book without a title comes first. */
 const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
@@ -19,7 +19,7 @@ const byTitle = "coalesce(listed.title, '') COLLATE NOCASE";
 const sql = {
   fileAt: `SELECT ${fileColumns} FROM shelf_files WHERE path = :path AND state <> 'declined' LIMIT 1`,
   drop: "DELETE FROM shelf_files WHERE book_id = :book_id",
-  unassigned: "DELETE FROM pending_unassignments WHERE id = :id",
+  changeSent: "DELETE FROM pending_shelf_changes WHERE id = :id",
 };
 
 /** What a sync of the shelves, and their pages, read and write. */
@@ -56,7 +56,7 @@ VALUES (:shelf, :place, :book_id, :title, :author)`,
   emptied: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
-/** Shelves, in `shelf_files` (the ledger), `shelf_books`, `shelf_trash` and `pending_unassignments`. */
+/** Shelves, in `shelf_files` (the ledger), `shelf_books`, `shelf_trash` and `pending_shelf_changes`. */
 export function createShelfStore(database: Database, books: BookStore, clock: Clock): ShelfStore {
   const run = (...statements: readonly Statement[]): Result<undefined> => runAll(database, statements);
   return {
@@ -80,8 +80,8 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     listed: (last) => listedAfter(database, last),
     rememberedFrom: (shelf, place) => rememberedFrom(database, shelf, place),
     declined: (files) => declined(database, files, clock.now()),
-    unassignments: (last) => listUnassignments(database, last),
-    unassigned: (id) => run([sql.unassigned, { id }]),
+    changes: (last) => listShelfChanges(database, last),
+    changeSent: (id) => run([sql.changeSent, { id }]),
     trash: (items) => runAll(database, trashing(items)),
     removed: (id) => run([sql.drop, { book_id: id }]),
     trashed: () => trashed(database),

@@ -20,7 +20,7 @@ SELECT book_id, path, 'adopted', size, hash, shelf, title FROM shelf_trash
 WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
   /** It is to stay on its shelves then, if the server has not heard otherwise. */
   stay: `
-DELETE FROM pending_unassignments WHERE state <> 'sending' AND book_id = (
+DELETE FROM pending_shelf_changes WHERE state <> 'sending' AND book_id = (
   SELECT book_id FROM shelf_trash WHERE id = :id AND leaves IS NOT NULL)`,
   /** No collection holds it now. */
   uncollected: "DELETE FROM collected_books WHERE book_id = (SELECT book_id FROM shelf_trash WHERE id = :id)",

@@ -12,7 +12,7 @@ export const kinds: readonly QueueKind[] = ["session", "note", "rating", "status
 export const queueTables: Readonly<Record<QueueKind, string>> = {
   session: "pending_sessions",
   position: "pending_progress",
-  "shelf change": "pending_unassignments",
+  "shelf change": "pending_shelf_changes",
   note: "pending_annotations",
   rating: "pending_ratings",
   status: "pending_statuses",
@@ -90,7 +90,7 @@ ${[
     amount: "percent",
     awaits_book: "awaits_book",
   }),
-  rowsOf(6, "shelf change", "pending_unassignments", { book: "NULL", title: "title", amount: "assigns" }),
+  rowsOf(6, "shelf change", "pending_shelf_changes", { book: "NULL", title: "title", amount: "assigns" }),
   rowsOf(1, "session", "historical_sessions", reading, { server_id: "server_id" }, sentAt("sent_at")),
   rowsOf(
     2,

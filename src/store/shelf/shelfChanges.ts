@@ -2,23 +2,23 @@ import type { BookId } from "../../domain/book";
 import { ok, type Result } from "../../domain/result";
 import type { ShelfId } from "../../domain/shelf";
 import type { Database, Row } from "../../ports/store";
-import type { DeclinedFile, PendingUnassignment } from "../../ports/shelfStore";
+import type { DeclinedFile, PendingShelfChange } from "../../ports/shelfStore";
 import { countIn, rowsAStep, runAll, type Statement, textIn } from "../statements";
 import { writeFile } from "./shelfRow";
 
 const sql = {
   after: `
-SELECT id, book_id, shelf_id, assigns, title, state, reason, attempts FROM pending_unassignments WHERE id > :id ORDER BY id
+SELECT id, book_id, shelf_id, assigns, title, state, reason, attempts FROM pending_shelf_changes WHERE id > :id ORDER BY id
 LIMIT ${rowsAStep}`,
   /** A second act is another try of what may be failed, or takes the first one back. */
   add: `
-INSERT INTO pending_unassignments (book_id, shelf_id, assigns, title, created_at)
+INSERT INTO pending_shelf_changes (book_id, shelf_id, assigns, title, created_at)
 VALUES (:book_id, :shelf_id, :assigns, :title, :created_at)
 ON CONFLICT (book_id, shelf_id) DO UPDATE SET assigns = excluded.assigns, state = 'pending', reason = NULL`,
 };
 
 /** @noSelf */
-interface ShelfChange extends Pick<PendingUnassignment, "book" | "shelf" | "assigns" | "title"> {
+interface ShelfChange extends Pick<PendingShelfChange, "book" | "shelf" | "assigns" | "title"> {
   /** Unix seconds. */
   readonly at: number;
 }
@@ -40,22 +40,22 @@ export function declined(database: Database, files: readonly DeclinedFile[], at:
 }
 
 /** What waits to be told after this one, oldest first, failed ones included; a window of it. */
-export function listUnassignments(
+export function listShelfChanges(
   database: Database,
-  last: PendingUnassignment | undefined,
-): Result<readonly PendingUnassignment[]> {
+  last: PendingShelfChange | undefined,
+): Result<readonly PendingShelfChange[]> {
   const rows = database.query(sql.after, { id: last?.rowId ?? 0 });
-  return rows.ok ? ok(rows.value.map((row) => unassignmentIn(row))) : rows;
+  return rows.ok ? ok(rows.value.map((row) => shelfChangeIn(row))) : rows;
 }
 
-function unassignmentIn(row: Row): PendingUnassignment {
+function shelfChangeIn(row: Row): PendingShelfChange {
   return {
     rowId: countIn(row.id),
     book: countIn(row.book_id) as BookId,
     shelf: countIn(row.shelf_id) as ShelfId,
     assigns: countIn(row.assigns) === 1,
     title: textIn(row.title),
-    state: row.state as PendingUnassignment["state"],
+    state: row.state as PendingShelfChange["state"],
     reason: textIn(row.reason),
     attempts: countIn(row.attempts),
   };
