@@ -13,8 +13,10 @@ local said = {}
 local function doubt(pair, hash, before, act)
     if not before or not act or before == act then return end
     for _, side in ipairs(pair.sides) do
-        local given, heard = side.given[hash], side.heard_act[hash]
-        local is_same = heard and host_word(heard.word) == host_word(act.word)
+        local given, is_same = side.given[hash], false
+        for _, heard in pairs({ side.heard_act[hash], side.known_act[hash] }) do
+            is_same = is_same or host_word(heard.word) == host_word(act.word)
+        end
         local is_unknown = given and given ~= act and not given.is_known
         if is_unknown and (is_same or host_word(act.word) == "reading") then acts_of.doubt(act) end
     end
@@ -83,6 +85,8 @@ function said.on_sides(pair)
         pair.note("  %s: the power goes", side.name)
         -- The host begins again with an earlier page than the plugin may have sent.
         if side.book then pair.places[side.book.hash].is_unsure = true end
+        -- Of what it heard just now it may have kept nothing.
+        for hash, before in pairs(side.heard_before) do side.known_act[hash] = before end
         for hash, told in pairs(pair.told) do
             local kept, there = side.kept[hash] or {}, told.status.has("server")
             if there and there.side == side.name then there.is_known = nil end

@@ -35,6 +35,15 @@ local function give(pair, side, hash, act)
     side.given[hash] = act and act.side == side.name and act or nil
 end
 
+-- Says on a side once more what it says, over what the server has: also after a power cut, if the host had it before.
+local function say_over(pair, side, hash, there)
+    local acts, kept = pair.told[hash].status, side.kept[hash] or {}
+    local own = acts.has(side.name)
+    local over = acts.make(side.name, own.word, there)
+    if kept.status == own then kept.status = over end
+    return over
+end
+
 -- A position has come, and the server has made another status of it.
 local function pushed(pair, side, hash, before, word)
     if pair.excused[hash] then return end
@@ -56,7 +65,7 @@ local function pushed(pair, side, hash, before, word)
     local is_said = here and host_word(here.word) == host_word(word)
     -- Who says that it is read, and has read to the end here, has done so over whatever the server had.
     if is_said and word == "READ" and not acts_of.comes_after(here, there) then
-        here = acts.make(own, here.word, there)
+        here = say_over(pair, side, hash, there)
     end
     if is_said and acts_of.comes_after(here, there) then
         give(pair, side, hash, here)
@@ -112,14 +121,19 @@ local function know_by_another(side, hash, there)
     if not before or host_word(before.word) ~= host_word(there.word) then given.is_known = true end
 end
 
+-- What it heard before this deed may be all that it knows, if the power goes before the new one is kept (`cut_short`).
+local function hear_anew(side, hash)
+    local before = side.heard_before
+    before[hash] = before[hash] or side.known_act[hash] or side.heard_act[hash]
+    side.known_act[hash] = nil
+end
+
 -- What this side has heard the host says already: both agree, and whatever is said here next comes after both.
 local function join(pair, side, hash, there)
-    local acts, own = pair.told[hash].status, pair.told[hash].status.has(side.name)
+    local own = pair.told[hash].status.has(side.name)
     if not own or not there or not own.is_sure or acts_of.comes_after(own, there) then return end
     if host_word(own.word) ~= host_word(there.word) then return end
-    local joined, kept = acts.make(side.name, own.word, there), side.kept[hash] or {}
-    joined.is_joined = true
-    if kept.status == own then kept.status = joined end
+    say_over(pair, side, hash, there).is_joined = true
 end
 
 -- Each request of a side, as it is carried out.
@@ -153,6 +167,7 @@ function wire.listen(pair, side, ask)
         if heard.ok and (what == "stateOf" or what == "setStatus") then know(pair, side, about) end
         if heard.ok and learned then
             know_by_another(side, learned[1], learned[3])
+            hear_anew(side, learned[1])
             side.heard[learned[1]], side.heard_act[learned[1]], side.heard_stars[learned[1]] = unpack(learned, 2, 4)
             join(pair, side, learned[1], learned[3])
         end
