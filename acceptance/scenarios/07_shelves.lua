@@ -1,14 +1,4 @@
 -- Shelves of the server become books on the device.
-local function downloaded(name)
-    local stem = name:match("^(.*)%.%w+$")
-    local folder = D_BOOKS .. "/Books"
-    local lfs = require("libs/libkoreader-lfs")
-    if lfs.attributes(folder, "mode") ~= "directory" then return nil end
-    for entry in lfs.dir(folder) do
-        if entry:sub(1, #stem) == stem and not entry:find("%.sdr$") then return folder .. "/" .. entry end
-    end
-end
-
 local shelf
 
 return {
@@ -17,11 +7,7 @@ return {
         shelf = w.server.make_shelf("Acceptance " .. os.time(), { w.id(w.novel), w.id(w.pdf) })
     end, always = true },
     { "a shelf is chosen from the server's", function(w)
-        w.menu("shelves", "shelf_list", "choose_shelf")
-        w.eventually("the shelf is in the list", function() return w.screen():find("Acceptance", 1, true) end)
-        w.shot("choose")
-        D.tap_text("Acceptance", true)
-        w.dismiss()
+        w.choose_shelf("Acceptance", "choose")
         w.check(w.lines("shelves"):find("Acceptance", 1, true), w.lines("shelves"))
         w.shot("chosen")
     end, always = true },
@@ -29,13 +15,13 @@ return {
         w.menu("shelves", "preview")
         w.eventually("the preview", function() return w.screen():find("2", 1, true) end, 30)
         w.shot("preview")
-        w.check(downloaded(w.novel) == nil, "nothing came")
+        w.check(w.downloaded(w.novel) == nil, "nothing came")
     end },
     { "the books of the shelf come", function(w)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         w.shot("synced")
-        w.check(downloaded(w.novel) and downloaded(w.pdf), "both files are there")
+        w.check(w.downloaded(w.novel) and w.downloaded(w.pdf), "both files are there")
     end, always = true },
     { "nothing has changed: nothing comes", function(w)
         w.menu("shelves", "sync_shelves")
@@ -50,7 +36,7 @@ return {
     { "a downloaded book opens, and what is read in it reaches its book", function(w)
         local id = w.id(w.novel)
         local before = #w.server.sessions(id)
-        D.open(downloaded(w.novel))
+        w.open(w.downloaded(w.novel))
         w.turn(4, 40)
         w.leave()
         w.eventually("a session", function() return #w.server.sessions(id) > before end, 30)
@@ -59,20 +45,20 @@ return {
         w.server.assign({ w.id(w.comic) }, shelf)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
-        w.check(downloaded(w.comic), "the comic is there")
+        w.check(w.downloaded(w.comic), "the comic is there")
     end },
     { "a book that leaves the shelf stays here, unless its removal was switched on", function(w)
         w.server.assign({ w.id(w.comic) }, shelf, true)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
-        w.check(downloaded(w.comic), "the comic is still there")
+        w.check(w.downloaded(w.comic), "the comic is still there")
         w.dismiss()
         w.switch(true, "shelves", "remove_books")
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         D.wait(1)
         w.shot("left")
-        w.check(not downloaded(w.comic), "the comic is gone")
+        w.check(not w.downloaded(w.comic), "the comic is gone")
     end },
     { "a removed book lies in the trash", function(w)
         w.menu("shelves", "trash")
@@ -86,14 +72,14 @@ return {
         w.shot("question")
         w.press("restore")
         w.see("restored")
-        w.check(downloaded(w.comic), "the comic is back")
+        w.check(w.downloaded(w.comic), "the comic is back")
         w.dismiss()
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
-        w.check(downloaded(w.comic), "the comic is still there")
+        w.check(w.downloaded(w.comic), "the comic is still there")
     end },
     { "a downloaded book that is deleted here leaves the shelf there", function(w)
-        local path = downloaded(w.pdf)
+        local path = w.path(w.downloaded(w.pdf))
         D.run(function() D.fm():deleteFile(path, true) end)
         w.eventually("it left the shelf", function()
             w.sync_now()
@@ -114,10 +100,7 @@ return {
     end },
     { "a book on two shelves is listed once", function(w)
         w.server.make_shelf("Second " .. os.time(), { w.id(w.novel), w.id(w.fog) })
-        w.menu("shelves", "shelf_list", "choose_shelf")
-        w.eventually("the shelf is in the list", function() return w.screen():find("Second", 1, true) end)
-        D.tap_text("Second", true)
-        w.dismiss()
+        w.choose_shelf("Second")
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         w.dismiss()
@@ -145,15 +128,12 @@ return {
         w.dismiss()
     end },
     { "a magic shelf is synced too, and takes nothing off other shelves", function(w)
-        w.menu("shelves", "shelf_list", "choose_shelf")
-        w.eventually("the magic shelf is in the list", function() return w.screen():find("All comics", 1, true) end)
-        D.tap_text("All comics", true)
-        w.dismiss()
+        w.choose_shelf("All comics")
         local before = w.server.on_shelf(shelf)
         w.menu("shelves", "sync_shelves")
         w.see("downloaded", 40)
         w.shot("synced")
-        w.check(downloaded("Harbour Cats 002.cbz"), "the comic is there")
+        w.check(w.downloaded("Harbour Cats 002"), "the comic is there")
         for book in pairs(before) do w.check(w.server.on_shelf(shelf)[book], book .. " left its shelf") end
     end, "controls" },
     { "a folder that is no whole path is refused", function(w)

@@ -89,10 +89,7 @@ return {
     { "what a sync of the shelves would do", function(w)
         local shelf = "On the go"
         w.server.make_shelf(shelf, { w.id(w.novel), w.id(w.pdf), w.id(w.comic) })
-        w.menu("shelves", "shelf_list", "choose_shelf")
-        w.eventually("the shelf", function() return w.screen():find(shelf, 1, true) end)
-        D.tap_text(shelf, true)
-        w.dismiss()
+        w.choose_shelf(shelf)
         w.menu("shelves", "preview")
         w.eventually("the preview", function() return w.screen():find("3", 1, true) end, 30)
         D.wait(0.5)

@@ -4,26 +4,13 @@ local lfs = require("libs/libkoreader-lfs")
 local BookInfo = require("apps/filemanager/filemanagerbookinfo")
 local DocSettings = require("docsettings")
 local json = require("rapidjson")
+local util = require("util")
 
 local FOLDER = D_BOOKS .. "/Books"
-
-local function downloaded(stem)
-    if lfs.attributes(FOLDER, "mode") ~= "directory" then return nil end
-    for entry in lfs.dir(FOLDER) do
-        if entry:find(stem, 1, true) and not entry:find("%.sdr$") then return FOLDER .. "/" .. entry end
-    end
-end
 
 local function custom(path)
     local file = DocSettings:findCustomMetadataFile(path)
     return file and dofile(file).custom_props
-end
-
-local function bytes(path)
-    local file = io.open(path, "rb")
-    local all = file and file:read("*a")
-    if file then file:close() end
-    return all
 end
 
 local function write(path, text)
@@ -106,9 +93,9 @@ return {
         w.switch(true, "books", "metadata", "metadata_kept")
         download(w, "Low Tide", "The Lamp at Low Tide")
         download(w, "Fog", "The Lamp in the Fog")
-        novel = downloaded("Low Tide")
+        novel = w.path(w.downloaded("Low Tide"))
         w.check(novel, "the novel is here")
-        w.eventually("it is written", function() return custom(novel) and custom(downloaded("Fog")) end, 40)
+        w.eventually("it is written", function() return custom(novel) and custom(w.path(w.downloaded("Fog"))) end, 40)
         w.settled()
         local there, here = told(w, novel), custom(novel)
         w.equal(there.title, here.title, "title")
@@ -187,22 +174,22 @@ return {
     end },
     { "one tap takes everything away but what the reader has edited", function(w)
         w.menu("books", "metadata", "metadata_undo")
-        w.eventually("it is gone", function() return custom(downloaded("Fog")) == nil end, 30)
+        w.eventually("it is gone", function() return custom(w.path(w.downloaded("Fog"))) == nil end, 30)
         w.eventually("it is gone beside the novel", function() return custom(novel).series == nil end, 30)
         w.settled()
         w.equal("My own Lamp", custom(novel).title, "the reader's title")
         w.equal(nil, custom(novel).description, "the server's description")
         w.equal(nil, DocSettings:findCustomCoverFile(novel), "the server's cover")
-        w.equal(nil, lfs.attributes((downloaded("Fog"):gsub("%.epub$", ".sdr")), "mode"), "the folder beside the book")
+        w.equal(nil, lfs.attributes((w.path(w.downloaded("Fog")):gsub("%.epub$", ".sdr")), "mode"), "the folder beside the book")
         w.menu("books", "metadata")
         w.shot("undone-menu")
         w.dismiss()
-        local own = D.run(function() return BookInfo.extendProps(nil, downloaded("Fog")) end)
+        local own = D.run(function() return BookInfo.extendProps(nil, w.path(w.downloaded("Fog"))) end)
         w.equal(nil, own.title, "a title beside the book")
         browse("list_image_meta")
         D.wait(2)
         w.shot("undone")
-        for _, path in ipairs(CALIBRE) do w.check(bytes(path):find("Of calibre", 1, true), path) end
-        w.check(json.decode(bytes(CALIBRE[1])), "calibre's list is whole")
+        for _, path in ipairs(CALIBRE) do w.check(util.readFromFile(path, "rb"):find("Of calibre", 1, true), path) end
+        w.check(json.decode(util.readFromFile(CALIBRE[1], "rb")), "calibre's list is whole")
     end },
 }

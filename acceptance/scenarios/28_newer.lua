@@ -1,26 +1,13 @@
 -- A book whose file on the server becomes another one: it is offered, comes, and goes back.
 local lfs = require("libs/libkoreader-lfs")
 local DocSettings = require("docsettings")
+local util = require("util")
 
-local FOLDER, TITLE = D_BOOKS .. "/Books", "The Lamp at Low Tide"
-
-local function downloaded()
-    if lfs.attributes(FOLDER, "mode") ~= "directory" then return nil end
-    for entry in lfs.dir(FOLDER) do
-        if entry:find("Low Tide", 1, true) and entry:find("%.epub$") then return "Books/" .. entry end
-    end
-end
-
-local function bytes(path)
-    local file = assert(io.open(path, "rb"))
-    local all = file:read("*a")
-    file:close()
-    return all
-end
+local TITLE = "The Lamp at Low Tide"
 
 -- How many files of the book lie in the trash.
-local function in_trash()
-    local found, trash = 0, FOLDER .. "/.library-sync-trash"
+local function in_trash(w)
+    local found, trash = 0, w.folder .. "/.library-sync-trash"
     if lfs.attributes(trash, "mode") ~= "directory" then return 0 end
     for place in lfs.dir(trash) do
         if not place:find("^%.") then
@@ -30,20 +17,6 @@ local function in_trash()
         end
     end
     return found
-end
-
-local function has(w, text)
-    return w.eventually(text .. " on the screen", function() return w.screen():find(text, 1, true) end, 30)
-end
-
-local function page(w)
-    w.dismiss()
-    w.menu("library", "library_search")
-    D.type("Low Tide")
-    w.press("search")
-    has(w, TITLE)
-    D.tap_text(TITLE, true)
-    w.see("book_number", 30)
 end
 
 -- The server's file says something else in place of these words.
@@ -71,12 +44,12 @@ return {
         os.remove(w.path(w.novel))
     end, always = true },
     { "a book comes, is read and marked, and its file is the server's newest", function(w)
-        page(w)
+        w.library_page("Low Tide", TITLE)
         w.press("download")
         w.see("on_this_device", 60)
         w.settled()
         w.dismiss()
-        local book = assert(downloaded(), "the file is there")
+        local book = assert(w.downloaded("Low Tide"), "the file is there")
         w.open(book)
         w.settled()
         w.turn(4, 40)
@@ -84,7 +57,7 @@ return {
         w.turn(1, 40)
         w.leave()
         w.settled()
-        old, place = bytes(w.path(book)), place_in(w.path(book))
+        old, place = util.readFromFile(w.path(book), "rb"), place_in(w.path(book))
         w.check(place, "the host has its place")
         w.menu("shelves", "check_newer")
         w.see("no_newer", 30)
@@ -92,7 +65,6 @@ return {
         w.dismiss()
     end, always = true },
     { "the newer file is in the menu, and on the page of the book in the library", function(w)
-        if not w.server.controls then return end
         replace(w, "Chapter 6", "The sixth chapter")
         check(w)
         w.shot("list")
@@ -100,36 +72,34 @@ return {
         w.menu("shelves")
         w.shot("menu")
         w.check(D.items():find(w.words.newer_there, 1, true), D.items())
-        page(w)
+        w.library_page("Low Tide", TITLE)
         w.see("newer_here", 30)
         w.settled()
         w.shot("page")
         w.dismiss()
-        w.long_press(downloaded())
+        w.long_press(w.downloaded("Low Tide"))
         w.press("host_library")
         w.see("newer_here")
         w.shot("box")
         w.dismiss()
-    end },
+    end, "controls" },
     { "an open book is not updated", function(w)
-        if not w.server.controls then return end
-        w.open(downloaded())
+        w.open(w.downloaded("Low Tide"))
         w.settled()
         w.menu("shelves", "newer_there")
-        has(w, TITLE)
+        w.shows(TITLE)
         D.tap_text(TITLE, true)
         w.press("update")
         w.see("update_open", 30)
         w.shot("open")
         w.leave()
         w.settled()
-        place = place_in(w.path(downloaded()))
-        w.equal(old, bytes(w.path(downloaded())), "the file")
-    end },
+        place = place_in(w.path(w.downloaded("Low Tide")))
+        w.equal(old, util.readFromFile(w.path(w.downloaded("Low Tide")), "rb"), "the file")
+    end, "controls" },
     { "it takes the place of the old one, and position and highlight stay", function(w)
-        if not w.server.controls then return end
-        local book = w.path(downloaded())
-        page(w)
+        local book = w.path(w.downloaded("Low Tide"))
+        w.library_page("Low Tide", TITLE)
         w.press("update")
         w.see("update_question", 15)
         w.shot("question")
@@ -139,10 +109,10 @@ return {
         w.settled()
         w.shot("page-after")
         w.dismiss()
-        w.equal(w.server.file(w.id(w.novel)), bytes(book), "the file is the server's")
-        w.equal(1, in_trash(), "files in the trash")
+        w.equal(w.server.file(w.id(w.novel)), util.readFromFile(book, "rb"), "the file is the server's")
+        w.equal(1, in_trash(w), "files in the trash")
         w.equal(place, place_in(book), "the place")
-        w.open(downloaded())
+        w.open(w.downloaded("Low Tide"))
         w.settled()
         w.equal(place, D.run(function() return D.reader().rolling:getLastProgress() end), "where it opens")
         local rows = D.run(function() return D.reader().annotation.annotations end)
@@ -151,27 +121,25 @@ return {
         w.shot("opened")
         w.leave()
         w.settled()
-    end },
+    end, "controls" },
     { "the old file comes back from the trash, and the same file is not offered again", function(w)
-        if not w.server.controls then return end
-        local book = w.path(downloaded())
+        local book = w.path(w.downloaded("Low Tide"))
         w.menu("shelves", "trash")
-        has(w, TITLE)
+        w.shows(TITLE)
         w.shot("trash")
         D.tap_text(TITLE, true)
         w.press("restore")
         w.see("restored")
         w.dismiss()
-        w.equal(old, bytes(book), "the file")
-        w.equal(1, in_trash(), "files in the trash")
+        w.equal(old, util.readFromFile(book, "rb"), "the file")
+        w.equal(1, in_trash(w), "files in the trash")
         w.equal(place, place_in(book), "the place")
         w.menu("shelves", "check_newer")
         w.see("no_newer", 30)
         w.dismiss()
-    end },
+    end, "controls" },
     { "where the text is another it opens at its percentage, and says which highlight has no place", function(w)
-        if not w.server.controls then return end
-        local book = w.path(downloaded())
+        local book = w.path(w.downloaded("Low Tide"))
         local _, percent = place_in(book)
         replace(w, item.text:match("%w+ %w+"), "Quite another thing")
         local there, _, sidecar = place_in(book)
@@ -190,7 +158,7 @@ return {
         w.see(tells and "update_percent" or "updated", 60)
         w.shot("another-text")
         w.dismiss()
-        w.open(downloaded())
+        w.open(w.downloaded("Low Tide"))
         w.settled()
         w.shot("opened-at-percentage")
         if not tells then return w.leave() end
@@ -200,12 +168,11 @@ return {
         w.check(math.abs(page_now / pages - percent) < 0.06, ("page %d of %d, left at %f"):format(page_now, pages, percent))
         w.leave()
         w.settled()
-    end },
+    end, "controls" },
     { "a file of another format opens at its percentage too", function(w)
-        if not w.server.controls then return end
         w.server.control("POST", ("/books/%d/file"):format(w.id(w.novel)), { of = w.id(w.pdf) })
-        local _, percent = place_in(w.path(downloaded()))
-        local pdf = w.path(downloaded()):gsub("%.epub$", ".pdf")
+        local _, percent = place_in(w.path(w.downloaded("Low Tide")))
+        local pdf = w.path(w.downloaded("Low Tide")):gsub("%.epub$", ".pdf")
         check(w)
         D.tap_text(TITLE, true)
         w.see("update_format", 15)
@@ -223,5 +190,5 @@ return {
         w.check(math.abs(page_now / pages - percent) < 0.06, ("page %d of %d, left at %f"):format(page_now, pages, percent))
         w.leave()
         w.settled()
-    end },
+    end, "controls" },
 }

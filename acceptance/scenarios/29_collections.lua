@@ -1,17 +1,7 @@
 -- Shelves and the host's own collections, both ways, through the host's own menus.
-local lfs = require("libs/libkoreader-lfs")
 local ReadCollection = require("readcollection")
 
 local name, shelf
-
-local function downloaded(book)
-    local stem = book:match("^(.*)%.%w+$")
-    local folder = D_BOOKS .. "/Books"
-    if lfs.attributes(folder, "mode") ~= "directory" then return nil end
-    for entry in lfs.dir(folder) do
-        if entry:sub(1, #stem) == stem and not entry:find("%.sdr$") then return folder .. "/" .. entry end
-    end
-end
 
 -- What the collection of the shelf is called on this release, and what is in it.
 local function collection()
@@ -71,10 +61,7 @@ return {
         w.set_up()
         name = "Both " .. os.time()
         shelf = w.server.make_shelf(name, { w.id(w.novel), w.id(w.pdf), w.id(w.comic) })
-        w.menu("shelves", "shelf_list", "choose_shelf")
-        w.eventually("the shelf is in the list", function() return w.screen():find(name, 1, true) end)
-        D.tap_text(name, true)
-        w.dismiss()
+        w.choose_shelf(name)
         w.switch(true, "shelves", "collections")
         w.switch(true, "shelves", "collections_change")
         w.menu("shelves")
@@ -93,11 +80,11 @@ return {
         w.see("removed_from")
         w.shot("removed")
         w.check(not w.server.on_shelf(shelf)[w.pdf], "it left the shelf")
-        w.check(downloaded(w.pdf), "its file stays")
+        w.check(w.downloaded(w.pdf), "its file stays")
         w.equal(2, count(), "books in the collection")
     end },
     { "what is put into it goes onto the shelf", function(w)
-        put_in(w, downloaded(w.pdf))
+        put_in(w, w.path(w.downloaded(w.pdf)))
         sync(w)
         w.see("added_to")
         w.shot("added")
@@ -114,16 +101,16 @@ return {
         w.see("added_to")
         w.check(w.server.on_shelf(shelf)[w.fog], "it is on the shelf")
         sync(w)
-        w.check(not downloaded(w.fog), "it did not come twice")
+        w.check(not w.downloaded(w.fog), "it did not come twice")
         w.check(holds(w.path(w.fog)), "it stays in the collection")
     end },
     { "what changes on the shelf changes the collection", function(w)
         w.server.assign({ w.id(w.comic) }, shelf, true)
         sync(w)
-        w.check(not holds(downloaded(w.comic)), "the comic left it")
+        w.check(not holds(w.path(w.downloaded(w.comic))), "the comic left it")
         w.server.assign({ w.id(w.comic) }, shelf)
         sync(w)
-        w.check(holds(downloaded(w.comic)), "the comic is back")
+        w.check(holds(w.path(w.downloaded(w.comic))), "the comic is back")
     end },
     { "without a network it waits, and goes with the next that is sent", function(w)
         w.offline()
@@ -133,7 +120,7 @@ return {
         w.settled()
         w.dismiss()
         w.eventually("it left the shelf", function() return not w.server.on_shelf(shelf)[w.pdf] end, 40)
-        put_in(w, downloaded(w.pdf))
+        put_in(w, w.path(w.downloaded(w.pdf)))
         sync(w)
     end },
     { "a collection that was emptied is asked about", function(w)

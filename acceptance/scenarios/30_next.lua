@@ -1,14 +1,4 @@
 -- What comes next in a series: offered after a finished book, and asked for.
-local lfs = require("libs/libkoreader-lfs")
-
-local function downloaded()
-    local folder = D_BOOKS .. "/Books"
-    if lfs.attributes(folder, "mode") ~= "directory" then return nil end
-    for entry in lfs.dir(folder) do
-        if entry:find("Fog", 1, true) and entry:find("%.epub$") then return folder .. "/" .. entry end
-    end
-end
-
 local function finish(w, book)
     w.open(book)
     w.settled()
@@ -24,12 +14,6 @@ local function ask(w, book)
     w.tap("next_in_series")
 end
 
--- A real server tells no series of the samples before somebody has put them in one: Harbour Lights, 1 and 2.
-local function is_told(w)
-    if w.server.kind == "spec" then return false end
-    return w.server.controls or w.server.metadata(w.id(w.fog)).seriesNumber ~= nil
-end
-
 return {
     { "set-up", function(w)
         w.set_up()
@@ -38,7 +22,6 @@ return {
         w.until_sent(w.novel, w.read(w.novel, 3, 40))
     end, always = true },
     { "after a finished book the next one is offered, and comes with one tap", function(w)
-        if not is_told(w) then return end
         finish(w, w.novel)
         w.see("next_offer", 30)
         w.shot("offer")
@@ -46,22 +29,20 @@ return {
         w.see("on_this_device", 60)
         w.settled()
         w.shot("here")
-        w.check(downloaded(), "the file is there")
+        w.check(w.downloaded("Fog"), "the file is there")
         w.press("open_book")
         w.eventually("the book is open", function() return D.reader() end, 30)
         w.leave()
-    end },
+    end, "series" },
     { "it is shown where it is asked for", function(w)
-        if not is_told(w) then return end
         ask(w, w.novel)
         w.see("book_number", 30)
         w.settled()
         w.shot("page")
         w.dismiss()
-    end },
+    end, "series" },
     { "of the last one nothing is offered, and it is said where it is asked for", function(w)
-        if not is_told(w) then return end
-        local last = downloaded():sub(#D_BOOKS + 2)
+        local last = w.downloaded("Fog")
         finish(w, last)
         w.settled()
         w.unseen("next_offer")
@@ -70,14 +51,13 @@ return {
         w.see("last_of_series", 30)
         w.shot("last")
         w.dismiss()
-    end },
+    end, "series" },
     { "without a network it is told as of the last time", function(w)
-        if not is_told(w) then return end
         w.offline()
         ask(w, w.novel)
         w.see("book_number", 30)
         w.shot("offline")
         w.online()
         w.dismiss()
-    end },
+    end, "series" },
 }

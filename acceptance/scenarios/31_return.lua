@@ -1,39 +1,13 @@
 -- A book of the server that is taken along, read, and given back.
-local lfs = require("libs/libkoreader-lfs")
-
 local TITLE = "The Lamp in the Fog"
 
--- The downloaded book, from the folder of books, or nil.
-local function downloaded()
-    local folder = D_BOOKS .. "/Books"
-    if lfs.attributes(folder, "mode") ~= "directory" then return nil end
-    for entry in lfs.dir(folder) do
-        if entry:find("Fog", 1, true) and entry:find("%.epub$") then return "Books/" .. entry end
-    end
-end
-
-local function has(w, text)
-    return w.eventually(text .. " on the screen", function() return w.screen():find(text, 1, true) end, 30)
-end
-
--- The page of the book in the library.
-local function page(w)
-    w.dismiss()
-    w.menu("library", "library_search")
-    D.type("Fog")
-    w.press("search")
-    has(w, TITLE)
-    D.tap_text(TITLE, true)
-    w.see("book_number", 30)
-end
-
 local function fetch(w)
-    page(w)
+    w.library_page("Fog", TITLE)
     w.press("download")
     w.see("on_this_device", 60)
     w.settled()
     w.dismiss()
-    return assert(downloaded(), "the file is there")
+    return assert(w.downloaded("Fog"), "the file is there")
 end
 
 local function read(w, book)
@@ -53,7 +27,7 @@ end
 local function gone(w)
     w.see("is_returned", 30)
     w.settled()
-    w.check(not downloaded(), "the file has gone")
+    w.check(not w.downloaded("Fog"), "the file has gone")
 end
 
 return {
@@ -81,17 +55,17 @@ return {
     end },
     { "its notes and its position come back with it from the trash", function(w)
         w.menu("shelves", "trash")
-        has(w, TITLE)
+        w.shows(TITLE)
         w.shot("trash")
         D.tap_text(TITLE, true)
         w.press("restore")
         w.see("restored")
-        local book = assert(downloaded(), "the file is there")
+        local book = assert(w.downloaded("Fog"), "the file is there")
         local sidecar = require("docsettings"):open(w.path(book))
         w.check((sidecar:readSetting("percent_finished") or 0) > 0, "the host knows how far it was read")
     end },
     { "a highlight that is not to be sent is named in the question", function(w)
-        local book = assert(downloaded())
+        local book = assert(w.downloaded("Fog"))
         w.open(book)
         w.settled()
         w.highlight(4)
@@ -101,10 +75,10 @@ return {
         w.see("only_this_device", 60)
         w.shot("only-here")
         w.dismiss()
-        w.check(downloaded(), "nothing goes without an answer")
+        w.check(w.downloaded("Fog"), "nothing goes without an answer")
     end },
     { "an open book is closed first", function(w)
-        local book = assert(downloaded())
+        local book = assert(w.downloaded("Fog"))
         w.open(book)
         w.settled()
         w.menu("books", "this_book")
@@ -120,7 +94,7 @@ return {
     end },
     { "a book goes from its page in the library, too", function(w)
         fetch(w)
-        page(w)
+        w.library_page("Fog", TITLE)
         w.shot("page")
         w.press("return_book")
         w.see("return_question", 60)
@@ -128,7 +102,6 @@ return {
         gone(w)
     end },
     { "a session that the server does not take keeps the book", function(w)
-        if not w.server.controls then return end
         local book = fetch(w)
         w.server.fault("/api/v1/reading-sessions", { kind = "status", status = 503 })
         read(w, book)
@@ -139,6 +112,6 @@ return {
         w.shot("stays")
         w.server.calm()
         w.dismiss()
-        w.check(downloaded(), "the file is there")
-    end },
+        w.check(w.downloaded("Fog"), "the file is there")
+    end, "controls" },
 }

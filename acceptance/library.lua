@@ -1,0 +1,38 @@
+-- The server's library on the screen, and what came from it.
+local lfs = require("libs/libkoreader-lfs")
+
+local w = ...
+
+w.folder = D_BOOKS .. "/Books"
+
+function w.downloaded(words)
+    words = words:gsub("%.%w+$", "")
+    if lfs.attributes(w.folder, "mode") ~= "directory" then return nil end
+    for entry in lfs.dir(w.folder) do
+        if entry:find(words, 1, true) and not entry:find("%.sdr$") then return "Books/" .. entry end
+    end
+end
+
+-- Opens the list of what is found.
+function w.search_library(words)
+    w.dismiss()
+    w.menu("library", "library_search")
+    D.type(words)
+    w.press("search")
+end
+
+function w.library_page(words, title)
+    w.search_library(words)
+    w.shows(title)
+    D.tap_text(title, true)
+    w.see("book_number", 30)
+end
+
+-- Chooses the shelf of the server that has this in its name; `picture`: of the list.
+function w.choose_shelf(name, picture)
+    w.menu("shelves", "shelf_list", "choose_shelf")
+    w.shows(name)
+    if picture then w.shot(picture) end
+    D.tap_text(name, true)
+    w.dismiss()
+end

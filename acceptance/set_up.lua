@@ -1,0 +1,95 @@
+-- From an address to a server that answers; and the next version of the plugin.
+local w = ...
+
+-- Another address is that of the same library.
+function w.address(url)
+    w.menu("connection", "server")
+    w.fill(url)
+    D.wait(0.2)
+    if w.says("asks_same_library") then w.press("same_library") end
+end
+
+function w.account(which, account)
+    w.menu("connection", which)
+    w.fill(account[1], account[2])
+end
+
+-- The guided set-up from its first form on, by this account; a login is all it asks for, or a question more. What came of
+-- it, and the taps on buttons and lines; those into a field are typing.
+function w.guided_set_up(account, question, answer)
+    local taps = 0
+    local function tap(key)
+        taps = taps + 1
+        w.press(key)
+    end
+    local function fill(fields)
+        for place, text in ipairs(fields) do D.type(text, place) end
+    end
+    w.see("where_library", 10)
+    -- As a person types it, and the server has to be found.
+    fill({ (w.server.url:gsub("^http://", "")) })
+    w.shot("address")
+    tap("next_step")
+    w.see("log_in_title", 40)
+    -- Without http it was asked whether it encrypts, which library-server notes.
+    w.server.forgive()
+    fill(account)
+    w.shot("login")
+    tap("log_in")
+    if w.server.kind == "spec" then
+        w.see("reader_account", 30)
+        fill(w.server.reader)
+        tap("next_step")
+    elseif question then
+        w.see(question, 30)
+        w.shot("question")
+        tap(answer)
+    end
+    w.see("what_is_synced", 30)
+    w.shot("what")
+    taps = taps + 1
+    w.tap("set_up_done")
+    local test = w.see("reader_ok", 40)
+    w.shot("test")
+    return test, taps
+end
+
+function w.set_up()
+    w.address(w.server.url)
+    w.dismiss()
+    w.account("reader_account", w.server.reader)
+    w.dismiss()
+    w.account("library_account", w.server.library)
+    w.dismiss()
+end
+
+-- An hour ago: what is asked once an hour is asked again.
+function w.set_up_earlier()
+    w.set_up()
+    w.settled()
+    w.pass(3600)
+end
+
+function w.meet(books)
+    for _, book in ipairs(books) do
+        w.open(book)
+        w.settled()
+        w.leave()
+    end
+end
+
+-- What tools/acceptance.sh publishes, and where the plugin keeps what it fetches.
+w.next_version = "9.2.0"
+w.versions = require("datastorage"):getDataDir() .. "/plugins/librarysync.koplugin/versions"
+
+-- The version that runs, as its menu says.
+function w.version()
+    local version = w.lines("about"):match(w.word("plugin") .. " (%d+%.%d+%.%d+)")
+    w.close_menu()
+    return version
+end
+
+function w.offer_update()
+    w.menu("about", "check_update")
+    w.see("download_and_try", 20)
+end
