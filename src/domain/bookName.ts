@@ -26,12 +26,12 @@ export interface NamedBook {
   readonly id: BookId;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
-  /** Of several authors the first; absent: `author` is one, or nobody knows. */
+  /** Of several authors the first; absent where `author` is one. */
   readonly firstAuthor?: string | undefined;
   readonly series?: string | undefined;
   /** Its place in the series. */
   readonly number?: number | undefined;
-  /** The primary file's name on the server, with its ending. */
+  /** The primary file's name on the server, with its ending; absent where it is not told. */
   readonly fileName?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { trimmed } from "./text";
-import type { BookId, Branded } from "./book";
+import type { Branded } from "./book";
+import type { NamedBook } from "./bookName";
 import type { BookState } from "./bookState";
 
 /** The number of a shelf on the server; standard and magic shelves are numbered apart. */
@@ -24,20 +25,10 @@ export interface Shelf {
 }
 
 /** A book as a shelf's list tells of it. */
-export interface ShelfBook {
-  readonly id: BookId;
-  readonly title?: string | undefined;
-  readonly author?: string | undefined;
-  /** Of several authors the first; absent where `author` is one. */
-  readonly firstAuthor?: string | undefined;
-  readonly series?: string | undefined;
-  /** Its place in the series. */
-  readonly number?: number | undefined;
+export interface ShelfBook extends NamedBook {
   readonly isbn13?: string | undefined;
   readonly isbn10?: string | undefined;
   readonly serverPages?: number | undefined;
-  /** The primary file's name on the server; absent where the list does not tell it. */
-  readonly fileName?: string | undefined;
   /** The server's word for the format ("EPUB", "CBX"); absent where there is no file. */
   readonly format?: string | undefined;
   readonly kilobytes?: number | undefined;

@@ -1,6 +1,7 @@
 import type { Log } from "../ports/host";
 import type { AnnotationSource, AppliedChanges, HostAnnotationChange, HostNotes } from "../ports/openDocument";
 import { annotationOf } from "./annotationRow";
+import { type Attempt, attemptsWith } from "./attempt";
 import { type ApplyContext, applyToOpen } from "./openAnnotations";
 import { applyToSidecar } from "./sidecarAnnotations";
 import type { WaitingTasks } from "./tasks";
@@ -20,13 +21,12 @@ export interface HostAnnotations extends AnnotationSource {
  */
 export function createAnnotations(tasks: WaitingTasks, log: Log): HostAnnotations {
   let applying = false;
-  const attempt = <T>(what: string, operation: () => T): T | undefined => {
+  const attemptAny = attemptsWith(log);
+  const attempt: Attempt = (what, operation) => {
     applying = true;
-    const [worked, answer] = pcall(operation);
+    const answer = attemptAny(what, operation);
     applying = false;
-    if (worked) return answer;
-    log.warn(`Error in ${what}: ${tostring(answer)}`);
-    return undefined;
+    return answer;
   };
   return {
     notesOf: (path) => {

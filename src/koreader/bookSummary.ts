@@ -2,6 +2,7 @@ import { titleIn } from "../domain/book";
 import { hostStatusIn } from "../domain/bookState";
 import type { BookSummaries, BookSummary } from "../ports/bookSummary";
 import type { Log } from "../ports/host";
+import { attemptsWith } from "./attempt";
 import { redrawBrowserOf, showInLists } from "./bookLists";
 import { clock } from "./clock";
 import BookInfo = require("apps/filemanager/filemanagerbookinfo");
@@ -15,12 +16,7 @@ import UIManager = require("ui/uimanager");
  * the host's own code is logged, and nothing was read or written then.
  */
 export function createBookSummaries(log: Log): BookSummaries {
-  const attempt = <T>(what: string, operation: () => T): T | undefined => {
-    const [worked, answer] = pcall(operation);
-    if (worked) return answer;
-    log.warn(`Error in ${what}: ${tostring(answer)}`);
-    return undefined;
-  };
+  const attempt = attemptsWith(log);
   return {
     isKept: (path) =>
       attempt("looking for what the host keeps of a book", () => DocSettings.hasSidecarFile?.(path) !== false) ?? true,

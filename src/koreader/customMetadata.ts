@@ -2,6 +2,7 @@ import type { WordField } from "../domain/bookMetadata";
 import { pictureIn } from "../domain/picture";
 import type { CustomMetadata, CustomMetadataFiles, MetadataChange } from "../ports/customMetadata";
 import type { Log } from "../ports/host";
+import { attemptsWith } from "./attempt";
 import { openWriter } from "./files";
 import { folders } from "./folders";
 import { ownProps, showMetadata } from "./metadataEvents";
@@ -12,12 +13,7 @@ import dump = require("dump");
 
 /** What the host keeps in place of a book's own words and cover; an error of its code is logged, and nothing was done. */
 export function createCustomMetadata(log: Log): CustomMetadataFiles {
-  const attempt = <T>(what: string, operation: () => T): T | undefined => {
-    const [worked, answer] = pcall(operation);
-    if (worked) return answer;
-    log.warn(`Error in ${what}: ${tostring(answer)}`);
-    return undefined;
-  };
+  const attempt = attemptsWith(log);
   return {
     of: (path) => attempt("reading the metadata beside a book", () => metadataOf(path)),
     change: (path, wanted) => attempt("writing the metadata beside a book", () => change(path, wanted)) ?? false,

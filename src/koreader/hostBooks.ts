@@ -2,6 +2,7 @@ import type { Fingerprint } from "../domain/book";
 import { yieldEvery } from "../domain/longList";
 import type { HostBooks } from "../ports/files";
 import type { Log } from "../ports/host";
+import { attemptsWith } from "./attempt";
 import { folders } from "./folders";
 import { closeFile, openFile } from "./files";
 import { keepBeside, placeOf } from "./swappedBook";
@@ -16,10 +17,7 @@ import UIManager = require("ui/uimanager");
 
 /** What the host keeps about books, over its own modules; an error in one of them is logged and hurts nobody. */
 export function createHostBooks(log: Log): HostBooks {
-  const attempt = (what: string, operation: () => void): void => {
-    const [worked, trouble] = pcall(operation);
-    if (!worked) log.warn(`Error in ${what}: ${tostring(trouble)}`);
-  };
+  const attempt = attemptsWith(log);
   return {
     homes: () => ({ chosen: G_reader_settings.readSetting("home_dir"), device: Device.home_dir }),
     remembered: () => ReadHistory.hist.map(({ file }) => file),

@@ -1,6 +1,7 @@
 import type { HostAnnotation } from "../domain/annotation";
 import { sameText } from "../domain/cfi/passage";
 import type { AppliedChanges, HostAnnotationChange } from "../ports/openDocument";
+import type { Attempt } from "./attempt";
 import { annotationOf, changeRow, indexOfRow, newRow } from "./annotationRow";
 import { isBanner } from "./offers";
 import type { WaitingTasks } from "./tasks";
@@ -20,7 +21,7 @@ import hostUtil = require("util");
  */
 export interface ApplyContext {
   readonly tasks: WaitingTasks;
-  attempt<T>(what: string, operation: () => T): T | undefined;
+  readonly attempt: Attempt;
 }
 
 /** The window, and what was changed in it. */
