@@ -90,6 +90,8 @@ function said.on_sides(pair)
         for hash, told in pairs(pair.told) do
             local kept, there = side.kept[hash] or {}, told.status.has("server")
             if there and there.side == side.name then there.is_known = nil end
+            -- What was joined by hearing it.
+            if kept.status and kept.status == side.joined_now[hash] then kept.status = kept.status.after end
             told.status.give(side.name, kept.status)
             told.stars.give(side.name, kept.stars)
         end
