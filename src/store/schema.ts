@@ -38,13 +38,14 @@ const isWithdrawn = "new.import_run IN (SELECT id FROM history_imports WHERE wit
 /**
  * The tables (§2 Local data store). A book is a row of `books`: what the server, the file and the reader say of it. Its
  * `…_asks` what the host says against it where the reader has to tell, its `…_tried` what was sent without an answer,
- * the status when the server said `status_before` (NULL: that is not known any more); `status_writing` is the server's
- * word that was to be written beside the files, while nobody has noted that it was. In `synced_annotations`, `color`, `style`, `note`
- * and the title of a bookmark are what the server said when both sides met last, in its words (style NULL: not known), as
- * its book `book_id`; `came_at`: the mark came from there; `tried`: the file in which it could not be placed. `bulk`:
- * queued because a person sent everything of the device, and held back or not; NULL: by itself, or with its book.
- * `historical_sessions` has no rule that a sent session could break. `import_run` names the import that brought a
- * session, in `history_imports`; NULL: it was followed while it was read.
+ * the status when the server said `status_before` (UNSET for nothing; NULL: that is not known any more);
+ * `status_writing` is the server's word that was to be written beside the files, while nobody has noted that it was.
+ * In `synced_annotations`, `color`, `style`, `note` and the title of a bookmark are what the server said when both
+ * sides met last, in its words (style NULL: not known), as its book `book_id`; `came_at`: the mark came from there;
+ * `tried`: the file in which it could not be placed. `bulk`: queued because a person sent everything of the device,
+ * and held back or not; NULL: by itself, or with its book. `historical_sessions` has no rule that a sent session could
+ * break. `import_run` names the import that brought a session, in `history_imports`; NULL: it was followed while it was
+ * read.
  */
 const tables: readonly string[] = shelfTables.concat(metadataTables, [
   `CREATE TABLE books (

@@ -37,7 +37,7 @@ FROM books WHERE ${isBook}`,
   tell: `
 UPDATE books SET status = ${base}, rating = ${baseRating}, told_status = :status, told_status_at = :status_at,
   told_rating = :rating WHERE ${isBook}`,
-  tried: `UPDATE books SET status = ${base}, status_tried = :status, status_before = told_status WHERE ${isBook}`,
+  tried: `UPDATE books SET status = ${base}, status_tried = :status, status_before = ifnull(told_status, 'UNSET') WHERE ${isBook}`,
   mixUp: `UPDATE books SET status = ${base}, status_before = NULL WHERE ${isBook} AND status_before IS NOT NULL`,
   agree: `UPDATE books SET status = :status, status_tried = NULL, ${answered}, ${sameDecline} WHERE ${isBook}`,
   write: `UPDATE books SET status_writing = :status WHERE ${isBook}`,

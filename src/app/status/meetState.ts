@@ -10,7 +10,7 @@ import type { BookSummary } from "../../ports/bookSummary";
 import type { KnownState } from "../../ports/stateStore";
 import { choiceOf } from "../book/book";
 import { rateBook } from "../notes/rateBook";
-import { freshState, isStatusOn } from "./serverState";
+import { dayOf, freshState, isStatusOn } from "./serverState";
 import { writeStatus, writeSummary } from "./writeSummary";
 
 /** A book, and where its file lies. */
@@ -80,11 +80,6 @@ function meetStatus(context: MeetContext, place: BookPlace, sides: Sides): Resul
   if (meeting === "leave" || (meeting === "agree" && isSettled)) return done;
   if (meeting === "send" && summary?.status === hostStatusOf(known.discarded)) return done;
   return settleStatus(context, place, sides, meeting);
-}
-
-/** The day in the reader's own time, as the host writes days; undefined for no time. */
-function dayOf({ host }: MeetContext, at: number | undefined): string | undefined {
-  return at === undefined ? undefined : host.device.timeText(at).slice(0, "2026-11-21".length);
 }
 
 function settleStatus(

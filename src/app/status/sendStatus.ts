@@ -9,8 +9,8 @@ import { mayBeMissing } from "../book/identifyBook";
 import { failureOf, type SendContext, type Sender } from "../sync/sender";
 import { settleRow } from "../sync/settleRows";
 import { noticeStatus } from "./noticeStatus";
-import { askState, settleLast, tellsStates, wordsHere } from "./serverState";
-import { writeSummary } from "./writeSummary";
+import { askState, dayOf, daySaid, settleLast, tellsStates, wordsHere } from "./serverState";
+import { writeStatus, writeSummary } from "./writeSummary";
 
 /**
  * What became of a status: the server has it; it had one that says the same; the reader is asked which of two holds; or
@@ -75,17 +75,28 @@ function send(context: SendContext, row: PendingStatus): Outcome<Receipt> {
   if (!known.ok) return { kind: "retry", failure: known.failure };
   const { told, status: agreed } = known.value;
   const there = told?.status;
-  switch (compareStatus({ here: hostStatusOf(row.status), there, agreed, pending: row.status })) {
+  const here = hostStatusOf(row.status);
+  const hereOn = here === undefined ? undefined : daySaid(context, row.fingerprint, here);
+  const days = { hereOn, thereOn: dayOf(context, told?.statusAt) };
+  switch (compareStatus({ here, there, agreed, pending: row.status, ...days })) {
     case "agree":
       return there === undefined ? put(context, row) : { kind: "sent", receipts: [{ kind: "agreed", status: there }] };
     case "ask":
       return { kind: "sent", receipts: [{ kind: "asked" }] };
     case "apply":
+      return take(context, row, there);
     case "leave":
       return { kind: "sent", receipts: [{ kind: "dropped" }] };
     case "send":
       return put(context, row);
   }
+}
+
+/** The server's word holds here. Where the host cannot write it, the next meeting does. */
+function take(context: SendContext, { fingerprint }: PendingStatus, there: ServerStatus | undefined): Outcome<Receipt> {
+  const written = writeStatus(context, fingerprint, there);
+  if (!written.ok) return { kind: "retry", failure: written.failure };
+  return { kind: "sent", receipts: [{ kind: written.value ? "replaced" : "dropped" }] };
 }
 
 /**

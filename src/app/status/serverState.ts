@@ -8,6 +8,7 @@ import type { Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
 import { compareStatus, hostStatusOf, isNewStatus, serverStatusOf } from "../../domain/status";
 import { statusAfterPush } from "../../domain/pushDecision";
+import type { BookSummary } from "../../ports/bookSummary";
 import type { KnownState } from "../../ports/stateStore";
 
 type StateContext = Pick<Context, "store" | "server" | "host" | "settings">;
@@ -116,15 +117,26 @@ export function settleWritten(context: HereContext & Pick<Context, "log">): void
 }
 
 /** What the host says of the files of the book; nothing where it may be another reader who has said it. */
-export function wordsHere({ store, host, settings }: HereContext, fingerprint: Fingerprint): readonly HostStatus[] {
+export function wordsHere(context: HereContext, fingerprint: Fingerprint): readonly HostStatus[] {
+  const words = summariesHere(context, fingerprint).map(({ status }) => status);
+  return words.filter((word) => word !== undefined);
+}
+
+/** The day on which the host was told this word of the book, in the reader's own time; undefined where it is unknown. */
+export function daySaid(context: HereContext, fingerprint: Fingerprint, word: HostStatus): string | undefined {
+  return summariesHere(context, fingerprint).find(({ status }) => status === word)?.changedOn;
+}
+
+function summariesHere({ store, host, settings }: HereContext, fingerprint: Fingerprint): readonly BookSummary[] {
   if (settings().isShared) return [];
   const paths = store.matches.pathsOf(fingerprint);
-  const words: HostStatus[] = [];
-  for (const path of paths.ok ? paths.value : []) {
-    const word = host.summaries.of(path)?.status;
-    if (word !== undefined) words.push(word);
-  }
-  return words;
+  const summaries = (paths.ok ? paths.value : []).map((path) => host.summaries.of(path));
+  return summaries.filter((summary) => summary !== undefined);
+}
+
+/** The day of a time of the server's, as the host writes days; undefined for no time. */
+export function dayOf({ host }: Pick<Context, "host">, at: number | undefined): string | undefined {
+  return at === undefined ? undefined : host.device.timeText(at).slice(0, "2026-11-21".length);
 }
 
 /** Seconds for which what the server has said of a book is taken for what it says. */

@@ -1,6 +1,6 @@
 import { meetState } from "../../../src/app/status/meetState";
 import { noteStatusOfPush, noteStatusOfTry } from "../../../src/app/status/serverState";
-import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
+import type { BookState, HostStatus, ServerStatus } from "../../../src/domain/bookState";
 import { dialectOf } from "../../../src/domain/dialect";
 import { asPercent } from "../../../src/domain/scale";
 import { must } from "../../fakes/memoryStore";
@@ -84,10 +84,13 @@ describe("on its way", () => {
     expect(known()).toMatchObject({ status, pending: undefined, tried: undefined, asks: undefined });
   });
 
-  test("what was sent without an answer is over once somebody has said something else there", () => {
+  test.each<[string, BookState]>([
+    ["nothing", {}],
+    ["no word", { status: "UNSET" }],
+  ])("what was sent over %s without an answer is over once somebody has said something else there", (_what, before) => {
     const { notice, drain, library, known, there, here } = device();
     here("complete");
-    there({ status: "UNSET" });
+    there(before);
     notice("complete");
     library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
     drain();
@@ -139,7 +142,7 @@ describe("on its way", () => {
   });
 
   test("what was heard to be there stays agreed on when the server says what it said before", () => {
-    const { context, agreed, here, there, memory, drain, library, known, clock } = device();
+    const { context, agreed, here, there, memory, drain, library, summaries, known, clock } = device();
     agreed("READ");
     here("reading");
     there({ status: "READ" });
@@ -150,7 +153,8 @@ describe("on its way", () => {
     must(memory.states.tell(fingerprint, { status: "READING" }, clock.now()));
     drain();
     expect(library.calls).not.toContain("setStatus");
-    expect(known()).toMatchObject({ status: "READING", pending: undefined, told: { status: "READ" } });
+    expect(summaries.of(path)?.status).toBe("complete");
+    expect(known()).toMatchObject({ status: "READ", pending: undefined, told: { status: "READ" } });
   });
 
   test("what somebody has said over it is heard before a position of this device makes another word there", () => {
@@ -174,6 +178,25 @@ describe("on its way", () => {
     expect(library.calls.filter((call) => call === "setStatus")).toHaveLength(1);
     expect(known()).toMatchObject({ status: "READING", pending: undefined, tried: undefined });
   });
+
+  test.each([
+    ["earlier", "2026-11-19", "READ", "complete"],
+    ["later", "2026-11-21", "PAUSED", "abandoned"],
+  ] as const)(
+    "where the server has changed on another day, and this is the %s word, the other one holds or goes",
+    (...word) => {
+      const [, changedOn, status, now] = word;
+      const { notice, agreed, there, drain, library, summaries, known } = device();
+      agreed("READING");
+      summaries.kept.set(path, { status: "abandoned", changedOn });
+      notice("abandoned");
+      there({ status: "READ", statusAt: 1_795_168_800 });
+      drain();
+      expect(library.states.get(id)).toMatchObject({ status });
+      expect(summaries.of(path)?.status).toBe(now);
+      expect(known()).toMatchObject({ status, pending: undefined, asks: undefined });
+    },
+  );
 
   test("it becomes a question where the server has changed too", () => {
     const { notice, agreed, there, drain, library, known, memory } = device();
