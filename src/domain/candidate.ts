@@ -14,6 +14,8 @@ export interface Candidate {
   /** The server's name of the file's format. */
   readonly format?: string | undefined;
   readonly series?: string | undefined;
+  /** Its place in the series. */
+  readonly number?: number | undefined;
   readonly publisher?: string | undefined;
   readonly language?: string | undefined;
   readonly pages?: number | undefined;

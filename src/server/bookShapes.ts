@@ -42,6 +42,7 @@ export function candidateIn(value: unknown): Candidate | undefined {
     year: yearIn(line("publishedDate") ?? line("year")),
     format: lineOf(file["bookType"]) ?? line("primaryFileType"),
     series: line("seriesName") ?? line("series"),
+    number: numberOf(more["seriesNumber"]),
     publisher: line("publisher"),
     language: line("language"),
     pages: wholeOf(more["pageCount"]) ?? wholeOf(book["pageCount"]),

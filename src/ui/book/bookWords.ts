@@ -108,7 +108,7 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
   if (own !== undefined) add(translate("Title"), book.title, besideText(translate, book.title, own.title));
   add(translate("Author"), book.author, besideText(translate, book.author, own?.author));
   add(translate("Match"), scoreText(translate, book.score));
-  add(translate("Series"), book.series);
+  add(translate("Series"), seriesText(book));
   add(translate("Published"), book.year);
   add(translate("Publisher"), book.publisher);
   add(translate("Pages"), book.pages, pagesBeside(translate, book, own));
@@ -120,6 +120,11 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
   add(translate("Hardcover"), book.externalId);
   if (book.description !== undefined) lines.push(`\n${book.description}`);
   return lines.join("\n");
+}
+
+/** The series with the place of the book in it; undefined where it is in none. */
+export function seriesText({ series, number }: Pick<Candidate, "series" | "number">): string | undefined {
+  return series === undefined || number === undefined ? series : `${series} ${number}`;
 }
 
 /** How well a result matches what was asked (0 to 1), in a word and as a part of a hundred. */

@@ -5,26 +5,23 @@ import { statusText } from "../../domain/statusWords";
 import { isolated } from "../../domain/text";
 import type { Translate } from "../../domain/translations";
 import type { ListLine, Pictured } from "../../ports/dialogs";
+import { seriesText } from "../book/bookWords";
 import type { UiContext } from "../uiContext";
 
 /** `The Lamp – Mara Ellison · Lamps 2`: as much of it as the server tells. */
-export function bookTitle(translate: Translate, { id, title, author, series, number }: BrowseBook): string {
+export function bookTitle(translate: Translate, book: BrowseBook): string {
+  const { id, title, author } = book;
   const name = isolated(title ?? translate("Book %1", id));
   const named = author === undefined ? name : `${name} – ${isolated(author)}`;
-  return series === undefined ? named : `${named} · ${isolated(seriesText(series, number))}`;
+  const series = seriesText(book);
+  return series === undefined ? named : `${named} · ${isolated(series)}`;
 }
 
 /** The same on two lines, beside a cover; `mark` stands before the title. */
 export function besideCover(translate: Translate, book: BrowseBook, mark: string): Pictured {
-  const { id, title, author, series, number } = book;
-  const below: string[] = [];
-  if (author !== undefined) below.push(isolated(author));
-  if (series !== undefined) below.push(isolated(seriesText(series, number)));
+  const { id, title, author } = book;
+  const below = [author, seriesText(book)].filter((text) => text !== undefined).map((text) => isolated(text));
   return { number: id, title: mark + isolated(title ?? translate("Book %1", id)), below: below.join(" · ") };
-}
-
-function seriesText(series: string, number: number | undefined): string {
-  return number === undefined ? series : `${series} ${number}`;
 }
 
 /** `✓ · reading · EPUB 2.1 MB`: what is true of the book, and what is known of its file. */
