@@ -38,8 +38,9 @@ local function factsOf(story)
         local path = file.exact and pathOf(file.id) or ("/books/sub/Old name_%d.epub"):format(file.id)
         facts.tagged[file.id] = { { path = path, size = file.kilobytes * 1024 } }
     end
-    facts.leaving, facts.moved = {}, {}
+    facts.leaving, facts.coming, facts.moved = {}, {}, {}
     for _, id in ipairs(story.leaving or {}) do facts.leaving[id] = true end
+    for _, id in ipairs(story.coming or {}) do facts.coming[id] = true end
     facts.agreed = {}
     for _, id in ipairs(story.agreed or {}) do facts.agreed[id] = true end
     facts.openPath = story.open and pathOf(story.open)

@@ -2,8 +2,11 @@ import type { BookId } from "./book";
 import { isManyOf } from "./removalPlan";
 import type { Settings } from "./settings";
 
-/** What was agreed when both were looked at last: shelf and collection hold the book, or the collection alone. */
-export type Agreement = "both" | "here";
+/**
+ * What was agreed when both were looked at last: shelf and collection hold the book, or the collection alone; or the
+ * collection was about to follow its shelf, and nobody knows whether it has.
+ */
+export type Agreement = "both" | "here" | "following";
 
 /** A book, the shelf and its collection. */
 export interface Membership {
@@ -29,6 +32,7 @@ export type CollectionStep = "assign" | "unassign" | "collect" | "takeOut" | "ag
  * asked for. Undefined: nothing is to be done.
  */
 export function stepFor({ agreed, isIn, isOn, isHere }: Membership): CollectionStep | undefined {
+  if (agreed === "following") return followFor({ isIn, isOn, isHere });
   if (isIn) {
     if (agreed === "both") return isOn === false ? "takeOut" : undefined;
     if (isOn === true) return "agree";
@@ -37,6 +41,13 @@ export function stepFor({ agreed, isIn, isOn, isHere }: Membership): CollectionS
   if (agreed === "both" && isOn !== false) return isHere ? "unassign" : "forget";
   if (isOn === true && isHere) return "collect";
   return agreed === undefined ? undefined : "forget";
+}
+
+/** Whether it was the plugin that changed the collection, nobody knows: it follows the shelf, and says nothing. */
+function followFor({ isIn, isOn, isHere }: Membership): CollectionStep | undefined {
+  if (isOn === undefined) return undefined;
+  if (isOn) return isIn ? "agree" : isHere ? "collect" : "forget";
+  return isIn ? "takeOut" : "forget";
 }
 
 /**

@@ -26,6 +26,8 @@ const fewBooks = 10;
 export interface RemovalFacts {
   readonly lists: readonly ShelfList[];
   readonly files: readonly CheckedFile[];
+  /** Books that are to be put on a shelf, of which the server has not heard: no list can have them. */
+  readonly coming: Readonly<Record<number, true | undefined>>;
   /** "off": the reader does not want it. "automatic": nobody looks on. "asked": a person started it. */
   readonly removal: "off" | "automatic" | "asked";
   /** Books that a person wants removed although only a magic shelf lists them no more. */
@@ -52,7 +54,7 @@ export interface RemovalPlan {
  * a person has `agreed`. `listed` holds the IDs that are on some list.
  */
 export function planRemovals(facts: RemovalFacts, listed: Readonly<Record<number, true | undefined>>): RemovalPlan {
-  const unlisted = facts.files.filter((file) => listed[file.id] !== true);
+  const unlisted = facts.files.filter(({ id }) => listed[id] !== true && facts.coming[id] !== true);
   const notices = leftOut(facts).concat(facts.removal === "off" ? [] : doubts(facts, unlisted));
   const nothing = { removals: [], asks: [], refusals: [] };
   if (!isWhole(facts)) return { ...nothing, forgets: [], notices };

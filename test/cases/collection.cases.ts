@@ -12,6 +12,7 @@ const outside = { isIn: false, isHere: true } as const;
 const lost = { isIn: false, isHere: false } as const;
 const both = { agreed: "both" } as const;
 const here = { agreed: "here" } as const;
+const following = { agreed: "following" } as const;
 
 /** What becomes of one book of a shelf whose collection was looked at before. */
 export const stepCases: readonly StepCase[] = [
@@ -39,6 +40,14 @@ export const stepCases: readonly StepCase[] = [
   { ...here, ...outside, name: "in the collection alone, and taken out", isOn: false, step: "forget" },
   { ...here, ...outside, name: "in the collection alone, taken out, and the server was not asked", step: "forget" },
   { ...here, ...outside, name: "in the collection alone, taken out, and put on there", isOn: true, step: "collect" },
+
+  { ...following, ...inside, name: "was to come in, and did", isOn: true, step: "agree" },
+  { ...following, ...inside, name: "came in, and was taken off there since", isOn: false, step: "takeOut" },
+  { ...following, ...inside, name: "in the collection, whoever put it there" },
+  { ...following, ...outside, name: "was to come in, and did not", isOn: true, step: "collect" },
+  { ...following, ...outside, name: "was to go out, and did", isOn: false, step: "forget" },
+  { ...following, ...outside, name: "not in the collection, whoever took it out" },
+  { ...following, ...lost, name: "was to come in, and its file is gone", isOn: true, step: "forget" },
 ];
 
 export interface FirstStepCase extends Membership {

@@ -20,6 +20,7 @@ export interface ShelfPlanCase {
   /** Files with a tag in the folder: `kilobytes` each; the listed books have 500. */
   readonly tagged?: readonly { readonly id: number; readonly kilobytes: number; readonly exact?: boolean }[];
   readonly leaving?: readonly number[];
+  readonly coming?: readonly number[];
   /** The book that is open. */
   readonly open?: number;
   readonly removal?: "off" | "automatic" | "asked";
@@ -95,6 +96,14 @@ export const shelfPlanCases: readonly ShelfPlanCase[] = [
     lists: [{ shelf: a, books: [1] }],
     leaving: [1],
     refuse: ["1 leaving"],
+  },
+  {
+    name: "what is on no list because the server has not heard that it is to be on one stays",
+    lists: [{ shelf: a, books: [2] }],
+    files: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    coming: [1],
+    keep: [2],
+    remove: [3],
   },
 
   {

@@ -79,7 +79,7 @@ export interface FakeHost extends HostBooks {
   /** What history and collections were told of new names. */
   readonly renamed: Record<string, string>;
   readonly forgotten: string[];
-  readonly collections: Record<string, readonly string[]>;
+  readonly collections: Record<string, readonly string[] | undefined>;
   /** The collections as they are after a power cut. */
   saved: string;
   /** The files that a collection may have lost. */
@@ -98,12 +98,12 @@ interface World {
   clock: FakeClock;
 }
 
-/** `cutAfter`: the power goes at the effect of this number, counted from 1. */
-export function aShelfScene(books: readonly ServedBook[], cutAfter?: number): ShelfScene {
+/** `cut`: the power goes at the effect of this number, counted from 1, or whenever it says so before one. */
+export function aShelfScene(books: readonly ServedBook[], cut?: number | (() => boolean)): ShelfScene {
   let effects = 0;
   const effect = (): void => {
     effects += 1;
-    if (effects === cutAfter) throw new Error("power cut");
+    if (typeof cut === "function" ? cut() : effects === cut) throw new Error("power cut");
   };
   const clock = fakeClock();
   const gate = { isBarred: () => false };
@@ -262,9 +262,17 @@ function aHost(effect: () => void): FakeHost {
       effect();
       host.renamed[from] = to;
     },
-    gone: (path) => void host.forgotten.push(path),
+    gone: (path) => {
+      host.forgotten.push(path);
+      const holding = Object.keys(host.collections).filter((name) => host.collections[name]?.includes(path));
+      for (const name of holding) host.collections[name] = host.collections[name]?.filter((one) => one !== path);
+      if (holding.length > 0) host.saveCollections();
+    },
     collected: (name) => host.collections[name],
-    saveCollections: () => void (host.saved = JSON.stringify(host.collections)),
+    saveCollections: () => {
+      effect();
+      host.saved = JSON.stringify(host.collections);
+    },
     addCollection: (name) => void (host.collections[name] ??= []),
     collect: (name, paths, ours) => {
       const others = (host.collections[name] ?? []).filter((path) => !paths.includes(path) && !ours.includes(path));

@@ -14,6 +14,7 @@ export function factsOf(story: ShelfPlanCase): PlanFacts {
     files: (story.files ?? []).map(fileOf),
     tagged,
     leaving: Object.fromEntries((story.leaving ?? []).map((id) => [id, true as const])),
+    coming: Object.fromEntries((story.coming ?? []).map((id) => [id, true as const])),
     moved: {},
     openPath: story.open === undefined ? undefined : pathOf(story.open),
     removal: story.removal ?? "asked",

@@ -1,7 +1,7 @@
 import type { BookId } from "../../domain/book";
 import { isConnectionLoss } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
-import { byHand, type ShelfList } from "../../domain/shelf";
+import type { ShelfList } from "../../domain/shelf";
 import { partEnding, type ShelfFile } from "../../domain/shelfFile";
 import type { Refusal } from "../../domain/removalPlan";
 import type { Placed, ShelfPlan } from "../../domain/shelfPlan";
@@ -9,8 +9,9 @@ import type { ShelfProgress, Stop, Trouble, TroubledBook } from "../../domain/sh
 import type { ShelfLibrary } from "../../ports/shelfLibrary";
 import type { Arrival } from "../../ports/shelfStore";
 import { removeEmptyFolders } from "./bookFolders";
+import { isJustCollected } from "./collections";
 import { downloadBook } from "./downloadBook";
-import { arrivalOf, readLedger, settle } from "./ledger";
+import { arrivalOf, settle } from "./ledger";
 import { listChanges } from "./listShelves";
 import type { Assignment } from "./planSync";
 import type { ShelfContext } from "./shelfWork";
@@ -197,8 +198,13 @@ function remove(
   { folder }: CarryOutOptions,
 ): Result<number> {
   let removed = 0;
-  if (work.stop !== undefined) return ok(removed);
+  if (work.stop !== undefined || removals.length === 0) return ok(removed);
+  const joined = context.store.collections.joined();
+  if (!joined.ok) return joined;
   for (const file of removals) {
+    const wanted = isJustCollected(context, joined.value, file);
+    if (!wanted.ok) return wanted;
+    if (wanted.value) continue;
     const kept = removeBook(context, file, folder);
     if (!kept.ok) return kept;
     const { id, title } = file;
@@ -223,28 +229,6 @@ export function assignDownloads(
     const assigned = library.assign(left.slice(0, booksARequest), shelf.id);
     if (!assigned.ok) return assigned;
     left = left.slice(booksARequest);
-  }
-  return done;
-}
-
-/** Makes each shelf a collection of the host's, holding what is here of it. Failure: storage. */
-export function collectShelves(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
-  const { books: host, tasks } = context.host;
-  const files = readLedger(context);
-  if (!files.ok) return files;
-  // A book that a person fetched may stand in any collection that person likes.
-  const ours = files.value.filter(({ shelf }) => shelf !== byHand).map(({ path }) => path);
-  const paths: Record<number, string | undefined> = {};
-  for (const { id, path, state } of files.value) {
-    if (state === "here" || state === "adopted") paths[id] = path;
-  }
-  for (const { shelf, books, complete } of lists) {
-    const here: string[] = [];
-    for (const { id } of books) {
-      const path = paths[id];
-      if (path !== undefined) here.push(path);
-    }
-    if (complete) host.collect(shelf.name, here, ours, tasks.pause);
   }
   return done;
 }

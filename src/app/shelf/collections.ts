@@ -2,12 +2,12 @@ import type { BookId } from "../../domain/book";
 import { planCollection } from "../../domain/collection";
 import { yieldEvery } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
-import { keysIn, type ShelfKey } from "../../domain/shelf";
+import { byHand, keysIn, type ShelfKey, type ShelfList } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
 import type { CollectionAct, JoinedCollection } from "../../ports/shelfStore";
 import { choiceOf } from "../book/book";
 import { bookAt, type BooksHere, booksHere, compareCollection } from "./compareCollection";
-import { arrivalOf } from "./ledger";
+import { arrivalOf, readLedger } from "./ledger";
 import type { ShelfContext } from "./shelfWork";
 
 /** Books looked at between two turns of the interface. */
@@ -136,10 +136,50 @@ function actsOf(context: ShelfContext, { files }: BooksHere, { shelf, ids, place
   return acts;
 }
 
+/**
+ * Has the reader put this file into one of these collections since they were looked at last? Then its shelf will hold
+ * it. Failure: storage.
+ */
+export function isJustCollected(
+  { store: { collections }, host }: ShelfContext,
+  joined: readonly JoinedCollection[],
+  { id, path }: Pick<ShelfFile, "id" | "path">,
+): Result<boolean> {
+  for (const { shelf, name } of joined) {
+    if (host.books.collected(name)?.includes(path) !== true) continue;
+    const next = collections.agreedAfter(shelf, id - 1);
+    if (!next.ok) return next;
+    if (next.value[0]?.id !== id) return ok(true);
+  }
+  return ok(false);
+}
+
 /** The reader's own file stays where it is; that it is known keeps a sync from downloading the book again. */
 function lineOf(
   { host }: ShelfContext,
   { id, title, path, shelf }: Pick<ShelfFile, "id" | "title" | "shelf"> & { readonly path: string | undefined },
 ): ShelfFile | undefined {
   return path === undefined ? undefined : arrivalOf(host, { book: { id, title }, path, shelf }, "adopted")?.file;
+}
+
+/** Makes each shelf a collection of the host's, holding what is here of it. Failure: storage. */
+export function collectShelves(context: ShelfContext, lists: readonly ShelfList[]): Result<undefined> {
+  const { books: host, tasks } = context.host;
+  const files = readLedger(context);
+  if (!files.ok) return files;
+  // A book that a person fetched may stand in any collection that person likes.
+  const ours = files.value.filter(({ shelf }) => shelf !== byHand).map(({ path }) => path);
+  const paths: Record<number, string | undefined> = {};
+  for (const { id, path, state } of files.value) {
+    if (state === "here" || state === "adopted") paths[id] = path;
+  }
+  for (const { shelf, books, complete } of lists) {
+    const here: string[] = [];
+    for (const { id } of books) {
+      const path = paths[id];
+      if (path !== undefined) here.push(path);
+    }
+    if (complete) host.collect(shelf.name, here, ours, tasks.pause);
+  }
+  return done;
 }

@@ -2,7 +2,7 @@ import type { BookId } from "../../domain/book";
 import { planCollection } from "../../domain/collection";
 import { detailOf } from "../../domain/failure";
 import { done, ok, type Result } from "../../domain/result";
-import { type Shelf, type ShelfId, shelfKey, type ShelfList } from "../../domain/shelf";
+import { type Shelf, type ShelfId, shelfKey, type ShelfKey, type ShelfList } from "../../domain/shelf";
 import type { Agreed, JoinedCollection, PendingShelfChange } from "../../ports/shelfStore";
 import { type BooksHere, booksHere, compareCollection, type ComparedCollection } from "./compareCollection";
 import type { ShelfContext } from "./shelfWork";
@@ -129,13 +129,20 @@ function meet(context: ShelfContext, here: BooksHere, { list, joined, changes }:
   const compared = compareCollection(context, here, collection, onShelf(list, changes[list.shelf.id]));
   if (!compared.ok || compared.value === undefined) return compared.ok ? done : compared;
   const plan = planCollection(compared.value.members, { isJoined, isAgreed: false });
+  const follows = agreedBy(plan.collect.concat(plan.takeOut), "following");
+  // Where the power goes before both agree, it was not the reader who changed the collection.
+  const noted = isJoined ? agree(context, collection.shelf, follows) : done;
+  if (!noted.ok) return noted;
   const into = plan.collect.map((id) => here.files[id]?.path ?? "");
   books.collect(collection.name, into, pathsOf(compared.value, plan.takeOut), tasks.pause);
   if (plan.agree.length + plan.keep.length > 0) books.saveCollections();
   const agreed = agreedBy(plan.agree.concat(plan.collect), "both");
   const kept = agreedBy(plan.keep, "here");
   const all = agreed.concat(kept, agreedBy(plan.takeOut.concat(plan.forget), undefined));
-  return isJoined && all.length === 0 ? done : agree(context, collection, all);
+  const written = agree(context, collection.shelf, all);
+  if (!written.ok || (isJoined && all.length === 0)) return written;
+  // Last: where the power goes before, it is looked at as if it had never been.
+  return context.store.collections.join(collection);
 }
 
 /** What the shelf holds once the server has heard of everything. */
@@ -156,18 +163,18 @@ function agreedBy(ids: readonly BookId[], agreed: Agreed["agreed"]): Agreed[] {
   return ids.map((id) => ({ id, agreed }));
 }
 
-/** In portions. The shelf is joined last: where the power goes before, it is looked at as if it had never been. */
+/** In portions. */
 function agree(
   { store: { collections }, host }: ShelfContext,
-  collection: JoinedCollection,
+  shelf: ShelfKey,
   books: readonly Agreed[],
 ): Result<undefined> {
   let from = 0;
   while (from < books.length) {
-    const agreed = collections.agree(collection.shelf, books.slice(from, from + booksAStep));
+    const agreed = collections.agree(shelf, books.slice(from, from + booksAStep));
     if (!agreed.ok) return agreed;
     from += booksAStep;
     host.tasks.pause();
   }
-  return collections.join(collection);
+  return done;
 }

@@ -62,9 +62,8 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   if (!listed.ok) return listed;
   const files = ledgerNow(context);
   if (!files.ok) return files;
-  host.tasks.pause();
-  const leaving = leavingBooks(context);
-  if (!leaving.ok) return leaving;
+  const waiting = waitingBooks(context);
+  if (!waiting.ok) return waiting;
   const settings = context.settings();
   const folder = folderFor(context);
   const isNew = newcomers(files.value);
@@ -80,7 +79,8 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
     files: files.value,
     tagged: seen.tagged,
     moved: moved.value,
-    leaving: leaving.value,
+    leaving: waiting.value.leaving,
+    coming: waiting.value.coming,
     openPath: host.books.openPath(),
     removal: removalFor(settings, wish),
     agreed: setOf(wish.agreed ?? []),
@@ -188,16 +188,20 @@ function goneFiles(files: readonly CheckedFile[], lists: readonly ShelfList[]): 
   return gone.filter(({ id }) => listed[id] === true);
 }
 
-/** The books that are to leave a shelf and have not been told yet. */
-function leavingBooks({ store, host }: ShelfContext): Result<PlanFacts["leaving"]> {
+/** The books that are to leave a shelf, or to be put on one, of which the server has not heard yet. */
+function waitingBooks({ store, host }: ShelfContext): Result<Pick<PlanFacts, "leaving" | "coming">> {
   const leaving: Record<number, true | undefined> = {};
+  const coming: Record<number, true | undefined> = {};
+  host.tasks.pause();
   let window = store.shelves.changes();
   while (window.ok && window.value.length > 0) {
-    for (const { state, book, assigns } of window.value) if (state === "pending" && !assigns) leaving[book] = true;
+    for (const { state, book, assigns } of window.value) {
+      if (state === "pending") (assigns ? coming : leaving)[book] = true;
+    }
     host.tasks.pause();
     window = store.shelves.changes(window.value[window.value.length - 1]);
   }
-  return window.ok ? ok(leaving) : window;
+  return window.ok ? ok({ leaving, coming }) : window;
 }
 
 /** Where books go, without a slash at its end: the reader's choice, else the detected folder. */

@@ -48,7 +48,7 @@ export const shelfTables: readonly string[] = [
   `CREATE TABLE collected_books (
   shelf TEXT NOT NULL,
   book_id INTEGER NOT NULL,
-  agreed TEXT NOT NULL CHECK (agreed IN ('both', 'here')),
+  agreed TEXT NOT NULL CHECK (agreed IN ('both', 'here', 'following')),
   PRIMARY KEY (shelf, book_id))`,
   `CREATE TABLE shelf_trash (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

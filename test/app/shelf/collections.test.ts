@@ -14,7 +14,7 @@ import {
   takeOut,
   turnedOn,
 } from "../../fakes/collected";
-import { aShelfScene, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { aShelfScene, names, pathOf } from "../../fakes/shelfScene";
 
 describe("a collection that changes its shelf", () => {
   test("asks the server for nothing that it is not asked for without", () => {
@@ -313,41 +313,4 @@ describe("a preview", () => {
     expect(planned.plan.removals).toMatchObject([{ id: 2 }]);
     expect([scene.effects() - before, changes(scene), scene.store.waiting]).toEqual([0, [], []]);
   });
-});
-
-test("wherever the power goes, shelf and collection come to the same, and nobody is asked", () => {
-  const acts = (scene: ShelfScene): void => {
-    takeOut(scene, 2);
-    sideLoad(scene, 9);
-    putIn(scene, own);
-    scene.server.books.push(aBook(9), aBook(5));
-    scene.server.on["standard:1"] = [1, 2, 3, 5];
-  };
-  const whole = joined();
-  acts(whole);
-  const before = whole.effects();
-  whole.run();
-  const after = whole.effects();
-  expect(after).toBeGreaterThan(before + 5);
-  for (let cut = before + 1; cut <= after; cut += 1) {
-    const scene = joined(4, cut);
-    acts(scene);
-    try {
-      scene.run();
-    } catch {
-      // The power is gone.
-    }
-    const again = scene.restarted();
-    // What the host had not written by then was not done, and nobody may have heard of it.
-    if (!scene.host.saved.includes(own)) {
-      expect([cut, again.store.waiting, changes(scene)]).toEqual([cut, [], []]);
-      continue;
-    }
-    Object.assign(again.host.collections, JSON.parse(scene.host.saved));
-    again.run();
-    again.run();
-    expect([cut, shelf(again)]).toEqual([cut, [1, 3, 5, 9]]);
-    expect(collection(again)).toEqual([1, 3, 5].map(pathOf).concat(own).sort());
-    expect(again.store.waiting).toEqual([]);
-  }
 });

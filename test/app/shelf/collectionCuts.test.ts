@@ -1,0 +1,106 @@
+import { collection, joined, own, putIn, shelf, sideLoad, takeOut, changes } from "../../fakes/collected";
+import { names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { aBook, aShelf } from "../../fakes/shelfServer";
+
+/** The scene in which this is done and a sync begun, with the power going there, and the device started again. */
+function cutShort(acts: (scene: ShelfScene) => void, cut: number): ShelfScene {
+  const scene = joined(4, cut);
+  acts(scene);
+  try {
+    scene.run();
+  } catch {
+    // The power is gone.
+  }
+  const again = scene.restarted();
+  Object.assign(again.host.collections, JSON.parse(scene.host.saved));
+  return again;
+}
+
+test("wherever the power goes, shelf and collection come to the same, and nobody is asked", () => {
+  const acts = (scene: ShelfScene): void => {
+    takeOut(scene, 2);
+    sideLoad(scene, 9);
+    putIn(scene, own);
+    scene.server.books.push(aBook(9), aBook(5));
+    scene.server.on["standard:1"] = [1, 2, 3, 5];
+  };
+  const whole = joined();
+  acts(whole);
+  const before = whole.effects();
+  whole.run();
+  const after = whole.effects();
+  expect(after).toBeGreaterThan(before + 5);
+  for (let cut = before + 1; cut <= after; cut += 1) {
+    const again = cutShort(acts, cut);
+    // What the host had not written by then was not done, and nobody may have heard of it.
+    if (!collection(again).includes(own)) {
+      expect([cut, again.store.waiting, changes(again)]).toEqual([cut, [], []]);
+      continue;
+    }
+    again.run();
+    again.run();
+    expect([cut, shelf(again)]).toEqual([cut, [1, 3, 5, 9]]);
+    expect(collection(again)).toEqual([1, 3, 5].map(pathOf).concat(own).sort());
+    expect(again.store.waiting).toEqual([]);
+  }
+});
+
+test("what the server takes back after the power went is not held against it", () => {
+  const acts = (scene: ShelfScene): void => {
+    scene.server.books.push(aBook(5));
+    scene.server.on["standard:1"] = [1, 2, 4, 5];
+  };
+  const whole = joined();
+  acts(whole);
+  const before = whole.effects();
+  whole.run();
+  for (let cut = before + 1; cut <= whole.effects(); cut += 1) {
+    const again = cutShort(acts, cut);
+    again.server.on["standard:1"] = [1, 2, 3, 4];
+    again.run();
+    again.run();
+    expect([cut, shelf(again), changes(again)]).toEqual([cut, [1, 2, 3, 4], []]);
+    expect(collection(again)).toEqual([1, 2, 3, 4].map(pathOf));
+  }
+});
+
+describe("a book that leaves its shelf, and stands in another collection", () => {
+  /** The second shelf holds nothing, and book 2 has left the first. */
+  const leaving = (): ShelfScene => {
+    const scene = joined();
+    scene.server.shelves.push(aShelf(2, "Other"));
+    scene.server.on["standard:2"] = [];
+    const shelves = "standard\t1\tKOReader\nstandard\t2\tOther";
+    scene.settings = { ...scene.settings, shelves, deleteRemoved: true };
+    scene.run();
+    scene.server.on["standard:1"] = [1, 3, 4];
+    return scene;
+  };
+
+  test("stays when the reader put it there while the sync was under way", () => {
+    const scene = leaving();
+    scene.server.spoil = (call) => {
+      if (call === "books 1") scene.host.collections["Other"] = [pathOf(2)];
+      return undefined;
+    };
+    expect(scene.run().removed).toBe(0);
+    scene.run();
+    expect([names(scene).includes(pathOf(2)), shelf(scene, 2)]).toEqual([true, [2]]);
+  });
+
+  test("stays when the server has not heard of it", () => {
+    const scene = leaving();
+    scene.host.collections["Other"] = [pathOf(2)];
+    scene.server.spoil = (call) => (call.startsWith("assign") ? { kind: "timeout", sent: false } : undefined);
+    expect(scene.run().removed).toBe(0);
+    scene.server.spoil = () => undefined;
+    scene.run();
+    expect([names(scene).includes(pathOf(2)), shelf(scene, 2)]).toEqual([true, [2]]);
+  });
+
+  test("goes otherwise", () => {
+    const scene = leaving();
+    expect(scene.run().removed).toBe(1);
+    expect(names(scene)).not.toContain(pathOf(2));
+  });
+});
