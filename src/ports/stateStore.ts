@@ -7,7 +7,7 @@ import type { Result } from "../domain/result";
 export interface KnownState {
   /** The status on which they agreed last, in the server's words; absent: they have not met. */
   readonly status?: ServerStatus | undefined;
-  /** The status that was sent without an answer: the server may have it by now. */
+  /** The status that was sent without an answer: the server may have it until it is heard (`tell`). */
   readonly tried?: ServerStatus | undefined;
   /** The rating on which they agreed last, 1 to 10. */
   readonly rating?: number | undefined;
@@ -64,7 +64,7 @@ export interface RatingQuestion extends Omit<Question, "here" | "there"> {
 export interface StateStore {
   /** Empty for a book of which nothing is known. */
   known(fingerprint: Fingerprint): Result<KnownState>;
-  /** The server has said this of the book, at this time (Unix seconds). */
+  /** The server has said this of the book, at this time (Unix seconds), which settles what was tried. */
   tell(fingerprint: Fingerprint, told: BookState, at: number): Result<undefined>;
   /** The server may say something else of the book by now. In memory only, as is the time at which it was told. */
   outdate(fingerprint: Fingerprint): void;

@@ -19,36 +19,36 @@ const answered = "status_asks = NULL, status_discarded = NULL, status_writing = 
 const sameWord = (status: string): string => `replace(${status}, 'ABANDONED', 'PAUSED')`;
 
 /**
- * Both sides say what was sent without an answer once the server is heard to have it, or something that somebody has
- * said there since: that came later. What positions make is said by nobody. It is kept before anything of it changes.
+ * What the server is heard to say settles what was sent without an answer: both sides say that if it is there, or if
+ * somebody has said something else since, which came later. What positions make is said by nobody.
  */
-const base = `CASE WHEN status_tried IS NOT NULL AND (status_tried = told_status
-  OR (${sameWord("told_status")} <> ${sameWord("status_before")} AND told_status NOT IN ('READING', 'UNREAD')))
-THEN status_tried ELSE status END`;
+const base = `CASE WHEN status_tried = :status
+  OR (${sameWord(":status")} <> ${sameWord("status_before")} AND :status NOT IN ('READING', 'UNREAD'))
+THEN ifnull(status_tried, status) ELSE status END`;
 
 /** The same of a rating. */
-const baseRating = "CASE WHEN rating_tried = told_rating THEN rating_tried ELSE rating END";
+const baseRating = "CASE WHEN rating_tried = :rating THEN rating_tried ELSE rating END";
 
 const sql = {
   known: `
-SELECT ${base} AS status, status_tried, ${baseRating} AS rating, rating_tried, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
+SELECT status, status_tried, rating, rating_tried, told_status, told_status_at, told_rating, status_asks, rating_asks, status_discarded, declined,
   (SELECT p.status FROM pending_statuses AS p WHERE p.book = books.id) AS pending
 FROM books WHERE ${isBook}`,
   tell: `
-UPDATE books SET status = ${base}, rating = ${baseRating}, told_status = :status, told_status_at = :status_at,
-  told_rating = :rating WHERE ${isBook}`,
-  tried: `UPDATE books SET status = ${base}, status_tried = :status, status_before = ifnull(told_status, 'UNSET') WHERE ${isBook}`,
-  mixUp: `UPDATE books SET status = ${base}, status_before = NULL WHERE ${isBook} AND status_before IS NOT NULL`,
+UPDATE books SET status = ${base}, status_tried = NULL, status_before = NULL, rating = ${baseRating}, rating_tried = NULL,
+  told_status = :status, told_status_at = :status_at, told_rating = :rating WHERE ${isBook}`,
+  tried: `UPDATE books SET status_tried = :status, status_before = ifnull(told_status, 'UNSET') WHERE ${isBook}`,
+  mixUp: `UPDATE books SET status_before = NULL WHERE ${isBook} AND status_before IS NOT NULL`,
   agree: `UPDATE books SET status = :status, status_tried = NULL, ${answered}, ${sameDecline} WHERE ${isBook}`,
   write: `UPDATE books SET status_writing = :status WHERE ${isBook}`,
   writing: `SELECT ${shownHash("books.id")} AS hash FROM books WHERE status_writing IS NOT NULL`,
   settle: `UPDATE books SET status = :status, status_tried = NULL WHERE ${isBook}`,
-  triedRating: `UPDATE books SET rating = ${baseRating}, rating_tried = :rating WHERE ${isBook}`,
+  triedRating: `UPDATE books SET rating_tried = :rating WHERE ${isBook}`,
   agreeRating: `UPDATE books SET rating = :rating, rating_tried = NULL, rating_asks = NULL, rating_discarded = NULL WHERE ${isBook}`,
-  ask: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = :here WHERE ${isBook}`,
-  askRating: `UPDATE books SET rating = ${baseRating}, rating_tried = NULL, rating_asks = :here WHERE ${isBook}`,
-  answered: `UPDATE books SET status = ${base}, status_tried = NULL, status_asks = NULL, status_discarded = :discarded WHERE ${isBook}`,
-  answeredRating: `UPDATE books SET rating = ${baseRating}, rating_tried = NULL, rating_asks = NULL, rating_discarded = :discarded WHERE ${isBook}`,
+  ask: `UPDATE books SET status_tried = NULL, status_asks = :here WHERE ${isBook}`,
+  askRating: `UPDATE books SET rating_tried = NULL, rating_asks = :here WHERE ${isBook}`,
+  answered: `UPDATE books SET status_tried = NULL, status_asks = NULL, status_discarded = :discarded WHERE ${isBook}`,
+  answeredRating: `UPDATE books SET rating_tried = NULL, rating_asks = NULL, rating_discarded = :discarded WHERE ${isBook}`,
   queued: `UPDATE books SET ${answered}, declined = NULL WHERE ${isBook}`,
   decline: `UPDATE books SET declined = :status WHERE ${isBook}`,
   /** A later status is another row: what is heard of the earlier one does not concern it. */
@@ -155,8 +155,9 @@ function known(database: Database, hash: Fingerprint, toldAt: number | undefined
 function tell(database: Database, hash: Fingerprint, { status, statusAt, rating }: BookState): Result<undefined> {
   const before = known(database, hash, undefined);
   if (!before.ok) return before;
-  const { told } = before.value;
-  const isSame = told?.status === status && told?.rating === rating && told?.statusAt === statusAt;
+  const { told, tried, triedRating } = before.value;
+  const isOpen = tried !== undefined || triedRating !== undefined;
+  const isSame = !isOpen && told?.status === status && told?.rating === rating && told?.statusAt === statusAt;
   if (isSame) return done;
   return runAll(database, knowing(hash).concat([[sql.tell, { hash, status, status_at: statusAt, rating }]]));
 }

@@ -1,5 +1,5 @@
 import { meetState } from "../../../src/app/status/meetState";
-import { noteStatusOfPush, noteStatusOfTry } from "../../../src/app/status/serverState";
+import { hear, noteStatusOfPush, noteStatusOfTry } from "../../../src/app/status/serverState";
 import type { BookState, HostStatus, ServerStatus } from "../../../src/domain/bookState";
 import { dialectOf } from "../../../src/domain/dialect";
 import { asPercent } from "../../../src/domain/scale";
@@ -114,6 +114,22 @@ describe("on its way", () => {
       expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
     },
   );
+
+  test("what the server was heard not to have is another's word when it comes", () => {
+    const { context, notice, drain, library, memory, known, there, here, clock } = device();
+    here("abandoned");
+    there({ status: "UNSET" });
+    notice("abandoned");
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+    drain();
+    must(hear(context, fingerprint, { status: "UNSET" }));
+    here("reading");
+    must(memory.states.queue(fingerprint, "READING", clock.now()));
+    there({ status: "PAUSED" });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "PAUSED" });
+    expect(known().asks).toBe("reading");
+  });
 
   test("a position of this device in between leaves open what was sent without an answer", () => {
     const { context, notice, drain, library, known, there, here } = device();
