@@ -179,7 +179,7 @@ return {
     select_books = "Select books",
     hide_covers = "Hide covers",
     show_covers = "Show covers",
-    tap_books = "Tap the books to download",
+    tap_books = "Tap the books to download or return",
     download_selected = "Download the selected books",
     rate_book = "Rate",
     add_to_shelf = "Add to shelf",

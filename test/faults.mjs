@@ -1290,7 +1290,7 @@ export const faults = [
     file: "src/ui/shelf/returnPage.ts",
     text: '{ text: translate("Return, and leave it on the shelf"), run: go([]) },',
     instead: '{ text: translate("Return, and leave it on the shelf"), run: go(shelves.map(({ id }) => id)) },',
-    tests: ["spec/plugin/return_spec.lua"],
+    tests: ["spec/plugin/return_shelf_spec.lua"],
   },
   {
     of: "return",
@@ -1298,7 +1298,23 @@ export const faults = [
     file: "src/app/shelf/listShelves.ts",
     text: "owner === undefined || me.value === undefined || owner === me.value",
     instead: "owner === undefined || owner === me.value",
-    tests: ["spec/plugin/return_spec.lua"],
+    tests: ["spec/plugin/return_shelf_spec.lua"],
+  },
+  {
+    of: "return",
+    so: "of several books one goes with highlights that only this device has",
+    file: "src/ui/shelf/returnSeveral.ts",
+    text: "obstacles.length === 0 && !isOnlyHere(onlyHere)",
+    instead: "obstacles.length === 0",
+    tests: ["spec/plugin/return_several_spec.lua"],
+  },
+  {
+    of: "return",
+    so: "one book of which the server does not tell keeps all the others that were chosen",
+    file: "src/app/shelf/proveReturn.ts",
+    text: "return isAboutBook(failure) ? ok(",
+    instead: 'return isAboutBook({ kind: "offline" }) ? ok(',
+    tests: ["spec/plugin/return_several_spec.lua"],
   },
   {
     of: "return",

@@ -155,6 +155,7 @@ export default {
     // A downloaded book that goes back to the server.
     return: [
       "src/ui/shelf/returnPage.ts",
+      "src/ui/shelf/returnSeveral.ts",
       "src/ui/shelf/returnWords.ts",
       "src/app/shelf/returnBook.ts",
       "src/app/shelf/proveReturn.ts",

@@ -44,6 +44,21 @@ describe("sessions that the server does not list:", function()
     end
 end)
 
+describe("what only this device has:", function()
+    for _, case in ipairs(cases.onlyHereCases) do
+        it(case.name, function()
+            local nothing = { notes = 0, sessions = 0, status = false, rating = false }
+            assert.equal(case.is, returning.isOnlyHere(mixed(nothing, case.only)))
+        end)
+    end
+end)
+
+describe("a failed question is about the book alone:", function()
+    for _, case in ipairs(cases.refusalCases) do
+        it(case.failure.kind, function() assert.equal(case.is, returning.isAboutBook(case.failure)) end)
+    end
+end)
+
 describe("a finished book goes by itself:", function()
     for _, case in ipairs(cases.dueCases) do
         it(case.name, function() assert.equal(case.due, returning.isDueToReturn(case, cases.lastDay)) end)

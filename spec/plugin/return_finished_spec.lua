@@ -52,7 +52,9 @@ describe("a finished book", function()
 
     -- What the report says where the server cannot have all of it.
     local KEEPS = {
-        { "spec", "The server does not have its status." },
+        { "spec", "Its status is on this device alone: the server has another one, or keeps none.\n\n"
+            .. "A book of which only this device has something can still be returned on its own:"
+            .. " you are asked first." },
         { "B0", "Not on the server yet: 1 session: This server does not accept reading sessions."
             .. " They stay on this device." },
     }

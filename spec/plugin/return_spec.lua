@@ -14,31 +14,6 @@ local HAS_ALL = "The server has everything that is to be synced of it."
 
 local function sessions() return #stage.server:state().sessions end
 
--- The books on a shelf of the server.
-local function on_shelf(name)
-    for _, shelf in ipairs(stage.server:state().shelves) do
-        if shelf.name == name then return shelf.bookIds end
-    end
-end
-
--- A shelf of this person's brings the book, which is read, and then to be returned; the question.
-local function ask_of_shelf(kind, name, username)
-    stage.server:control("POST", "/shelves", { name = name, username = username, bookIds = { 101 },
-        publicShelf = username ~= "anna" })
-    speak(kind)
-    if name ~= "KOReader" then
-        host.menu("Library Sync", "Shelves", "Shelves: KOReader", "Shelf by name or number…")
-        host.type(name)
-        host.press("Save")
-        host.dismiss_all()
-    end
-    assert.matches("Downloaded: 1", stage.sync_shelves(), 1, true)
-    assert.same({ NAME }, disk.visible(folder()))
-    returned.read(20)
-    returned.close()
-    return returned.ask()
-end
-
 local function choose_notes()
     host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
     host.dismiss_all()
@@ -75,52 +50,6 @@ describe("the return of a downloaded book", function()
             assert.same({ NAME }, disk.visible(folder()))
         end)
     end
-
-    for _, kind in ipairs(KINDS) do
-        it("takes it off its reader's shelf on " .. kind .. ", and no sync brings it back", function()
-            local said = ask_of_shelf(kind, "KOReader", "anna")
-            assert.matches("Also take it off the shelf?", said, 1, true)
-            assert.same({ 101 }, on_shelf("KOReader"))
-            returned.take("Return, and take it off the shelf “KOReader”")
-            stage.settle()
-            assert.same({}, on_shelf("KOReader"))
-            assert.same({}, disk.visible(folder()))
-            assert.matches("Downloaded: 0", stage.sync_shelves(), 1, true)
-            assert.same({}, disk.visible(folder()))
-        end)
-
-        it("leaves it on its reader's shelf on " .. kind .. ", and no sync brings it back", function()
-            ask_of_shelf(kind, "KOReader", "anna")
-            returned.take("Return, and leave it on the shelf")
-            stage.settle()
-            assert.matches("Downloaded: 0", stage.sync_shelves(), 1, true)
-            assert.same({ 101 }, on_shelf("KOReader"))
-            assert.same({}, disk.visible(folder()))
-        end)
-    end
-
-    for _, kind in ipairs({ "B0", "B2", "W", "G" }) do
-        it("leaves somebody else's shelf on " .. kind .. " as it is, without asking", function()
-            local said = ask_of_shelf(kind, "Theirs", "zoë")
-            assert.matches("Return “The Lamp at Low Tide”?", said, 1, true)
-            assert.is_nil(said:find("shelf", 1, true), said)
-            returned.take("Return")
-            stage.settle()
-            assert.same({ 101 }, on_shelf("Theirs"))
-            assert.matches("Downloaded: 0", stage.sync_shelves(), 1, true)
-            assert.same({}, disk.visible(folder()))
-        end)
-    end
-
-    it("asks of each shelf where nobody says whose it is, and counts as failed what the server refuses", function()
-        ask_of_shelf("spec", "Theirs", "zoë")
-        returned.take("Return, and take it off the shelf “Theirs”")
-        stage.settle()
-        assert.same({ 101 }, on_shelf("Theirs"))
-        assert.equal("Pending: nothing · failed: 1 shelf change", stage.waiting_line())
-        assert.matches("Downloaded: 0", stage.sync_shelves(), 1, true)
-        assert.same({}, disk.visible(folder()))
-    end)
 
     it("has its notes sent first, and takes along what is kept beside it until it is restored", function()
         speak("G")

@@ -36,7 +36,7 @@ function browsed.select()
     host.press("☰")
     stage.settle()
     host.press("Select books")
-    stage.until_says("Tap the books to download")
+    stage.until_says("Tap the books to download or return")
 end
 
 -- How often the server was asked for a list of books since the last time.

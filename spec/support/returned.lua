@@ -82,6 +82,13 @@ function returned.take(answer)
     assert(told:gsub("%s+", " "):find(returned.GONE, 1, true), told .. tostring(host.says()))
 end
 
+-- The books on a shelf of the server.
+function returned.on_shelf(name)
+    for _, shelf in ipairs(stage.server:state().shelves) do
+        if shelf.name == name then return shelf.bookIds end
+    end
+end
+
 -- The notices since the last time, as one text.
 function returned.notices()
     return table.concat(host.notices(), "\n")

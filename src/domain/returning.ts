@@ -1,12 +1,17 @@
 import type { HostStatus, ServerStatus } from "./bookState";
 import type { Dialect } from "./dialect";
+import type { Failure } from "./failure";
 import { isKindOn, type QueueKind } from "./queue";
 import type { Settings } from "./settings";
 
 /** What keeps a downloaded book on this device, whoever wants it gone. */
 export type Obstacle =
-  /** `strange`: it was not downloaded, or is not in the ledger any more. */
-  { readonly kind: "strange" | "gone" | "changed" | "open" | "excluded" | "unmatched" | "asked" } | Waiting;
+  /**
+   * `strange`: it was not downloaded, or is not in the ledger any more. `unproven`: the server refused to say what it has
+   * of it.
+   */
+  | { readonly kind: "strange" | "gone" | "changed" | "open" | "excluded" | "unmatched" | "asked" | "unproven" }
+  | Waiting;
 
 /** So much of a kind has not reached the server. */
 export interface Waiting {
@@ -82,6 +87,11 @@ export function untakenSessions({ sessions }: Dialect, parts: ReturnFacts["parts
   let count = 0;
   for (const part of parts) if (part.of === "session" && queuedAs(part.state) !== undefined) count += part.count;
   return sessions ? 0 : count;
+}
+
+/** Was the server heard, so that what it refuses of one book says nothing of the next? */
+export function isAboutBook({ kind }: Failure): boolean {
+  return ["denied", "refused", "redirected", "unreadable", "unsupported"].includes(kind);
 }
 
 /** Does the device have anything of the book that the server has not? Only a person may put that into the trash. */

@@ -1,3 +1,4 @@
+import type { Failure } from "../../src/domain/failure";
 import type { KnownMark, OnlyHere, ReturnFacts } from "../../src/domain/returning";
 
 /** What is known of a book that is to be returned, and what keeps it here. */
@@ -142,4 +143,18 @@ export const dueCases: readonly DueCase[] = [
   { name: "being read", status: "reading", changedOn: "2026-02-01", due: false },
   { name: "given up", status: "abandoned", changedOn: "2026-02-01", due: false },
   { name: "never opened", due: false },
+];
+
+/** A failed question of the proof, and whether it says something of its book alone. */
+export const refusalCases: readonly { readonly failure: Failure; readonly is: boolean }[] = [
+  { failure: { kind: "denied", status: 403, message: "" }, is: true },
+  { failure: { kind: "refused", status: 500, message: "" }, is: true },
+  { failure: { kind: "redirected", to: "https://elsewhere" }, is: true },
+  { failure: { kind: "unreadable", detail: "" }, is: true },
+  { failure: { kind: "unsupported", what: "reading sessions" }, is: true },
+  { failure: { kind: "offline" }, is: false },
+  { failure: { kind: "timeout", sent: true }, is: false },
+  { failure: { kind: "cancelled", sent: false }, is: false },
+  { failure: { kind: "storage", detail: "" }, is: false },
+  { failure: { kind: "unconfigured", missing: "server" }, is: false },
 ];

@@ -1,6 +1,7 @@
 import { dialectOf } from "../../src/domain/dialect";
 import {
   absentSessions,
+  isAboutBook,
   isDueToReturn,
   isOnlyHere,
   marksOnlyHere,
@@ -10,7 +11,15 @@ import {
   untakenSessions,
 } from "../../src/domain/returning";
 import { defaults } from "../../src/domain/settings";
-import { absentCases, dueCases, lastDay, markCases, onlyHereCases, returnCases } from "../cases/returning.cases";
+import {
+  absentCases,
+  dueCases,
+  lastDay,
+  markCases,
+  onlyHereCases,
+  refusalCases,
+  returnCases,
+} from "../cases/returning.cases";
 
 const free: ReturnFacts = { file: "unchanged", isExcluded: false, isMatched: true, isAsked: false, parts: [] };
 const b0 = { ...dialectOf("B0"), sessions: false };
@@ -60,6 +69,12 @@ test("sessions count as untaken where the server takes none", () => {
 describe("what only this device has", () => {
   test.each(onlyHereCases)("$name", ({ only, is }) => {
     expect(isOnlyHere({ notes: 0, sessions: 0, status: false, rating: false, ...only })).toBe(is);
+  });
+});
+
+describe("a failed question is about the book alone", () => {
+  test.each(refusalCases)("$failure.kind: $is", ({ failure, is }) => {
+    expect(isAboutBook(failure)).toBe(is);
   });
 });
 

@@ -23,16 +23,12 @@ export function makeFolders({ store, host }: FolderContext, folder: string): Res
   return noted.ok ? ok(host.folders.makeFolder(folder)) : noted;
 }
 
-/**
- * The folders that were made for books go once nothing is in them any more: all of them, inside a task only, or the one
- * that a book has `left` and those above it. Failure: storage.
- */
-export function removeEmptyFolders({ store, host }: FolderContext, left?: string): Result<undefined> {
+/** The folders that were made for books go once nothing is in them any more. Inside a task only. Failure: storage. */
+export function removeEmptyFolders({ store, host }: FolderContext): Result<undefined> {
   const folders = store.shelves.madeFolders();
   if (!folders.ok) return folders;
-  const tried = yieldEvery(foldersATurn, left === undefined ? host.tasks.pause : () => undefined);
+  const tried = yieldEvery(foldersATurn, host.tasks.pause);
   for (const path of folders.value) {
-    if (left !== undefined && !`${left}/`.startsWith(`${path}/`)) continue;
     const forgotten = host.folders.removeEmpty(path) ? store.shelves.folderGone(path) : done;
     if (!forgotten.ok) return forgotten;
     tried();

@@ -3,9 +3,10 @@ import type { Book, BookId } from "../../domain/book";
 import { hostStatusOf } from "../../domain/status";
 import type { Failure } from "../../domain/failure";
 import { starsOfRating } from "../../domain/rating";
-import { done, ok, type Result } from "../../domain/result";
+import { done, type Failed, ok, type Result } from "../../domain/result";
 import {
   absentSessions,
+  isAboutBook,
   marksOnlyHere,
   type Obstacle,
   obstaclesTo,
@@ -99,8 +100,8 @@ export function queueRest(context: ShelfContext, { path }: ShelfFile): Result<un
 }
 
 /**
- * Asks the server once more for what it was sent of the book, where it can be asked, and compares. Inside a task only.
- * Failures: those of a request; storage.
+ * Asks the server once more for what it was sent of the book, where it can be asked, and compares; what it refuses to
+ * say keeps the book. Inside a task only. Failures: a lost connection; storage.
  */
 export function prove(context: ShelfContext, file: ShelfFile, trouble: Failure | undefined): Result<Proof> {
   const obstacles = obstaclesHere(context, file);
@@ -108,9 +109,16 @@ export function prove(context: ShelfContext, file: ShelfFile, trouble: Failure |
   const book = bookIn(context, { path: file.path });
   if (obstacles.value.length > 0 || book?.id === undefined) return ok(stays(file, obstacles.value, trouble));
   const onlyHere = compare(context, book, book.id, file);
-  if (!onlyHere.ok) return onlyHere;
+  if (!onlyHere.ok) return unproven(file, onlyHere);
   const shelves = shelvesToLeave(context, file);
-  return shelves.ok ? ok({ file, obstacles: [], onlyHere: onlyHere.value, shelves: shelves.value }) : shelves;
+  if (!shelves.ok) return unproven(file, shelves);
+  return ok({ file, obstacles: [], onlyHere: onlyHere.value, shelves: shelves.value });
+}
+
+/** What the server refuses to say of this book keeps it. Failures: those that would meet any other book too. */
+export function unproven(file: ShelfFile, failed: Failed<Failure>): Result<Proof> {
+  const { failure } = failed;
+  return isAboutBook(failure) ? ok(stays(file, [{ kind: "unproven" }], failure)) : failed;
 }
 
 function compare(context: ShelfContext, book: Book, id: BookId, file: ShelfFile): Result<OnlyHere> {

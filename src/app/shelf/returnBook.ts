@@ -1,31 +1,48 @@
-import type { Failure } from "../../domain/failure";
-import { detailOf } from "../../domain/failure";
+import { detailOf, type Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
 import type { Obstacle } from "../../domain/returning";
 import type { ShelfId } from "../../domain/shelf";
-import { folderOf, type ShelfFile } from "../../domain/shelfFile";
+import type { ShelfFile } from "../../domain/shelfFile";
 import { createLatestRequest, type LatestRequest } from "../book/lookUpBooks";
 import type { Sync } from "../sync/sync";
 import { removeEmptyFolders } from "./bookFolders";
 import { folderFor } from "./planSync";
-import { obstaclesHere, prove, type Proof, queueRest, stays } from "./proveReturn";
+import { obstaclesHere, prove, type Proof, queueRest, stays, unproven } from "./proveReturn";
 import type { ShelfContext, ShelfWork } from "./shelfWork";
 import { finishReturns, removeBook } from "./trash";
 import type { Context } from "../../context";
 
+/** A book that goes, and the shelves that it leaves. */
+export interface Leaving {
+  readonly file: ShelfFile;
+  readonly leaves: readonly ShelfId[];
+}
+
 /** Why a book whose proof was there has not gone. */
-export type NotReturned = { readonly kind: "busy" } | { readonly kind: "disk" } | Obstacle;
+export type NotReturned =
+  | { readonly kind: "busy" }
+  | { readonly kind: "disk" }
+  | { readonly kind: "failure"; readonly failure: Failure }
+  | Obstacle;
+
+/** What became of a book that was to go; without `kept` it has gone. */
+export interface Taken {
+  readonly file: ShelfFile;
+  readonly kept?: NotReturned | undefined;
+}
 
 /**
- * Who wants to know whether a book may go.
+ * Who wants to know whether books may go.
  *
  * @noSelf
  */
 export interface ProofListener {
   /** There is a network, and the server is asked. */
   began(): void;
-  /** Once; from a task, but for a book that cannot go anyhow. */
-  report(proof: Result<Proof>): void;
+  /** So many of `total` that may go have been looked at; absent where nobody watches. */
+  at?(done: number, total: number): void;
+  /** Once, with a proof of each book; from a task, but for books that cannot go anyhow. */
+  report(proofs: Result<readonly Proof[]>): void;
 }
 
 /**
@@ -35,89 +52,168 @@ export interface ProofListener {
  */
 export interface Returning {
   /** A person asks: sends what is pending, raising Wi-Fi as the host's settings say, and asks the server what it has. */
-  prove(sync: Pick<Sync, "now">, file: ShelfFile, listener: ProofListener): void;
+  prove(sync: Pick<Sync, "now">, files: readonly ShelfFile[], listener: ProofListener): void;
+  /** The proof that is under way fails before its next book, as cancelled. */
+  stop(): void;
   /**
-   * Moves the book into the trash with what is kept beside it, and has it leave these shelves. `report` is told once:
-   * undefined when it went. Failures: storage; defect.
+   * Moves the books into the trash with what is kept beside them, and has them leave these shelves. `report` is told
+   * once what became of each.
    */
-  take(file: ShelfFile, leaves: readonly ShelfId[], report: (kept: Result<NotReturned | undefined>) => void): void;
+  take(leavings: readonly Leaving[], report: (taken: readonly Taken[]) => void): void;
 }
 
 /** Nothing is under way yet. */
 export function createReturning(context: Context, work: ShelfWork): Returning {
-  const request = createLatestRequest(context, "return");
+  const asking: Asking = { request: createLatestRequest(context, "return"), isStopping: false };
   return {
-    prove: (sync, file, listener) => askProof(context, { request, sync }, file, listener),
-    take: (file, leaves, report) => {
+    prove: (sync, files, listener) => {
+      asking.isStopping = false;
+      askProof(context, { asking, sync, listener }, files);
+    },
+    stop: () => {
+      asking.isStopping = true;
+    },
+    take: (leavings, report) => {
+      const keep = (kept: NotReturned): void => report(leavings.map(({ file }) => ({ file, kept })));
       const run = (): void => {
-        const taken = takeBook(context, file, leaves);
+        const taken = takeBooks(context, leavings);
         work.end();
         report(taken);
       };
-      const died = (): void => report(failed({ kind: "defect" }));
-      if (!work.begin({ first: { phase: "finishing", done: 0, total: 1 }, run, died })) report(ok({ kind: "busy" }));
+      const died = (): void => keep({ kind: "failure", failure: { kind: "defect" } });
+      if (!work.begin({ first: { phase: "finishing", done: 0, total: leavings.length }, run, died }))
+        keep({ kind: "busy" });
     },
   };
 }
 
 interface Asking {
   readonly request: LatestRequest;
-  readonly sync: Pick<Sync, "now">;
+  isStopping: boolean;
 }
 
-/** The book's own things are queued, the whole queue goes, and then the server is asked what it has. */
-function askProof(context: ShelfContext, asking: Asking, file: ShelfFile, { began, report }: ProofListener): void {
-  const lasting = lastingObstacles(context, file);
-  if (!lasting.ok) return report(lasting);
-  if (lasting.value.length > 0) return report(ok(stays(file, lasting.value)));
-  asking.request.ask(
+/** What a person asks. */
+interface Question {
+  readonly asking: Asking;
+  readonly sync: Pick<Sync, "now">;
+  readonly listener: ProofListener;
+}
+
+/** The books' own things are queued, the whole queue goes, and then the server is asked what it has. */
+function askProof(context: ShelfContext, question: Question, files: readonly ShelfFile[]): void {
+  const { began, report } = question.listener;
+  const staying = unlessOneMayGo(context, files);
+  if (!staying.ok) return report(staying);
+  if (staying.value !== undefined) return report(ok(staying.value));
+  question.asking.request.ask(
     began,
-    () => prepare(context, file),
+    () => prepare(context, files),
     (prepared) => {
       if (!prepared.ok) return report(prepared);
-      if (prepared.value.length > 0) return report(ok(stays(file, prepared.value)));
+      if (prepared.value.ready.length === 0) return report(ok(prepared.value.staying));
       // A drain is a task of its own.
-      context.host.tasks.after(0, () => askDrained(context, asking, file, report));
+      context.host.tasks.after(0, () => askDrained(context, question, prepared.value));
     },
   );
 }
 
-/** Against these no server helps: nobody is asked, and no Wi-Fi is raised. */
+/** The proofs, where all of them have to stay: nobody is asked then, and no Wi-Fi is raised. Undefined: one may go. */
+function unlessOneMayGo(context: ShelfContext, files: readonly ShelfFile[]): Result<readonly Proof[] | undefined> {
+  const staying: Proof[] = [];
+  for (const file of files) {
+    const lasting = lastingObstacles(context, file);
+    if (!lasting.ok) return lasting;
+    if (lasting.value.length === 0) return ok(undefined);
+    staying.push(stays(file, lasting.value));
+  }
+  return ok(staying);
+}
+
+/** Against these no server helps. */
 function lastingObstacles(context: ShelfContext, file: ShelfFile): Result<readonly Obstacle[]> {
   const obstacles = obstaclesHere(context, file);
   if (!obstacles.ok) return obstacles;
   return ok(obstacles.value.filter(({ kind }) => kind !== "pending" && kind !== "failed" && kind !== "asked"));
 }
 
-function prepare(context: ShelfContext, file: ShelfFile): Result<readonly Obstacle[]> {
-  const finished = finishReturns(context);
-  if (!finished.ok) return finished;
-  const lasting = lastingObstacles(context, file);
-  if (!lasting.ok || lasting.value.length > 0) return lasting;
-  const queued = queueRest(context, file);
-  return queued.ok ? ok([]) : queued;
+/** Books of which everything is queued now, and those that stay anyhow. */
+interface Prepared {
+  readonly ready: ShelfFile[];
+  readonly staying: Proof[];
 }
 
-function askDrained(
-  context: ShelfContext,
-  { request, sync }: Asking,
-  file: ShelfFile,
-  report: ProofListener["report"],
-): void {
+function prepare(context: ShelfContext, files: readonly ShelfFile[]): Result<Prepared> {
+  const finished = finishReturns(context);
+  if (!finished.ok) return finished;
+  const prepared: Prepared = { ready: [], staying: [] };
+  for (const file of files) {
+    const kept = prepareBook(context, file);
+    if (!kept.ok) return kept;
+    if (kept.value === undefined) prepared.ready.push(file);
+    else prepared.staying.push(kept.value);
+    context.host.tasks.pause();
+  }
+  return ok(prepared);
+}
+
+/** The proof of a book that stays; undefined for one that is ready. */
+function prepareBook(context: ShelfContext, file: ShelfFile): Result<Proof | undefined> {
+  const lasting = lastingObstacles(context, file);
+  if (!lasting.ok) return lasting;
+  if (lasting.value.length > 0) return ok(stays(file, lasting.value));
+  const queued = queueRest(context, file);
+  return queued.ok ? queued : unproven(file, queued);
+}
+
+function askDrained(context: ShelfContext, question: Question, prepared: Prepared): void {
   const compare = (trouble: Failure | undefined): void =>
-    request.ask(
+    question.asking.request.ask(
       () => undefined,
-      () => prove(context, file, trouble),
-      report,
+      () => proveEach(context, question, { ...prepared, trouble }),
+      question.listener.report,
     );
-  sync.now({
+  question.sync.now({
     began: () => undefined,
     ended: ({ failure }) => context.host.tasks.after(0, () => compare(failure)),
   });
 }
 
+function proveEach(
+  context: ShelfContext,
+  { asking, listener }: Question,
+  { ready, staying, trouble }: Prepared & { readonly trouble: Failure | undefined },
+): Result<readonly Proof[]> {
+  const proofs = staying.slice();
+  for (const file of ready) {
+    if (asking.isStopping) return failed({ kind: "cancelled", sent: false });
+    listener.at?.(proofs.length - staying.length, ready.length);
+    const proof = prove(context, file, trouble);
+    if (!proof.ok) return proof;
+    proofs.push(proof.value);
+    context.host.tasks.pause();
+  }
+  return ok(proofs);
+}
+
+/** Inside the work only. */
+function takeBooks(context: ShelfContext, leavings: readonly Leaving[]): readonly Taken[] {
+  const taken: Taken[] = [];
+  let isLeft = false;
+  for (const leaving of leavings) {
+    const { file, leaves } = leaving;
+    const outcome = takeBook(context, leaving);
+    const kept: NotReturned | undefined = outcome.ok ? outcome.value : { kind: "failure", failure: outcome.failure };
+    if (kept === undefined && leaves.length > 0) isLeft = true;
+    taken.push({ file, kept });
+    context.host.tasks.pause();
+  }
+  if (isLeft) context.queued();
+  if (taken.some(({ kept }) => kept === undefined)) sweep(context);
+  return taken;
+}
+
 /** What has come since the proof keeps it here. */
-function takeBook(context: ShelfContext, file: ShelfFile, leaves: readonly ShelfId[]): Result<NotReturned | undefined> {
+function takeBook(context: ShelfContext, { file, leaves }: Leaving): Result<NotReturned | undefined> {
   const obstacles = obstaclesHere(context, file);
   if (!obstacles.ok) return obstacles;
   const [first] = obstacles.value;
@@ -127,8 +223,11 @@ function takeBook(context: ShelfContext, file: ShelfFile, leaves: readonly Shelf
     context.log.warn(`book not returned: ${detailOf(kept.failure)}`);
     return kept;
   }
-  if (kept.value !== undefined) return ok({ kind: kept.value });
-  if (leaves.length > 0) context.queued();
+  return kept.value === undefined ? ok(undefined) : ok({ kind: kept.value });
+}
+
+function sweep(context: ShelfContext): void {
   context.host.books.changed();
-  return removeEmptyFolders(context, folderOf(file.path));
+  const swept = removeEmptyFolders(context);
+  if (!swept.ok) context.log.warn(`empty folders not removed: ${detailOf(swept.failure)}`);
 }

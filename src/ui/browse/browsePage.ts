@@ -9,7 +9,7 @@ import { tellFailure, type UiContext } from "../uiContext";
 import { showBook } from "./bookPage";
 import type { Glance } from "../../app/book/lookAtBook";
 import { besideCover, bookFacts, bookTitle, footLine, groupLine, headLine } from "./browseLines";
-import { downloadAll } from "./downloadAll";
+import { markOf, select, type Selection, selectionLines, toggle } from "./selection";
 
 /** Asks for words, and lists what the server finds. */
 export function askSearch(ui: UiContext): void {
@@ -35,8 +35,7 @@ interface Page {
   readonly list: OpenBrowse;
   /** What was worked out for a book stays: a long list is drawn anew again and again. */
   readonly titles: Record<BookId, string | undefined>;
-  /** The books that are chosen, by number; undefined: a tap shows a book. */
-  chosen: Record<BookId, BrowseBook | undefined> | undefined;
+  readonly selection: Selection;
   /** The covers that are asked for; undefined: none was yet. */
   glance: Glance | undefined;
   readonly hasCovers: boolean;
@@ -57,7 +56,13 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
   const page: Page = {
     list: browsed,
     titles: {},
-    chosen: undefined,
+    selection: {
+      chosen: undefined,
+      isHere: (id) => browsed.now().here[id] === true,
+      redraw: () => page.redraw(),
+      arrived: (id) => page.isOpen() && browsed.arrived(id),
+      left: (id) => page.isOpen() && browsed.left(id),
+    },
     glance: undefined,
     hasCovers: hasBooks(list) && ui.settings().listCovers,
     redraw: () => shown.redraw(linesOf(ui, page)),
@@ -80,12 +85,13 @@ export function showList(ui: UiContext, list: BrowseList, title: string): void {
 /** What is done with the list; choosing several is ended by the tap that began it. */
 function showMenu(ui: UiContext, page: Page, title: string, again: () => void): void {
   const { dialogs, translate, store } = ui;
-  if (page.chosen !== undefined) return select(page, false);
+  const { selection } = page;
+  if (selection.chosen !== undefined) return select(selection, false);
   const covers = page.hasCovers ? translate("Hide covers") : translate("Show covers");
   dialogs.choose({
     title,
     choices: [
-      { text: translate("Select books"), run: () => select(page, true) },
+      { text: translate("Select books"), run: () => select(selection, true) },
       {
         text: covers,
         run: () => {
@@ -112,47 +118,19 @@ function hasBooks({ of }: BrowseList): boolean {
   return of !== "allSeries" && of !== "authors" && of !== "shelves";
 }
 
-/** Begins to choose several books, or ends it. */
-function select(page: Page, isOn: boolean): void {
-  page.chosen = isOn ? {} : undefined;
-  page.redraw();
-}
-
 function linesOf(ui: UiContext, page: Page): readonly ListLine[] {
   const { list } = page;
-  const lines = headLines(ui, page);
+  const lines = headLines(ui, page).slice();
   for (const line of list.now().lines) lines.push(lineOf(ui, page, line));
   const foot = footLine(ui, list.now(), list.goOn);
   return foot === undefined ? lines : lines.concat([foot]);
 }
 
-function headLines(ui: UiContext, page: Page): ListLine[] {
-  const { list, chosen } = page;
+function headLines(ui: UiContext, { list, selection }: Page): readonly ListLine[] {
   const head = headLine(ui, list.now(), list.goOn);
-  const lines = head === undefined ? [] : [head];
-  if (chosen !== undefined) lines.push(downloadLine(ui, page, chosen));
-  return lines;
-}
-
-function downloadLine(ui: UiContext, page: Page, chosen: NonNullable<Page["chosen"]>): ListLine {
-  const { translate } = ui;
   const books: BrowseBook[] = [];
-  for (const { book } of page.list.now().lines)
-    if (book !== undefined && chosen[book.id] !== undefined) books.push(book);
-  if (books.length === 0)
-    return {
-      label: translate("Tap the books to download"),
-      value: translate("done"),
-      onTap: () => select(page, false),
-    };
-  return {
-    label: translate("Download the selected books"),
-    value: `${books.length}`,
-    onTap: () => {
-      select(page, false);
-      downloadAll(ui, books, (id) => page.isOpen() && page.list.arrived(id));
-    },
-  };
+  if (selection.chosen !== undefined) for (const { book } of list.now().lines) if (book !== undefined) books.push(book);
+  return (head === undefined ? [] : [head]).concat(selectionLines(ui, selection, books));
 }
 
 function lineOf(ui: UiContext, page: Page, { book, group }: BrowseLine): ListLine {
@@ -162,27 +140,14 @@ function lineOf(ui: UiContext, page: Page, { book, group }: BrowseLine): ListLin
 
 function bookLine(ui: UiContext, page: Page, book: BrowseBook): ListLine {
   const { translate } = ui;
-  const { chosen } = page;
-  const isHere = page.list.now().here[book.id] === true;
-  const label = page.titles[book.id] ?? bookTitle(translate, book);
-  page.titles[book.id] = label;
-  const mark = markOf(chosen, book, isHere);
+  const { selection, titles } = page;
+  const label = titles[book.id] ?? bookTitle(translate, book);
+  titles[book.id] = label;
+  const mark = markOf(selection, book.id);
   return {
     label: mark + label,
-    value: bookFacts(translate, book, isHere),
+    value: bookFacts(translate, book, selection.isHere(book.id)),
     pictured: page.hasCovers ? besideCover(translate, book, mark) : undefined,
-    onTap: chosen !== undefined && isHere ? undefined : () => tapOn(ui, page, book),
+    onTap: () => (selection.chosen === undefined ? showBook(ui, book, page) : toggle(selection, book)),
   };
-}
-
-function markOf(chosen: Page["chosen"], { id }: BrowseBook, isHere: boolean): string {
-  if (chosen === undefined || isHere) return "";
-  return chosen[id] === undefined ? "☐ " : "☑ ";
-}
-
-function tapOn(ui: UiContext, page: Page, book: BrowseBook): void {
-  const { chosen } = page;
-  if (chosen === undefined) return showBook(ui, book, page);
-  chosen[book.id] = chosen[book.id] === undefined ? book : undefined;
-  page.redraw();
 }

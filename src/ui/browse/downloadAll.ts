@@ -1,11 +1,11 @@
 import type { BookId } from "../../domain/book";
-import type { BrowseBook } from "../../domain/browse";
 import { fetchSentence, fetchSummary } from "../shelf/fetchWords";
+import type { ChosenBook } from "../shelf/returnSeveral";
 import { boxOf } from "../shelf/syncShelves";
 import type { UiContext } from "../uiContext";
 
 /** Downloads these books one after the other, and tells what came of it. `came` is told each that is here now. */
-export function downloadAll(ui: UiContext, books: readonly BrowseBook[], came: (id: BookId) => void): void {
+export function downloadAll(ui: UiContext, books: readonly ChosenBook[], came: (id: BookId) => void): void {
   const { app, dialogs, translate, settings } = ui;
   if (!settings().enabled) return dialogs.tell(translate("Library Sync is switched off."));
   const { fetching, sync } = app.shelves;

@@ -2,7 +2,7 @@ import type { FinishedRun } from "../../app/shelf/returnFinished";
 import type { Translate } from "../../domain/translations";
 import type { MenuItem } from "../../ports/screen";
 import { numberItem, tellFailure, type UiContext } from "../uiContext";
-import { returnedText, stayedText } from "./returnWords";
+import { returnedText, staysText, stillText } from "./returnWords";
 
 /** Finished books that return by themselves: whether they do, after how long, and what the last run came to. */
 export function finishedItems(ui: UiContext): readonly MenuItem[] {
@@ -15,9 +15,7 @@ export function finishedItems(ui: UiContext): readonly MenuItem[] {
   const items: MenuItem[] = [
     {
       text: translate("Return finished books by themselves"),
-      help: translate(
-        "A book that you finished some days ago goes to the trash of this device after a sync, never while you read, once the server has proven to have everything of it. Books of which only this device has something stay, and so do those that you read again. Shelves on the server stay as they are.",
-      ),
+      help: helpText(translate),
       checked: () => settings().returnFinished,
       run: () => tellFailure(ui, store.settings.save({ returnFinished: !settings().returnFinished })),
       keepsOpen: true,
@@ -32,7 +30,24 @@ export function finishedItems(ui: UiContext): readonly MenuItem[] {
   return items.concat([{ text, keepsOpen: true, run: read }]);
 }
 
+function helpText(translate: Translate): string {
+  const lines = [
+    translate(
+      "A book that you finished some days ago goes to the trash of this device after a sync, never while you read, once the server has proven to have everything of it. Books of which only this device has something stay, and so do those that you read again. Shelves on the server stay as they are.",
+    ),
+    translate(
+      "A server that takes no reading sessions, or keeps no status of books, cannot have everything of a finished book: there it stays until you return it.",
+    ),
+  ];
+  return lines.join("\n\n");
+}
+
 function textOf(translate: Translate, { returned, stayed }: FinishedRun): string {
   const books = returned.map((file) => returnedText(translate, file));
-  return books.concat(stayed.map((proof) => stayedText(translate, proof))).join("\n\n");
+  return books
+    .concat(
+      stayed.map((proof) => staysText(translate, proof)),
+      stillText(translate, stayed),
+    )
+    .join("\n\n");
 }

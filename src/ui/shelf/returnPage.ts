@@ -1,79 +1,71 @@
 import type { Proof } from "../../app/shelf/proveReturn";
-import type { NotReturned } from "../../app/shelf/returnBook";
+import type { Taken } from "../../app/shelf/returnBook";
 import type { Result } from "../../domain/result";
 import type { Shelf, ShelfId } from "../../domain/shelf";
 import type { ShelfFile } from "../../domain/shelfFile";
-import { sentenceFor } from "../../domain/sentence";
 import type { Choice, Working } from "../../ports/dialogs";
 import { tellTrouble, type UiContext } from "../uiContext";
 import { notReturnedText, questionText, returnedText, staysText, titleOf } from "./returnWords";
 
 /** "Return…" for the downloaded book at this path; none for any other file, and for none. `left` runs when it has gone. */
 export function returnChoices(ui: UiContext, path: string | undefined, left: () => void = nothing): readonly Choice[] {
-  const file = path === undefined ? undefined : ledgerLine(ui, path);
-  if (file === undefined) return [];
+  const line = path === undefined ? undefined : ui.store.shelves.fileAt(path);
+  const file = line?.ok === true ? line.value : undefined;
+  if (file?.state !== "here" && file?.state !== "adopted") return [];
   return [{ text: ui.translate("Return…"), run: () => returnBook(ui, { file, left }) }];
 }
 
 const nothing = (): void => undefined;
 
 /** @noSelf */
-interface Leaving {
+interface Wish {
   readonly file: ShelfFile;
   readonly left: () => void;
 }
 
-function ledgerLine({ store }: UiContext, path: string): ShelfFile | undefined {
-  const line = store.shelves.fileAt(path);
-  const isHere = line.ok && (line.value?.state === "here" || line.value?.state === "adopted");
-  return isHere ? line.value : undefined;
-}
-
 /** The open book is closed first: what was read of it is noted then. */
-function returnBook(ui: UiContext, leaving: Leaving): void {
-  const { file } = leaving;
+function returnBook(ui: UiContext, wish: Wish): void {
+  const { file } = wish;
   const { dialogs, host, translate, settings } = ui;
   if (!settings().enabled) return dialogs.tell(translate("Library Sync is switched off."));
-  if (host.books.openPath() !== file.path) return askServer(ui, leaving);
+  if (host.books.openPath() !== file.path) return askServer(ui, wish);
   dialogs.confirm({
     text: translate("Close “%1” and return it? You are asked again before it goes.", titleOf(translate, file)),
     yes: translate("Close the book"),
     onYes: () => {
       host.books.close();
-      host.offers.whenBrowsing(file.path, () => askServer(ui, leaving));
+      host.offers.whenBrowsing(file.path, () => askServer(ui, wish));
     },
   });
 }
 
-function askServer(ui: UiContext, leaving: Leaving): void {
+function askServer(ui: UiContext, wish: Wish): void {
   const { app, dialogs, translate } = ui;
   let working: Working | undefined;
-  app.shelves.returning.prove(app.sync, leaving.file, {
+  app.shelves.returning.prove(app.sync, [wish.file], {
     began: () => {
       working = dialogs.working(translate("Making sure that the server has everything of this book…"));
     },
-    report: (proof) => {
+    report: (proofs) => {
       working?.close();
-      showProof(ui, leaving, proof);
+      showProof(ui, wish, proofs);
     },
   });
 }
 
-function showProof(ui: UiContext, leaving: Leaving, proof: Result<Proof>): void {
+function showProof(ui: UiContext, wish: Wish, proofs: Result<readonly Proof[]>): void {
   const { dialogs, translate } = ui;
-  if (!proof.ok) return tellTrouble(ui, proof);
-  const { file, obstacles, trouble, shelves } = proof.value;
-  if (obstacles.length > 0) {
-    const why = trouble === undefined ? undefined : sentenceFor(translate, trouble);
-    return dialogs.tell(staysText(translate, file, obstacles, why));
-  }
-  dialogs.choose({ title: questionText(translate, proof.value), choices: answersTo(ui, leaving, shelves) });
+  if (!proofs.ok) return tellTrouble(ui, proofs);
+  const [proof] = proofs.value;
+  if (proof === undefined) return;
+  if (proof.obstacles.length > 0) return dialogs.tell(staysText(translate, proof));
+  dialogs.choose({ title: questionText(translate, proof), choices: answersTo(ui, wish, proof.shelves) });
 }
 
 /** Whoever syncs the shelf loses the book with it: that is a choice of its own. */
-function answersTo(ui: UiContext, leaving: Leaving, shelves: readonly Shelf[]): readonly Choice[] {
+function answersTo(ui: UiContext, wish: Wish, shelves: readonly Shelf[]): readonly Choice[] {
   const { translate } = ui;
-  const go = (leaves: readonly ShelfId[]) => (): void => take(ui, leaving, leaves);
+  const go = (leaves: readonly ShelfId[]) => (): void => take(ui, wish, leaves);
   const [only, another] = shelves;
   const stay: Choice = { text: translate("Keep here"), run: nothing };
   if (only === undefined) return [{ text: translate("Return"), run: go([]) }, stay];
@@ -88,15 +80,14 @@ function answersTo(ui: UiContext, leaving: Leaving, shelves: readonly Shelf[]): 
   ];
 }
 
-function take(ui: UiContext, { file, left }: Leaving, leaves: readonly ShelfId[]): void {
-  const { app, dialogs, translate } = ui;
-  const told = (kept: NotReturned): void => dialogs.tell(notReturnedText(translate, file, kept));
-  app.shelves.returning.take(file, leaves, (taken) => {
-    if (!taken.ok) tellTrouble(ui, taken);
-    else if (taken.value !== undefined) told(taken.value);
-    else {
-      dialogs.notify(returnedText(translate, file));
-      left();
-    }
+function take(ui: UiContext, { file, left }: Wish, leaves: readonly ShelfId[]): void {
+  ui.app.shelves.returning.take([{ file, leaves }], ([taken]) => {
+    if (taken !== undefined) tell(ui, taken, left);
   });
+}
+
+function tell({ dialogs, translate }: UiContext, { file, kept }: Taken, left: () => void): void {
+  if (kept !== undefined) return dialogs.tell(notReturnedText(translate, file, kept));
+  dialogs.notify(returnedText(translate, file));
+  left();
 }

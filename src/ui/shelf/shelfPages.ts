@@ -1,4 +1,4 @@
-import { askShelves, listBooks } from "../../app/shelf/shelves";
+import { askShelves } from "../../app/shelf/shelves";
 import { putBackBook } from "../../app/shelf/settleSwaps";
 import { booksInTrash } from "../../app/shelf/trash";
 import { trimmed } from "../../domain/text";
@@ -8,7 +8,7 @@ import { listText, type Translate } from "../../domain/translations";
 import { isSame, type Shelf, type ShelfSource, sourcesIn, withoutSource, withSource } from "../../domain/shelf";
 import type { ListLine, Working } from "../../ports/dialogs";
 import type { MenuItem } from "../../ports/screen";
-import type { ListedBook, TrashItem } from "../../ports/shelfStore";
+import type { TrashItem } from "../../ports/shelfStore";
 import { tellFailure, type UiContext } from "../uiContext";
 
 /** The shelves that are chosen, in one line. */
@@ -162,38 +162,6 @@ function chosenItems(ui: UiContext): readonly MenuItem[] {
         },
       }),
   }));
-}
-
-/** The books of the shelves as they were listed last, by title, with a mark on those that are here; a tap tells all. */
-export function showBooks(ui: UiContext): void {
-  const { dialogs, translate } = ui;
-  const lines: ListLine[] = [];
-  const listed = listBooks(ui, {
-    came: (books) => {
-      for (const book of books) lines.push(bookLine(ui, book));
-    },
-    ended: () => page.redraw(lines),
-    isWanted: () => page.isOpen(),
-  });
-  if (!listed.ok) return dialogs.tell(sentenceFor(translate, listed.failure));
-  if (lines.length === 0) return dialogs.tell(translate("The shelves have not been synced yet, or are empty."));
-  const page = dialogs.list({ title: translate("Books on the shelves (✓: on this device)"), lines });
-}
-
-/** A long mark would take the room of the authors. */
-function bookLine({ dialogs, translate }: UiContext, { title, author, state }: ListedBook): ListLine {
-  const label = author === undefined ? (title ?? "?") : `${title ?? "?"} – ${author}`;
-  const facts = [title ?? "?", author ?? "", placeWords(translate, state)].filter((line) => line !== "");
-  return { label, value: isHere(state) ? "✓" : "", onTap: () => dialogs.tell(facts.join("\n")) };
-}
-
-function isHere(state: ListedBook["state"]): boolean {
-  return state === "here" || state === "adopted";
-}
-
-function placeWords(translate: Translate, state: ListedBook["state"]): string {
-  if (isHere(state)) return translate("On this device.");
-  return state === "declined" ? translate("Deleted on this device.") : translate("Not on this device.");
 }
 
 /** The books that a sync has moved to the trash; a tap puts one back. */

@@ -1,10 +1,10 @@
-import type { NotReturned } from "../../../src/app/shelf/returnBook";
+import type { Taken } from "../../../src/app/shelf/returnBook";
 import { booksInTrash, restoreBook } from "../../../src/app/shelf/trash";
-import type { Result } from "../../../src/domain/result";
 import type { ShelfId } from "../../../src/domain/shelf";
+import type { ShelfFile } from "../../../src/domain/shelfFile";
 import { must } from "../../fakes/memoryStore";
 import { aBook } from "../../fakes/shelfServer";
-import { aShelfScene, folder, pathOf, type ShelfScene } from "../../fakes/shelfScene";
+import { aShelfScene, folder, names, pathOf, type ShelfScene } from "../../fakes/shelfScene";
 
 const shelf = 1 as ShelfId;
 const sidecar = `${folder}/Book 1_1.sdr`;
@@ -19,11 +19,20 @@ function story(cutAfter?: number): ShelfScene {
   return scene;
 }
 
-function take(scene: ShelfScene, leaves: readonly ShelfId[]): Result<NotReturned | undefined> | undefined {
-  const [file] = scene.store.ledger;
-  let outcome: Result<NotReturned | undefined> | undefined;
-  if (file !== undefined) scene.shelves.returning.take(file, leaves, (kept) => (outcome = kept));
+/** Why the first book stays; undefined: it has gone. */
+function take(scene: ShelfScene, leaves: readonly ShelfId[]): Taken["kept"] {
+  const [taken] = takeAll(scene, scene.store.ledger.slice(0, 1), leaves);
+  return taken?.kept;
+}
+
+function takeAll(scene: ShelfScene, files: readonly ShelfFile[], leaves: readonly ShelfId[]): readonly Taken[] {
+  let outcome: readonly Taken[] | undefined;
+  scene.shelves.returning.take(
+    files.map((file) => ({ file, leaves })),
+    (taken) => (outcome = taken),
+  );
   scene.tasks.pass(1);
+  if (outcome === undefined) throw new Error("nobody was told");
   return outcome;
 }
 
@@ -32,7 +41,7 @@ const lineOf = ({ store }: ShelfScene) => store.ledger.find(({ id }) => Number(i
 describe("a book that is returned", () => {
   test("goes to the trash with what is kept beside it, leaves its shelf, and does not come back", () => {
     const scene = story();
-    expect(take(scene, [shelf])).toEqual({ ok: true, value: undefined });
+    expect(take(scene, [shelf])).toBeUndefined();
     expect(scene.disk.contents.has(pathOf(1))).toBe(false);
     expect(scene.disk.contents.has(sidecar)).toBe(false);
     expect(lineOf(scene)?.state).toBe("declined");
@@ -70,23 +79,40 @@ describe("a book that is returned", () => {
        WHERE hash = (SELECT hash FROM shelf_files WHERE book_id = 1)`,
       {},
     );
-    expect(take(scene, [])).toMatchObject({ ok: true, value: { kind: "pending", of: "rating", count: 1 } });
+    expect(take(scene, [])).toMatchObject({ kind: "pending", of: "rating", count: 1 });
     expect(scene.disk.contents.has(pathOf(1))).toBe(true);
+  });
+
+  test("goes with others, of which one stays, and all of them leave their shelf at once", () => {
+    const scene = story();
+    scene.open = pathOf(2);
+    const taken = takeAll(scene, scene.store.ledger.slice(), [shelf]);
+    expect(taken.map(({ file, kept }) => [file.id, kept?.kind])).toEqual([
+      [1, undefined],
+      [2, "open"],
+    ]);
+    expect(names(scene).filter((path) => path.endsWith(".epub"))).toEqual([
+      expect.stringContaining("/Book 1_1.epub"),
+      pathOf(2),
+    ]);
+    expect(scene.store.waiting).toMatchObject([{ book: 1, shelf: 1 }]);
+    expect(scene.queued).toBe(1);
+    expect(scene.host.redraws).toBeGreaterThan(0);
   });
 
   test("does not go while it is open, or was changed, or a download is under way", () => {
     const scene = story();
     scene.open = pathOf(1);
-    expect(take(scene, [])).toMatchObject({ value: { kind: "open" } });
+    expect(take(scene, [])).toMatchObject({ kind: "open" });
     scene.open = undefined;
     scene.disk.contents.set(pathOf(1), "other words");
-    expect(take(scene, [])).toMatchObject({ value: { kind: "changed" } });
+    expect(take(scene, [])).toMatchObject({ kind: "changed" });
     scene.shelves.fetching.fetch(
       { id: aBook(2).id },
       () => undefined,
       () => undefined,
     );
-    expect(take(scene, [])).toMatchObject({ value: { kind: "busy" } });
+    expect(take(scene, [])).toMatchObject({ kind: "busy" });
   });
 });
 
