@@ -103,6 +103,7 @@ export function endsDownloads(trouble: FetchTrouble): boolean {
     case "server":
       return trouble.failure.kind !== "refused";
     case "gone":
+    case "fileGone":
     case "open":
     case "changed":
     case "same":

@@ -2,6 +2,8 @@ import type { Book, BookId, BookType } from "./book";
 import type { BookState } from "./bookState";
 import { trimmed } from "./text";
 import { isbnsIn } from "./isbn";
+import { filesOf } from "./bookFile";
+import type { ServerFile } from "./serverFile";
 import type { ShelfBook } from "./shelf";
 
 /** A book on the server, as much as it tells a person who looks for one. */
@@ -79,8 +81,12 @@ export interface LocalFile {
   readonly size: number;
 }
 
-/** May the two be versions of one file? The same format, and about as long. Whoever tells neither proves nothing. */
-export function mayBeSameFile({ type, size }: LocalFile, { format, kilobytes }: ShelfBook): boolean {
+/** May it be a version of one of the book's files? The same format, and about as long. Whoever tells neither proves nothing. */
+export function mayBeSameFile(file: LocalFile, found: ShelfBook): boolean {
+  return filesOf(found).some((one) => mayBeVersions(file, one));
+}
+
+function mayBeVersions({ type, size }: LocalFile, { format, kilobytes }: ServerFile): boolean {
   if (format === undefined || kilobytes === undefined || !isOfType(format, type)) return false;
   const apart = Math.abs(kilobytes - size / 1024);
   return apart <= Math.max(nearKilobytes, kilobytes * nearShare);
@@ -89,11 +95,11 @@ export function mayBeSameFile({ type, size }: LocalFile, { format, kilobytes }: 
 /** Is it this very book? The same ISBN, or a file of the same name, format and size. */
 export function isSameBook(book: Book, file: LocalFile, found: ShelfBook): boolean {
   if (isShared(book.isbn13, found.isbn13) || isShared(book.isbn10, found.isbn10)) return true;
-  return found.fileName === file.name && isAsLong(file, found);
+  return filesOf(found).some((one) => one.name === file.name && isAsLong(file, one));
 }
 
 /** The same format, and as long as the server's whole kilobytes can tell: worth a look at the bytes. */
-export function isAsLong({ type, size }: LocalFile, { format, kilobytes }: ShelfBook): boolean {
+export function isAsLong({ type, size }: LocalFile, { format, kilobytes }: ServerFile): boolean {
   if (format === undefined || kilobytes === undefined) return false;
   return isOfType(format, type) && Math.abs(kilobytes - size / 1024) < 1;
 }

@@ -135,6 +135,11 @@ export function makesStatuses({ generation }: Dialect): boolean {
   return generation !== "B0";
 }
 
+/** May a book have files in several formats there, of which the server tells, and gives each? */
+export function hasFormats({ generation }: Dialect): boolean {
+  return generation === "W" || generation === "B2" || generation === "G";
+}
+
 /** Which of the real servers tells this version; undefined for a word that is no version, such as a build's own. */
 export function generationOf(version: string): Generation | undefined {
   const plain = version.startsWith("v") ? version.slice(1) : version;

@@ -1,5 +1,6 @@
 import { type Book, labelOf } from "./book";
 import { type Isbns, isbnsIn, isbnsToAsk } from "./isbn";
+import { filesOf } from "./bookFile";
 import { isOfType } from "./candidate";
 import type { ShelfBook } from "./shelf";
 
@@ -15,7 +16,10 @@ export function isRewritten(before: Book, after: Book): boolean {
 /** Is this the server's book of which the file is a version? True on the same grounds, where the formats may be one. */
 export function isVersionOf(found: ShelfBook, after: Book): boolean {
   // A server that tells no format may have this one.
-  const mayBe = found.format === undefined || (after.type !== undefined && isOfType(found.format, after.type));
+  const { type } = after;
+  const mayBe = filesOf(found).some(
+    ({ format }) => format === undefined || (type !== undefined && isOfType(format, type)),
+  );
   return mayBe && agrees(found, after);
 }
 

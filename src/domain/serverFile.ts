@@ -1,5 +1,3 @@
-import type { ShelfBook } from "./shelf";
-
 /** What a server tells of the file of a book, as far as it does: an absent field says nothing. */
 export interface ServerFile {
   /** The number of the file. */
@@ -11,6 +9,10 @@ export interface ServerFile {
   readonly bytes?: number | undefined;
   /** A hash of its last bytes, known where it is as long as the file here. */
   readonly tail?: string | undefined;
+  /** Its name on the server, with its ending; nothing is concluded from it. */
+  readonly name?: string | undefined;
+  /** It is not the one that the server gives of its own accord: it is asked for by its number. */
+  readonly isOther?: boolean | undefined;
 }
 
 /** What is known of the server's file of a book that is on this device. */
@@ -29,11 +31,6 @@ export const tailLength = 8192;
 /** Where the end of a file of so many bytes begins. */
 export function tailFrom(bytes: number): number {
   return Math.max(0, bytes - tailLength);
-}
-
-/** What a list, or the details, tell of the file of this book. */
-export function fileOf({ fileId, format, kilobytes }: ShelfBook): ServerFile {
-  return { id: fileId, format, kilobytes };
 }
 
 /**
@@ -87,9 +84,13 @@ function joined(one: ServerFile, other: ServerFile = {}): ServerFile {
     kilobytes: other.kilobytes ?? one.kilobytes,
     bytes: other.bytes ?? one.bytes,
     tail: other.tail ?? one.tail,
+    // Whoever tells no number does not say which of the files it is.
+    isOther: other.id === undefined ? one.isOther : other.isOther,
   };
 }
 
 function isEqual(one: ServerFile | undefined, other: ServerFile | undefined): boolean {
-  return fields.every((field) => one?.[field] === other?.[field]);
+  return (
+    (one?.isOther === true) === (other?.isOther === true) && fields.every((field) => one?.[field] === other?.[field])
+  );
 }

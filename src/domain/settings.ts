@@ -65,6 +65,8 @@ export interface Settings extends NoteSettings {
   readonly downloadFolder: string;
   /** What downloaded books are called, and in which folders (`nameTemplate.ts`). */
   readonly names: string;
+  /** The server's word for the format in which a book is taken that has several; empty: as the server has it. */
+  readonly preferredFormat: string;
   /** Megabytes that downloads leave free. */
   readonly minFreeMegabytes: number;
   /** A downloaded book that left the shelf leaves this device. */
@@ -149,6 +151,7 @@ export const defaults: Settings = {
   shelves: "standard\t\tKOReader\tdefault",
   downloadFolder: "",
   names: originalNames,
+  preferredFormat: "",
   minFreeMegabytes: 500,
   deleteRemoved: false,
   deleteSidecars: false,

@@ -2,6 +2,7 @@ import { trimmed } from "./text";
 import type { Branded } from "./book";
 import type { NamedBook } from "./bookName";
 import type { BookState } from "./bookState";
+import type { ServerFile } from "./serverFile";
 
 /** The number of a shelf on the server; standard and magic shelves are numbered apart. */
 export type ShelfId = Branded<number, "ShelfId">;
@@ -36,6 +37,10 @@ export interface ShelfBook extends NamedBook {
   readonly coverAt?: string | undefined;
   /** The number of that file; absent where the list does not tell it. */
   readonly fileId?: number | undefined;
+  /** That file is not the primary one, but was put in its place (`bookFile.ts`). */
+  readonly isOther?: boolean | undefined;
+  /** Its files in other formats; absent where the list does not tell of them. */
+  readonly others?: readonly ServerFile[] | undefined;
   /** What the list says of it to its reader. */
   readonly state?: BookState | undefined;
 }

@@ -1,7 +1,7 @@
 import type { BookId } from "./book";
 import { bookPathFor, type NamedBook, spelledPath, type Spellings, spellingsOf } from "./bookName";
 import type { CheckedFile, PartNote, ShelfFile } from "./shelfFile";
-import { extensionFor } from "./format";
+import { fileLike, fileToTake, takenAs } from "./bookFile";
 import { yieldEvery } from "./longList";
 import {
   isMagic,
@@ -36,6 +36,8 @@ export interface PlanFacts extends RemovalFacts {
   /** Those in it, at whatever depth, as paths below it; empty when it was not looked through. */
   readonly folders: readonly string[];
   readonly naming: Naming;
+  /** In which format a book is taken that has several; empty: as the server has it. */
+  readonly preferredFormat: string;
 }
 
 /** What downloaded books are called. */
@@ -153,14 +155,14 @@ function place(draft: Draft, facts: PlanFacts, { book, shelf: by, file }: Listed
     }
     return;
   }
-  const extension = extensionFor(book.fileName, book.format);
-  const name = extension === undefined ? undefined : namedPath(facts.naming, book, extension, by);
+  const taken = takenAs(book, fileToTake(book, facts.preferredFormat));
+  const name = taken === undefined ? undefined : namedPath(facts.naming, taken.book, taken.ending, by);
   const path = name === undefined ? undefined : `${facts.folder}/${spelledPath(name, draft.spellings)}`;
   const there = facts.moved[book.id] ?? foundAs(facts.tagged, book, path);
   const part = file?.path === path ? file?.part : undefined;
   if (file?.part !== undefined && (part === undefined || there !== undefined)) draft.strays.push(file.path);
   if (there !== undefined) draft.adopts.push({ book, path: there, shelf });
-  else if (path !== undefined) draft.downloads.push({ book, path, shelf, part });
+  else if (taken !== undefined && path !== undefined) draft.downloads.push({ book: taken.book, path, shelf, part });
   else draft.refusals.push({ id: book.id, title: book.title, reason: "format" });
 }
 
@@ -181,13 +183,13 @@ export function namedPath({ names, shelves }: Naming, book: NamedBook, extension
 }
 
 /**
- * Of the files in the folder the one that is this book already: by the exact name, else by its tag if its size is near
- * what the server says. Undefined when there is none.
+ * Of the files in the folder the one that is this book already, in whatever format: by the exact name, else by its tag if
+ * its size is near what the server says. Undefined when there is none.
  */
 export function foundAs(tagged: PlanFacts["tagged"], book: ShelfBook, path: string | undefined): string | undefined {
   const candidates = tagged[book.id] ?? [];
   for (const file of candidates) if (file.path === path) return path;
-  for (const file of candidates) if (isNear(file.size, book.kilobytes)) return file.path;
+  for (const file of candidates) if (isNear(file.size, fileLike(book, file).kilobytes)) return file.path;
   return undefined;
 }
 

@@ -28,6 +28,8 @@ export type FetchTrouble =
   | { readonly kind: "busy" }
   /** The server does not have the book any more. */
   | { readonly kind: "gone" }
+  /** The server has the book, and not the file that was wanted of it. */
+  | { readonly kind: "fileGone" }
   /** No file of it, or none that can be read here. */
   | { readonly kind: "format" }
   /** Its file is open, or was changed by the reader: another does not take its place. */

@@ -33,10 +33,14 @@ export interface ShelfLibrary {
   /** Takes the books off the shelf (§4 rule 9); repeating is harmless. */
   unassign(books: readonly BookId[], shelf: ShelfId): Result<undefined>;
   /**
-   * Fetches the book's file into `sink`. `from`: as many bytes are there already (0: none); the server may begin anew.
+   * Fetches this file of the book into `sink`. `from`: as many bytes are there already (0: none); the server may begin
+   * anew.
    */
-  download(book: BookId, from: Resume, sink: DownloadSink): Result<undefined>;
+  download(book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined>;
 }
+
+/** A file of a book: the one that the server gives of its own accord, or another by its number. */
+export type WantedFile = Pick<ShelfBook, "id" | "fileId" | "isOther">;
 
 /** Where an earlier attempt stopped. */
 export interface Resume {
@@ -88,6 +92,9 @@ export interface ServerFiles {
    * none, or does not tell with which.
    */
   byPosition(fingerprint: Fingerprint): Result<ShelfBook | undefined>;
-  /** Up to `length` bytes of the book's file from byte `from` on; undefined where the server gives no part of a file. */
-  sample(id: BookId, from: number, length: number): Result<FileSample | undefined>;
+  /**
+   * Up to `length` bytes of the book's file from byte `from` on, of its first one or of the first in this format;
+   * undefined where the server gives no part of a file.
+   */
+  sample(id: BookId, from: number, length: number, format?: string): Result<FileSample | undefined>;
 }

@@ -1,6 +1,7 @@
 import { bookIdIn } from "../domain/book";
 import type { Candidate } from "../domain/candidate";
 import { yieldEvery } from "../domain/longList";
+import type { ServerFile } from "../domain/serverFile";
 import type { ShelfBook } from "../domain/shelf";
 import { plainText } from "../domain/plainText";
 import { stateIn } from "./bookState";
@@ -142,8 +143,27 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     kilobytes: kilobytesIn(file) ?? kilobytesIn(fields),
     coverAt: lineOf(more["coverUpdatedOn"]),
     fileId: wholeOf(fieldsOf(fields["primaryFile"])?.["id"]) ?? wholeOf(fields["primaryFileId"]),
+    others: othersIn(fields),
     state: stateIn(fields),
   };
+}
+
+/** More formats than a book has anywhere. */
+const mostOthers = 20;
+
+/** The files besides the first one; undefined where nothing is said of such. What has no number cannot be asked for. */
+function othersIn(fields: Fields): readonly ServerFile[] | undefined {
+  const listed = listOf(fields["alternativeFormats"]);
+  if (listed === undefined) return undefined;
+  const others: ServerFile[] = [];
+  for (const entry of listed.slice(0, mostOthers)) {
+    const file = fieldsOf(entry) ?? {};
+    const id = wholeOf(file["id"]);
+    const format = lineOf(file["bookType"]);
+    const name = textOf(file["fileName"]);
+    if (id !== undefined) others.push({ id, format, kilobytes: kilobytesIn(file), name, isOther: true });
+  }
+  return others;
 }
 
 /** Undefined where one text names all of them, or where there is one alone. */

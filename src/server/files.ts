@@ -4,7 +4,7 @@ import { done, failed, ok, type Result } from "../domain/result";
 import type { ShelfBook } from "../domain/shelf";
 import { unixOf } from "../domain/timestamp";
 import type { Receiver } from "../ports/http";
-import type { DownloadSink, FileSample, Resume, ServerFiles } from "../ports/shelfLibrary";
+import type { DownloadSink, FileSample, Resume, ServerFiles, WantedFile } from "../ports/shelfLibrary";
 import { shelfBookIn, shelfBooksIn } from "./bookShapes";
 import { fieldsOf, listOf, numberOf, rangeOf, textOf, wholeIn, type Headers } from "./decode";
 import { isRefusedWith, isWebPage, seemsAbsent } from "./failures";
@@ -24,7 +24,7 @@ export function createServerFiles(api: ServerApi): ServerFiles {
       return found.ok ? completed(api, found.value) : found;
     },
     byPosition: (fingerprint) => byPosition(api, fingerprint),
-    sample: (id, from, length) => sample(api, id, { from, length }),
+    sample: (id, from, length, format) => sample(api, id, { from, length }, format),
   };
 }
 
@@ -131,7 +131,12 @@ interface Span {
  * `GET /api/v1/books/{id}/content`, from which web readers read; the specification does not name it, every real server
  * has it. Whoever sends the whole file instead of the part is cut off at its first bytes.
  */
-function sample(api: ServerApi, book: BookId, { from, length }: Span): Result<FileSample | undefined> {
+function sample(
+  api: ServerApi,
+  book: BookId,
+  { from, length }: Span,
+  format: string | undefined,
+): Result<FileSample | undefined> {
   const got = { bytes: "", size: undefined as number | undefined, isOther: false };
   const into: Receiver = {
     begin: (status, headers) => {
@@ -147,7 +152,8 @@ function sample(api: ServerApi, book: BookId, { from, length }: Span): Result<Fi
       return !got.isOther;
     },
   };
-  const path = `/api/v1/books/${book.toFixed(0)}/content`;
+  const of = format === undefined ? "" : `?bookType=${urlText(format)}`;
+  const path = `/api/v1/books/${book.toFixed(0)}/content${of}`;
   const more = { Range: `bytes=${from.toFixed(0)}-${(from + length - 1).toFixed(0)}` };
   const answer = api.askAsLibrary({ method: "GET", path, more, into });
   if (got.isOther) return ok(undefined);
@@ -157,9 +163,9 @@ function sample(api: ServerApi, book: BookId, { from, length }: Span): Result<Fi
 
 /**
  * `GET /api/v1/books/{id}/download`: the specification names no path for the files of books; every server has this
- * one. A part is asked for only where the server can prove that its file is still the same (RFC 9110 §13.1.5).
+ * one. Those that have several of a book give the others, and no first one, by their numbers. A part is asked for only where the server can prove that its file is still the same (RFC 9110 §13.1.5).
  */
-export function download(api: ServerApi, book: BookId, from: Resume, sink: DownloadSink): Result<undefined> {
+export function download(api: ServerApi, book: WantedFile, from: Resume, sink: DownloadSink): Result<undefined> {
   const { validator, bytes } = from;
   const isPart = bytes > 0 && validator !== undefined;
   const progress = { taken: false, kept: false };
@@ -175,13 +181,18 @@ export function download(api: ServerApi, book: BookId, from: Resume, sink: Downl
     // What nobody can keep ends the download with its first bytes.
     take: (piece) => progress.kept && sink.take(piece),
   };
-  const question = { method: "GET" as const, path: `/api/v1/books/${book.toFixed(0)}/download`, into };
+  const question = { method: "GET" as const, path: pathOf(book), into };
   const answer = api.askAsLibrary(
     isPart ? { ...question, more: { Range: `bytes=${bytes.toFixed(0)}-`, "If-Range": validator } } : question,
   );
   if (!answer.ok) return answer;
   if (!progress.taken) return failed({ kind: "unreadable", detail: "no file" });
   return progress.kept ? done : failed({ kind: "broken", sent: true, detail: "it could not be kept" });
+}
+
+function pathOf({ id, fileId, isOther }: WantedFile): string {
+  const file = isOther === true && fileId !== undefined ? `/files/${fileId.toFixed(0)}` : "";
+  return `/api/v1/books/${id.toFixed(0)}${file}/download`;
 }
 
 /** 200: the whole; 206: from where it says. Undefined when no file follows. */

@@ -3,7 +3,7 @@ import type { BookId } from "../../src/domain/book";
 import type { Failure } from "../../src/domain/failure";
 import { done, failed, ok } from "../../src/domain/result";
 import type { Shelf, ShelfBook, ShelfId } from "../../src/domain/shelf";
-import type { DownloadSink, Resume, ShelfLibrary } from "../../src/ports/shelfLibrary";
+import type { DownloadSink, Resume, ShelfLibrary, WantedFile } from "../../src/ports/shelfLibrary";
 
 /** A book on the server: what its list tells, and its bytes. */
 export interface ServedBook extends ShelfBook {
@@ -134,7 +134,7 @@ export function aShelfServer(books: readonly ServedBook[], effect: () => void = 
         effect();
         return undefined;
       }),
-    download: (id: BookId, from: Resume, sink: DownloadSink) => {
+    download: ({ id }: WantedFile, from: Resume, sink: DownloadSink) => {
       const name = `download ${id}`;
       const failure = meet(name, from.bytes > 0 ? `${name} from ${from.bytes}` : name);
       return failure === undefined ? send(server, id, from, sink) : failed(failure);

@@ -22,6 +22,7 @@ export function factsOf(story: ShelfPlanCase): PlanFacts {
     folder: "/books",
     folders: [],
     naming: { names: "{file}", shelves: [] },
+    preferredFormat: "",
   };
 }
 

@@ -258,7 +258,7 @@ describe("a download", () => {
       return ok(undefined);
     });
     const sink = { begin: (head: DownloadHead) => heads.push(head) > 0, take: () => true };
-    const run = (bytes: number, validator?: string) => download(api, 7 as BookId, { bytes, validator }, sink);
+    const run = (bytes: number, validator?: string) => download(api, { id: 7 as BookId }, { bytes, validator }, sink);
     return { api, heads, run };
   };
 

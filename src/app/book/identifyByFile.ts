@@ -1,9 +1,11 @@
 import type { Context } from "../../context";
 import { type Book, type BookId, bookTypeOf, type Fingerprint, sampleLength, sampleOffsets } from "../../domain/book";
+import { filesOf } from "../../domain/bookFile";
 import { isConnectionLoss } from "../../domain/failure";
 import { idInFileName } from "../../domain/bookName";
 import { ok, type Result } from "../../domain/result";
 import { isAsLong, isSameBook, type LocalFile, mayBeSameFile } from "../../domain/candidate";
+import type { ServerFile } from "../../domain/serverFile";
 import type { ShelfBook } from "../../domain/shelf";
 import type { FoundBook } from "../../ports/bookStore";
 
@@ -42,8 +44,9 @@ function byBytes(
   found: readonly ShelfBook[],
 ): Result<ShelfBook | undefined> {
   for (const one of found) {
-    if (!isAsLong(file, one)) continue;
-    const isSame = unlessLost(isSameFile(context, one.id, fingerprint, file.size), false);
+    const as = filesOf(one).find((its) => isAsLong(file, its));
+    if (as === undefined) continue;
+    const isSame = unlessLost(isSameFile(context, one.id, as, { fingerprint, size: file.size }), false);
     if (!isSame.ok) return isSame;
     if (isSame.value) return ok(one);
   }
@@ -75,20 +78,20 @@ function unlessLost<T>(answer: Result<T>, otherwise: T): Result<T> {
 }
 
 /**
- * Is the server's file of this book, byte for byte of its samples, the one with this fingerprint and size (bytes)? The
+ * Is this file that the server has of the book, byte for byte of its samples, the one with this fingerprint and size (bytes)? The
  * server is asked for the samples alone, at most 12 KiB. False also where it gives no parts of files. Inside a task
  * only. Failures: those of a request.
  */
 function isSameFile(
   { server, host }: Pick<Context, "server" | "host">,
   id: BookId,
-  fingerprint: Fingerprint,
-  size: number,
+  { format, isOther }: ServerFile,
+  { fingerprint, size }: { readonly fingerprint: Fingerprint; readonly size: number },
 ): Result<boolean> {
   const pieces: string[] = [];
   for (const offset of sampleOffsets) {
     if (offset >= size) break;
-    const sample = server.files.sample(id, offset, sampleLength);
+    const sample = server.files.sample(id, offset, sampleLength, isOther === true ? format : undefined);
     if (!sample.ok) return sample;
     if (sample.value?.size !== size) return ok(false);
     pieces.push(sample.value.bytes);

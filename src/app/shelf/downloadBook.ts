@@ -99,7 +99,7 @@ function receive(download: Download): Result<undefined> {
   const { context, placed, part } = download;
   const { bytes, validator } = part;
   part.isOther = false;
-  const received = context.server.shelves.download(placed.book.id, { bytes, validator }, sinkOf(download));
+  const received = context.server.shelves.download(placed.book, { bytes, validator }, sinkOf(download));
   if (part.writer !== undefined && !part.writer.close()) part.trouble ??= { kind: "disk" };
   part.writer = undefined;
   return received;

@@ -1,20 +1,19 @@
 import type { BookId } from "../../domain/book";
-import { spelledPath, spellingsOf } from "../../domain/bookName";
 import { endsDownloads } from "../../domain/browse";
-import { extensionFor } from "../../domain/format";
 import { detailOf, type Failure } from "../../domain/failure";
 import { failed, ok, type Result } from "../../domain/result";
-import { byHand, type ShelfBook } from "../../domain/shelf";
-import type { ShelfFile } from "../../domain/shelfFile";
-import { foundAs, namedPath, type Placed } from "../../domain/shelfPlan";
+import { byHand } from "../../domain/shelf";
+import { partEnding, type ShelfFile } from "../../domain/shelfFile";
+import { foundAs, type Placed } from "../../domain/shelfPlan";
 import type { FetchReport, FetchTrouble } from "../../domain/shelfReport";
 import type { Arrival } from "../../ports/shelfStore";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { removeEmptyFolders } from "./bookFolders";
 import { arrivalOf, lookThrough } from "./ledger";
+import { alone, placeBook } from "./placeBook";
 import { percentTeller, type Place, stepOf } from "./downloadSteps";
 import { settleMoves } from "./fileMoves";
-import { folderFor, namingIn, obstacleIn } from "./planSync";
+import { folderFor, obstacleIn } from "./planSync";
 import { type Swapped, swapBook } from "./swapBook";
 import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shelfWork";
 
@@ -22,6 +21,8 @@ import { type ProgressListener, type ShelfContext, type ShelfWork } from "./shel
 export interface WantedBook {
   readonly id: BookId;
   readonly title?: string | undefined;
+  /** The number of the one of its files that is wanted. Absent: as it is preferred. */
+  readonly fileId?: number | undefined;
   /** The server's newer file is to take the place of the one that is here. Absent: what is here is good. */
   readonly update?: Update | undefined;
 }
@@ -142,16 +143,17 @@ function fetchEach(
 function fetchNext(context: ShelfContext, work: ShelfWork, book: WantedBook, place: Place): Fetched {
   if (place.done > 0) work.step(stepOf(book, undefined, place));
   const listener = { came: percentTeller(work, book, place) };
-  const fetched = book.update === undefined ? fetchBook(context, book.id, listener) : update(context, book, listener);
+  const fetched = book.update === undefined ? fetchBook(context, book, listener) : update(context, book, listener);
   if (!fetched.ok) context.log.warn(`book not downloaded: ${troubleDetail(fetched.failure)}`);
   return fetched;
 }
 
 /** A file that is not there any more needs no other in its place. */
-function update(context: ShelfContext, { id, update: wish }: WantedBook, listener: DownloadListener): Fetched {
+function update(context: ShelfContext, wanted: WantedBook, listener: DownloadListener): Fetched {
+  const { id, update: wish } = wanted;
   const book = context.store.shelves.sightingOf(id);
   if (!book.ok) return stopped(book.failure);
-  if (book.value === undefined || !isHere(context, book.value.file)) return fetchBook(context, id, listener);
+  if (book.value === undefined || !isHere(context, book.value.file)) return fetchBook(context, wanted, listener);
   const swapped = swapBook(context, book.value, wish?.mayReplace === true, listener);
   if (swapped.ok) wish?.swapped(swapped.value);
   return swapped.ok ? ok(swapped.value.path) : swapped;
@@ -161,7 +163,7 @@ function update(context: ShelfContext, { id, update: wish }: WantedBook, listene
  * Brings one book to this device because a person wants it, whatever the shelves hold: no sync takes it away again.
  * The value: where it lies, also when it was here already. Inside a task only.
  */
-function fetchBook(context: ShelfContext, id: BookId, listener: DownloadListener): Fetched {
+function fetchBook(context: ShelfContext, { id, fileId }: WantedBook, listener: DownloadListener): Fetched {
   const settledMoves = settleMoves(context);
   const known = settledMoves.ok ? context.store.shelves.fileOf(id) : settledMoves;
   if (!known.ok) return stopped(known.failure);
@@ -171,30 +173,18 @@ function fetchBook(context: ShelfContext, id: BookId, listener: DownloadListener
   if (details.value === undefined) return failed({ kind: "gone" });
   const folder = folderFor(context);
   const { tagged, folders } = lookThrough(context, folder);
-  const placed = placedIn(context, details.value, folder, folders);
-  if (placed === undefined) return failed({ kind: "format" });
-  const there = foundAs(tagged, placed.book, placed.path);
-  if (there !== undefined) return adopt(context, { book: placed.book, path: there, shelf: byHand });
+  const placed = placeBook(context, details.value, fileId, { folder, folders });
+  if (!placed.ok) return placed;
+  const book = fileId === undefined ? details.value : alone(placed.value.book);
+  const there = foundAs(tagged, book, placed.value.path);
+  if (there !== undefined) return adopt(context, { book, path: there, shelf: byHand });
   const obstacle = obstacleIn(context, folder);
-  return obstacle === undefined ? download(context, placed, known.value, listener) : failed(obstacle);
+  return obstacle === undefined ? download(context, placed.value, known.value, listener) : failed(obstacle);
 }
 
 function isHere({ host }: ShelfContext, file: ShelfFile | undefined): file is ShelfFile {
   const isOurs = file?.state === "here" || file?.state === "adopted";
   return isOurs && host.files.facts(file.path) !== undefined;
-}
-
-/** Undefined when there is nothing of it to read here. */
-function placedIn(
-  { settings }: ShelfContext,
-  book: ShelfBook,
-  folder: string,
-  folders: readonly string[],
-): Placed | undefined {
-  const extension = extensionFor(book.fileName, book.format);
-  if (extension === undefined) return undefined;
-  const name = spelledPath(namedPath(namingIn(settings()), book, extension), spellingsOf(folders));
-  return { book, path: `${folder}/${name}`, shelf: byHand };
 }
 
 /** The file lies there already, under a name that carries the book's ID. */
@@ -213,6 +203,8 @@ function download(
   const { id, title } = book;
   const expected = context.store.shelves.expect([{ id, path, state: "coming", size: 0, shelf, title }]);
   if (!expected.ok) return stopped(expected.failure);
+  // Half of it, in another format.
+  if (before?.part !== undefined && before.path !== path) context.host.folders.remove(before.path + partEnding);
   const arrival = downloadBook(context, placed, listener);
   if (arrival.ok) return keep(context, arrival.value);
   const swept = removeEmptyFolders(context);

@@ -5,7 +5,8 @@ import { done, ok, type Result } from "../../domain/result";
 import { idInFileName } from "../../domain/bookName";
 import { type CheckedFile, partEnding, reliableBytes, type ShelfFile } from "../../domain/shelfFile";
 import { mostFolders } from "../../domain/nameTemplate";
-import { fileOf, type ServerFile, tailFrom, tailLength } from "../../domain/serverFile";
+import { fileLike, fileOf, withFile } from "../../domain/bookFile";
+import { type ServerFile, tailFrom, tailLength } from "../../domain/serverFile";
 import type { ShelfBook } from "../../domain/shelf";
 import type { Placed, TaggedFile } from "../../domain/shelfPlan";
 import type { FileFacts } from "../../ports/files";
@@ -29,7 +30,10 @@ export function fingerprintOf({ files, codec }: Pick<Host, "files" | "codec">, p
   return samples === undefined || samples === "" ? undefined : (codec.md5(samples) as Fingerprint);
 }
 
-/** What the store is to know of a book whose file is at its place; undefined when the file cannot be read. */
+/**
+ * What the store is to know of a book whose file is at its place, whichever of the book's files it is; undefined when the
+ * file cannot be read.
+ */
 export function arrivalOf(
   host: Pick<Host, "files" | "codec">,
   placed: Placed,
@@ -38,9 +42,10 @@ export function arrivalOf(
   const facts = host.files.facts(placed.path);
   const fingerprint = facts === undefined ? undefined : fingerprintOf(host, placed.path);
   if (facts === undefined || fingerprint === undefined) return undefined;
-  const { id, format, kilobytes } = fileOf(placed.book);
-  const serverFile = { id, format, kilobytes, bytes: state === "here" ? facts.size : undefined };
-  return arrivalFrom(placed, state, { facts, fingerprint, serverFile });
+  const file = fileLike(placed.book, { path: placed.path, size: facts.size });
+  const serverFile = { ...file, bytes: state === "here" ? facts.size : undefined };
+  const book = withFile(placed.book, file);
+  return arrivalFrom({ ...placed, book }, state, { facts, fingerprint, serverFile });
 }
 
 /** The same where the facts and the fingerprint are known, and what is known of the server's file. */
@@ -67,8 +72,7 @@ export function downloadedFile(
   { size }: FileFacts,
 ): ServerFile {
   const tail = host.files.sample(path, [tailFrom(size)], tailLength);
-  const { id, format, kilobytes } = fileOf(book);
-  return { id, format, kilobytes, bytes: size, tail: tail === undefined ? undefined : host.codec.md5(tail) };
+  return { ...fileOf(book), bytes: size, tail: tail === undefined ? undefined : host.codec.md5(tail) };
 }
 
 function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {

@@ -1,4 +1,6 @@
 import type { BookId } from "../../domain/book";
+import { isFileOpen } from "../../domain/bookFile";
+import { hasFormats } from "../../domain/dialect";
 import { yieldEvery } from "../../domain/longList";
 import { done, ok, type Result } from "../../domain/result";
 import {
@@ -158,20 +160,22 @@ function distinct(shelves: readonly Shelf[]): readonly Shelf[] {
 }
 
 /**
- * The lists with what they lack: on some servers the books of a magic shelf come without their files. One request for
- * each such book that is `wanted`. Failures: whatever a request may fail with.
+ * The lists with what they lack: on some servers the books of a magic shelf come without their files, or without those in
+ * other formats. One request for each book that is `wanted` and whose file they leave open. Failures: whatever a request may fail with.
  */
 export function withDetails(
-  { server, host }: ShelfContext,
+  { server, host, settings }: ShelfContext,
   lists: readonly ShelfList[],
   wanted: (id: BookId) => boolean,
 ): Result<readonly ShelfList[]> {
   const completed: ShelfList[] = [];
+  const { preferredFormat } = settings();
+  const formats = hasFormats(server.probe.dialect());
   const looked = yieldEvery(booksATurn, host.tasks.pause);
   for (const list of lists) {
     const books: ShelfBook[] = [];
     for (const book of list.books) {
-      const isWanted = book.fileName === undefined && wanted(book.id);
+      const isWanted = isFileOpen(book, preferredFormat, formats) && wanted(book.id);
       const details = isWanted ? server.shelves.bookDetails(book.id) : done;
       if (!details.ok) return details;
       books.push(details.value ?? book);

@@ -2,8 +2,11 @@ import type { BookId } from "../../domain/book";
 import { isConnectionLoss } from "../../domain/failure";
 import { yieldEvery } from "../../domain/longList";
 import { done, failed, ok, type Result } from "../../domain/result";
-import { fileOf, isSameSighting, type ServerFile, sighted, tailFrom, tailLength } from "../../domain/serverFile";
+import { fileNow, filesOf } from "../../domain/bookFile";
+import { hasFormats } from "../../domain/dialect";
+import { isSameSighting, type ServerFile, sighted, tailFrom, tailLength } from "../../domain/serverFile";
 import type { ShelfBook, ShelfList } from "../../domain/shelf";
+import type { ShelfFile } from "../../domain/shelfFile";
 import type { SightedBook } from "../../ports/shelfStore";
 import type { ProgressListener, ShelfContext, ShelfWork } from "./shelfWork";
 
@@ -27,12 +30,14 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
   const passed = yieldEvery(booksATurn * 10, context.host.tasks.pause);
   for (const { books } of lists)
     for (const book of books) {
-      listed[book.id] ??= book;
+      // A list that tells of all files of a book says more.
+      if (listed[book.id]?.others === undefined) listed[book.id] = book;
       passed();
     }
-  return eachBook(context, (book) => {
-    const seen = listed[book.file.id];
-    return ok(seen === undefined ? undefined : fileOf(seen));
+  const isAll = !hasFormats(context.server.probe.dialect());
+  return eachBook(context, ({ file, sighting }) => {
+    const book = listed[file.id];
+    return ok(book === undefined ? undefined : fileNow(book, file, sighting.mark, isAll));
   });
 }
 
@@ -91,25 +96,57 @@ export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
   return kept.ok ? ok(sighting.newer !== undefined && !sighting.isPassed) : kept;
 }
 
-/** Its length, and a hash of its end where it is as long as the file that came; undefined: the server shows no parts. */
-function fileOnServer({ server, host }: FileContext, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
-  const end = server.files.sample(file.id, tailFrom(file.size), tailLength);
+/**
+ * What the server's file is by now, with its length, and with a hash of its end where it is as long as the one that came.
+ * Where it may be another file than the first one, the details tell what is there before it is looked at. Undefined: no
+ * parts are shown.
+ */
+function fileOnServer(context: FileContext, book: SightedBook): Result<ServerFile | undefined> {
+  const { file, sighting } = book;
+  const { id, isOther } = sighting.mark ?? {};
+  const mayBeOther = id === undefined && hasFormats(context.server.probe.dialect());
+  if (isOther === true || mayBeOther) return otherOnServer(context, book);
+  const shown = sampled(context, file);
+  if (!shown.ok || shown.value === undefined) return shown;
+  return sighted(sighting, shown.value).newer === undefined ? shown : withDetails(context, book, shown.value);
+}
+
+/** Of the first file, or of the first in this format. Undefined: the server shows no parts. */
+function sampled({ server, host }: FileContext, file: ShelfFile, format?: string): Result<ServerFile | undefined> {
+  const end = server.files.sample(file.id, tailFrom(file.size), tailLength, format);
   // It is so short by now that it has nothing there.
   const isShorter = !end.ok && end.failure.kind === "refused" && end.failure.status === 416;
-  const sample = isShorter ? server.files.sample(file.id, 0, 1) : end;
+  const sample = isShorter ? server.files.sample(file.id, 0, 1, format) : end;
   if (!sample.ok || sample.value === undefined) return sample.ok ? ok(undefined) : sample;
   const { bytes, size } = sample.value;
   const isAsLong = !isShorter && size === file.size;
-  const shown = { bytes: size, tail: isAsLong ? host.codec.md5(bytes) : undefined };
-  return sighted(sighting, shown).newer === undefined ? ok(shown) : withDetails(server, file.id, shown);
+  return ok({ bytes: size, tail: isAsLong ? host.codec.md5(bytes) : undefined });
 }
 
 /** It is another one: what the server tells of it besides, its format above all. */
-function withDetails(server: FileContext["server"], id: BookId, { bytes, tail }: ServerFile): Result<ServerFile> {
-  const details = server.files.withId(id);
-  if (!details.ok) return isConnectionLoss(details.failure) ? details : ok({ bytes, tail });
-  const { id: number, format, kilobytes } = details.value === undefined ? {} : fileOf(details.value);
-  return ok({ id: number, format, kilobytes, bytes, tail });
+function withDetails(context: FileContext, book: SightedBook, shown: ServerFile): Result<ServerFile | undefined> {
+  const { file, sighting } = book;
+  const details = context.server.files.withId(file.id);
+  if (!details.ok) return isConnectionLoss(details.failure) ? details : ok(shown);
+  if (details.value === undefined) return ok(shown);
+  const now = fileNow(details.value, file, sighting.mark, true);
+  // The server has made another format its first one since.
+  if (now?.isOther === true) return bytesOf(context, file, details.value, now);
+  return ok({ ...now, ...shown });
+}
+
+function otherOnServer(context: FileContext, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
+  const details = context.server.files.withId(file.id);
+  if (!details.ok || details.value === undefined) return details.ok ? ok(undefined) : details;
+  const now = fileNow(details.value, file, sighting.mark, true);
+  return now === undefined ? ok(undefined) : bytesOf(context, file, details.value, now);
+}
+
+/** The server gives parts of files by their format alone: which one of two that is nobody knows. */
+function bytesOf(context: FileContext, file: ShelfFile, book: ShelfBook, now: ServerFile): Result<ServerFile> {
+  const isAlone = filesOf(book).filter(({ format }) => format === now.format).length === 1;
+  const shown = isAlone ? sampled(context, file, now.isOther === true ? now.format : undefined) : ok(undefined);
+  return shown.ok ? ok({ ...now, ...shown.value }) : shown;
 }
 
 /**

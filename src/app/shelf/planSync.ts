@@ -87,6 +87,7 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
     folder,
     folders: seen.folders,
     naming: namingIn(settings),
+    preferredFormat: settings.preferredFormat,
   };
   const plan = planShelves(facts, host.tasks.pause);
   host.tasks.pause();

@@ -1,8 +1,8 @@
 import type { Fingerprint } from "../../domain/book";
-import { extensionFor, extensionOf } from "../../domain/format";
+import { endingOf, fileNow, withFile } from "../../domain/bookFile";
+import { extensionOf } from "../../domain/format";
 import { failed, ok, type Result } from "../../domain/result";
-import { sameAfterAll } from "../../domain/serverFile";
-import type { ShelfBook } from "../../domain/shelf";
+import { sameAfterAll, type ServerFile } from "../../domain/serverFile";
 import { folderOf, type ShelfFile, trashName } from "../../domain/shelfFile";
 import type { Placed } from "../../domain/shelfPlan";
 import type { FetchTrouble } from "../../domain/shelfReport";
@@ -59,11 +59,12 @@ export function swapBook(
   const details = context.server.shelves.bookDetails(file.id);
   if (!details.ok) return failed({ kind: "server", failure: details.failure });
   if (details.value === undefined) return failed({ kind: "gone" });
-  const path = pathFor(file, details.value);
-  if (path === undefined) return failed({ kind: "format" });
+  const now = fileNow(details.value, file, book.sighting.newer ?? book.sighting.mark, true);
+  const path = now === undefined ? undefined : pathFor(file, now);
+  if (now === undefined || path === undefined) return failed({ kind: "format" });
   if (path !== file.path && context.host.files.facts(path) !== undefined) return failed({ kind: "occupied" });
   const swap = { context, book, path, mayReplace, lost: 0, isPlaceThere: true, trouble: undefined };
-  return download(swap, { book: details.value, path, shelf: file.shelf }, listener);
+  return download(swap, { book: withFile(details.value, now), path, shelf: file.shelf }, listener);
 }
 
 function obstacleTo(context: ShelfContext, file: ShelfFile, mayReplace: boolean): FetchTrouble | undefined {
@@ -77,8 +78,8 @@ export function isUnchanged({ host }: Pick<ShelfContext, "host">, { path, size, 
 }
 
 /** The place of the file here; with another ending where the server has another format. Undefined: not to be read. */
-function pathFor({ path }: ShelfFile, { fileName, format }: ShelfBook): string | undefined {
-  const extension = extensionFor(fileName, format);
+function pathFor({ path }: ShelfFile, newer: ServerFile): string | undefined {
+  const extension = endingOf(newer);
   const present = extensionOf(path);
   if (extension === undefined || present === undefined) return undefined;
   return extension === present ? path : path.slice(0, path.length - present.length) + extension;

@@ -135,21 +135,24 @@ export function writeFile(file: ShelfFile, serverFile?: ServerFile): Statement {
   return [write, valuesOf(file, serverFile)];
 }
 
-/** `5/120/122000/d41d…/EPUB`; what is not known is empty. The format, which is the server's word, may be anything. */
+/**
+ * `5/120/122000/d41d…/other/EPUB`; what is not known is empty. The format, which is the server's word, may be anything.
+ */
 export function serverFileText(file: ServerFile | undefined): string | undefined {
   if (file === undefined) return undefined;
-  const { id, kilobytes, bytes, tail, format } = file;
+  const { id, kilobytes, bytes, tail, format, isOther } = file;
   const numbers = [id, kilobytes, bytes].map((number) => number?.toFixed(0) ?? "");
-  return numbers.concat([tail ?? "", format ?? ""]).join("/");
+  return numbers.concat([tail ?? "", isOther === true ? "other" : "", format ?? ""]).join("/");
 }
 
 /** The server's file in a cell; undefined for an empty one. */
 export function serverFileIn(value: Row[string]): ServerFile | undefined {
   const text = textIn(value);
   if (text === undefined) return undefined;
-  const [, , , tail, ...format] = text.split("/");
+  const [, , , tail, other, ...format] = text.split("/");
   const [id, kilobytes, bytes] = text.split("/").map((part) => wholeIn(part));
-  return { id, kilobytes, bytes, tail: filled(tail), format: filled(format.join("/")) };
+  const isOther = other === "other" ? true : undefined;
+  return { id, kilobytes, bytes, tail: filled(tail), isOther, format: filled(format.join("/")) };
 }
 
 function wholeIn(text: string | undefined): number | undefined {

@@ -37,6 +37,8 @@ export function fetchSentence(translate: Translate, trouble: FetchTrouble): stri
       return translate("Another download is in progress. Try again when it is done.");
     case "gone":
       return translate("The server does not have this book any more.");
+    case "fileGone":
+      return translate("The server does not have this file of the book any more. Choose another one.");
     case "format":
       return translate("The server has no file of this book that can be read here.");
     case "folder":

@@ -1,0 +1,223 @@
+import type { ServerFile } from "../../src/domain/serverFile";
+
+/** The files that are told of a book: the one told with it, and those besides. Absent: nothing is said of such. */
+export interface ToldFiles {
+  readonly own: ServerFile;
+  readonly others?: readonly ServerFile[];
+}
+
+const epub: ServerFile = { id: 5, format: "EPUB", kilobytes: 100, name: "A.epub" };
+const pdf: ServerFile = { id: 6, format: "PDF", kilobytes: 900, name: "A.pdf", isOther: true };
+const small: ServerFile = { id: 7, format: "PDF", kilobytes: 90, name: "A small.pdf", isOther: true };
+const audio: ServerFile = { id: 8, format: "AUDIOBOOK", kilobytes: 9000, name: "A.m4b" };
+const comic: ServerFile = { id: 9, format: "CBX", kilobytes: 400, name: "A.cbr", isOther: true };
+
+/** The book in one of its files that is not the first. */
+function other(file: ServerFile): ServerFile {
+  return { ...file, isOther: true };
+}
+
+/** The number of the file that is taken; absent: none is. */
+export interface TakeCase {
+  readonly name: string;
+  readonly told: ToldFiles;
+  readonly preferred?: string;
+  readonly takes?: number;
+}
+
+export const takeCases: readonly TakeCase[] = [
+  { name: "the only one", told: { own: epub }, takes: 5 },
+  { name: "the server's own where nothing is preferred", told: { own: epub, others: [pdf] }, takes: 5 },
+  { name: "the preferred one", told: { own: epub, others: [pdf] }, preferred: "PDF", takes: 6 },
+  { name: "the server's own where it is preferred", told: { own: epub, others: [pdf] }, preferred: "EPUB", takes: 5 },
+  {
+    name: "the server's own where there is no such one",
+    told: { own: epub, others: [pdf] },
+    preferred: "CBX",
+    takes: 5,
+  },
+  { name: "of two the first", told: { own: epub, others: [pdf, small] }, preferred: "PDF", takes: 6 },
+  { name: "a comic by the server's word", told: { own: epub, others: [comic] }, preferred: "CBX", takes: 9 },
+  { name: "the first that can be read", told: { own: audio, others: [pdf, other(epub)] }, takes: 6 },
+  {
+    name: "the preferred one of those that can be read",
+    told: { own: audio, others: [pdf, other(epub)] },
+    preferred: "EPUB",
+    takes: 5,
+  },
+  { name: "nothing that cannot be read, though preferred", told: { own: audio }, preferred: "AUDIOBOOK" },
+  { name: "nothing where nothing can be read", told: { own: audio, others: [] } },
+  { name: "nothing of a printed book", told: { own: {} } },
+];
+
+/** Does the list leave open which file is taken? */
+export interface OpenCase {
+  readonly name: string;
+  readonly told: ToldFiles;
+  readonly preferred?: string;
+  /** The server may have several. */
+  readonly hasFormats: boolean;
+  readonly isOpen: boolean;
+}
+
+export const openCases: readonly OpenCase[] = [
+  { name: "a list without names", told: { own: { format: "EPUB" } }, hasFormats: false, isOpen: true },
+  {
+    name: "one file where there are no others",
+    told: { own: epub },
+    preferred: "PDF",
+    hasFormats: false,
+    isOpen: false,
+  },
+  { name: "the first of a book, and nothing preferred", told: { own: epub }, hasFormats: true, isOpen: false },
+  { name: "the preferred one", told: { own: epub }, preferred: "EPUB", hasFormats: true, isOpen: false },
+  { name: "another than the preferred one", told: { own: epub }, preferred: "PDF", hasFormats: true, isOpen: true },
+  {
+    name: "another than the preferred one, where all are told",
+    told: { own: epub, others: [] },
+    preferred: "PDF",
+    hasFormats: true,
+    isOpen: false,
+  },
+  { name: "one that cannot be read", told: { own: audio }, hasFormats: true, isOpen: true },
+  { name: "an audiobook where there are no others", told: { own: audio }, hasFormats: false, isOpen: false },
+];
+
+/** Which of a book's files the one at a path is. */
+export interface LikeCase {
+  readonly name: string;
+  readonly told: ToldFiles;
+  readonly path: string;
+  readonly kilobytes: number;
+  readonly is: number | undefined;
+}
+
+export const likeCases: readonly LikeCase[] = [
+  { name: "the one with its ending", told: { own: epub, others: [pdf] }, path: "/A_1.pdf", kilobytes: 3, is: 6 },
+  { name: "the nearest of two", told: { own: epub, others: [pdf, small] }, path: "/A_1.pdf", kilobytes: 80, is: 7 },
+  { name: "the larger of two", told: { own: epub, others: [small, pdf] }, path: "/A_1.pdf", kilobytes: 700, is: 6 },
+  {
+    name: "the server's own where none has it",
+    told: { own: epub, others: [pdf] },
+    path: "/A.txt",
+    kilobytes: 1,
+    is: 5,
+  },
+  { name: "the only one, whatever its ending", told: { own: epub }, path: "/A_1.pdf", kilobytes: 1, is: 5 },
+  {
+    name: "no number where none is told",
+    told: { own: { format: "EPUB" } },
+    path: "/A.epub",
+    kilobytes: 1,
+    is: undefined,
+  },
+];
+
+/** What is told by now of the file that is here. */
+export interface NowCase {
+  readonly name: string;
+  readonly told: ToldFiles;
+  readonly path?: string;
+  readonly mark?: ServerFile;
+  /** What is told is all that there is. */
+  readonly isAll?: boolean;
+  readonly now: ServerFile | undefined;
+}
+
+const newer: ServerFile = { id: 16, format: "PDF", kilobytes: 910, name: "B.pdf", isOther: true };
+
+export const nowCases: readonly NowCase[] = [
+  { name: "the one of the same number", told: { own: epub, others: [pdf] }, mark: pdf, path: "/A.pdf", now: pdf },
+  { name: "the first one", told: { own: epub, others: [pdf] }, mark: epub, now: epub },
+  {
+    name: "the same, though another is the first by now",
+    told: { own: { ...pdf, isOther: undefined }, others: [other(epub)] },
+    mark: epub,
+    now: other(epub),
+  },
+  {
+    name: "one of its format in the place of one that is gone",
+    told: { own: epub, others: [newer] },
+    mark: pdf,
+    path: "/A.pdf",
+    now: newer,
+  },
+  {
+    name: "the server's own in the place of a format that is gone",
+    told: { own: epub, others: [] },
+    mark: pdf,
+    path: "/A.pdf",
+    now: epub,
+  },
+  {
+    name: "what can be read in the place of a format that is gone",
+    told: { own: audio, others: [other(epub)] },
+    mark: pdf,
+    path: "/A.pdf",
+    now: other(epub),
+  },
+  {
+    name: "an audiobook where nothing else is left",
+    told: { own: audio, others: [] },
+    mark: epub,
+    now: audio,
+  },
+  {
+    name: "the one with its ending, where nothing was known",
+    told: { own: epub, others: [pdf] },
+    path: "/A.pdf",
+    now: pdf,
+  },
+  {
+    name: "a list of one file says nothing of another",
+    told: { own: epub },
+    mark: pdf,
+    path: "/A.pdf",
+    now: undefined,
+  },
+  {
+    name: "a list of one file says nothing of another of its format",
+    told: { own: { ...small, isOther: undefined } },
+    mark: pdf,
+    path: "/A.pdf",
+    now: undefined,
+  },
+  { name: "a list of one file tells of that", told: { own: epub }, mark: epub, now: epub },
+  {
+    name: "a list of one file tells of that, though it was another",
+    told: { own: epub },
+    mark: other(epub),
+    now: epub,
+  },
+  {
+    name: "a list of one file without numbers tells of its format",
+    told: { own: { format: "EPUB" } },
+    mark: epub,
+    now: { format: "EPUB" },
+  },
+  {
+    name: "a list of one file without numbers says nothing of another format",
+    told: { own: { format: "PDF" } },
+    mark: epub,
+    now: undefined,
+  },
+  {
+    name: "a list of one file says nothing of an ending that it has not",
+    told: { own: epub },
+    path: "/A.pdf",
+    now: undefined,
+  },
+  {
+    name: "a new number of the same format is a new file",
+    told: { own: { ...epub, id: 15 } },
+    mark: epub,
+    now: { ...epub, id: 15 },
+  },
+  {
+    name: "another format is a new file where there is one alone",
+    told: { own: { format: "PDF", id: 6 } },
+    mark: epub,
+    isAll: true,
+    now: { format: "PDF", id: 6 },
+  },
+];
