@@ -3,6 +3,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** It goes out as it is being written: nobody tells how long it is. */
+  readonly isWritten?: boolean;
 }
 
 /** JSON with any status. */

@@ -1,5 +1,6 @@
 import { addBook, removeBook } from "./books/addBook";
 import { changeRecord } from "./books/changeRecord";
+import { addFile } from "./books/addFile";
 import { replaceFile } from "./books/replaceFile";
 import { writeMetadata } from "./books/writeMetadata";
 import type { Connections } from "./connections";
@@ -25,6 +26,7 @@ export function controlsOf(context: Context, books: readonly Book[], connections
     addBook: (order) => addBook(state, order),
     removeBook: (id) => removeBook(state, id),
     changeRecord: (id, change) => changeRecord(state, id, change),
+    addFile: (id, order) => addFile(state, id, order),
     replaceFile: (id, order) => replaceFile(state, id, order),
     writeMetadata: (id, correction) => writeMetadata(state, id, correction),
     expireTokens: () => tokens.expire(),

@@ -43,7 +43,10 @@ async function sendLate(delivery: Delivery, fault: Extract<Fault, { kind: "laten
 
 const worthGzipping = 1024;
 
-function send({ request, reply, dialect, record }: Delivery, { status, headers, body }: Answer): FastifyReply {
+function send(
+  { request, reply, dialect, record }: Delivery,
+  { status, headers, body, isWritten: isUnmeasured = false }: Answer,
+): FastifyReply {
   record.status = status;
   void reply.code(status).headers(headers);
   if (body.length === 0) return reply.send();
@@ -52,7 +55,7 @@ function send({ request, reply, dialect, record }: Delivery, { status, headers, 
   const bytes = isGzipped ? gzipSync(body) : body;
   if (isGzipped) void reply.header("content-encoding", "gzip");
   // Real servers know the length of a file, and not that of what they are still writing.
-  const isWritten = isJson(headers) && headers["content-length"] === undefined;
+  const isWritten = isUnmeasured || (isJson(headers) && headers["content-length"] === undefined);
   return reply.send(dialect.chunked && isWritten ? inTwoChunks(bytes) : bytes);
 }
 

@@ -20,6 +20,8 @@ export interface Controls {
   /** Switches some of its ways at once. */
   readonly speak: (change: Partial<Dialect>) => void;
   readonly addBook: (order: BookOrder) => Promise<Book>;
+  /** Brings a file in another format to a book (`fileOrder`). */
+  readonly addFile: (id: number, order: unknown) => Promise<Book>;
   /** False when there was no such book. */
   readonly removeBook: (id: number) => boolean;
   /** Changes what the library says of a book, and leaves its file alone (`recordChange`). */

@@ -196,7 +196,9 @@ export default {
       "src/koreader/hostBooks.ts#addCollection",
     ],
     // One book that a person wants.
-    fetch: ["src/app/shelf/fetchBook.ts"],
+    fetch: ["src/app/shelf/fetchBook.ts", "src/app/shelf/placeBook.ts"],
+    // A file on its way, whoever wants it.
+    download: ["src/app/shelf/downloadBook.ts", "src/server/files.ts#download"],
     shelf: [
       "src/domain/bookName.ts#idInFileName",
       "src/domain/bookName.ts#isWholeNumber",
@@ -207,7 +209,6 @@ export default {
       "src/app/metadata/noteListed.ts",
       "src/server/magicShelves.ts",
       "src/server/shelves.ts",
-      "src/server/files.ts#download",
       "src/store/shelf/trash.ts",
       "src/store/shelf/shelves.ts#settle",
       "src/store/shelf/shelves.ts#filesWithin",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fingerprintOf } from "../fingerprint";
 import { fingerprint, id } from "../shapes/scalars";
+import type { BookType } from "../state/bookFile";
 import { type Book, nextId, type State } from "../state/state";
 import { badCovers } from "./badCover";
 import { makeBook } from "./makeBook";
@@ -10,7 +11,7 @@ export const bookOrder = z.strictObject({
   id: id.optional(),
   title: z.string(),
   author: z.string().default("Somebody"),
-  type: z.enum(["EPUB", "PDF", "CBZ", "CBR"]).default("EPUB"),
+  type: z.enum(["EPUB", "PDF", "CBZ", "CBR", "AUDIOBOOK"]).default("EPUB"),
   isbn13: z.string().optional(),
   isbn10: z.string().optional(),
   fingerprint: fingerprint.optional(),
@@ -72,7 +73,7 @@ export async function addBook(state: State, order: BookOrder): Promise<Book> {
       : undefined;
   const book: Book = {
     ...about,
-    fileName: fileName ?? `${about.title}.${about.type.toLowerCase()}`,
+    fileName: fileName ?? `${about.title}.${endingOf(about.type)}`,
     fingerprint: fingerprint ?? fingerprintOf(file ?? new Uint8Array()),
     ...(file === undefined ? {} : { file }),
     publisher: "Paper Boat Press",
@@ -80,6 +81,11 @@ export async function addBook(state: State, order: BookOrder): Promise<Book> {
   state.books.push(book);
   state.shelves.find((shelf) => shelf.id === shelfId)?.bookIds.push(bookId);
   return book;
+}
+
+/** The ending of files of this type. */
+export function endingOf(type: BookType): string {
+  return type === "AUDIOBOOK" ? "m4b" : type.toLowerCase();
 }
 
 /** Takes a book out of the library and off all shelves; false when it was not there. */

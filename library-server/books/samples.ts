@@ -1,5 +1,6 @@
 import { fingerprintOf } from "../fingerprint";
-import type { Book, BookType } from "../state/state";
+import type { BookType } from "../state/bookFile";
+import type { Book } from "../state/state";
 import { makeBook } from "./makeBook";
 
 /** What sets a sample apart from the others. */

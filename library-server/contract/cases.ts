@@ -3,6 +3,7 @@ import { browseCases } from "./cases/browse";
 import { bookmarkCases } from "./cases/bookmarks";
 import { bookCases } from "./cases/books";
 import { fileCases } from "./cases/files";
+import { formatCases } from "./cases/formats";
 import { magicShelfCases } from "./cases/magicShelves";
 import { noteFieldCases } from "./cases/noteFields";
 import { noteCases } from "./cases/notes";
@@ -30,6 +31,7 @@ export const cases: readonly Case[] = [
   ...noteFieldCases,
   ...bookmarkCases,
   ...shelfCases,
+  ...formatCases,
   ...browseCases,
   ...wireCases,
 ];

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { keyOf } from "../auth/digest";
+import { makePdf } from "../books/pdf";
 import { sampleBooks } from "../books/samples";
+import { fingerprintOf } from "../fingerprint";
 import { ask, jsonOf, type Told } from "./ask";
 import type { Kind, Who } from "./case";
 import type { Values } from "./values";
@@ -32,6 +34,9 @@ export interface Host {
   /** Numbers of the books by their file names. */
   readonly books: () => Promise<ReadonlyMap<string, number>>;
   readonly adminToken: () => Promise<string>;
+  /** Brings this PDF to a book that comes in another format, and tells the number of the file. */
+  readonly addPdf: (book: number, file: Uint8Array) => Promise<number>;
+  readonly removeFile: (book: number, file: number) => Promise<void>;
   /** Lets a second pass: two tokens of one user in one are refused. */
   readonly nextSecond: () => Promise<void>;
 }
@@ -58,6 +63,14 @@ export async function inviteGuests(url: string, kind: Kind, host: Host): Promise
     novice: { username: `novice-${mark}`, password },
   };
   const values = await bookValues(host);
+  const street = Number(values.get("street"));
+  const pdf = await makePdf({ title: "Street", authors: [], language: "de", seed: Date.now() % 100_000, parts: 2 });
+  const pdfId = await host.addPdf(street, pdf);
+  values.set("street.pdf", pdfId);
+  values.set("street.pdf.hash", fingerprintOf(pdf));
+  values.set("street.pdf.length", String(pdf.length));
+  values.set("street.pdf.bytes", Buffer.from(pdf).toString("base64"));
+  values.set("street.pdf.first16", Buffer.from(pdf.subarray(0, 16)).toString("base64"));
   const ids: number[] = [];
   const tokens = new Map<string, string>();
   let refresh = "";
@@ -94,6 +107,7 @@ export async function inviteGuests(url: string, kind: Kind, host: Host): Promise
     credentials: (who) => credentialsOf(who, people, tokens),
     leave: async () => {
       for (const id of ids) await host.removePerson(id);
+      await host.removeFile(street, pdfId);
     },
   };
 }

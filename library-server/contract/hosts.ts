@@ -44,8 +44,31 @@ export async function hostByAdministrator(url: string, admin: Administrator): Pr
       return new Map(books.map(({ id, primaryFile }) => [primaryFile.fileName, id]));
     },
     adminToken: () => Promise.resolve(accessToken),
+    addPdf: (book, file) => upload(url, `/api/v1/books/${book}/files`, file, accessToken),
+    removeFile: async (book, file) => {
+      await call("DELETE", `/api/v1/books/${book}/files/${file}`, undefined, accessToken);
+    },
     nextSecond: () => new Promise((resolve) => setTimeout(resolve, 1100)),
   };
+}
+
+/** As a form of several parts, which is how real servers take files. */
+async function upload(url: string, path: string, file: Uint8Array, token: string): Promise<number> {
+  const mark = "library-contract";
+  const head = `--${mark}\r\ncontent-disposition: form-data; name=`;
+  const told = await ask({
+    method: "POST",
+    url: url + path,
+    headers: { "content-type": `multipart/form-data; boundary=${mark}`, authorization: `Bearer ${token}` },
+    body: Buffer.concat([
+      Buffer.from(`${head}"isBook"\r\n\r\ntrue\r\n`),
+      Buffer.from(`${head}"file"; filename="street.pdf"\r\ncontent-type: application/pdf\r\n\r\n`),
+      file,
+      Buffer.from(`\r\n--${mark}--\r\n`),
+    ]),
+  });
+  if (told.status !== 200) throw new Error(`the file was not taken: ${told.status} ${told.body.toString()}`);
+  return (jsonOf(told) as { id: number }).id;
 }
 
 interface NamedUser {
@@ -79,6 +102,16 @@ export function hostByControls(url: string): Host {
         books: { id: number; fileName: string }[];
       };
       return new Map(books.map(({ id, fileName }) => [fileName, id]));
+    },
+    addPdf: async (book, file) => {
+      const order = { type: "PDF", bytes: Buffer.from(file).toString("base64") };
+      const { others } = (await call("POST", `/__control/books/${book}/files`, order)) as {
+        others: { fileId: number }[];
+      };
+      return others.at(-1)!.fileId;
+    },
+    removeFile: async (book, file) => {
+      await call("DELETE", `/__control/books/${book}/files/${file}`);
     },
     nextSecond: async () => {
       await call("POST", "/__control/clock", { advance: 1 });

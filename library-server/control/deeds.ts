@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { bookOrder } from "../books/addBook";
+import { removeFile } from "../books/addFile";
 import { dialectNamed } from "../dialects";
 import type { Controls } from "../library";
 import { faultOrder, type Faults } from "../misbehaviour";
 import { id } from "../shapes/scalars";
+import { type BookFile, filesOf } from "../state/bookFile";
 import { type Book, nextId, type State } from "../state/state";
 import { addMagicShelf, addPerson, magicShelfOrder, personOrder, removePerson, say, stateOrder } from "./people";
 import { dialectChangeFrom } from "./dialectChange";
@@ -45,6 +47,16 @@ export const deeds: readonly Deed[] = [
     method: "POST",
     path: "/books/:id/file",
     does: ({ replaceFile }, { body, params }) => withoutFile(replaceFile(Number(params.id), body)),
+  },
+  {
+    method: "POST",
+    path: "/books/:id/files",
+    does: async ({ addFile }, { body, params }) => withoutFile(await addFile(Number(params.id), body)),
+  },
+  {
+    method: "DELETE",
+    path: "/books/:id/files/:fileId",
+    does: ({ state }, { params }) => withoutFile(removeFile(state, Number(params.id), Number(params.fileId))),
   },
   {
     method: "DELETE",
@@ -117,8 +129,12 @@ function shown(state: State): object {
   return { ...state, books: state.books.map(withoutFile) };
 }
 
-function withoutFile({ file, ...book }: Book): object {
-  return { ...book, fileBytes: file?.length };
+function withoutFile({ file, others, ...book }: Book): object {
+  return { ...book, fileBytes: file?.length, others: others?.map(withoutBytes) };
+}
+
+function withoutBytes({ file, ...other }: BookFile): object {
+  return { ...other, fileBytes: file?.length };
 }
 
 /** One book, or a list of them. */
@@ -149,11 +165,13 @@ function removeNote(state: State, number: number): boolean {
   return false;
 }
 
-/** The bytes of a book file, by its name or by the book's number. */
+/** The bytes of a file, by its name, its number, or by the number of the book whose first one it is. */
 function fileNamed(state: State, name: string): Buffer {
-  const book = state.books.find((candidate) => candidate.fileName === name || String(candidate.id) === name);
-  if (book?.file === undefined) throw new Error(`there is no file ${name}`);
-  return Buffer.from(book.file);
+  const files = state.books.flatMap((book) => filesOf(book));
+  const book = state.books.find(({ id }) => String(id) === name);
+  const found = book ?? files.find(({ fileName, fileId }) => fileName === name || String(fileId) === name);
+  if (found?.file === undefined) throw new Error(`there is no file ${name}`);
+  return Buffer.from(found.file);
 }
 
 function switchSync(state: State, body: unknown): void {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ok, refusal } from "../answer";
 import { endpoint } from "../endpoint";
 import { idInPath } from "../shapes/scalars";
+import { filesOf } from "../state/bookFile";
 import { bookById, lastProgress } from "../state/state";
 import { webPositionOf } from "../state/webReader";
 import { bookSummary } from "./bookSummary";
@@ -42,8 +43,8 @@ export const accountRoutes = [
       const web = webPositionOf(state, user().id, book.id);
       return ok({
         ...bookSummary(book, dialect, state, user()),
-        files: [{ ...fileView(book, dialect), primary: true, book: true }],
-        ...(web?.data ? webView(book, web.data, web.percent) : {}),
+        files: filesOf(book).map((file, place) => ({ ...fileView(file, dialect), primary: place === 0 })),
+        ...(web?.data ? webView(web, web.data, web.percent) : {}),
         ...(koreaderProgress ? { koreaderProgress } : {}),
       });
     },

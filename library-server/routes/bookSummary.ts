@@ -1,11 +1,12 @@
 import type { Dialect } from "../dialect";
+import { filesOf } from "../state/bookFile";
 import type { Book, State, User } from "../state/state";
 import { lastReadTime } from "../state/webReader";
 import { coverUpdatedOn, fileView, statusFields } from "./bookView";
 
 /** A book as the lists of real servers' app paths show it to a user; the file's name and the ISBNs came late. */
 export function bookSummary(book: Book, dialect: Dialect, state: State, { id: userId }: User): object {
-  const file = fileView(book, dialect);
+  const file = fileView(filesOf(book)[0], dialect);
   const summary = {
     id: book.id,
     title: book.title,

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect";
 import { statusOf } from "../state/readStatus";
-import { type Book, type State, type User } from "../state/state";
+import { filesOf, formatOf, type NumberedFile } from "../state/bookFile";
+import { type Book, type State, type User, type WebPosition } from "../state/state";
 import { lastReadTime, webPositionOf } from "../state/webReader";
 
 /** Descriptions come only where they are asked for, on real servers. */
@@ -14,7 +15,8 @@ interface Manner {
 export function bookView(book: Book, dialect: Dialect, state: State, user: User, manner: Manner = {}): object {
   const rating = state.ratings.findLast((one) => one.userId === user.id && one.bookId === book.id);
   const personalRating = rating?.personalRating ?? undefined;
-  const file = fileView(book, dialect);
+  const [own, ...others] = filesOf(book);
+  const file = fileView(own, dialect);
   if (dialect.bookShape === "flat") {
     const { readStatus, dateFinished } = statusOf(state, user.id, book.id) ?? {};
     return { id: book.id, ...flatFields(book), readStatus, dateFinished, personalRating, primaryFile: file };
@@ -30,7 +32,9 @@ export function bookView(book: Book, dialect: Dialect, state: State, user: User,
     shelves: state.shelves
       .filter(({ userId, bookIds }) => userId === user.id && bookIds.includes(book.id))
       .map(({ id, name }) => ({ id, name })),
-    ...(dialect.name === "B0" ? fileFields(book, dialect) : { primaryFile: file, alternativeFormats: [] }),
+    ...(dialect.name === "B0"
+      ? fileFields(book, dialect)
+      : { primaryFile: file, alternativeFormats: others.map((one) => fileView(one, dialect)), supplementaryFiles: [] }),
   };
 }
 
@@ -41,12 +45,12 @@ function readingOf(book: Book, { untouchedStatus }: Dialect, state: State, user:
   const percentage = position?.percentage ?? undefined;
   const koreaderProgress = percentage === undefined ? undefined : { percentage: Math.round(percentage * 1000) / 10 };
   const web = webPositionOf(state, user.id, book.id);
-  const shown = web && webView(book, web.data, web.filePercent === null ? null : Math.round(web.filePercent * 10) / 10);
+  const shown = web && webView(web, web.data, web.filePercent === null ? null : Math.round(web.filePercent * 10) / 10);
   return { readStatus, dateFinished, lastReadTime: lastReadTime(state, user.id, book.id), koreaderProgress, ...shown };
 }
 
 /** The position of the reader in the browser, under the name of the format. */
-export function webView({ type }: Book, data: string | null, percentage: number | null): object {
+export function webView({ type }: Pick<WebPosition, "type">, data: string | null, percentage: number | null): object {
   if (type === "EPUB") return { epubProgress: { cfi: data, href: null, percentage } };
   const shown = { page: data === null ? null : Number(data), percentage };
   return type === "PDF" ? { pdfProgress: shown } : { cbxProgress: shown };
@@ -63,7 +67,7 @@ export function statusFields(state: State, userId: number, bookId: number): obje
 
 /** The oldest servers know of one file, and have it on the book itself. */
 function fileFields(book: Book, dialect: Dialect): object {
-  const { bookType, fileName, fileSizeKb } = fileView(book, dialect);
+  const { bookType, fileName, fileSizeKb } = fileView(filesOf(book)[0], dialect);
   return { bookType, fileName, fileSizeKb };
 }
 
@@ -112,22 +116,19 @@ export function coverUpdatedOn({ cover, coverChanges = 0 }: Book): string | unde
   return cover === "none" ? undefined : `2026-01-01T00:00:${String(coverChanges).padStart(2, "0")}Z`;
 }
 
-/** The file of a book; real servers call every comic CBX. */
-export function fileView(book: Book, { measuresAgain }: Dialect) {
-  const present = book.file?.length ?? 0;
-  const measured = measuresAgain ? present : (book.firstBytes ?? present);
+/** A file of a book. */
+export function fileView(one: NumberedFile, { measuresAgain }: Dialect) {
+  const { fileId, bookId, fileName, file, firstBytes } = one;
+  const present = file?.length ?? 0;
+  const measured = measuresAgain ? present : (firstBytes ?? present);
   return {
-    id: fileIdOf(book),
-    bookId: book.id,
-    fileName: book.fileName,
-    bookType: book.type === "CBZ" || book.type === "CBR" ? "CBX" : book.type,
+    id: fileId,
+    bookId,
+    fileName,
+    bookType: formatOf(one),
     fileSizeKb: Math.ceil(measured / 1024),
-    extension: book.fileName.split(".").at(-1)?.toLowerCase(),
+    extension: fileName.split(".").at(-1)?.toLowerCase(),
     folderBased: false,
+    book: true,
   };
-}
-
-/** A file has a number of its own, other than its book's. */
-export function fileIdOf(book: Book): number {
-  return book.fileId ?? 5000 + book.id;
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import parseRange from "range-parser";
-import { type Answer, ok, refusal } from "../answer";
+import { type Answer, empty, ok, refusal } from "../answer";
 import type { Dialect, FilePath } from "../dialect";
 import { endpoint } from "../endpoint";
 import { idInPath } from "../shapes/scalars";
-import { type Book, bookById, type BookType } from "../state/state";
+import { type BookType, filesOf, formatOf, type NumberedFile } from "../state/bookFile";
+import { bookById } from "../state/state";
 import { denied, unknownBook } from "./books";
-import { fileIdOf, fileView } from "./bookView";
+import { fileView } from "./bookView";
 
 const numbered = z.object({ id: idInPath });
 
@@ -21,7 +22,7 @@ export const downloadRoutes = [
       const book = bookById(state, params.id);
       if (book === undefined) return unknownBook(params.id);
       if (!user().hasLibrary || !user().canDownload) return denied(dialect);
-      return send(book, "download", dialect, dialect.downloadRanges ? { range, ifRange } : undefined);
+      return send(filesOf(book)[0], "download", dialect, dialect.downloadRanges ? { range, ifRange } : undefined);
     },
   }),
 
@@ -32,11 +33,18 @@ export const downloadRoutes = [
     access: "bearer",
     params: numbered,
     query: z.object({ bookType: z.string().optional() }),
-    answer: ({ context, params, range, ifRange, user }) => {
+    answer: ({ context, params, query, range, ifRange, user }) => {
       const { state, dialect } = context;
       const book = bookById(state, params.id);
       if (book === undefined) return unknownBook(params.id);
-      return user().hasLibrary ? send(book, "content", dialect, { range, ifRange }) : denied(dialect);
+      if (!user().hasLibrary) return denied(dialect);
+      const format = hasFiles(dialect) ? query.bookType : undefined;
+      if (format !== undefined && !formats.includes(format.toUpperCase()))
+        return refusal(400, `No enum constant org.booklore.model.enums.BookFileType.${format.toUpperCase()}`);
+      const file = filesOf(book).find((one) => format === undefined || formatOf(one) === format.toUpperCase());
+      return file === undefined
+        ? refusal(404, `File not found: No file of type ${format} found for book`)
+        : send(file, "content", dialect, { range, ifRange });
     },
   }),
 
@@ -50,8 +58,9 @@ export const downloadRoutes = [
     answer: ({ context, params }) => {
       const book = bookById(context.state, params.id);
       if (book === undefined) return unknownBook(params.id);
-      const filePath = context.dialect.tellsFilePaths ? `/books/${book.fileName}` : undefined;
-      return ok([{ ...fileView(book, context.dialect), filePath }]);
+      const pathOf = (name: string) => (context.dialect.tellsFilePaths ? `/books/${name}` : undefined);
+      const view = (one: NumberedFile) => ({ ...fileView(one, context.dialect), filePath: pathOf(one.fileName) });
+      return ok(filesOf(book).map(view));
     },
   }),
 
@@ -61,15 +70,33 @@ export const downloadRoutes = [
     access: "bearer",
     exists: hasFiles,
     params: z.object({ id: idInPath, fileId: idInPath }),
-    answer: ({ context, params, range, ifRange }) => {
+    answer: ({ context, params, range, ifRange, user }) => {
       const { state, dialect } = context;
       const book = bookById(state, params.id);
-      if (book === undefined || fileIdOf(book) !== params.fileId) return unknownBook(params.id);
-      if (dialect.downloadsFirstFile) return send(book, "download", dialect, { range, ifRange });
-      return refusal(400, `Primary book file cannot be processed as an additional file: ${params.fileId}`);
+      if (book === undefined) return unknownBook(params.id);
+      if (!user().hasLibrary) return denied(dialect);
+      const { fileId } = params;
+      const [own] = filesOf(book);
+      const isRefused = !dialect.downloadsFirstFile && own.fileId === fileId;
+      if (isRefused) return refusal(400, `Primary book file cannot be processed as an additional file: ${fileId}`);
+      // Older servers give the file of whatever book.
+      const books = dialect.downloadsFirstFile ? state.books : [book];
+      const file = books.flatMap((one) => filesOf(one)).find((one) => one.fileId === fileId);
+      if (file === undefined) return empty(404);
+      return dialect.downloadsFirstFile
+        ? send(file, "download", dialect, { range, ifRange })
+        : written(send(file, "download", { ...dialect, fileName: "both forms" }, undefined));
     },
   }),
 ];
+
+/** Newer servers do not know how long another file than the first one is, and always tell both forms of its name. */
+function written(answer: Answer): Answer {
+  return { ...answer, isWritten: true };
+}
+
+/** Every word that real servers have for a format. */
+const formats: readonly string[] = ["EPUB", "PDF", "CBX", "FB2", "MOBI", "AZW3", "AUDIOBOOK"];
 
 function hasFiles(dialect: Dialect): boolean {
   return dialect.account && dialect.highlights;
@@ -81,8 +108,8 @@ interface Wish {
 }
 
 /** Without a wish the server knows no ranges. */
-function send(book: Book, path: FilePath, dialect: Dialect, wish: Wish | undefined): Answer {
-  if (book.file === undefined) return refusal(500, `Error while downloading file, bookId: ${book.id}`);
+function send(book: NumberedFile, path: FilePath, dialect: Dialect, wish: Wish | undefined): Answer {
+  if (book.file === undefined) return refusal(500, `Error while downloading file, bookId: ${book.bookId}`);
   const whole = { status: 200, headers: headOf(book, path, dialect), body: Buffer.from(book.file) };
   if (wish === undefined) return whole;
   const etag = `"${book.fingerprint}"`;
@@ -113,7 +140,7 @@ const readerTypes: Readonly<Partial<Record<BookType, string>>> = {
 };
 
 /** A file to be kept has a name; one for the web reader has the type of what it is. */
-function headOf({ type, fileName }: Book, path: FilePath, dialect: Dialect): Record<string, string> {
+function headOf({ type, fileName }: NumberedFile, path: FilePath, dialect: Dialect): Record<string, string> {
   const kept = {
     "content-type": "application/octet-stream",
     "content-disposition": disposition(fileName, dialect),

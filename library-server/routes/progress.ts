@@ -62,7 +62,8 @@ function store(
   const cfi = dialect.webSwitch !== undefined && followsDevices(user) ? cfiOf(progress, book, dialect) : undefined;
   if (cfi !== undefined && percentage !== null) {
     const percent = Math.round(percentage * 1000) / 10;
-    setWebPosition(state, { userId: user.id, bookId: book.id, data: cfi, percent, filePercent: percent, at: now });
+    const own = { userId: user.id, bookId: book.id, type: book.type };
+    setWebPosition(state, { ...own, data: cfi, percent, filePercent: percent, at: now });
   }
   return ok({ status: "progress updated" });
 }

@@ -4,10 +4,10 @@ import type { Context } from "../context";
 import { endpoint } from "../endpoint";
 import { looseInteger, looseNumber, looseText } from "../shapes/scalars";
 import { setStatus, statusOf } from "../state/readStatus";
+import { filesOf } from "../state/bookFile";
 import { type Book, bookById, type State, type User } from "../state/state";
 import { convertedPlace, followsDevices, setWebPosition, webPositionOf } from "../state/webReader";
 import { unknownBook } from "./books";
-import { fileIdOf, fileView } from "./bookView";
 
 const page = z.object({ page: looseInteger.nullish(), percentage: looseNumber });
 
@@ -46,15 +46,17 @@ export const webReaderRoutes = [
 function move(context: Context, book: Book, body: Order, user: User): ReturnType<typeof empty> {
   const { state, clock, dialect } = context;
   const { fileProgress } = body;
-  const file = fileProgress && state.books.find((one) => fileIdOf(one) === fileProgress.bookFileId);
+  const files = state.books.flatMap((one) => filesOf(one));
+  const file = fileProgress && files.find(({ fileId }) => fileId === fileProgress.bookFileId);
   if (fileProgress && file === undefined) return refusal(404, "Book file not found");
   const data = dataOf(body, book);
-  const isText = fileView(file ?? book, dialect).bookType === "EPUB";
+  const { type } = file ?? book;
+  const isText = type === "EPUB";
   if (typeof data === "string" && !isText && !/^-?\d+$/.test(data)) return refusal(400, `For input string: "${data}"`);
   const percent = percentOf(body, book);
   // The format of another file than the first has nothing to say.
   if (percent === undefined) return empty(204);
-  const own = { userId: user.id, bookId: book.id };
+  const own = { userId: user.id, bookId: book.id, type };
   const before = webPositionOf(state, user.id, book.id);
   // The older form leaves the percentage of the file as it was.
   const filePercent = fileProgress ? percent : (before?.percent ?? null);
@@ -76,7 +78,9 @@ function dataOf(
 
 function percentOf({ fileProgress, epubProgress, pdfProgress, cbxProgress }: Order, book: Book): number | undefined {
   if (fileProgress) return fileProgress.progressPercent;
-  const told = { EPUB: epubProgress, PDF: pdfProgress, CBZ: cbxProgress, CBR: cbxProgress }[book.type];
+  const told = { EPUB: epubProgress, PDF: pdfProgress, CBZ: cbxProgress, CBR: cbxProgress, AUDIOBOOK: undefined }[
+    book.type
+  ];
   return told ? Math.round(told.percentage * 10) / 10 : undefined;
 }
 

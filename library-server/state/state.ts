@@ -1,4 +1,5 @@
 import type { CoverKind } from "../books/cover";
+import { type BookFiles, type BookType, filesOf } from "./bookFile";
 
 /** A person: the account of the library, and the reader's account that devices use. */
 export interface User {
@@ -26,23 +27,9 @@ export interface ReaderAccount {
   syncWithWebReader?: boolean;
 }
 
-export type BookType = "EPUB" | "PDF" | "CBZ" | "CBR";
-
-export interface Book {
-  readonly id: number;
+export interface Book extends BookFiles {
   readonly title: string;
   readonly authors: readonly string[];
-  readonly type: BookType;
-  /** As it was when it came to the library: with its ending, and whatever characters it had. */
-  readonly fileName: string;
-  /** Sampled MD5 of the file. */
-  readonly fingerprint: string;
-  /** Absent: the book is known, but its file is lost. */
-  readonly file?: Uint8Array;
-  /** The number of the file; absent: that which the first file of a book has. */
-  readonly fileId?: number;
-  /** Bytes of the file that the book came with; absent: it still has that. */
-  readonly firstBytes?: number;
   readonly isbn13?: string;
   readonly isbn10?: string;
   /** The number of an external catalogue. */
@@ -105,6 +92,8 @@ export interface StoredProgress {
 export interface WebPosition {
   readonly userId: number;
   readonly bookId: number;
+  /** The type of the file that is open. */
+  readonly type: BookType;
   /** A CFI, or the number of a page. */
   readonly data: string | null;
   /** Of the book, 0 to 100, and of its file. */
@@ -226,10 +215,10 @@ export function bookById(state: State, id: number): Book | undefined {
   return state.books.find((book) => book.id === id);
 }
 
-/** Of several books with the same file the newest; letters of either case. */
+/** The book with such a file, first or not: of several the newest; letters of either case. */
 export function bookByFingerprint(state: State, fingerprint: string): Book | undefined {
   const wanted = fingerprint.toLowerCase();
-  return state.books.findLast((book) => book.fingerprint === wanted);
+  return state.books.findLast((book) => filesOf(book).some((file) => file.fingerprint === wanted));
 }
 
 /** The shelves a user may see: their own and those that are public. */
@@ -248,7 +237,7 @@ export function computedBooks(state: State, shelf: MagicShelf): readonly Book[] 
     .filter((book) => book.title.toLowerCase().includes(word));
 }
 
-/** What a reader device left with this book last. */
-export function lastProgress(state: State, userId: number, { fingerprint }: Book): StoredProgress | undefined {
-  return state.progress.findLast((one) => one.userId === userId && one.document === fingerprint);
+/** What a reader device left with this book last, by whichever of its files. */
+export function lastProgress(state: State, userId: number, { id }: Book): StoredProgress | undefined {
+  return state.progress.findLast((one) => one.userId === userId && one.bookId === id);
 }

@@ -20,6 +20,12 @@ describe("the files of a book", function()
         it("take " .. case.name, function()
             local file = bookFile.fileToTake(book(case.told), case.preferred or "")
             assert.equal(case.takes, file and file.id)
+            local taken = bookFile.takenAs(book(case.told), file)
+            if file then
+                assert.same(file, bookFile.fileOf(taken.book))
+                -- And back: nothing of the one that was taken stays.
+                assert.same(case.told.own, bookFile.fileOf(bookFile.withFile(taken.book, case.told.own)))
+            end
         end)
     end
 

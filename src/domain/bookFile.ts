@@ -12,11 +12,16 @@ export function filesOf(book: ShelfBook): readonly ServerFile[] {
   return [fileOf(book)].concat(book.others ?? []);
 }
 
-/** The book with that of its files in the place of the one that is told with it. */
+/**
+ * The book with that of its files in the place of the one that is told with it. Each field is named: what a file lacks
+ * must not be the other one's.
+ */
 export function withFile(book: ShelfBook, file: ServerFile): ShelfBook {
   const { id: fileId, format, kilobytes, name: fileName, isOther } = file;
-  const others = book.others === undefined ? undefined : filesOf(book).filter(({ id }) => id !== fileId);
-  return { ...book, fileId, format, kilobytes, fileName, isOther, others };
+  const others = book.others === undefined ? undefined : filesOf(book).filter((one) => one.id !== fileId);
+  const { id, title, author, firstAuthor, series, number, isbn13, isbn10, serverPages, coverAt, state } = book;
+  const said = { id, title, author, firstAuthor, series, number, isbn13, isbn10, serverPages, coverAt, state };
+  return { ...said, fileId, format, kilobytes, fileName, isOther, others };
 }
 
 /** The ending under which a file is kept here; undefined where it cannot be read here. */

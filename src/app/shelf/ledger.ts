@@ -43,9 +43,10 @@ export function arrivalOf(
   const fingerprint = facts === undefined ? undefined : fingerprintOf(host, placed.path);
   if (facts === undefined || fingerprint === undefined) return undefined;
   const file = fileLike(placed.book, { path: placed.path, size: facts.size });
-  const serverFile = { ...file, bytes: state === "here" ? facts.size : undefined };
+  const bytes = state === "here" ? facts.size : undefined;
+  const { path, shelf } = placed;
   const book = withFile(placed.book, file);
-  return arrivalFrom({ ...placed, book }, state, { facts, fingerprint, serverFile });
+  return arrivalFrom({ book, path, shelf }, state, { facts, fingerprint, serverFile: { ...file, bytes } });
 }
 
 /** The same where the facts and the fingerprint are known, and what is known of the server's file. */
@@ -72,7 +73,8 @@ export function downloadedFile(
   { size }: FileFacts,
 ): ServerFile {
   const tail = host.files.sample(path, [tailFrom(size)], tailLength);
-  return { ...fileOf(book), bytes: size, tail: tail === undefined ? undefined : host.codec.md5(tail) };
+  const file = fileOf(book);
+  return { ...file, bytes: size, tail: tail === undefined ? undefined : host.codec.md5(tail) };
 }
 
 function bookOf(book: ShelfBook, path: string, fingerprint: Fingerprint): Book | undefined {

@@ -132,7 +132,8 @@ function withDetails(context: FileContext, book: SightedBook, shown: ServerFile)
   const now = fileNow(details.value, file, sighting.mark, true);
   // The server has made another format its first one since.
   if (now?.isOther === true) return bytesOf(context, file, details.value, now);
-  return ok({ ...now, ...shown });
+  const { bytes, tail } = shown;
+  return ok({ ...now, bytes, tail });
 }
 
 function otherOnServer(context: FileContext, { file, sighting }: SightedBook): Result<ServerFile | undefined> {
@@ -146,7 +147,9 @@ function otherOnServer(context: FileContext, { file, sighting }: SightedBook): R
 function bytesOf(context: FileContext, file: ShelfFile, book: ShelfBook, now: ServerFile): Result<ServerFile> {
   const isAlone = filesOf(book).filter(({ format }) => format === now.format).length === 1;
   const shown = isAlone ? sampled(context, file, now.isOther === true ? now.format : undefined) : ok(undefined);
-  return shown.ok ? ok({ ...now, ...shown.value }) : shown;
+  if (!shown.ok) return shown;
+  const { bytes, tail } = shown.value ?? {};
+  return ok({ ...now, bytes, tail });
 }
 
 /**

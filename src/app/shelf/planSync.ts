@@ -93,8 +93,7 @@ export function planSync(context: ShelfContext, wish: SyncWish): Result<PlannedS
   host.tasks.pause();
   const { missing, untold, creates, before } = listed.value;
   const planned = { lists: lists.value, missing, untold, creates, plan, folder, before };
-  const mayAssign = settings.assignDownloads && !wish.everything && plan.downloads.length > 0;
-  const home = mayAssign ? homeIn(settings, lists.value) : undefined;
+  const home = wish.everything || plan.downloads.length === 0 ? undefined : homeIn(settings, lists.value);
   return home === undefined ? ok(planned) : withAssignment(context, planned, home, files.value);
 }
 
@@ -104,11 +103,12 @@ function ledgerNow(context: ShelfContext): Result<readonly CheckedFile[]> {
 }
 
 /**
- * The standard shelf that downloads are put on (§4 rule 9): the only one that is chosen. Undefined when there are more,
- * or none: nobody has said then which one is meant.
+ * The standard shelf that downloads are put on (§4 rule 9): the only one that is chosen. Undefined when that is off, and
+ * when there are more, or none: nobody has said then which one is meant.
  */
-function homeIn({ shelves, allShelves }: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
-  if (allShelves) return undefined;
+function homeIn(settings: Settings, lists: readonly ShelfList[]): ShelfList | undefined {
+  const { shelves, allShelves, assignDownloads } = settings;
+  if (allShelves || !assignDownloads) return undefined;
   const home = lists.find(({ shelf }) => shelf.kind === "standard");
   if (home?.complete !== true) return undefined;
   const { kind, id, name } = home.shelf;
