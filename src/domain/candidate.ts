@@ -15,6 +15,8 @@ export interface Candidate {
   readonly year?: string | undefined;
   /** The server's name of the file's format. */
   readonly format?: string | undefined;
+  /** All files of the book, the server's own choice first; absent where it does not tell of more than one. */
+  readonly files?: readonly ServerFile[] | undefined;
   readonly series?: string | undefined;
   /** Its place in the series. */
   readonly number?: number | undefined;

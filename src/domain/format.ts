@@ -28,6 +28,9 @@ const endings: Readonly<Record<string, string>> = {
   AZW3: "azw3",
 };
 
+/** The words of servers that have books in several formats, for those that can be read here. */
+export const serverFormats: readonly string[] = ["EPUB", "PDF", "CBX", "FB2", "MOBI", "AZW3"];
+
 /**
  * The ending, lower case and without its dot, of a book that the server calls by this file name and format. Undefined
  * when it is nothing to read here (an audiobook, a printed book, an unknown ending).

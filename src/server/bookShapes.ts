@@ -1,4 +1,5 @@
 import { bookIdIn } from "../domain/book";
+import { filesOf } from "../domain/bookFile";
 import type { Candidate } from "../domain/candidate";
 import { yieldEvery } from "../domain/longList";
 import type { ServerFile } from "../domain/serverFile";
@@ -42,6 +43,7 @@ export function candidateIn(value: unknown): Candidate | undefined {
     author: namesOf(more["authors"]) ?? namesOf(book["authors"]),
     year: yearIn(line("publishedDate") ?? line("year")),
     format: lineOf(file["bookType"]) ?? line("primaryFileType"),
+    files: filesIn(book),
     series: line("seriesName") ?? line("series"),
     number: numberOf(more["seriesNumber"]),
     publisher: line("publisher"),
@@ -146,6 +148,11 @@ export function shelfBookIn(value: unknown): ShelfBook | undefined {
     others: othersIn(fields),
     state: stateIn(fields),
   };
+}
+
+function filesIn(book: Fields): readonly ServerFile[] | undefined {
+  const told = shelfBookIn(book);
+  return told?.others === undefined ? undefined : filesOf(told);
 }
 
 /** More formats than a book has anywhere. */

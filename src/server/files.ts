@@ -152,8 +152,8 @@ function sample(
       return !got.isOther;
     },
   };
-  const of = format === undefined ? "" : `?bookType=${urlText(format)}`;
-  const path = `/api/v1/books/${book.toFixed(0)}/content${of}`;
+  const whole = `/api/v1/books/${book.toFixed(0)}/content`;
+  const path = format === undefined ? whole : `${whole}?bookType=${urlText(format)}`;
   const more = { Range: `bytes=${from.toFixed(0)}-${(from + length - 1).toFixed(0)}` };
   const answer = api.askAsLibrary({ method: "GET", path, more, into });
   if (got.isOther) return ok(undefined);
@@ -191,8 +191,8 @@ export function download(api: ServerApi, book: WantedFile, from: Resume, sink: D
 }
 
 function pathOf({ id, fileId, isOther }: WantedFile): string {
-  const file = isOther === true && fileId !== undefined ? `/files/${fileId.toFixed(0)}` : "";
-  return `/api/v1/books/${id.toFixed(0)}${file}/download`;
+  if (isOther !== true || fileId === undefined) return `/api/v1/books/${id.toFixed(0)}/download`;
+  return `/api/v1/books/${id.toFixed(0)}/files/${fileId.toFixed(0)}/download`;
 }
 
 /** 200: the whole; 206: from where it says. Undefined when no file follows. */

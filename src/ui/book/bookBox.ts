@@ -8,6 +8,7 @@ import type { BookFile } from "../../ports/openDocument";
 import { choiceText } from "./bookWords";
 import { tellFailure, type UiContext } from "../uiContext";
 import { exclusionText } from "./exclusions";
+import { formatChoices } from "./formatChoice";
 import { askMatch, askUndo } from "./matchPage";
 import { nextChoices } from "./nextPage";
 import { showRecommendations } from "./recommendationsPage";
@@ -147,7 +148,9 @@ export function bookDeeds(
 ): readonly Choice[] {
   const { translate } = ui;
   const path = pathHere(ui, book.id);
-  if (path === undefined) return [{ text: translate("Download"), run: () => download(ui, book, came) }];
+  const take = (fileId?: number): void => download(ui, book, fileId, came);
+  if (path === undefined)
+    return [{ text: translate("Download"), run: () => take() }].concat(formatChoices(ui, book, take));
   const reading: Choice = { text: translate("Open"), run: () => open(ui, path) };
   return [reading].concat(
     newerChoices(ui, book.id, () => came(path)),
@@ -160,12 +163,17 @@ function open(ui: UiContext, path: string): void {
   if (!openInReader(ui, path)) dialogs.tell(translate("The file is not there any more."));
 }
 
-function download(ui: UiContext, { id, title }: Candidate, came: (path: string) => void): void {
+function download(
+  ui: UiContext,
+  { id, title }: Candidate,
+  fileId: number | undefined,
+  came: (path: string) => void,
+): void {
   const { app, dialogs, translate, settings } = ui;
   if (!settings().enabled) return dialogs.tell(translate("Library Sync is switched off."));
   const { fetching, sync } = app.shelves;
   if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
-  fetching.fetch({ id, title }, boxOf(ui), (fetched) => {
+  fetching.fetch({ id, title, fileId }, boxOf(ui), (fetched) => {
     if (fetched.ok) came(fetched.value);
     else dialogs.tell(fetchSentence(translate, fetched.failure));
   });

@@ -1,7 +1,8 @@
 import { isolated, shortened } from "../../domain/text";
 import { type Candidate, haveSameWords } from "../../domain/candidate";
 import type { Book, TrackingChoice } from "../../domain/book";
-import type { Translate } from "../../domain/translations";
+import type { ServerFile } from "../../domain/serverFile";
+import { listText, type Translate } from "../../domain/translations";
 import type { Choice } from "../../ports/dialogs";
 import { labelled, type UiContext } from "../uiContext";
 
@@ -113,7 +114,8 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
   add(translate("Publisher"), book.publisher);
   add(translate("Pages"), book.pages, pagesBeside(translate, book, own));
   add(translate("Language"), book.language);
-  add(translate("Format"), book.format);
+  if ((book.files ?? []).length > 1) add(translate("Formats"), filesText(translate, book.files ?? []));
+  else add(translate("Format"), book.format);
   const isbn = book.isbn13 ?? book.isbn10;
   add(translate("ISBN"), isbn, besideText(translate, isbn, book.isbn13 === undefined ? own?.isbn10 : own?.isbn13));
   add(translate("Number on the server"), book.id);
@@ -125,6 +127,29 @@ export function candidateText(translate: Translate, book: Candidate, own?: OwnBo
 /** The series with the place of the book in it; undefined where it is in none. */
 export function seriesText({ series, number }: Pick<Candidate, "series" | "number">): string | undefined {
   return series === undefined || number === undefined ? series : `${series} ${number}`;
+}
+
+/** `EPUB 2.1 MB, PDF 0.3 MB`. */
+function filesText(translate: Translate, files: readonly ServerFile[]): string {
+  return listText(
+    translate,
+    files.map((file) => fileText(translate, file)),
+  );
+}
+
+/** `EPUB 2.1 MB`: the format of a file in the server's word, and its size; empty where neither is told. */
+export function fileText(
+  translate: Translate,
+  { format, kilobytes }: Pick<ServerFile, "format" | "kilobytes">,
+): string {
+  const size = kilobytes === undefined ? undefined : translate("%1 MB", tenths(kilobytes / 1024));
+  return [format, size].filter((fact) => fact !== undefined).join(" ");
+}
+
+/** With one place behind the point, and never nothing. */
+function tenths(number: number): string {
+  const rounded = Math.max(1, Math.floor(number * 10 + 0.5));
+  return `${rounded / 10}`;
 }
 
 /** How well a result matches what was asked (0 to 1), in a word and as a part of a hundred. */

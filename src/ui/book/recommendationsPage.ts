@@ -1,11 +1,12 @@
 import { bookOnScreen } from "../../app/book/book";
-import { pathHere, similarBooks, type Advice } from "../../app/book/similarBooks";
+import { type Advice, similarBooks } from "../../app/book/similarBooks";
 import type { Book, BookId } from "../../domain/book";
 import { areShares, type Candidate } from "../../domain/candidate";
 import { isolated, shortened } from "../../domain/text";
 import type { MenuItem } from "../../ports/screen";
 import type { ListLine, Working } from "../../ports/dialogs";
 import { bookDeeds } from "./bookBox";
+import { hereText } from "./formatChoice";
 import { candidateText, showBookLook } from "./bookWords";
 import { tellFailure, tellTrouble, type UiContext } from "../uiContext";
 import { untrackedText } from "./exclusions";
@@ -127,12 +128,12 @@ function askDetails(ui: UiContext, id: BookId, page: AdvicePage): void {
 
 function showDetails(ui: UiContext, book: Candidate, page: AdvicePage): void {
   const { translate } = ui;
-  const isHere = pathHere(ui, book.id) !== undefined;
+  const here = hereText(ui, book);
   showBookLook(ui, {
     book,
     isKnown: true,
     words: (told) =>
-      isHere ? `${translate("✓ On this device")}\n${candidateText(translate, told)}` : candidateText(translate, told),
+      here === undefined ? candidateText(translate, told) : `${here}\n${candidateText(translate, told)}`,
     choices: bookDeeds(ui, book, (path) => arrived(ui, book, page, path)),
   });
 }

@@ -11,6 +11,7 @@ import { statusText } from "../../domain/statusWords";
 import { isolated, shortened } from "../../domain/text";
 import type { Choice, Working } from "../../ports/dialogs";
 import { bookDeeds } from "../book/bookBox";
+import { hasChoice, hereText } from "../book/formatChoice";
 import { candidateText, showBookLook } from "../book/bookWords";
 import { metadataChoices } from "../metadata/metadataMenu";
 import { newerOf } from "../shelf/newerPages";
@@ -27,22 +28,32 @@ interface Below {
   readonly list: Pick<OpenBrowse, "arrived" | "left">;
 }
 
-/** The page of a book, at once; its description and its cover come later. */
-export function showBook(ui: UiContext, book: BrowseBook, below: Below): void {
+/** The page of a book, at once; its description and its cover come later. `known`: what the server has told of it. */
+export function showBook(ui: UiContext, book: BrowseBook, below: Below, known?: Candidate): void {
   const { id, title, author, series, format, status } = book;
+  const first: Candidate = known ?? { id, title, author, series, format, state: { status } };
+  let now = known;
   showBookLook(ui, {
-    book: { id, title, author, series, format, state: { status } },
-    isKnown: false,
+    book: first,
+    isKnown: known !== undefined,
     words: (told) => wordsOf(ui, told),
-    hasMore: () => hasNewsOfFile(ui, book),
-    anew: () => showBook(ui, book, below),
+    told: (told) => {
+      now = told;
+    },
+    hasMore: () => hasNewsOfFile(ui, book) || isNewChoice(ui, first, now),
+    anew: () => showBook(ui, book, below, now),
     choices: bookDeeds(
       ui,
-      book,
+      first,
       () => arrived(ui, book, below),
       () => below.isOpen() && below.list.left(id),
     ).concat(serverDeeds(ui, book)),
   });
+}
+
+/** It comes in several formats, which the list did not tell. */
+function isNewChoice(ui: UiContext, first: Candidate, now: Candidate | undefined): boolean {
+  return first.files === undefined && hasChoice(now?.files) && pathHere(ui, first.id) === undefined;
 }
 
 /** The server is asked for the file of a book that is here: has it a newer one that was not known before? */
@@ -56,7 +67,8 @@ function wordsOf(ui: UiContext, book: Candidate): string {
   const { translate } = ui;
   const { status, rating } = book.state ?? {};
   const lines: string[] = [];
-  if (pathHere(ui, book.id) !== undefined) lines.push(translate("✓ On this device"));
+  const here = hereText(ui, book);
+  if (here !== undefined) lines.push(here);
   if (newerOf(ui, book.id) !== undefined) lines.push(translate("Newer file on the server"));
   if (isTelling(status)) lines.push(labelled(translate, translate("Status"), statusText(translate, status)));
   if (rating !== undefined) lines.push(labelled(translate, translate("Rating"), `${rating} / 10`));

@@ -6,6 +6,7 @@ import { isolated } from "../../domain/text";
 import type { Translate } from "../../domain/translations";
 import type { ListLine, Pictured } from "../../ports/dialogs";
 import { seriesText } from "../book/bookWords";
+import { fileText } from "../book/bookWords";
 import type { UiContext } from "../uiContext";
 
 /** `The Lamp – Mara Ellison · Lamps 2`: as much of it as the server tells. */
@@ -25,24 +26,17 @@ export function besideCover(translate: Translate, book: BrowseBook, mark: string
 }
 
 /** `✓ · reading · EPUB 2.1 MB`: what is true of the book, and what is known of its file. */
-export function bookFacts(translate: Translate, { status, format, kilobytes }: BrowseBook, isHere: boolean): string {
+export function bookFacts(translate: Translate, book: BrowseBook, isHere: boolean): string {
   const facts: string[] = isHere ? ["✓"] : [];
-  if (isTelling(status)) facts.push(statusText(translate, status));
-  const size = kilobytes === undefined ? undefined : translate("%1 MB", tenths(kilobytes / 1024));
-  const file = [format, size].filter((fact) => fact !== undefined);
-  if (file.length > 0) facts.push(file.join(" "));
+  if (isTelling(book.status)) facts.push(statusText(translate, book.status));
+  const file = fileText(translate, book);
+  if (file !== "") facts.push(file);
   return facts.join(" · ");
 }
 
 /** Most books are unread. */
 export function isTelling(status: ServerStatus | undefined): status is ServerStatus {
   return status !== undefined && status !== "UNREAD" && status !== "UNSET";
-}
-
-/** With one place behind the point, and never nothing. */
-function tenths(number: number): string {
-  const rounded = Math.max(1, Math.floor(number * 10 + 0.5));
-  return `${rounded / 10}`;
 }
 
 /** What stands above the lines where these are not of now, or where there are none; undefined: nothing. */

@@ -7,6 +7,7 @@ import { newerItem } from "./newerPages";
 import { showBooks } from "./shelfBooks";
 import { chooseMenu, showTrash } from "./shelfPages";
 import { folderFor, folderWithoutChoice } from "../../app/shelf/planSync";
+import { formatItems } from "./formatMenu";
 import { namesItem, renameItem } from "./namesMenu";
 import { numberItem, tellFailure, type UiContext } from "../uiContext";
 import { finishedItems } from "./finishedItems";
@@ -88,25 +89,24 @@ function filesMenu(ui: UiContext): MenuItem {
   const { translate } = ui;
   return {
     text: translate("Downloaded files"),
-    items: () => [
-      folderItem(ui),
-      resetItem(ui),
-      namesItem(ui),
-      renameItem(ui),
-      numberItem(ui, "minFreeMegabytes", {
-        title: translate("Keep free"),
-        description: translate("Downloads stop when less than this is free on the device."),
-        unit: translate("MB"),
-      }),
-      switchItem(
-        ui,
-        "assignDownloads",
-        translate("Add downloads to the shelf"),
-        translate(
-          "New books that a magic shelf brings are put on the standard shelf too, if exactly one is chosen. What was taken off it is not put back.",
+    items: () => {
+      const places: readonly MenuItem[] = [folderItem(ui), resetItem(ui), namesItem(ui), renameItem(ui)];
+      return places.concat(formatItems(ui), [
+        numberItem(ui, "minFreeMegabytes", {
+          title: translate("Keep free"),
+          description: translate("Downloads stop when less than this is free on the device."),
+          unit: translate("MB"),
+        }),
+        switchItem(
+          ui,
+          "assignDownloads",
+          translate("Add downloads to the shelf"),
+          translate(
+            "New books that a magic shelf brings are put on the standard shelf too, if exactly one is chosen. What was taken off it is not put back.",
+          ),
         ),
-      ),
-    ],
+      ]);
+    },
   };
 }
 
