@@ -6,16 +6,18 @@
 --     acts.give(to, from)         the side has now what the other had: see `has`
 --     acts.has(side)              the act that this side has; nil: none
 --     acts.living()               those that are not over
-local status = require("src.domain.status")
-
 local acts_of = {}
 
-local HOST_WORDS = { reading = true, abandoned = true, complete = true }
+-- Not the plugin's own tables, by which it could not be judged.
+local HOST_WORDS = { reading = "reading", abandoned = "abandoned", complete = "complete",
+    READING = "reading", RE_READING = "reading", PAUSED = "abandoned", ABANDONED = "abandoned", READ = "complete" }
+local KEPT = { READ = true, PAUSED = true, ABANDONED = true, WONT_READ = true, PARTIALLY_READ = true }
 
 -- The word as the host has it; nil: it has none.
-function acts_of.host_word(word)
-    return HOST_WORDS[word] and word or status.hostStatusOf(word)
-end
+function acts_of.host_word(word) return HOST_WORDS[word] end
+
+-- Is no position to make another word of this one of the server's?
+function acts_of.is_kept(word) return KEPT[word] == true end
 
 -- The act, or one before it on its side, that has this word; the act itself where none has.
 function acts_of.with(act, is_word)

@@ -1,8 +1,8 @@
 -- What is not as it must be in the end: all sides agree, and what was said last of a book stands.
+local acts_of = require("histories.acts")
 local rating = require("src.domain.rating")
-local status = require("src.domain.status")
 
-local host_word = require("histories.acts").host_word
+local host_word = acts_of.host_word
 
 local function status_trouble(pair, hash, number)
     local said = (pair.server.says[hash] or {}).status
@@ -46,7 +46,7 @@ end
 local function position_trouble(pair, hash, number)
     local there = pair.server.progress[hash]
     local places = pair.places[hash]
-    for word in pairs(pair.words[hash]) do if status.isKeptFromPushes(word) then return end end
+    for word in pairs(pair.words[hash]) do if acts_of.is_kept(word) then return end end
     -- Also where the server was never told: leafing through what is finished on a device is not sent from there.
     if pair.told[hash].status.last(function(word) return word == "complete" end) then return end
     if not there or there.percent >= 99.5 or pair.excused[hash] or places.is_unsure then return end

@@ -4,7 +4,6 @@
 --     wire.watch(pair)                 the server tells of each status that it gets
 --     wire.listen(pair, side, ask)     `ask` of a world (see servers.lua), heard
 local acts_of = require("histories.acts")
-local status = require("src.domain.status")
 
 local host_word = acts_of.host_word
 
@@ -54,7 +53,7 @@ local function pushed(pair, side, hash, before, word)
     -- What the host has no word for is an act of nobody: only a word that is said here, and not there yet as far as
     -- this side can know, is over it.
     if was_wordless then is_after = here and here.word == "reading" and not here.is_known end
-    if status.isKeptFromPushes(before) and before ~= word and not is_after then
+    if acts_of.is_kept(before) and before ~= word and not is_after then
         -- What the power took here had been sent already: nobody knows any more which came first.
         if not (there and there.is_sure) then pair.excused[hash] = true return end
         if is_between(pair, side, hash) then pair.excused[hash] = true return end
