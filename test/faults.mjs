@@ -486,8 +486,16 @@ export const faults = [
     of: "statuses",
     so: "a status whose answer was lost is sent again over what the reader has said on the web page since",
     file: "src/store/states.ts",
-    text: "OR (${sameWord(\":status\")} <> ${sameWord(\"status_before\")} AND :status NOT IN ('READING', 'UNREAD'))",
+    text: "OR (${sameWord(\":status\")} <> ${sameWord(\"status_before\")} AND (:of_people OR :status NOT IN ('READING', 'UNREAD')))",
     instead: "",
+    tests: ["test/app/status/status.test.ts"],
+  },
+  {
+    of: "statuses",
+    so: "what was sent in vain goes over “reading”, which on this server somebody has said",
+    file: "src/app/status/serverState.ts",
+    text: "context.host.clock.now(), ofPeople)",
+    instead: "context.host.clock.now())",
     tests: ["test/app/status/status.test.ts"],
   },
   {

@@ -64,8 +64,11 @@ export interface RatingQuestion extends Omit<Question, "here" | "there"> {
 export interface StateStore {
   /** Empty for a book of which nothing is known. */
   known(fingerprint: Fingerprint): Result<KnownState>;
-  /** The server has said this of the book, at this time (Unix seconds), which settles what was tried. */
-  tell(fingerprint: Fingerprint, told: BookState, at: number): Result<undefined>;
+  /**
+   * The server has said this of the book, at this time (Unix seconds), which settles what was tried. `ofPeople`: it makes
+   * no status of positions, so that somebody has said what it has.
+   */
+  tell(fingerprint: Fingerprint, told: BookState, at: number, ofPeople?: boolean): Result<undefined>;
   /** The server may say something else of the book by now. In memory only, as is the time at which it was told. */
   outdate(fingerprint: Fingerprint): void;
   /**

@@ -20,10 +20,10 @@ const sameWord = (status: string): string => `replace(${status}, 'ABANDONED', 'P
 
 /**
  * What the server is heard to say settles what was sent without an answer: both sides say that if it is there, or if
- * somebody has said something else since, which came later. What positions make is said by nobody.
+ * somebody has said something else since, which came later. What positions make, where they do, is said by nobody.
  */
 const base = `CASE WHEN status_tried = :status
-  OR (${sameWord(":status")} <> ${sameWord("status_before")} AND :status NOT IN ('READING', 'UNREAD'))
+  OR (${sameWord(":status")} <> ${sameWord("status_before")} AND (:of_people OR :status NOT IN ('READING', 'UNREAD')))
 THEN ifnull(status_tried, status) ELSE status END`;
 
 /** The same of a rating. */
@@ -77,10 +77,10 @@ export function createStateStore(database: Database): StateStore {
   const run = (hash: Fingerprint, statements: Statements): Result<undefined> => runOf(database, hash, statements);
   return {
     known: (hash) => known(database, hash, toldAt[hash]),
-    tell: (hash, told, at) => {
+    tell: (hash, told, at, ofPeople = false) => {
       toldAt[hash] = at;
       unheard[hash] = undefined;
-      return tell(database, hash, told);
+      return tell(database, hash, told, ofPeople);
     },
     outdate: (hash) => void (toldAt[hash] = undefined),
     unheard: (hash, at) => onceMore(unheard, hash, at),
@@ -152,14 +152,16 @@ function known(database: Database, hash: Fingerprint, toldAt: number | undefined
 }
 
 /** What is known already is not written again. */
-function tell(database: Database, hash: Fingerprint, { status, statusAt, rating }: BookState): Result<undefined> {
+function tell(database: Database, hash: Fingerprint, said: BookState, ofPeople: boolean): Result<undefined> {
+  const { status, statusAt, rating } = said;
   const before = known(database, hash, undefined);
   if (!before.ok) return before;
   const { told, tried, triedRating } = before.value;
   const isOpen = tried !== undefined || triedRating !== undefined;
   const isSame = !isOpen && told?.status === status && told?.rating === rating && told?.statusAt === statusAt;
   if (isSame) return done;
-  return runAll(database, knowing(hash).concat([[sql.tell, { hash, status, status_at: statusAt, rating }]]));
+  const values = { hash, status, status_at: statusAt, rating, of_people: ofPeople ? 1 : 0 };
+  return runAll(database, knowing(hash).concat([[sql.tell, values]]));
 }
 
 function knownIn(row: Row, toldAt: number | undefined): KnownState {

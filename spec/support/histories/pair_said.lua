@@ -9,16 +9,21 @@ local said = {}
 
 -- The server has another act now than `before`. Whose device does not know that its own was there, a while ago too, and
 -- hears what the server said before that, or what a position makes, has to send it again: nobody can tell that apart
--- from an act that was lost.
+-- from an act that was lost. What came in between is hidden from it.
 local function doubt(pair, hash, before, act)
     if not before or not act or before == act then return end
     for _, side in ipairs(pair.sides) do
-        local given, is_same = side.given[hash], false
+        local given, is_same = side.given[hash], pair.server.can.derives and host_word(act.word) == "reading"
         for _, heard in pairs({ side.heard_act[hash], side.known_act[hash] }) do
             is_same = is_same or host_word(heard.word) == host_word(act.word)
         end
-        local is_unknown = given and given ~= act and not given.is_known
-        if is_unknown and (is_same or host_word(act.word) == "reading") then acts_of.doubt(act) end
+        if given and given ~= act and not given.is_known and is_same then
+            local hidden = act
+            while hidden and hidden ~= given do
+                acts_of.doubt(hidden)
+                hidden = hidden.after
+            end
+        end
     end
 end
 

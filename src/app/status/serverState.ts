@@ -50,16 +50,17 @@ export function askState(
  * Keeps what the server says of the book now, and that both agree where they do, as before and now: in one transaction, or
  * after a power cut in between the reader's next word would be taken for a return to what both said before. Failure: storage.
  */
-export function hear(context: HereContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
+export function hear(context: StateContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
   const parts: Result<undefined>[] = [];
   const kept = context.store.inTransaction(() => parts.push(keepHeard(context, fingerprint, state)));
   return kept.ok ? (parts[0] ?? kept) : kept;
 }
 
-function keepHeard(context: HereContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
+function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
   const settled = settleLast(context, fingerprint);
   if (!settled.ok) return settled;
-  const told = context.store.states.tell(fingerprint, state, context.host.clock.now());
+  const ofPeople = !makesStatuses(context.server.probe.dialect());
+  const told = context.store.states.tell(fingerprint, state, context.host.clock.now(), ofPeople);
   if (!told.ok) return told;
   const noted = settleLast(context, fingerprint, true);
   return noted.ok ? endQuestion(context, fingerprint) : noted;

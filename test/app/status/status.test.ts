@@ -115,6 +115,20 @@ describe("on its way", () => {
     },
   );
 
+  test("what was sent without an answer is over once the server says that it is read, where positions do not make that", () => {
+    const { notice, drain, library, summaries, known, there, here } = device({}, dialectOf("B0"));
+    here("abandoned");
+    there({});
+    notice("abandoned");
+    library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+    drain();
+    there({ status: "READING" });
+    drain();
+    expect(library.states.get(id)).toMatchObject({ status: "READING" });
+    expect(summaries.of(path)?.status).toBe("reading");
+    expect(known()).toMatchObject({ status: "READING", pending: undefined, asks: undefined });
+  });
+
   test("what the server was heard not to have is another's word when it comes", () => {
     const { context, notice, drain, library, memory, known, there, here, clock } = device();
     here("abandoned");
