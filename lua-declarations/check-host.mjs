@@ -15,6 +15,7 @@ import ts from "typescript";
 /** Built from C, or another project's: a checkout of the host's source does not hold them as Lua. */
 const native = new Set([
   "ffi",
+  "libs/libkoreader-cre",
   "libs/libkoreader-lfs",
   "rapidjson",
   "socket",

@@ -129,6 +129,7 @@ describe("a downloaded book", function()
             host.menu("Library Sync", "Shelves", "Trash: restore…")
             host.press("The Lamp at Low Tide")
             host.press("Restore")
+            stage.settle()
             host.dismiss()
             assert.is_truthy(contents(novel()))
         end

@@ -79,6 +79,16 @@ function newer.update()
     return said
 end
 
+-- The novel comes back from the trash.
+function newer.restore()
+    host.menu("Library Sync", "Shelves", "Trash: restore…")
+    host.press("The Lamp at Low Tide")
+    host.press("Restore")
+    stage.settle()
+    assert(host.notices()[#host.notices()] == "It is restored.", host.says())
+    host.dismiss_all()
+end
+
 -- The names in the download folder that have this in them.
 function newer.in_folder(text)
     local names = {}

@@ -1,4 +1,5 @@
 import type { BookContents } from "../ports/openDocument";
+import { readByEngine } from "./closedContents";
 import { files } from "./files";
 import type Archiver = require("ffi/archiver");
 import ReaderUI = require("apps/reader/readerui");
@@ -7,13 +8,20 @@ import ReaderUI = require("apps/reader/readerui");
 export const bookContents: BookContents = {
   canRead: (path) => documentAt(path) !== undefined || (archiver() !== undefined && files.facts(path) !== undefined),
   readsClosed: () => archiver() !== undefined,
-  read: (path, entry) => {
-    const document = documentAt(path);
-    if (document !== undefined) return document.getDocumentFileContent?.(entry);
-    const [worked, text] = pcall(extract, path, entry);
+  read,
+  readClosed: (path, entry) => {
+    if (archiver() !== undefined) return read(path, entry);
+    const [worked, text] = pcall(() => readByEngine(path, entry));
     return worked ? text : undefined;
   },
 };
+
+function read(path: string, entry: string): string | undefined {
+  const document = documentAt(path);
+  if (document !== undefined) return document.getDocumentFileContent?.(entry);
+  const [worked, text] = pcall(extract, path, entry);
+  return worked ? text : undefined;
+}
 
 /** The open document, where it lies at this path and gives its files out. */
 function documentAt(path: string): ReaderUI.Document | undefined {

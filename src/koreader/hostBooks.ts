@@ -5,7 +5,7 @@ import type { Log } from "../ports/host";
 import { attemptsWith } from "./attempt";
 import { folders } from "./folders";
 import { closeFile, openFile } from "./files";
-import { keepBeside, placeOf } from "./swappedBook";
+import { keepBeside, leftAt } from "./swappedBook";
 import DataStorage = require("datastorage");
 import Device = require("device");
 import DocSettings = require("docsettings");
@@ -46,7 +46,7 @@ export function createHostBooks(log: Log): HostBooks {
     close: () => {
       UIManager.nextTick(() => attempt("closing a book", () => closeFile()));
     },
-    placeOf: (path) => placeOf(path),
+    leftAt: (path) => leftAt(path),
     swapped: (swap) => attempt("what is kept of a book", () => keepBeside(swap)),
     changed: () => {
       UIManager.nextTick(() => attempt("the file browser", () => FileManager.instance?.onRefresh()));

@@ -38,8 +38,8 @@ export function openDocument(ui: ReaderUI.Ui): OpenDocument | undefined {
 }
 
 /**
- * A newer file in which nobody knew the place is left with the percentage (swappedBook.ts). Where pages are shown, the host
- * begins it at the first one all the same.
+ * A newer file is left with the percentage, beside the place or without it (swappedBook.ts). What has no such place the
+ * host begins at its first page.
  */
 function beginAtPercent(ui: ReaderUI.Ui): void {
   const sidecar = ui.doc_settings;
@@ -47,7 +47,8 @@ function beginAtPercent(ui: ReaderUI.Ui): void {
   if (sidecar === undefined || fraction === undefined) return;
   sidecar.delSetting("last_percent");
   const place = sidecar.readSetting(ui.rolling === undefined ? "last_page" : "last_xpointer");
-  if (place === undefined) ui.handleEvent(toPercent(ui, percentOf(fraction as Fraction)));
+  const isThere = place !== undefined && placesIn(ui).percentAt(`${place}`) !== undefined;
+  if (!isThere) ui.handleEvent(toPercent(ui, percentOf(fraction as Fraction)));
 }
 
 /**

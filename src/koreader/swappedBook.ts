@@ -1,5 +1,7 @@
 import type { SwappedFile } from "../ports/files";
 import type { Fingerprint } from "../domain/book";
+import type { LeftAt } from "../domain/leftAt";
+import type { Fraction } from "../domain/scale";
 import { redrawBrowserOf, showInLists } from "./bookLists";
 import { folders } from "./folders";
 import { isReadable } from "./sidecarAnnotations";
@@ -9,20 +11,25 @@ import ReadCollection = require("readcollection");
 import ReadHistory = require("readhistory");
 import ffiUtil = require("ffi/util");
 
-/** Where the host opens this closed book in a flowing text; undefined where it keeps no such place. */
-export function placeOf(path: string): string | undefined {
-  const place = isReadable(path) ? DocSettings.open(path).readSetting("last_xpointer") : undefined;
-  return typeof place === "string" ? place : undefined;
+/** Where the host would open this closed book; empty where it keeps nothing of it. */
+export function leftAt(path: string): LeftAt {
+  if (!isReadable(path)) return {};
+  const sidecar = DocSettings.open(path);
+  const [place, fraction] = [sidecar.readSetting("last_xpointer"), sidecar.readSetting("percent_finished")];
+  return {
+    place: typeof place === "string" ? place : undefined,
+    fraction: typeof fraction === "number" ? (fraction as Fraction) : undefined,
+  };
 }
 
 /** What the host keeps of the old file, by its path or by its bytes, is there for the new one. */
 export function keepBeside(swap: SwappedFile): void {
-  const { from, to, before, after, isPlaceThere } = swap;
+  const { from, to, before, after, opensAt } = swap;
   forgetHash(to);
   redrawBrowserOf(to);
   if (from !== to) return beginAnew(swap);
   copyByHash(before, after);
-  adapt(to, isPlaceThere);
+  adapt(to, opensAt);
 }
 
 /** No function of LuaJIT has more. */
@@ -58,18 +65,21 @@ function hashPlace(fingerprint: Fingerprint): string {
   return `${DataStorage.getDocSettingsHashDir()}/${string.sub(fingerprint, 1, 2)}/${fingerprint}.sdr`;
 }
 
-/** The host counts the pages of the notes anew, and where the place is not there any more, opens at the percentage. */
-function adapt(path: string, isPlaceThere: boolean): void {
+/**
+ * The host counts the pages of the notes anew. The percentage goes along: where the place is not in the text after all, the
+ * host would open the first page (openDocument.ts).
+ */
+function adapt(path: string, { place, fraction }: LeftAt): void {
   if (!isReadable(path)) return;
   const sidecar = DocSettings.open(path);
   const annotations = sidecar.readSetting("annotations") ?? [];
-  const percent = sidecar.readSetting("percent_finished");
   if (annotations.length > 0) sidecar.saveSetting("annotations_externally_modified", true);
-  if (!isPlaceThere && percent !== undefined) {
-    sidecar.delSetting("last_xpointer");
-    sidecar.saveSetting("last_percent", percent);
+  if (fraction !== undefined) {
+    sidecar.saveSetting("percent_finished", fraction);
+    sidecar.saveSetting("last_percent", fraction);
   }
-  if (annotations.length === 0 && isPlaceThere) return;
+  if (place !== undefined) sidecar.saveSetting("last_xpointer", place);
+  else if (fraction !== undefined) sidecar.delSetting("last_xpointer");
   if (sidecar.flush() !== undefined) showInLists(path, sidecar);
 }
 

@@ -1,5 +1,6 @@
 import type { Homes, ShelfFile } from "../domain/shelfFile";
 import type { Fingerprint } from "../domain/book";
+import type { LeftAt } from "../domain/leftAt";
 
 /** What is known of a file without opening it. */
 export interface FileFacts {
@@ -89,8 +90,8 @@ export interface SwappedFile {
   readonly to: string;
   readonly before: Fingerprint;
   readonly after: Fingerprint;
-  /** False: the place where it was read last is not in the new one, but its percentage is. */
-  readonly isPlaceThere: boolean;
+  /** Where the new one is to be opened; without a place, or where that is not in it after all, at the percentage. */
+  readonly opensAt: LeftAt;
 }
 
 /**
@@ -142,8 +143,8 @@ export interface HostBooks {
   open(path: string): void;
   /** Closes the open book as if by hand, with what lies over it; the file browser comes. On the next tick. */
   close(): void;
-  /** Where the host opens this closed book, as its engine writes it; undefined where it keeps no place of a flowing text. */
-  placeOf(path: string): string | undefined;
+  /** Where this closed book was left. */
+  leftAt(path: string): LeftAt;
   /** Another file of the same book has taken its place: what is kept of the old one is kept for the new one, too. */
   swapped(swap: SwappedFile): void;
   /** Files came or went: what the file browser shows is drawn again, once. */

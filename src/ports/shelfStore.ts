@@ -4,6 +4,7 @@ import type { QueuedRow } from "../domain/queue";
 import type { Agreement } from "../domain/collection";
 import type { ShelfId, ShelfKey } from "../domain/shelf";
 import type { ServerFile, Sighting } from "../domain/serverFile";
+import type { LeftAt } from "../domain/leftAt";
 import type { FileMove, PartNote, ShelfFile } from "../domain/shelfFile";
 import type { FileFacts } from "./files";
 
@@ -61,6 +62,8 @@ export interface TrashItem {
   readonly file?: ShelfFile | undefined;
   /** The shelves that the book leaves; absent where its reader has not returned it. */
   readonly leaves?: readonly ShelfId[] | undefined;
+  /** Where it was left, where a newer file has taken its place. */
+  readonly left?: LeftAt | undefined;
 }
 
 /** A book of a shelf as it was listed last. */

@@ -171,6 +171,8 @@ declare module "apps/reader/readerui" {
        * the host goes there, and to the first page then. From the same file, onReadSettings.
        */
       saveSetting(key: "percent_finished" | "last_percent", value: number | undefined): void;
+      /** From the same file, onReadSettings. */
+      saveSetting(key: "last_xpointer", value: string): void;
       /** From frontend/luasettings.lua, delSetting. */
       delSetting(key: "last_xpointer" | "last_percent"): void;
       /** The path that it was opened for; absent where the sidecar was opened without one. From frontend/docsettings.lua, open. */

@@ -229,6 +229,32 @@ return {
         beside:delSetting("last_percent")
         beside:flush()
     end },
+    { "what is left at a place it does not have opens at the first page of a text, the last of fixed ones", function(h)
+        local function begun(path, name, place)
+            local there = {}
+            h.open(path)
+            h.close()
+            local beside = DocSettings:open(path)
+            beside:saveSetting(name, place)
+            beside:flush()
+            h.record.at_ready = function(ui)
+                there.has = ui.rolling and ui.document:isXPointerInDocument(place)
+                there.pages = ui.document:getPageCount()
+            end
+            h.open(path)
+            h.record.at_ready = nil
+            local page = h.reader():getCurrentPage()
+            h.close()
+            return page, there
+        end
+        local page, there = begun(h.flow, "last_xpointer", "/body/DocFragment[99]/body/section/p[1]/text().0")
+        h.same({ 1, false }, { page, there.has })
+        page, there = begun(h.fixed, "last_page", 9999)
+        h.same(there.pages, page)
+        h.open(h.fixed)
+        h.go_to(1)
+        h.close()
+    end },
     { "while ReaderReady is told, a text and fixed pages go to another page, and stay there", function(h)
         for _, path in ipairs({ h.flow, h.fixed }) do
             h.record.at_ready = function(ui) ui:handleEvent(require("ui/event"):new("GotoPage", 7)) end

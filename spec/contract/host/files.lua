@@ -290,6 +290,26 @@ return {
         h.same(false, archiver.Reader:new():open(other) and true or false)
         os.remove(h.folder .. "/contract-no.zip")
     end },
+    { "the engine gives out the files of a closed book that it has only looked at, whatever its ending", function(h)
+        local whole = assert(io.open(h.flow, "rb"))
+        local path = put(h.folder .. "/contract-closed.epub.part", whole:read("*a"))
+        whole:close()
+        local credocument = require("document/credocument")
+        local function seen(file, entry)
+            local view = credocument:engineInit().newDocView(600, 800, 0)
+            view:setStringProperty("font.face.default", credocument.default_font)
+            local loaded = view:loadDocument(file, true)
+            local text = loaded and view:getDocumentFileContent(entry)
+            view:close()
+            view:close()
+            return loaded, text
+        end
+        local loaded, text = seen(path, "META-INF/container.xml")
+        h.same({ true, true }, { loaded, #text > 0 })
+        h.same({ true, nil }, { seen(path, "nothing/of/the/kind") })
+        h.same(false, (seen(h.folder .. "/contract-never.epub", "META-INF/container.xml")))
+        os.remove(path)
+    end },
     { "a file inside a book that is open", function(h)
         h.open(h.flow)
         local document = h.reader().document

@@ -20,7 +20,9 @@ import type { Host } from "../../ports/host";
 /** Pieces of markup between two turns of the interface: about two milliseconds on a slow device. */
 const tokensAStep = 250;
 
-type ResolverHost = Pick<Host, "contents" | "tasks" | "annotations">;
+interface ResolverHost extends Pick<Host, "tasks" | "annotations"> {
+  readonly contents: Pick<Host["contents"], "canRead" | "read">;
+}
 
 /** Where it is, why it is nowhere, or that the book has to be open for an answer. */
 export type ResolvedCfi = Located | "later";

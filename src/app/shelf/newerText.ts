@@ -1,27 +1,41 @@
 import { type Annotation, annotationOf } from "../../domain/annotation";
 import { beginsWith } from "../../domain/cfi/passage";
-import type { ShelfFile } from "../../domain/shelfFile";
+import type { LeftAt } from "../../domain/leftAt";
 import { cutBytes } from "../../domain/text";
 import { type AnnotatedFile, type CfiResolver, createCfiResolver } from "../notes/resolveCfis";
 import type { ShelfContext } from "./shelfWork";
 
 type TextContext = Pick<ShelfContext, "host">;
 
+/** Two files of one book. */
+export interface Texts {
+  readonly older: AnnotatedFile;
+  readonly newer: AnnotatedFile;
+}
+
 /** Bytes of the words behind a place: enough to know it by. */
 const knownBy = 32;
 
 /**
- * Does the place where this book was read last lead to the same words in another file of it? True also where nobody can
- * tell. Inside a task only.
+ * Where the newer file is to be opened: there, if the place leads to the same words in both, or nobody can tell; else at
+ * the percentage. Inside a task only.
  */
-export function isPlaceThere({ host }: TextContext, { path, fingerprint }: ShelfFile, newer: AnnotatedFile): boolean {
-  const place = host.books.placeOf(path);
-  if (place === undefined || fingerprint === undefined) return true;
-  const resolver = createCfiResolver(host);
-  const then = wordsAt(resolver, { fingerprint, path }, place);
+export function placeIn(context: TextContext, left: LeftAt, texts: Texts): LeftAt {
+  return left.place === undefined || isIn(context, left.place, texts) ? left : { fraction: left.fraction };
+}
+
+function isIn({ host }: TextContext, place: string, { older, newer }: Texts): boolean {
+  const resolver = resolverFor(host);
+  const then = wordsAt(resolver, older, place);
   if (then === undefined) return true;
   const now = wordsAt(resolver, newer, place);
   return now !== undefined && beginsWith(now, cutBytes(then, knownBy));
+}
+
+/** A person waits, and both books are closed. */
+function resolverFor({ tasks, annotations, contents, files }: TextContext["host"]): CfiResolver {
+  const canRead = (path: string): boolean => files.facts(path) !== undefined;
+  return createCfiResolver({ tasks, annotations, contents: { canRead, read: contents.readClosed } });
 }
 
 function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): string | undefined {
@@ -30,19 +44,19 @@ function wordsAt(resolver: CfiResolver, file: AnnotatedFile, start: string): str
 }
 
 /**
- * How many of the reader's notes have a place in this file, and none in another one of the same book: 0 also where nobody
- * can tell. Inside a task only.
+ * How many of the reader's notes, which the host keeps for this path, have a place in the older file, and none in the
+ * newer one: 0 also where nobody can tell. Inside a task only.
  */
-export function lostNotes({ host }: TextContext, { path, fingerprint }: ShelfFile, newer: AnnotatedFile): number {
+export function lostNotes({ host }: TextContext, path: string, { older, newer }: Texts): number {
   const notes = host.annotations.notesOf(path);
-  if (notes === undefined || fingerprint === undefined) return 0;
+  if (notes === undefined) return 0;
   const own = host.annotations.ownColours();
-  const resolver = createCfiResolver(host);
-  const isIn = (file: AnnotatedFile, { start, end, text }: Annotation): boolean => {
+  const resolver = resolverFor(host);
+  const isThere = (file: AnnotatedFile, { start, end, text }: Annotation): boolean => {
     const found = resolver.resolve(file, { start, end, passage: end === undefined ? "" : text });
     return found !== "later" && "cfi" in found;
   };
   const marks = notes.annotations.map((one) => annotationOf(one, own));
-  const here = marks.filter((mark) => isIn({ fingerprint, path }, mark));
-  return here.filter((mark) => !isIn(newer, mark)).length;
+  const here = marks.filter((mark) => isThere(older, mark));
+  return here.filter((mark) => !isThere(newer, mark)).length;
 }

@@ -1,7 +1,9 @@
+import { isStillAt, type LeftAt } from "../../domain/leftAt";
 import { done, ok, type Result } from "../../domain/result";
 import { folderOf, partEnding, type ShelfFile } from "../../domain/shelfFile";
 import type { Arrival, SwappingBook, TrashItem } from "../../ports/shelfStore";
 import { arrivalOf } from "./ledger";
+import { placeIn } from "./newerText";
 import type { ShelfContext } from "./shelfWork";
 import { itemsOf, restoreBook, type Restored, trashNow } from "./trash";
 
@@ -15,11 +17,11 @@ export function settleArrival(
   { host, store }: SettleContext,
   before: ShelfFile,
   arrival: Arrival,
-  isThere: boolean,
+  opensAt: LeftAt,
 ): Result<undefined> {
   const { path, fingerprint: after } = arrival.file;
   if (before.fingerprint !== undefined && after !== undefined)
-    host.books.swapped({ from: before.path, to: path, before: before.fingerprint, after, isPlaceThere: isThere });
+    host.books.swapped({ from: before.path, to: path, before: before.fingerprint, after, opensAt });
   return store.shelves.settle({ arrivals: [arrival], forgotten: [], listed: [], shortened: [] });
 }
 
@@ -50,7 +52,7 @@ function settleSwap(
   const isOld = (item: TrashItem): boolean => item.path === file.path && item.file?.fingerprint === file.fingerprint;
   const aside = items.find((item) => item.file?.id === file.id && isOld(item));
   const isInPlace = aside !== undefined && files.facts(swap) !== undefined;
-  if (isInPlace) return settleNewer(context, file, swap);
+  if (isInPlace) return settleNewer(context, file, swap, aside);
   folders.remove(swap + partEnding);
   if (aside === undefined || files.facts(file.path) !== undefined) return context.store.shelves.endSwap(file.id);
   if (!folders.rename(aside.trashPath, file.path)) return done;
@@ -58,32 +60,58 @@ function settleSwap(
   return forgotten.ok ? context.store.shelves.endSwap(file.id) : forgotten;
 }
 
-function settleNewer(context: SettleContext, file: ShelfFile, path: string): Result<undefined> {
-  const { id, title, shelf } = file;
+function settleNewer(context: SettleContext, file: ShelfFile, path: string, aside: TrashItem): Result<undefined> {
+  const { id, title, shelf, fingerprint } = file;
   const arrival = arrivalOf(context.host, { book: { id, title }, path, shelf }, "here");
   if (arrival === undefined) return done;
-  const isOther = arrival.file.fingerprint !== file.fingerprint;
-  return isOther ? settleArrival(context, file, arrival, true) : context.store.shelves.endSwap(id);
+  const after = arrival.file.fingerprint;
+  if (after === fingerprint) return context.store.shelves.endSwap(id);
+  const left = aside.left ?? {};
+  if (fingerprint === undefined || after === undefined || path !== file.path)
+    return settleArrival(context, file, arrival, left);
+  const texts = { older: { fingerprint, path: aside.trashPath }, newer: { fingerprint: after, path } };
+  return settleArrival(context, file, arrival, placeIn(context, left, texts));
 }
 
 /**
  * Puts a book of the trash back. Where its newer file has taken its place, that goes into the trash in turn; a book that
- * is open stays (`occupied`). Failure: storage.
+ * is open stays (`occupied`). Inside a task only. Failure: storage.
  */
 export function putBackBook(context: SettleContext, item: TrashItem): Result<Restored> {
-  const line = item.file === undefined ? ok(undefined) : context.store.shelves.fileOf(item.file.id);
-  if (!line.ok) return line;
-  const file = line.value;
-  const isThere = file?.state === "here" && context.host.files.facts(file.path) !== undefined;
-  return isThere ? exchange(context, file, item) : restoreBook(context, item);
+  const before = fileInPlace(context, item);
+  if (!before.ok) return before;
+  const opensAt = before.value === undefined ? undefined : placeBack(context, before.value, item);
+  // The look took a while, and other work had its turn.
+  const file = fileInPlace(context, item);
+  if (!file.ok) return file;
+  return file.value === undefined ? restoreBook(context, item) : exchange(context, file.value, item, opensAt ?? {});
 }
 
-function exchange(context: SettleContext, file: ShelfFile, item: TrashItem): Result<Restored> {
+/** What of the book lies on this device; undefined: nothing. */
+function fileInPlace({ store, host }: SettleContext, { file: old }: TrashItem): Result<ShelfFile | undefined> {
+  const line = old === undefined ? ok(undefined) : store.shelves.fileOf(old.id);
+  if (!line.ok) return line;
+  const isThere = line.value?.state === "here" && host.files.facts(line.value.path) !== undefined;
+  return ok(isThere ? line.value : undefined);
+}
+
+/** Where the older file is to be opened: where it was left, unless the reader has read on in the newer one. */
+function placeBack(context: SettleContext, { path, fingerprint }: ShelfFile, item: TrashItem): LeftAt {
+  const { books } = context.host;
+  const now = books.leftAt(path);
+  if (item.left !== undefined && isStillAt(item.left, now, books.pagesOf(path))) return item.left;
+  const after = item.file?.fingerprint;
+  if (fingerprint === undefined || after === undefined || path !== item.path) return now;
+  return placeIn(context, now, { older: { fingerprint, path }, newer: { fingerprint: after, path: item.trashPath } });
+}
+
+function exchange(context: SettleContext, file: ShelfFile, item: TrashItem, opensAt: LeftAt): Result<Restored> {
   const { host, store } = context;
-  const { folders } = host;
+  const { folders, books } = host;
   const nothing = { books: 0, occupied: 1 };
-  if (host.books.openPath() === file.path) return ok(nothing);
-  const items = itemsOf({ file }, [], folderOf(folderOf(item.trashPath)), host.clock.now());
+  if (books.openPath() === file.path) return ok(nothing);
+  const left = books.leftAt(file.path);
+  const items = itemsOf({ file, left }, [], folderOf(folderOf(item.trashPath)), host.clock.now());
   const noted = store.shelves.swaps(file.id, item.path, items);
   if (!noted.ok) return noted;
   const aside = items[0]?.trashPath ?? "";
@@ -94,8 +122,8 @@ function exchange(context: SettleContext, file: ShelfFile, item: TrashItem): Res
   }
   const [before, after] = [file.fingerprint, item.file?.fingerprint];
   if (before !== undefined && after !== undefined)
-    host.books.swapped({ from: file.path, to: item.path, before, after, isPlaceThere: true });
+    books.swapped({ from: file.path, to: item.path, before, after, opensAt });
   const restored = store.shelves.restored(item);
-  host.books.changed();
+  books.changed();
   return restored.ok ? ok({ books: 1, occupied: 0 }) : restored;
 }

@@ -1,6 +1,7 @@
 import type { Fingerprint } from "../../domain/book";
 import { endingOf, fileNow, withFile } from "../../domain/bookFile";
 import { extensionOf } from "../../domain/format";
+import type { LeftAt } from "../../domain/leftAt";
 import { failed, ok, type Result } from "../../domain/result";
 import { sameAfterAll, type ServerFile } from "../../domain/serverFile";
 import { folderOf, type ShelfFile, trashName } from "../../domain/shelfFile";
@@ -9,7 +10,7 @@ import type { FetchTrouble } from "../../domain/shelfReport";
 import type { Arrival, SightedBook } from "../../ports/shelfStore";
 import { downloadBook, type DownloadListener } from "./downloadBook";
 import { downloadedFile, fingerprintOf } from "./ledger";
-import { isPlaceThere, lostNotes } from "./newerText";
+import { lostNotes, placeIn } from "./newerText";
 import { folderFor, obstacleIn } from "./planSync";
 import type { ShelfContext } from "./shelfWork";
 import { settleArrival, settleSwaps } from "./settleSwaps";
@@ -35,7 +36,9 @@ interface Swap {
   /** The reader knows that the file here was changed. */
   readonly mayReplace: boolean;
   lost: number;
-  isPlaceThere: boolean;
+  /** Where the older file was left, and where the newer one is to be opened. */
+  readonly left: LeftAt;
+  opensAt: LeftAt;
   /** Why the file here keeps its place. */
   trouble: FetchTrouble | undefined;
 }
@@ -63,7 +66,8 @@ export function swapBook(
   const path = now === undefined ? undefined : pathFor(file, now);
   if (now === undefined || path === undefined) return failed({ kind: "format" });
   if (path !== file.path && context.host.files.facts(path) !== undefined) return failed({ kind: "occupied" });
-  const swap = { context, book, path, mayReplace, lost: 0, isPlaceThere: true, trouble: undefined };
+  const left = context.host.books.leftAt(file.path);
+  const swap = { context, book, path, mayReplace, lost: 0, left, opensAt: left, trouble: undefined };
   return download(swap, { book: withFile(details.value, now), path, shelf: file.shelf }, listener);
 }
 
@@ -110,12 +114,14 @@ function makeRoomFor(swap: Swap, placed: Placed, { part, fingerprint }: Came): b
   const { context, book, mayReplace } = swap;
   const { file } = book;
   if (fingerprint === file.fingerprint) return isSame(swap, placed, part);
-  if (swap.path === file.path) {
-    const newer = { fingerprint, path: part };
-    swap.isPlaceThere = isPlaceThere(context, file, newer);
-    swap.lost = lostNotes(context, file, newer);
-  } else swap.isPlaceThere = false;
-  swap.trouble = obstacleTo(context, file, mayReplace) ?? setAside(context, file, swap.path);
+  if (swap.path !== file.path) swap.opensAt = { fraction: swap.left.fraction };
+  else if (file.fingerprint !== undefined) {
+    const older = { fingerprint: file.fingerprint, path: file.path };
+    const texts = { older, newer: { fingerprint, path: part } };
+    swap.opensAt = placeIn(context, swap.left, texts);
+    swap.lost = lostNotes(context, file.path, texts);
+  }
+  swap.trouble = obstacleTo(context, file, mayReplace) ?? setAside(swap);
   return swap.trouble === undefined;
 }
 
@@ -131,9 +137,9 @@ function isSame(swap: Swap, placed: Placed, part: string): false {
 }
 
 /** Moves the file into the trash; what will be where is written down before. */
-function setAside(context: ShelfContext, file: ShelfFile, path: string): FetchTrouble | undefined {
+function setAside({ context, book: { file }, path, left }: Swap): FetchTrouble | undefined {
   const { host, store } = context;
-  const items = itemsOf({ file }, [], `${folderFor(context)}/${trashName}`, host.clock.now());
+  const items = itemsOf({ file, left }, [], `${folderFor(context)}/${trashName}`, host.clock.now());
   const noted = store.shelves.swaps(file.id, path, items);
   if (!noted.ok) return { kind: "server", failure: noted.failure };
   const trashPath = items[0]?.trashPath ?? "";
@@ -141,9 +147,10 @@ function setAside(context: ShelfContext, file: ShelfFile, path: string): FetchTr
   return moved ? undefined : { kind: "disk" };
 }
 
-function arrive({ context, book, path, lost, isPlaceThere: isThere }: Swap, arrival: Arrival): SwapOutcome {
-  const written = settleArrival(context, book.file, arrival, isThere);
+function arrive({ context, book, path, lost, left, opensAt }: Swap, arrival: Arrival): SwapOutcome {
+  const written = settleArrival(context, book.file, arrival, opensAt);
   if (!written.ok) return failed({ kind: "server", failure: written.failure });
   context.host.books.changed();
-  return ok({ path, lost, isPlaceThere: isThere });
+  const isPlaceThere = path === book.file.path && opensAt.place === left.place;
+  return ok({ path, lost, isPlaceThere });
 }

@@ -1,6 +1,7 @@
 import { done, ok, type Result } from "../../domain/result";
 import { folderOf, lastTrashDays, nameOf, type ShelfFile, trashDays, trashName } from "../../domain/shelfFile";
 import type { ShelfId } from "../../domain/shelf";
+import type { LeftAt } from "../../domain/leftAt";
 import { isPlausible } from "../../domain/timestamp";
 import type { TrashItem } from "../../ports/shelfStore";
 import { makeFolders } from "./bookFolders";
@@ -36,6 +37,7 @@ export function removeBook(
 interface Leaving {
   readonly file: ShelfFile;
   readonly leaves?: readonly ShelfId[] | undefined;
+  readonly left?: LeftAt | undefined;
 }
 
 /**
@@ -43,14 +45,14 @@ interface Leaving {
  * each: what two places keep under one name does not meet.
  */
 export function itemsOf(
-  { file, leaves }: Leaving,
+  { file, leaves, left }: Leaving,
   sidecars: readonly string[],
   trash: string,
   at: number,
 ): Omit<TrashItem, "rowId">[] {
   const place = `${trash}/${at.toFixed(0)}-${file.id.toFixed(0)}`;
   const trashPath = `${place}/${nameOf(file.path)}`;
-  const items: Omit<TrashItem, "rowId">[] = [{ path: file.path, trashPath, at, file, leaves }];
+  const items: Omit<TrashItem, "rowId">[] = [{ path: file.path, trashPath, at, file, leaves, left }];
   for (const path of sidecars) {
     items.push({ path, trashPath: `${place}-${items.length}/${nameOf(path)}`, at });
   }

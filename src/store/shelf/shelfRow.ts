@@ -10,7 +10,7 @@ import { countIn, numberIn, type Statement, textIn } from "../statements";
  * The ledger of downloaded books, what the shelves held at their last sync, which collections were joined with them and
  * what both held then, and the trash. `server_file`: what the server told of the file that came; `newer_file`: of another
  * one that it has by now, which the reader does not want (`passed`); `swap`: where that comes to lie, while it takes the
- * place of the older one.
+ * place of the older one. `place` and `fraction` of the trash: where a book was left whose newer file took its place.
  */
 export const shelfTables: readonly string[] = [
   `CREATE TABLE shelf_files (
@@ -61,7 +61,9 @@ export const shelfTables: readonly string[] = [
   hash TEXT,
   shelf TEXT,
   title TEXT,
-  leaves TEXT)`,
+  leaves TEXT,
+  place TEXT,
+  fraction REAL)`,
 ];
 
 /** The columns that make a line of the ledger. */

@@ -1,4 +1,5 @@
 import type { BookId } from "../../domain/book";
+import type { LeftAt } from "../../domain/leftAt";
 import { ok, type Result } from "../../domain/result";
 import type { ShelfId } from "../../domain/shelf";
 import type { Database, Row } from "../../ports/store";
@@ -8,10 +9,10 @@ import { fileIn, valuesOf } from "./shelfRow";
 
 const sql = {
   add: `
-INSERT INTO shelf_trash (path, trash_path, trashed_at, book_id, size, hash, shelf, title, leaves)
-VALUES (:path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title, :leaves)`,
+INSERT INTO shelf_trash (path, trash_path, trashed_at, book_id, size, hash, shelf, title, leaves, place, fraction)
+VALUES (:path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title, :leaves, :place, :fraction)`,
   list: `
-SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title, leaves
+SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title, leaves, place, fraction
 FROM shelf_trash ORDER BY id DESC`,
   /** What lay on a shelf of another server says nothing about this one's. */
   enter: `
@@ -22,19 +23,22 @@ WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
   stay: `
 DELETE FROM pending_shelf_changes WHERE state <> 'sending' AND book_id = (
   SELECT book_id FROM shelf_trash WHERE id = :id AND leaves IS NOT NULL)`,
-  /** No collection holds it now. */
-  uncollected: "DELETE FROM collected_books WHERE book_id = (SELECT book_id FROM shelf_trash WHERE id = :id)",
+  /** No collection holds it now, unless it takes the place of what does. */
+  uncollected: `
+DELETE FROM collected_books WHERE book_id = (SELECT book_id FROM shelf_trash WHERE id = :id) AND NOT EXISTS (
+  SELECT 1 FROM shelf_files AS taken WHERE taken.book_id = collected_books.book_id AND swap IS NOT NULL)`,
   drop: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
 /** The statements that write down what is about to be moved. */
 export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[] {
   const statements: Statement[] = [];
-  for (const { path, trashPath, at, file, leaves } of items) {
+  for (const { path, trashPath, at, file, leaves, left } of items) {
     const of = file === undefined ? {} : valuesOf(file);
     const { book_id, size, hash, shelf, title } = of;
-    const place = { path, trash_path: trashPath, trashed_at: at, leaves: leaves?.join(" ") };
-    statements.push([sql.add, { ...place, book_id, size, hash, shelf, title }]);
+    const { place, fraction } = left ?? {};
+    const lies = { path, trash_path: trashPath, trashed_at: at, leaves: leaves?.join(" "), place, fraction };
+    statements.push([sql.add, { ...lies, book_id, size, hash, shelf, title }]);
   }
   return statements;
 }
@@ -48,9 +52,9 @@ export function trashed(database: Database): Result<readonly TrashItem[]> {
 /** A book that was put back is the reader's own: no sync removes it again. */
 export function restored(database: Database, id: number): Result<undefined> {
   return runAll(database, [
+    [sql.uncollected, { id }],
     [sql.enter, { id }],
     [sql.stay, { id }],
-    [sql.uncollected, { id }],
     [sql.drop, { id }],
   ]);
 }
@@ -65,7 +69,13 @@ function itemIn(row: Row): TrashItem {
     oldSince: numberIn(row.old_since),
     file: book === undefined ? undefined : fileIn(row),
     leaves: leavesIn(textIn(row.leaves)),
+    left: leftIn(row),
   };
+}
+
+function leftIn({ place, fraction }: Row): LeftAt | undefined {
+  if (place === undefined && fraction === undefined) return undefined;
+  return { place: textIn(place), fraction: numberIn(fraction) as LeftAt["fraction"] };
 }
 
 function leavesIn(text: string | undefined): readonly ShelfId[] | undefined {

@@ -192,14 +192,16 @@ function askToRestore(ui: UiContext, item: TrashItem, after: () => void): void {
     text: translate("Restore “%1”? No sync will remove it again.", item.file?.title ?? item.path),
     yes: translate("Restore"),
     onYes: () => {
-      const restored = putBackBook(ui, item);
-      if (!restored.ok) return tellFailure(ui, restored);
-      dialogs.notify(
-        restored.value.books > 0
-          ? translate("It is restored.")
-          : translate("Not restored: another file is in its place."),
-      );
-      after();
+      ui.host.tasks.start("restored book", () => {
+        const restored = putBackBook(ui, item);
+        if (!restored.ok) return tellFailure(ui, restored);
+        dialogs.notify(
+          restored.value.books > 0
+            ? translate("It is restored.")
+            : translate("Not restored: another file is in its place."),
+        );
+        after();
+      });
     },
   });
 }

@@ -1,6 +1,8 @@
 -- Places in a text that flows, of two kinds: `/body/p[20]`, a thousandth of a book with nothing in it, and those of
 -- the sample books, `/body/DocFragment[2]/body/section/p[3]/text().5`, whose words are read out of the file. Not a
 -- module of the host.
+local lfs = require("lfs")
+
 local places = {}
 
 -- The numbers of what has no other of its name may stand there or not.
@@ -29,7 +31,8 @@ end
 local chapters = {}
 
 local function paragraphs_of(path, chapter)
-    local name = path .. "/" .. chapter
+    -- Another file may have come to lie there.
+    local name = ("%s %d/%d"):format(path, lfs.attributes(path, "size") or 0, chapter)
     if not chapters[name] then
         local pipe = io.popen(("unzip -p '%s' OEBPS/chapter-%02d.xhtml 2>/dev/null"):format(path, chapter))
         local found = {}

@@ -31,13 +31,16 @@ function ReaderProgress:onReadSettings()
     if not self.flows then self:restore() end
 end
 
--- The page of last time, or the first. Of a text without its place, only scroll mode goes where the percentage says.
+-- The page of last time, or the first, also where a text has no such place; of fixed pages the last where there are no
+-- so many. Of a text that is left without a place, only scroll mode goes where the percentage says.
 function ReaderProgress:restore()
     local settings = self.ui.doc_settings
     local percent = settings:readSetting("last_percent")
     local place = settings:readSetting(self.flows and "last_xpointer" or "last_page")
     local fraction = settings:readSetting("percent_finished") or 0
     if percent and not place then fraction = self.view_mode == "scroll" and percent or 0 end
+    if self.flows and place and not self.ui.document:isXPointerInDocument(place) then fraction = 0 end
+    if not self.flows and place and place > self:pages() then fraction = 1 end
     local page = self.ui.document.starts_at or math.floor(fraction * self:pages() + 0.5)
     self:go_to(math.max(1, page))
 end
