@@ -1,8 +1,14 @@
 /** The host's collections of books. */
 declare module "readcollection" {
   namespace ReadCollection {
+    /** A book of a collection. From frontend/readcollection.lua, buildEntry. */
+    interface Item {
+      /** Its place; absent where the collection is sorted by the host. */
+      order?: number | undefined;
+    }
+
     /** By absolute path. */
-    type Collection = Record<string, object | undefined>;
+    type Collection = Record<string, Item | undefined>;
   }
 
   const ReadCollection: {

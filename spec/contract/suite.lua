@@ -18,7 +18,7 @@ local suite = {}
 
 local THEMES = {
     "plugin", "events", "book", "status", "metadata", "notes", "annotations", "menu", "loop", "widgets", "pages",
-    "files", "system", "hostile",
+    "files", "lists", "system", "hostile",
 }
 
 function suite.probes(folder)

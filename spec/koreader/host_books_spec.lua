@@ -53,6 +53,54 @@ describe("the host's books", function()
         assert.are.same({}, books.sidecarsOf(root .. "/Books/A_7.epub", HASH))
     end)
 
+    for _, drops in ipairs({ false, true }) do
+        it("come back where they were in history and collections; history drops them: " .. tostring(drops), function()
+            local function path(name)
+                put(root .. "/" .. name)
+                return root .. "/" .. name
+            end
+            local first, second, third = path("a.epub"), path("b.epub"), path("c.epub")
+            local settings = rawget(_G, "G_reader_settings")
+            rawset(_G, "G_reader_settings", { readSetting = function() return drops end })
+            ReadHistory.hist = {}
+            for time, file in ipairs({ third, second, first }) do ReadHistory:addItem(file, time * 100) end
+            for _, name in ipairs({ "Summer", "Sorted", "Deleted", "Other" }) do ReadCollection:addCollection(name) end
+            ReadCollection.coll_settings.Sorted.collate = "title"
+            for _, name in ipairs({ "Summer", "Sorted", "Deleted" }) do
+                for _, file in ipairs({ first, second, third }) do ReadCollection:addItem(file, name) end
+            end
+            local lists = books.listed(second)
+            assert.same({ collections = { Summer = 2, Sorted = 0, Deleted = 2 }, readAt = 200 }, lists)
+            os.remove(second)
+            books.gone(second)
+            ReadCollection:removeCollection("Deleted")
+            put(second)
+            local written = ReadCollection.written
+            books.relisted(second, lists)
+            local order = {}
+            for _, item in ipairs(ReadHistory.hist) do table.insert(order, { item.file, item.time, item.dim }) end
+            assert.same({ { first, 300, false }, { second, 200, false }, { third, 100, false } }, order)
+            assert.equal(2, ReadCollection.coll.Summer[second].order)
+            assert.truthy(ReadCollection.coll.Sorted[second])
+            assert.is_nil(ReadCollection.coll.Deleted)
+            assert.is_nil(ReadCollection.coll.Other[second])
+            assert.is_true(ReadCollection.written > written)
+            assert.same({}, warnings)
+            rawset(_G, "G_reader_settings", settings)
+            ReadHistory.hist = {}
+        end)
+    end
+
+    it("that were in no list come into none", function()
+        ReadHistory.hist = {}
+        ReadCollection:addCollection("Summer")
+        put(root .. "/a.epub")
+        local lists = books.listed(root .. "/a.epub")
+        assert.same({ collections = {} }, lists)
+        books.relisted(root .. "/a.epub", lists)
+        assert.same({ {}, { Summer = {} } }, { ReadHistory.hist, ReadCollection.coll })
+    end)
+
     it("leave history and collections when they are gone, and one trouble does not hinder the other", function()
         ReadCollection.coll = { favorites = { ["/a.epub"] = {} } }
         local fileDeleted = ReadHistory.fileDeleted
@@ -81,7 +129,7 @@ describe("the host's books", function()
         books.collect("Shelf", { "/a.epub", "/b.epub" }, { "/a.epub", "/b.epub" })
         books.collect("Shelf", { "/a.epub" }, { "/a.epub", "/b.epub" })
         assert.same({ ["/own.epub"] = {}, ["/b.epub"] = {} }, ReadCollection.coll.Shelf)
-        assert.same({ ["/a.epub"] = { file = "/a.epub" } }, ReadCollection.coll["Shelf (Library Sync)"])
+        assert.same({ ["/a.epub"] = { file = "/a.epub", order = 1 } }, ReadCollection.coll["Shelf (Library Sync)"])
         assert.same({}, warnings)
     end)
 

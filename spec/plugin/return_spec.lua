@@ -7,17 +7,11 @@ local stage = require("stage")
 
 local folder, speak = browsed.folder, browsed.speak
 local NAME = returned.NAME
-local SIDECAR = (NAME:gsub("%.epub$", ".sdr"))
 
 local KINDS = { "spec", "B0", "B2", "W", "G" }
 local HAS_ALL = "The server has everything that is to be synced of it."
 
 local function sessions() return #stage.server:state().sessions end
-
-local function choose_notes()
-    host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
-    host.dismiss_all()
-end
 
 describe("the return of a downloaded book", function()
     setup(stage.open_library)
@@ -51,31 +45,6 @@ describe("the return of a downloaded book", function()
         end)
     end
 
-    it("has its notes sent first, and takes along what is kept beside it until it is restored", function()
-        speak("G")
-        choose_notes()
-        returned.fetch()
-        host.network(false)
-        returned.read(20)
-        returned.highlight(2, 3, 0, 9)
-        returned.close()
-        host.network(true)
-        returned.keep_beside()
-        assert.same({ NAME, SIDECAR }, disk.visible(folder()))
-        assert.matches(HAS_ALL, returned.ask(), 1, true)
-        assert.equal(1, #stage.server:state().annotations)
-        returned.take("Return")
-        assert.same({}, disk.visible(folder()))
-        host.menu("Library Sync", "Shelves", "Trash: restore…")
-        host.press("The Lamp at Low Tide")
-        host.press("Restore")
-        stage.settle()
-        assert.same({ NAME, SIDECAR }, disk.visible(folder()))
-        assert.equal("kept", disk.contents(folder() .. "/" .. SIDECAR .. "/metadata.epub.lua"))
-        returned.read(30)
-        assert.equal(1, #host.reader().annotation.annotations)
-    end)
-
     it("sends what was marked before notes were sent", function()
         speak("G")
         returned.fetch()
@@ -85,14 +54,14 @@ describe("the return of a downloaded book", function()
         assert.equal(0, #stage.server:state().annotations)
         assert.matches("only this device has: 1", returned.ask(), 1, true)
         host.dismiss_all()
-        choose_notes()
+        returned.choose_notes()
         assert.matches(HAS_ALL, returned.ask(), 1, true)
         assert.equal(1, #stage.server:state().annotations)
     end)
 
     it("names the notes that somebody has deleted on the server since", function()
         speak("W")
-        choose_notes()
+        returned.choose_notes()
         returned.fetch()
         returned.read(20)
         returned.highlight(2, 3, 0, 9)

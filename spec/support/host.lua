@@ -74,6 +74,7 @@ rawset(_G, "G_reader_settings", {
         if key == "home_dir" then return host.folder end
         return host.preferences[key]
     end,
+    saveSetting = function(_, key, value) host.preferences[key] = value end,
 })
 
 for _, part in ipairs({ "life", "books", "time", "device", "screen" }) do require("host/" .. part)(host) end

@@ -82,6 +82,12 @@ function returned.take(answer)
     assert(told:gsub("%s+", " "):find(returned.GONE, 1, true), told .. tostring(host.says()))
 end
 
+-- The reader wants notes to be sent.
+function returned.choose_notes()
+    host.menu("Library Sync", "Notes & ratings", "Highlights and notes: off", "send")
+    host.dismiss_all()
+end
+
 -- The books on a shelf of the server.
 function returned.on_shelf(name)
     for _, shelf in ipairs(stage.server:state().shelves) do

@@ -5,6 +5,7 @@ import type { Log } from "../ports/host";
 import { attemptsWith } from "./attempt";
 import { folders } from "./folders";
 import { closeFile, openFile } from "./files";
+import { add, listed, relist } from "./hostLists";
 import { keepBeside, leftAt } from "./swappedBook";
 import DataStorage = require("datastorage");
 import Device = require("device");
@@ -36,6 +37,8 @@ export function createHostBooks(log: Log): HostBooks {
       attempt("the host's history", () => ReadHistory.fileDeleted(path));
       attempt("the host's collections", () => ReadCollection.removeItem(path));
     },
+    listed: (path) => listed(path),
+    relisted: (path, lists) => attempt("the host's lists of a book", () => relist(path, lists)),
     collected: (collection) => collected(collection),
     saveCollections: () => attempt("the host's collections", () => ReadCollection.write()),
     addCollection: (collection) => attempt("the host's collections", () => addCollection(collection)),
@@ -147,13 +150,6 @@ function make(name: string): void {
   ReadCollection.addCollection(name);
   const kept = ReadCollection.coll_settings?.[name];
   if (kept !== undefined) kept["librarysync"] = true;
-}
-
-function add(name: string, path: string): boolean {
-  const collection = ReadCollection.coll[name];
-  if (collection === undefined || collection[path] !== undefined) return false;
-  ReadCollection.addItem(path, name);
-  return true;
 }
 
 function takeOut(name: string, path: string): boolean {

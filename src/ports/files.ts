@@ -83,6 +83,14 @@ export interface FileDeletions {
   moved(from: string, to: string): void;
 }
 
+/** What the host keeps of a book in lists of its own. */
+export interface HostLists {
+  /** The collections that hold it, by name, with its place in each; 0 where the host sorts them. */
+  readonly collections: Readonly<Record<string, number>>;
+  /** When it was opened last, Unix seconds; absent: it is not in the history. */
+  readonly readAt?: number | undefined;
+}
+
 /** A file of a book in the place of another one. */
 export interface SwappedFile {
   /** Where the old one lay; the same as `to`, but for the ending where the format is another. */
@@ -122,8 +130,12 @@ export interface HostBooks {
    * new one. What a reader has added at the new name since stays. Harmless when repeated.
    */
   hasMoved(from: string, to: string): void;
+  /** What the host's history and collections say of the book in this file. */
+  listed(path: string): HostLists;
   /** The file is not there any more: the host's history and collections learn of it. */
   gone(path: string): void;
+  /** It is there again: they say of it what they said before; a collection that is not there any more is not made. */
+  relisted(path: string, lists: HostLists): void;
   /** The files in the collection of this shelf, absolute; undefined where the plugin has made none. */
   collected(collection: string): readonly string[] | undefined;
   /** Writes all collections to the disk: newer hosts keep what a reader did to them in memory for a while. */

@@ -64,6 +64,8 @@ export interface TrashItem {
   readonly leaves?: readonly ShelfId[] | undefined;
   /** Where it was left, where a newer file has taken its place. */
   readonly left?: LeftAt | undefined;
+  /** What the host's lists said of the book (`HostLists`), encoded; absent for a sidecar. */
+  readonly hostLists?: string | undefined;
 }
 
 /** A book of a shelf as it was listed last. */
@@ -218,8 +220,8 @@ export interface ShelfStore {
   endSwap(book: BookId): Result<undefined>;
   /** The books whose place was being taken when the power went. */
   swapping(): Result<readonly SwappingBook[]>;
-  /** It is back, and its line in the ledger with it. */
-  restored(item: TrashItem): Result<undefined>;
+  /** It is back, and its line in the ledger with it. The collections of these shelves hold it again; absent: none. */
+  restored(item: TrashItem, collected?: readonly ShelfKey[]): Result<undefined>;
   /** They are gone for good, or were never moved. In one transaction. */
   emptied(rowIds: readonly number[]): Result<undefined>;
   /** The line has been found to be old, at this time (Unix seconds). */

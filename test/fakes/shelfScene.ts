@@ -79,6 +79,8 @@ export interface FakeHost extends HostBooks {
   /** What history and collections were told of new names. */
   readonly renamed: Record<string, string>;
   readonly forgotten: string[];
+  /** When a book was opened last, by its path. */
+  readonly history: Record<string, number | undefined>;
   readonly collections: Record<string, readonly string[] | undefined>;
   /** The collections as they are after a power cut. */
   saved: string;
@@ -228,6 +230,9 @@ function sceneIn(world: World): ShelfScene {
 
 const codec = {
   md5: (bytes: string) => createHash("md5").update(bytes, "latin1").digest("hex"),
+  encode: (value: unknown) => JSON.stringify(value),
+  decode: (text: string) =>
+    text === "" ? failed({ kind: "unreadable", detail: "" }) : ok(JSON.parse(text) as unknown),
 } as Codec;
 
 function aHost(effect: () => void): FakeHost {
@@ -235,6 +240,7 @@ function aHost(effect: () => void): FakeHost {
     kept: {},
     renamed: {},
     forgotten: [],
+    history: {},
     collections: {},
     saved: "{}",
     minded: [],
@@ -262,8 +268,24 @@ function aHost(effect: () => void): FakeHost {
       effect();
       host.renamed[from] = to;
     },
+    listed: (path) => {
+      const holding = Object.entries(host.collections).filter(([, paths]) => paths?.includes(path) === true);
+      const places = holding.map(([name, paths = []]): [string, number] => [name, paths.indexOf(path) + 1]);
+      return { collections: Object.fromEntries(places), readAt: host.history[path] };
+    },
+    relisted: (path, { collections, readAt }) => {
+      effect();
+      host.history[path] = readAt;
+      for (const [name, place] of Object.entries(collections)) {
+        const paths = host.collections[name];
+        if (paths !== undefined && !paths.includes(path))
+          host.collections[name] = [...paths.slice(0, place - 1), path, ...paths.slice(place - 1)];
+      }
+      host.saveCollections();
+    },
     gone: (path) => {
       host.forgotten.push(path);
+      host.history[path] = undefined;
       const holding = Object.keys(host.collections).filter((name) => host.collections[name]?.includes(path));
       for (const name of holding) host.collections[name] = host.collections[name]?.filter((one) => one !== path);
       if (holding.length > 0) host.saveCollections();

@@ -47,6 +47,21 @@ return {
         h.same({ true, false }, { h.reader().paging ~= nil, h.reader().rolling ~= nil })
         h.close()
     end },
+    { "Home closes the book as closing it does, and the browser stands where the book lies", function(h)
+        h.open(h.flow)
+        h.heard()
+        h.close()
+        local as_closed = plain(h.heard())
+        h.open(h.flow)
+        h.heard()
+        local Event = require("ui/event")
+        h.same(true, h.run(function() return h.reader():handleEvent(Event:new("Home")) end))
+        h.wait(0.5)
+        local heard = plain(h.heard())
+        h.same(nil, h.reader())
+        for place = 1, 2 do h.same(as_closed[place], heard[place]) end
+        h.same(h.flow:match("^(.*)/"), h.browser().file_chooser.path)
+    end },
     { "a book closes: the document goes before the settings are saved", function(h)
         h.open(h.flow)
         h.heard()

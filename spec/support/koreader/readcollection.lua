@@ -13,8 +13,16 @@ function ReadCollection:addCollection(name)
     self.coll[name] = {}
 end
 
+-- The last of those that a person sorts; where the host sorts them (`collate`), none has a place.
+local function entry(self, file, name)
+    local order = 0
+    for _, item in pairs(self.coll[name]) do order = math.max(order, item.order or 0) end
+    local is_sorted = self.coll_settings and self.coll_settings[name] and self.coll_settings[name].collate
+    return { file = file, order = not is_sorted and order + 1 or nil }
+end
+
 function ReadCollection:addItem(file, name)
-    self.coll[name][file] = { file = file }
+    self.coll[name][file] = entry(self, file, name)
 end
 
 function ReadCollection:removeCollection(name)
@@ -43,14 +51,14 @@ end
 -- What a reader does in the list of collections: the file is in these, and in no others. Nothing is saved yet.
 function ReadCollection:addRemoveItemMultiple(file, names)
     for name, collection in pairs(self.coll) do
-        collection[file] = names[name] and { file = file } or nil
+        collection[file] = names[name] and (collection[file] or entry(self, file, name)) or nil
     end
 end
 
 -- What a reader does with several chosen files. Nothing is saved yet.
 function ReadCollection:addItemsMultiple(files, names)
     for file in pairs(files) do
-        for name in pairs(names) do self.coll[name][file] = { file = file } end
+        for name in pairs(names) do self.coll[name][file] = self.coll[name][file] or entry(self, file, name) end
     end
 end
 
@@ -69,7 +77,7 @@ function ReadCollection:updateItem(file, to)
     for _, collection in pairs(self.coll) do
         if collection[file] then
             found = true
-            collection[to], collection[file] = { file = to }, nil
+            collection[to], collection[file] = { file = to, order = collection[file].order }, nil
         end
     end
     if found then self:write() end

@@ -3,6 +3,7 @@ import { folderOf, lastTrashDays, nameOf, type ShelfFile, trashDays, trashName }
 import type { ShelfId } from "../../domain/shelf";
 import type { LeftAt } from "../../domain/leftAt";
 import { isPlausible } from "../../domain/timestamp";
+import type { HostLists } from "../../ports/files";
 import type { TrashItem } from "../../ports/shelfStore";
 import { makeFolders } from "./bookFolders";
 import { fingerprintOf } from "./ledger";
@@ -29,7 +30,8 @@ export function removeBook(
   if (fingerprint === undefined || fingerprintOf(host, file.path) !== fingerprint) return ok("changed");
   const isWhole = settings().deleteSidecars || leaves !== undefined;
   const sidecars = isWhole ? host.books.sidecarsOf(file.path, fingerprint) : [];
-  const items = itemsOf({ file, leaves }, sidecars, `${folder}/${trashName}`, host.clock.now());
+  const hostLists = host.codec.encode(host.books.listed(file.path));
+  const items = itemsOf({ file, leaves, hostLists }, sidecars, `${folder}/${trashName}`, host.clock.now());
   const noted = store.shelves.trash(items);
   return noted.ok ? move(context, { file, leaves }, items) : noted;
 }
@@ -38,6 +40,7 @@ interface Leaving {
   readonly file: ShelfFile;
   readonly leaves?: readonly ShelfId[] | undefined;
   readonly left?: LeftAt | undefined;
+  readonly hostLists?: string | undefined;
 }
 
 /**
@@ -45,14 +48,14 @@ interface Leaving {
  * each: what two places keep under one name does not meet.
  */
 export function itemsOf(
-  { file, leaves, left }: Leaving,
+  { file, leaves, left, hostLists }: Leaving,
   sidecars: readonly string[],
   trash: string,
   at: number,
 ): Omit<TrashItem, "rowId">[] {
   const place = `${trash}/${at.toFixed(0)}-${file.id.toFixed(0)}`;
   const trashPath = `${place}/${nameOf(file.path)}`;
-  const items: Omit<TrashItem, "rowId">[] = [{ path: file.path, trashPath, at, file, leaves, left }];
+  const items: Omit<TrashItem, "rowId">[] = [{ path: file.path, trashPath, at, file, leaves, left, hostLists }];
   for (const path of sidecars) {
     items.push({ path, trashPath: `${place}-${items.length}/${nameOf(path)}`, at });
   }
@@ -126,13 +129,33 @@ export function restore(context: TrashContext, items: readonly TrashItem[]): Res
 }
 
 function putBack(context: TrashContext, item: TrashItem): Result<"back" | "occupied" | "nothing"> {
-  const { host, store } = context;
+  const { host } = context;
   if (!isThere(context, item.trashPath)) return ok("nothing");
   const made = makeFolders(context, folderOf(item.path));
   if (!made.ok) return made;
   if (!made.value || !host.folders.rename(item.trashPath, item.path)) return ok("occupied");
-  const restored = store.shelves.restored(item);
+  const restored = enlist(context, item);
   return restored.ok ? ok("back") : restored;
+}
+
+/** The file is in its place: the host's lists say of the book what they said before, and the ledger has it again. */
+function enlist({ host, store }: TrashContext, item: TrashItem): Result<undefined> {
+  if (item.file === undefined) return store.shelves.restored(item);
+  host.books.relisted(item.path, listsIn(host, item));
+  const joined = store.collections.joined();
+  if (!joined.ok) return joined;
+  const path = host.folders.resolved(item.path);
+  const holding = joined.value.filter(({ name }) => host.books.collected(name)?.includes(path) === true);
+  return store.shelves.restored(
+    item,
+    holding.map(({ shelf }) => shelf),
+  );
+}
+
+/** What an older version has not noted, the host may still know of its history. */
+function listsIn({ codec }: TrashContext["host"], { hostLists }: TrashItem): HostLists {
+  const lists = codec.decode(hostLists ?? "");
+  return lists.ok ? (lists.value as HostLists) : { collections: {} };
 }
 
 /** The lines of a book's removal: its own, and those of the sidecars that went with it. */
@@ -155,7 +178,8 @@ export function restoreBook(context: TrashContext, book: TrashItem): Result<Rest
 
 /**
  * What the trash holds. A line whose file was never moved, because the power went, is forgotten here, and so is one
- * whose file somebody deleted; all of them at once. Failure: storage.
+ * whose file somebody deleted; all of them at once. A restoring that the power has cut short comes to its end. Failure:
+ * storage.
  */
 export function trashNow(context: TrashContext): Result<readonly TrashItem[]> {
   const items = context.store.shelves.trashed();
@@ -164,10 +188,22 @@ export function trashNow(context: TrashContext): Result<readonly TrashItem[]> {
   const gone: number[] = [];
   for (const item of items.value) {
     if (isThere(context, item.trashPath)) there.push(item);
-    else if (isTrashThere(context, item.trashPath)) gone.push(item.rowId);
+    else if (isBack(context, item)) {
+      const enlisted = enlist(context, item);
+      if (!enlisted.ok) return enlisted;
+    } else if (isTrashThere(context, item.trashPath)) gone.push(item.rowId);
   }
   const emptied = gone.length === 0 ? done : context.store.shelves.emptied(gone);
   return emptied.ok ? ok(there) : emptied;
+}
+
+/** The power went while it was restored: the book lies in its place, and the ledger does not have it. */
+function isBack(context: TrashContext, { file }: TrashItem): boolean {
+  const { host, store } = context;
+  if (file?.fingerprint === undefined || host.files.facts(file.path)?.size !== file.size) return false;
+  const line = store.shelves.fileOf(file.id);
+  const isMissing = line.ok && (line.value === undefined || line.value.state === "declined");
+  return isMissing && fingerprintOf(host, file.path) === file.fingerprint;
 }
 
 /** Without its trash, nothing is known of a file: the card that it lies on may be out. Each lies in a folder of its own. */

@@ -63,7 +63,8 @@ export const shelfTables: readonly string[] = [
   title TEXT,
   leaves TEXT,
   place TEXT,
-  fraction REAL)`,
+  fraction REAL,
+  host_lists TEXT)`,
 ];
 
 /** The columns that make a line of the ledger. */

@@ -92,7 +92,7 @@ export function createShelfStore(database: Database, books: BookStore, clock: Cl
     swaps: (id, path, items) => runAll(database, trashing(items).concat([swaps(id, path)])),
     endSwap: (id) => run(swaps(id, undefined)),
     swapping: () => swapping(database),
-    restored: ({ rowId }) => restored(database, rowId),
+    restored: ({ rowId }, collected = []) => restored(database, rowId, collected),
     emptied: (ids) => emptied(database, ids),
     aged: (id, at) => aged(database, id, at),
   };

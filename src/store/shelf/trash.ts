@@ -1,7 +1,7 @@
 import type { BookId } from "../../domain/book";
 import type { LeftAt } from "../../domain/leftAt";
 import { ok, type Result } from "../../domain/result";
-import type { ShelfId } from "../../domain/shelf";
+import type { ShelfId, ShelfKey } from "../../domain/shelf";
 import type { Database, Row } from "../../ports/store";
 import type { TrashItem } from "../../ports/shelfStore";
 import { countIn, numberIn, runAll, type Statement, textIn } from "../statements";
@@ -9,10 +9,13 @@ import { fileIn, valuesOf } from "./shelfRow";
 
 const sql = {
   add: `
-INSERT INTO shelf_trash (path, trash_path, trashed_at, book_id, size, hash, shelf, title, leaves, place, fraction)
-VALUES (:path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title, :leaves, :place, :fraction)`,
+INSERT INTO shelf_trash (
+  path, trash_path, trashed_at, book_id, size, hash, shelf, title, leaves, place, fraction, host_lists)
+VALUES (
+  :path, :trash_path, :trashed_at, :book_id, :size, :hash, :shelf, :title, :leaves, :place, :fraction, :host_lists)`,
   list: `
-SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title, leaves, place, fraction
+SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title, leaves, place,
+  fraction, host_lists
 FROM shelf_trash ORDER BY id DESC`,
   /** What lay on a shelf of another server says nothing about this one's. */
   enter: `
@@ -27,18 +30,23 @@ DELETE FROM pending_shelf_changes WHERE state <> 'sending' AND book_id = (
   uncollected: `
 DELETE FROM collected_books WHERE book_id = (SELECT book_id FROM shelf_trash WHERE id = :id) AND NOT EXISTS (
   SELECT 1 FROM shelf_files AS taken WHERE taken.book_id = collected_books.book_id AND swap IS NOT NULL)`,
+  /** That it is in the collection again is no act of its reader: the shelf does not hear of it. */
+  collected: `
+INSERT OR IGNORE INTO collected_books (shelf, book_id, agreed)
+SELECT :shelf, book_id, 'here' FROM shelf_trash WHERE id = :id AND book_id IS NOT NULL`,
   drop: "DELETE FROM shelf_trash WHERE id = :id",
 };
 
 /** The statements that write down what is about to be moved. */
 export function trashing(items: readonly Omit<TrashItem, "rowId">[]): Statement[] {
   const statements: Statement[] = [];
-  for (const { path, trashPath, at, file, leaves, left } of items) {
+  for (const { path, trashPath, at, file, leaves, left, hostLists } of items) {
     const of = file === undefined ? {} : valuesOf(file);
     const { book_id, size, hash, shelf, title } = of;
     const { place, fraction } = left ?? {};
     const lies = { path, trash_path: trashPath, trashed_at: at, leaves: leaves?.join(" "), place, fraction };
-    statements.push([sql.add, { ...lies, book_id, size, hash, shelf, title }]);
+    const said = { ...lies, host_lists: hostLists };
+    statements.push([sql.add, { ...said, book_id, size, hash, shelf, title }]);
   }
   return statements;
 }
@@ -49,14 +57,16 @@ export function trashed(database: Database): Result<readonly TrashItem[]> {
   return rows.ok ? ok(rows.value.map((row) => itemIn(row))) : rows;
 }
 
-/** A book that was put back is the reader's own: no sync removes it again. */
-export function restored(database: Database, id: number): Result<undefined> {
-  return runAll(database, [
+/** A book that was put back is the reader's own: no sync removes it again. The collections of these shelves hold it. */
+export function restored(database: Database, id: number, collected: readonly ShelfKey[]): Result<undefined> {
+  const statements: Statement[] = [
     [sql.uncollected, { id }],
     [sql.enter, { id }],
     [sql.stay, { id }],
-    [sql.drop, { id }],
-  ]);
+  ];
+  for (const shelf of collected) statements.push([sql.collected, { id, shelf }]);
+  statements.push([sql.drop, { id }]);
+  return runAll(database, statements);
 }
 
 function itemIn(row: Row): TrashItem {
@@ -70,6 +80,7 @@ function itemIn(row: Row): TrashItem {
     file: book === undefined ? undefined : fileIn(row),
     leaves: leavesIn(textIn(row.leaves)),
     left: leftIn(row),
+    hostLists: textIn(row.host_lists),
   };
 }
 

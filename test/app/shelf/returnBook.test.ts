@@ -116,6 +116,89 @@ describe("a book that is returned", () => {
   });
 });
 
+const lists = (): { history: Record<string, number>; collections: Record<string, string[]> } => ({
+  history: { [pathOf(1)]: 1700000000 },
+  collections: { Summer: ["/mnt/books/own.epub", pathOf(1), pathOf(2)], KOReader: [pathOf(1), pathOf(2)] },
+});
+
+/** The first book stands in the history and in two collections, one of them that of its shelf, both ways. */
+function listedStory(cutAfter?: number): ShelfScene {
+  const scene = story(cutAfter);
+  scene.settings = { ...scene.settings, shelfCollections: true, collectionsBothWays: true };
+  scene.run();
+  Object.assign(scene.host.history, lists().history);
+  Object.assign(scene.host.collections, lists().collections);
+  return scene;
+}
+
+function restoreFirst(scene: ShelfScene): void {
+  const [item] = must(booksInTrash(scene.context));
+  if (item !== undefined) must(restoreBook(scene.context, item));
+}
+
+const asBefore = ({ host: { history, collections } }: ShelfScene): void => {
+  expect({ history, collections }).toEqual(lists());
+};
+
+describe("the host's lists of a book", () => {
+  test("lose it with the file, and have it again in its place once it was restored", () => {
+    const scene = listedStory();
+    take(scene, [shelf]);
+    expect(scene.host.history[pathOf(1)]).toBeUndefined();
+    expect(scene.host.collections["Summer"]).toEqual(["/mnt/books/own.epub", pathOf(2)]);
+    restoreFirst(scene);
+    asBefore(scene);
+  });
+
+  test("have it again where it left its shelf and a sync took it, and no shelf hears of it", () => {
+    const scene = listedStory();
+    scene.settings = { ...scene.settings, deleteRemoved: true };
+    scene.server.on["standard:1"] = [2];
+    scene.run();
+    expect(scene.disk.contents.has(pathOf(1))).toBe(false);
+    scene.host.collections["Summer"] = scene.host.collections["Summer"]?.filter((path) => path !== pathOf(1));
+    restoreFirst(scene);
+    expect(scene.host.collections["Summer"]).toContain(pathOf(1));
+    scene.run();
+    expect(scene.store.waiting).toEqual([]);
+    expect(scene.server.on["standard:1"]).toEqual([2]);
+  });
+
+  test("do not have a collection made anew that was deleted since", () => {
+    const scene = listedStory();
+    take(scene, []);
+    scene.host.collections["Summer"] = undefined;
+    restoreFirst(scene);
+    expect(scene.host.collections["Summer"]).toBeUndefined();
+  });
+});
+
+describe("a power cut while a book is restored", () => {
+  const whole = listedStory();
+  take(whole, []);
+  const before = whole.effects();
+  restoreFirst(whole);
+
+  test.each(Array.from({ length: whole.effects() - before }, (_, index) => before + index + 1))(
+    "at step %i leaves it in the trash, or in its place and in its lists after the next sync",
+    (cut) => {
+      const scene = listedStory(cut);
+      take(scene, []);
+      expect(() => restoreFirst(scene)).toThrow("power cut");
+      const later = scene.restarted();
+      Object.assign(later.host.history, scene.host.history);
+      Object.assign(later.host.collections, scene.host.collections);
+      later.run();
+      const isHere = later.disk.contents.has(pathOf(1));
+      if (!isHere) restoreFirst(later);
+      asBefore(later);
+      expect(lineOf(later)?.state).toBe("adopted");
+      expect(later.disk.contents.get(sidecar)).toBe("notes");
+      expect(later.server.on["standard:1"]).toEqual([1, 2]);
+    },
+  );
+});
+
 describe("a power cut while a book is returned", () => {
   const before = story().effects();
   const whole = story();

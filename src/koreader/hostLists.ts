@@ -1,0 +1,49 @@
+import type { HostLists } from "../ports/files";
+import { folders } from "./folders";
+import ReadCollection = require("readcollection");
+import ReadHistory = require("readhistory");
+
+/** What history and collections say of the book in this file; nothing where they cannot be read. */
+export function listed(path: string): HostLists {
+  const collections: Record<string, number> = {};
+  const [, readAt] = pcall(() => {
+    const file = folders.resolved(path);
+    for (const name of Object.keys(ReadCollection.coll)) {
+      const item = ReadCollection.coll[name]?.[file];
+      if (item !== undefined) collections[name] = item.order ?? 0;
+    }
+    return ReadHistory.hist.find((entry) => entry.file === file)?.time;
+  });
+  return { collections, readAt: typeof readAt === "number" ? readAt : undefined };
+}
+
+/** The file is there again: collections that are still there hold it in its place, and the history has it at its time. */
+export function relist(path: string, { collections, readAt }: HostLists): void {
+  const file = folders.resolved(path);
+  let isChanged = false;
+  for (const name of Object.keys(collections)) {
+    if (!add(name, file)) continue;
+    isChanged = true;
+    const item = ReadCollection.coll[name]?.[file];
+    if (item?.order !== undefined && (collections[name] ?? 0) > 0) item.order = collections[name];
+  }
+  if (isChanged) ReadCollection.write();
+  putInHistory(file, readAt);
+}
+
+/** Where the host does not drop what is gone, it has kept the entry, greyed out, and does not look at the file again. */
+function putInHistory(file: string, readAt: number | undefined): void {
+  const entry = ReadHistory.hist.find((one) => one.file === file);
+  const at = entry?.time ?? readAt;
+  if (at === undefined || (entry !== undefined && entry.dim !== true)) return;
+  ReadHistory.removeItemByPath(file);
+  ReadHistory.addItem(file, at);
+}
+
+/** Puts the file into the collection, in memory; false where there is none of that name, or it holds the file. */
+export function add(name: string, path: string): boolean {
+  const collection = ReadCollection.coll[name];
+  if (collection === undefined || collection[path] !== undefined) return false;
+  ReadCollection.addItem(path, name);
+  return true;
+}
