@@ -2272,6 +2272,22 @@ export const faults = [
   },
   {
     of: "newer files",
+    so: "what lists of the library tell of a file is not listened to",
+    file: "src/app/shelf/newerFiles.ts",
+    text: "const now = showing(here.value, fileNow(book, file, sighting.mark, isAll));",
+    instead: "const now = showing(here.value, sighting.mark);",
+    tests: ["spec/plugin/newer_files_spec.lua"],
+  },
+  {
+    of: "newer files",
+    so: "the next file that the server has is taken for the one that was given back",
+    file: "src/store/shelf/trash.ts",
+    text: "WHERE taken.book_id = shelf_trash.book_id) FROM",
+    instead: "WHERE taken.book_id = 0) FROM",
+    tests: ["spec/plugin/newer_kept_spec.lua"],
+  },
+  {
+    of: "newer files",
     so: "the older file comes back without the place where it was left",
     file: "src/app/shelf/settleSwaps.ts",
     text: "return item.left;",

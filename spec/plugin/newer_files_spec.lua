@@ -1,5 +1,6 @@
 -- Newer files that the server has of books on this device: noticed, offered, and put in their place, on each kind of
 -- server. The EPUBs are real ones, of which the server changes the text a little.
+local browsed = require("browsed")
 local disk = require("disk")
 local host = require("host")
 
@@ -41,6 +42,19 @@ for _, kind in ipairs({ "spec", "B0", "W", "B2", "G" }) do
             stage.sync_shelves()
             assert.equal(0, newer.asked("/content"))
         end)
+
+        -- The others' lists of the library do not say which of a book's files they tell of; "spec" has none.
+        local noticed = { B0 = "Newer files on the server: 1", G = "Newer files on the server: 1" }
+        if kind ~= "spec" then it("is noticed where a list of the library tells of it, without a request", function()
+            stage.server:control("POST", "/books/101/file", { of = 105 })
+            stage.server:forget_requests()
+            browsed.open_list("Recently added", "The Lamp at Low Tide")
+            stage.settle()
+            host.dismiss_all()
+            assert.equal(noticed[kind] or "Check for newer files", newer.line())
+            assert.equal(0, newer.asked("/content"))
+            assert.equal(0, newer.asked("/books/101"))
+        end) end
 
         it("is offered no more once the reader has said no, until the server has yet another", function()
             newer.change()

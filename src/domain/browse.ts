@@ -23,6 +23,8 @@ export interface BrowseBook {
   /** The server's word for the format. */
   readonly format?: string | undefined;
   readonly kilobytes?: number | undefined;
+  /** The number of its file. */
+  readonly fileId?: number | undefined;
   readonly status?: ServerStatus | undefined;
 }
 

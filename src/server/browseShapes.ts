@@ -40,7 +40,7 @@ function bookLineIn(entry: unknown): BrowseLine | undefined {
 export function browseBookIn(value: unknown): BrowseBook | undefined {
   const book = shelfBookIn(value);
   if (book === undefined) return undefined;
-  const { id, title, author, series, number, fileName, format, kilobytes, state } = book;
+  const { id, title, author, series, number, fileName, format, kilobytes, fileId, state } = book;
   return {
     id,
     title: title ?? lineOf(fileName),
@@ -49,6 +49,7 @@ export function browseBookIn(value: unknown): BrowseBook | undefined {
     number,
     format,
     kilobytes,
+    fileId,
     status: state?.status,
   };
 }

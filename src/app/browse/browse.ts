@@ -1,5 +1,6 @@
 import type { Context } from "../../context";
 import {
+  type BrowseBook,
   type BrowseLine,
   type BrowseList,
   type BrowsePage,
@@ -13,6 +14,7 @@ import { detailOf, type Failure } from "../../domain/failure";
 import { ok, type Result } from "../../domain/result";
 import type { LatestRequest } from "../book/lookUpBooks";
 import { pathHere } from "../book/similarBooks";
+import { noticeBrowsed } from "../shelf/newerFiles";
 
 type BrowseContext = Pick<Context, "store" | "server" | "host" | "settings" | "log">;
 
@@ -176,8 +178,15 @@ function pageOf(context: BrowseContext, { list, here }: State, page: number): Re
   if (!answer.ok) return answer;
   const { lines, more } = answer.value;
   noteHere(context, lines, here);
+  const noticed = noticeBrowsed(context, booksIn(lines, here));
+  if (!noticed.ok) context.log.warn(`newer files were not noted: ${detailOf(noticed.failure)}`);
   if (list.of !== "absent") return answer;
   return ok({ lines: lines.filter(({ book }) => book !== undefined && here[book.id] === undefined), more });
+}
+
+/** Those of the lines that are books on this device. */
+function booksIn(lines: readonly BrowseLine[], here: State["here"]): readonly BrowseBook[] {
+  return lines.flatMap(({ book }) => (book !== undefined && here[book.id] === true ? [book] : []));
 }
 
 /** The first page takes the place of what an earlier visit has left. */

@@ -41,6 +41,22 @@ export function noticeListed(context: ShelfContext, lists: readonly ShelfList[])
   });
 }
 
+/** The same of these books of a list of the library. Inside a task only. Failure: storage. */
+export function noticeBrowsed(context: FileContext, books: readonly ShelfBook[]): Result<undefined> {
+  const isAll = !hasFormats(context.server.probe.dialect());
+  for (const book of books) {
+    const here = context.store.shelves.sightingOf(book.id);
+    if (!here.ok) return here;
+    if (here.value === undefined) continue;
+    const { file, sighting } = here.value;
+    const now = showing(here.value, fileNow(book, file, sighting.mark, isAll));
+    const kept = keep(context, now === undefined ? [] : [now]);
+    if (!kept.ok) return kept;
+    context.host.tasks.pause();
+  }
+  return done;
+}
+
 /** Goes through the books that are here, a few at a time; `look` answers what the server shows of the file of one. */
 function eachBook(
   context: ShelfContext,
@@ -53,7 +69,7 @@ function eachBook(
     let looked: Result<unknown> = done;
     for (const book of window.value) {
       const seen = look(book);
-      const now = seen.ok && seen.value !== undefined ? showing(book, seen.value) : undefined;
+      const now = seen.ok ? showing(book, seen.value) : undefined;
       if (now !== undefined) changed.push(now);
       looked = seen;
       if (!seen.ok) break;
@@ -67,8 +83,9 @@ function eachBook(
   return window.ok ? done : window;
 }
 
-/** The book once the server has shown this of its file; undefined where that is nothing new. */
-function showing({ file, sighting }: SightedBook, seen: ServerFile): SightedBook | undefined {
+/** The book once the server has shown this of its file; undefined where that is nothing, or nothing new. */
+function showing({ file, sighting }: SightedBook, seen: ServerFile | undefined): SightedBook | undefined {
+  if (seen === undefined) return undefined;
   const now = sighted(sighting, seen);
   return isSameSighting(now, sighting) ? undefined : { file, sighting: now };
 }
@@ -90,7 +107,7 @@ export function lookAtFile(context: FileContext, id: BookId): Result<boolean> {
   if (book.value === undefined) return ok(false);
   const seen = fileOnServer(context, book.value);
   if (!seen.ok) return seen;
-  const now = seen.value === undefined ? undefined : showing(book.value, seen.value);
+  const now = showing(book.value, seen.value);
   const { sighting } = now ?? book.value;
   const kept = keep(context, now === undefined ? [] : [now]);
   return kept.ok ? ok(sighting.newer !== undefined && !sighting.isPassed) : kept;

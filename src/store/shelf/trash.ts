@@ -17,10 +17,14 @@ VALUES (
 SELECT id, path, trash_path, trashed_at, old_since, 'here' AS state, book_id, size, hash, shelf, title, leaves, place,
   fraction, host_lists
 FROM shelf_trash ORDER BY id DESC`,
-  /** What lay on a shelf of another server says nothing about this one's. */
+  /**
+   * What lay on a shelf of another server says nothing about this one's. The server's file that it takes the place of is
+   * not offered again, the next one is.
+   */
   enter: `
-INSERT OR REPLACE INTO shelf_files (book_id, path, state, size, hash, shelf, title)
-SELECT book_id, path, 'adopted', size, hash, shelf, title FROM shelf_trash
+INSERT OR REPLACE INTO shelf_files (book_id, path, state, size, hash, shelf, title, server_file)
+SELECT book_id, path, 'adopted', size, hash, shelf, title, (
+  SELECT server_file FROM shelf_files AS taken WHERE taken.book_id = shelf_trash.book_id) FROM shelf_trash
 WHERE id = :id AND book_id IS NOT NULL AND shelf IS NOT NULL`,
   /** It is to stay on its shelves then, if the server has not heard otherwise. */
   stay: `
