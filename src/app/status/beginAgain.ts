@@ -94,8 +94,9 @@ function beginAgain(context: AgainContext, read: ReadOn, { told, tried }: KnownS
   const { fingerprint } = read.reached;
   writeSummary(context, fingerprint, { status: "reading" }, read.path);
   // Whoever begins again has agreed with what the server says, or will since it was sent the end.
-  const base = !isKeptFromPushes(there) && hasSentEnd(context, fingerprint) ? "READ" : there;
-  const agreed = told?.status === undefined ? undefined : states.agree(fingerprint, base);
+  const isEndSent = hasSentEnd(context, fingerprint);
+  const base = !isKeptFromPushes(there) && isEndSent ? "READ" : there;
+  const agreed = told?.status === undefined && !isEndSent ? undefined : states.agree(fingerprint, base);
   // What was sent without an answer may be there all the same.
   if (tried !== undefined) states.tried(fingerprint, tried);
   const isTold = isStatusOn(settings()) || told?.status !== undefined;

@@ -123,8 +123,12 @@ export function wordsHere(context: HereContext, fingerprint: Fingerprint): reado
   return words.filter((word) => word !== undefined);
 }
 
-/** The day on which the host was told this word of the book, in the reader's own time; undefined where it is unknown. */
+/**
+ * The day on which this word was said of the book here, in the reader's own time. Undefined where it is unknown, as for
+ * “reading”: whoever says yes to “Read it again?” says what the host may have had for days.
+ */
 export function daySaid(context: HereContext, fingerprint: Fingerprint, word: HostStatus): string | undefined {
+  if (word === "reading") return undefined;
   return summariesHere(context, fingerprint).find(({ status }) => status === word)?.changedOn;
 }
 

@@ -84,6 +84,19 @@ describe("who reads on in a book that the server has as read", () => {
     expect(one.summaries.of(path)?.status).toBe("reading");
   });
 
+  test("begins again, though the server had said nothing before it was sent the end", () => {
+    const one = device();
+    one.told({});
+    one.summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
+    must(one.memory.progress.tried(fingerprint, { percent: asPercent(100) }));
+    one.there({ status: "READ", statusAt: 1_795_168_800 });
+    readOn(one);
+    one.questions[0]?.onYes();
+    one.drain();
+    expect(one.library.states.get(id)).toMatchObject({ status: "RE_READING" });
+    expect(one.summaries.of(path)?.status).toBe("reading");
+  });
+
   test("goes on with one that is not wanted there", () => {
     const one = device();
     one.told({ status: "WONT_READ" });

@@ -228,6 +228,16 @@ describe("on its way", () => {
     },
   );
 
+  test("the day of “reading” counts for nothing: it may have been said anew since", () => {
+    const { agreed, there, drain, memory, summaries, clock, known } = device();
+    agreed("PAUSED");
+    summaries.kept.set(path, { status: "reading", changedOn: "2026-11-19" });
+    must(memory.states.queue(fingerprint, "READING", clock.now()));
+    there({ status: "READ", statusAt: 1_795_168_800 });
+    drain();
+    expect(known()).toMatchObject({ asks: "reading", pending: undefined });
+  });
+
   test("it becomes a question where the server has changed too", () => {
     const { notice, agreed, there, drain, library, known, memory } = device();
     agreed("READING");
