@@ -8,7 +8,7 @@ local report = require("report")
 report.heading("what", "measured", "reach")
 local PARTS = {
     "loading", "handlers", "stalled", "reading_day", "long_queue", "long_lists", "shelf", "browse", "giving",
-    "metadata", "device_notes", "many_marks", "cfi", "walks",
+    "metadata", "newer", "device_notes", "many_marks", "cfi", "walks",
 }
 for _, name in ipairs(PARTS) do
     require(name)(report)
