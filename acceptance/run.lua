@@ -1,9 +1,9 @@
 -- Plays one theme of scenarios in one process of the application: a steps file of acceptance/driver. ACCEPT_THEME is the
 -- theme's file: a list of {name, play, needs}. `needs`: "controls" of library-server, a "tls" server, other "releases" of
 -- the plugin, a server that keeps "statuses", positions by "numbers" or bookmarks by "pages", that has "lists" of the
--- library, "authors" among them, or a "series", where new "people" can be made, a "bare" host without statistics of its
--- own, one with its progress sync ("kosync"), one that sets the status of "several" books at once, …; without them the
--- scenario is skipped. ACCEPT_ONLY: a part of the names to play; set-up is always played.
+-- library, "authors" among them, or a "series", where new "people" can be made, or a file in another of the "formats" be
+-- added, a "bare" host without statistics of its own, one with its progress sync ("kosync"), one that sets the status of
+-- "several" books at once, …; without them the scenario is skipped. ACCEPT_ONLY: a part of the names to play; set-up is always played.
 local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+$")
 local w = dofile(here .. "/play.lua")
 
@@ -33,6 +33,9 @@ local function lacks(needs)
         return lacks("statuses") or not require("apps/filemanager/filemanagerutil").genMultipleStatusButtonsRow
     end
     if needs == "notes" then return w.server.kind == "B0" end
+    if needs == "formats" then
+        return lacks("authors") or not (w.server.controls or w.server.admin)
+    end
     if needs == "pages" then return w.server.kind ~= "G" end
 end
 

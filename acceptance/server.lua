@@ -57,6 +57,14 @@ local function bearer()
     return { Authorization = "Bearer " .. (token or error("no token")) }
 end
 
+local admin_token
+
+local function as_admin()
+    local login = { username = server.admin[1], password = server.admin[2] }
+    admin_token = admin_token or expect("POST", "/api/v1/auth/login", login).accessToken
+    return { Authorization = "Bearer " .. admin_token }
+end
+
 local function as_reader()
     return { ["x-auth-user"] = server.reader[1], ["x-auth-key"] = md5(server.reader[2]) }
 end
@@ -119,6 +127,45 @@ function server.file(id)
     end
     local _, _, whole = ask("GET", ("/api/v1/books/%d/download"):format(id), nil, bearer())
     return whole
+end
+
+-- As the form of several parts that real servers take a file in.
+local function upload(path, name, bytes, headers)
+    local mark = "library-sync-acceptance"
+    local part = ("--%s\r\nContent-Disposition: form-data; name=%%s\r\n\r\n%%s\r\n"):format(mark)
+    local body = part:format('"isBook"', "true") .. part:format(('"file"; filename="%s"'):format(name), "%s")
+    body = body:gsub("%%s", function() return bytes end) .. "--" .. mark .. "--\r\n"
+    headers["Content-Type"] = "multipart/form-data; boundary=" .. mark
+    headers["Content-Length"] = #body
+    local answer = {}
+    local _, status = http.request({
+        method = "POST", url = server.url .. path, headers = headers, source = ltn12.source.string(body),
+        sink = ltn12.sink.table(answer),
+    })
+    assert(status == 200, ("%s: %s %s"):format(path, tostring(status), table.concat(answer)))
+end
+
+-- Somebody adds a file in another format to a book; the server prefers EPUB.
+function server.add_file(id, format, bytes)
+    if server.controls then
+        return server.control("POST", ("/books/%d/files"):format(id), {
+            type = format, bytes = require("mime").b64(bytes), isFirst = format == "EPUB",
+        })
+    end
+    upload(("/api/v1/books/%d/files"):format(id), "added." .. format:lower(), bytes, as_admin())
+end
+
+-- The bytes of the book's file in this format.
+function server.file_as(id, format)
+    local book = expect("GET", "/api/v1/books/" .. id, nil, bearer())
+    if book.primaryFile.bookType == format then return server.file(id) end
+    for _, file in ipairs(book.alternativeFormats) do
+        if file.bookType == format then
+            local path = ("/api/v1/books/%d/files/%d/download"):format(id, file.id)
+            local _, _, whole = ask("GET", path, nil, bearer())
+            return whole
+        end
+    end
 end
 
 local function list(path, key)
@@ -263,8 +310,7 @@ function server.add_person(name, untrusted)
         server.control("POST", "/people", { username = name, password = password, isTrusted = trusted })
         return { name, password }
     end
-    local login = { username = server.admin[1], password = server.admin[2] }
-    local admin = { Authorization = "Bearer " .. expect("POST", "/api/v1/auth/login", login).accessToken }
+    local admin = as_admin()
     local libraries = {}
     for _, one in ipairs(expect("GET", "/api/v1/libraries", nil, admin)) do table.insert(libraries, one.id) end
     expect("POST", "/api/v1/auth/register", {

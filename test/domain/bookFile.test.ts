@@ -29,6 +29,7 @@ describe("which file of a book is taken", () => {
     expect(book).toMatchObject({ fileId: 6, format: "PDF", kilobytes: 2, fileName: "a.pdf", isOther: true });
     expect(book.others).toEqual([{ ...own, isOther: undefined }]);
     expect(takenAs(book, other)?.ending).toBe("pdf");
+    expect(withFile(book, own!)).toMatchObject({ fileId: 5, isOther: undefined });
   });
 });
 

@@ -4,10 +4,10 @@ import type { Failure } from "../../src/domain/failure";
 import { failed, ok, type Result } from "../../src/domain/result";
 import type { Shelf, ShelfId } from "../../src/domain/shelf";
 import type { Receiver } from "../../src/ports/http";
-import type { DownloadHead } from "../../src/ports/shelfLibrary";
-import { download } from "../../src/server/files";
+import type { DownloadHead, WantedFile } from "../../src/ports/shelfLibrary";
+import { createServerFiles, download } from "../../src/server/files";
 import { magicBooks } from "../../src/server/magicShelves";
-import { shelfBookIn } from "../../src/server/bookShapes";
+import { candidateIn, shelfBookIn } from "../../src/server/bookShapes";
 import { addShelf, standardBooks } from "../../src/server/shelves";
 import type { AnonymousRequest, ServerApi } from "../../src/server/server";
 
@@ -247,6 +247,18 @@ describe("a book of a list", () => {
     });
     expect(shelfBookIn({ title: "nobody" })).toBeUndefined();
   });
+
+  test("tells of its other files, and what tells nothing of them says so", () => {
+    const file = { id: 11, fileName: "Emma.epub", bookType: "EPUB", fileSizeKb: 7 };
+    const pdf = { id: 12, fileName: "Emma.pdf", bookType: "PDF", fileSizeKb: 70 };
+    const several = { id: 1, primaryFile: file, alternativeFormats: [pdf, { bookType: "CBX" }] };
+    const other = { id: 12, format: "PDF", kilobytes: 70, name: "Emma.pdf", isOther: true };
+    expect(shelfBookIn(several)?.others).toEqual([other]);
+    expect(candidateIn(several)?.files).toMatchObject([{ id: 11, format: "EPUB" }, other]);
+    expect(shelfBookIn({ id: 1, primaryFile: file, alternativeFormats: [] })?.others).toEqual([]);
+    expect(shelfBookIn({ id: 1, primaryFile: file })?.others).toBeUndefined();
+    expect(candidateIn({ id: 1, primaryFile: file })?.files).toBeUndefined();
+  });
 });
 
 describe("a download", () => {
@@ -266,6 +278,30 @@ describe("a download", () => {
     const { heads, run } = sending(200, { "content-length": "1000", etag: '"a"' });
     expect(run(0).ok).toBe(true);
     expect(heads).toEqual([{ from: 0, size: 1000, validator: '"a"' }]);
+  });
+
+  test("is of another file than the first one by its number", () => {
+    const { api } = sending(200, {});
+    const sink = { begin: () => true, take: () => true };
+    const asked = (book: WantedFile) => {
+      download(api, book, { bytes: 0 }, sink);
+      return api.asked.at(-1)?.path;
+    };
+    const id = 7 as BookId;
+    expect(asked({ id, fileId: 12, isOther: true })).toBe("/api/v1/books/7/files/12/download");
+    expect(asked({ id, fileId: 11 })).toBe("/api/v1/books/7/download");
+    expect(asked({ id })).toBe("/api/v1/books/7/download");
+  });
+
+  test("of a part of another file than the first one goes by its format", () => {
+    const api = aWire(() => ok(undefined));
+    const files = createServerFiles(api);
+    files.sample(7 as BookId, 0, 10);
+    files.sample(7 as BookId, 0, 10, "PDF");
+    expect(api.asked.map(({ path }) => path)).toEqual([
+      "/api/v1/books/7/content",
+      "/api/v1/books/7/content?bookType=PDF",
+    ]);
   });
 
   test("goes on only with a proof, and only where it stopped", () => {
