@@ -6,6 +6,7 @@
 --     world.judge()        what is wrong in the end; nil: nothing
 local device = require("histories.device")
 local deeds = require("histories.note_deeds")
+local noteHost = require("histories.note_host")
 local noteJudge = require("histories.note_judge")
 local power = require("histories.power")
 local randoms = require("histories.random")
@@ -45,99 +46,18 @@ local function asker(world)
     end
 end
 
-local function copy(list)
-    local copied = {}
-    for _, entry in ipairs(list) do
-        local one = {}
-        for name, part in pairs(entry) do one[name] = part end
-        table.insert(copied, one)
-    end
-    return copied
-end
-
-local function id_of(note)
-    return table.concat({ note.datetime, note.start or note.page, note["end"] or "" }, "|")
-end
-
--- The host, as far as its notes go: what is open lives in memory, what is closed beside the file.
-local function host_of(me, world)
-    local function list() return me.notes or me.saved end
-    local function flush()
-        if me.notes then me.saved = copy(me.notes) end
-    end
-    local function cut()
-        if world.is_calm or world.chance(60) > 0 then return end
-        power.gone = true
-        error("the power is gone", 0)
-    end
-    function me.notes_of()
-        if not list() then return nil end
-        return { annotations = copy(list()) }
-    end
-    -- Something may lie over the page of the open book, now and then.
-    function me.apply(_, changes)
-        if not list() then return { present = {}, isInterrupted = false } end
-        cut()
-        local done, is_interrupted = {}, false
-        for _, change in ipairs(changes) do
-            is_interrupted = me.is_open and not world.is_calm and world.chance(20) == 0
-            if is_interrupted then break end
-            local note, place = change.annotation, nil
-            for at, other in ipairs(list()) do if id_of(other) == id_of(note) then place = at end end
-            if change.operation == "add" and not place then
-                table.insert(list(), copy({ note })[1])
-                place = #list()
-            end
-            local row = list()[place]
-            if row and change.operation == "change" then
-                row.note, row.text = note.note, row.drawer and row.text or note.text
-                if row.drawer then row.colour, row.drawer = note.colour, note.drawer end
-            end
-            if row and change.operation == "delete" then table.remove(list(), place) end
-            if row then table.insert(done, copy({ row })[1]) end
-        end
-        flush()
-        cut()
-        return { present = done, isInterrupted = is_interrupted }
-    end
-    function me.power_cut()
-        me.notes, me.is_open = nil, nil
-    end
-    me.flush = flush
-end
-
 local function start(me)
     power.gone = false
     me.process = device.start(me.database, me.world)
 end
 
--- Questions come once no book is open, each in the place of the same one before; they are looked for as by the host.
-local function offers_of(me)
-    local waiting = {}
-    local function when_browsing(name, act)
-        local looks = 0
-        local function look()
-            if waiting[name] ~= act then return end
-            looks = looks + 1
-            if not me.is_open then
-                waiting[name] = nil
-                return act()
-            end
-            if looks < 120 then me.process.tasks.after(1, look) end
-        end
-        waiting[name] = act
-        me.process.tasks.after(1, look)
-    end
-    return { whenBrowsing = when_browsing }
-end
-
 local function device_of(world, name, database)
     local me = { name = name, database = database, saved = nil, connected = true }
-    host_of(me, world)
+    noteHost.keep(me, world)
     me.world = setmetatable({
         notes_of = me.notes_of, watched = function(sessions) return sessions end,
         host = {
-            name = name, apply = me.apply, offers = offers_of(me),
+            name = name, apply = me.apply, offers = noteHost.offers(me),
             dialogs = {
                 notify = function() end,
                 confirm = function(question) question.onYes() end,
@@ -223,7 +143,7 @@ local function life(world)
         end)
     end
     function world.open(me)
-        me.notes, me.is_open = copy(me.saved or {}), true
+        me.notes, me.is_open = noteHost.copy(me.saved or {}), true
         local open = { path = PATH, type = "EPUB", title = "a", identifiers = "", flows = false }
         local function nothing() end
         function open.position() return { percent = 10, page = 20, pages = 200 } end
