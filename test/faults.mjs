@@ -551,7 +551,8 @@ export const faults = [
     so: "what was heard to have arrived is forgotten, and sent over what another device has said since",
     file: "src/store/states.ts",
     text: "SET status = ${base}, status_tried = NULL, status_before = NULL, rating = ${baseRating}, rating_tried",
-    instead: "SET status_tried = NULL, status_before = NULL, rating_tried",
+    instead:
+      "SET status = ifnull(status, iif(:of_people, NULL, NULL)), status_tried = NULL, status_before = NULL, rating_tried",
     tests: ["test/app/status/status.test.ts", "test/app/notes/sendRating.test.ts"],
   },
   {
