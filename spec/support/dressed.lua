@@ -88,4 +88,12 @@ function dressed.asked()
     return details, covers
 end
 
+-- A notice has said this.
+function dressed.until_noticed(text)
+    stage.wait_until(("a notice says %q"):format(text), function()
+        return table.concat(host.notices(), "\n"):find(text, 1, true) ~= nil
+    end)
+    stage.rest()
+end
+
 return dressed

@@ -48,7 +48,10 @@ ON CONFLICT (path) DO UPDATE SET (book_id, wrote, writing, cover_at, due, is_off
   writtenAfter: `
 SELECT path FROM book_metadata WHERE path > :path AND (wrote <> '' OR writing IS NOT NULL)
 ORDER BY path LIMIT ${rowsAStep}`,
-  count: "SELECT count(*) AS books FROM book_metadata WHERE wrote <> '' OR writing IS NOT NULL",
+  // What lies in the trash is kept in mind, for when its book comes back.
+  count: `
+SELECT count(*) AS books FROM book_metadata WHERE (wrote <> '' OR writing IS NOT NULL) AND path NOT IN (
+  SELECT path FROM shelf_trash WHERE path NOT IN (SELECT path FROM shelf_files WHERE state IN ('here', 'adopted')))`,
   // A word that is the first is no other.
   listed: `
 UPDATE book_metadata SET due = max(due, stamp IS NOT NULL), stamp = :stamp WHERE book_id = :id AND stamp IS NOT :stamp`,

@@ -79,6 +79,7 @@ function DocSettings:flush()
 end
 
 local function folder_in(path, location)
+    if location == "hash" then return DocSettings:getSidecarDir(path, "hash") end
     local folder = (path:match("(.*)%.") or path) .. ".sdr"
     return location == "dir" and DataStorage:getDocSettingsDir() .. folder or folder
 end
@@ -90,13 +91,14 @@ end
 -- What is kept of an opened book lies beside it here.
 function DocSettings:getCustomLocationCandidates(path)
     if self:hasSidecarFile(path) then return { folder_in(path, "doc") } end
-    if preferred() == "dir" then return { folder_in(path, "dir") } end
+    if preferred() ~= "doc" then return { folder_in(path, preferred()) } end
     return { folder_in(path, "doc"), folder_in(path, "dir") }
 end
 
+local PLACES = { doc = { "doc", "dir" }, dir = { "dir", "doc" }, hash = { "hash", "doc", "dir" } }
+
 local function found_in(path, look)
-    local places = preferred() == "dir" and { "dir", "doc" } or { "doc", "dir" }
-    for _, location in ipairs(places) do
+    for _, location in ipairs(PLACES[preferred()]) do
         local found = look(folder_in(path, location))
         if found then return found end
     end

@@ -168,18 +168,23 @@ function withOutcome(report: MetadataReport, outcome: Result<MetadataOutcome>): 
   return { ...report, changed: report.changed + 1 };
 }
 
+/** What lies in the trash with its book stays in mind as ours: the book may be put back. */
 function takeAllBack({ context }: State): Result<number> {
-  return takeBack(context, () => true);
+  return takeBack(context, (path) => context.host.files.facts(path) !== undefined || standsBeside(context, path));
 }
 
 /** Books whose files have gone, with the shelf say, leave nothing of ours behind; a card that is out has not gone. */
 function clearGone({ context }: State): Result<number> {
-  const { files, folders, metadata } = context.host;
+  const { files, folders } = context.host;
   return takeBack(context, (path) => {
     if (files.facts(path) !== undefined || !folders.isFolder(folderOf(path))) return false;
-    const { words, cover } = metadata.of(path) ?? { words: {} };
-    return cover !== undefined || Object.keys(words).length > 0;
+    return standsBeside(context, path);
   });
+}
+
+function standsBeside({ host }: MetadataContext, path: string): boolean {
+  const { words, cover } = host.metadata.of(path) ?? { words: {} };
+  return cover !== undefined || Object.keys(words).length > 0;
 }
 
 /** Of the books with something of ours those that are meant, in steps. The value: how many. Failures: as for one. */
