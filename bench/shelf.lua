@@ -20,7 +20,7 @@ local function sync()
     UIManager.busiest = 0
     host.menu("Library Sync", "Shelves", "Sync shelves now")
     local ended = host.pump(600, function() return (host.says() or ""):find("Downloaded:", 1, true) end)
-    assert(ended and host.says():find("is on this device", 1, true), host.says())
+    assert(ended and host.says():find("on this device", 1, true), host.says())
     local busiest = UIManager.busiest * 1000
     host.dismiss()
     return busiest
@@ -58,6 +58,32 @@ local function measure_statuses(report, count)
     rig.stop(server)
 end
 
+-- So many shelves beside the two that are there, each a collection that changes it: what a sync costs when nothing has changed.
+local function measure_collections(report, count)
+    local server = rig.start()
+    local ids = {}
+    for index = 1, 200 do ids[index] = { id = 5000 + index, title = "Book " .. index, parts = 1 } end
+    server:control("POST", "/books", ids)
+    for shelf = 1, count do
+        local held = {}
+        for book = 1, 20 do held[book] = 5001 + (shelf * 10 + book) % 200 end
+        server:control("POST", "/shelves", { name = "Shelf " .. shelf, username = "anna", bookIds = held })
+    end
+    host.menu("Library Sync", "Shelves", "Each shelf is a collection too")
+    host.menu("Library Sync", "Shelves", "Changes in a collection change its shelf")
+    host.menu("Library Sync", "Shelves", "Shelves: KOReader", "All my shelves")
+    sync()
+    server:forget_requests()
+    local what = ("%d collections of 20 books, unchanged: "):format(count)
+    local busiest
+    local most = effort.during(function() busiest = sync() end)
+    report.at_most(what .. "requests", #server:requests(), count + 4)
+    report.at_most(what .. "longest step (processor time)", busiest, 10, "ms")
+    report.at_most(what .. "files opened", most.opened, 0)
+    report.at_most(what .. "instructions in a step (thousands)", most.instructions, 120)
+    rig.stop(server)
+end
+
 local function measure(report, count)
     local server = rig.start()
     fill(server, count)
@@ -89,4 +115,5 @@ end
 return function(report)
     for _, count in ipairs({ 100, 1000, 5000 }) do measure(report, count) end
     measure_statuses(report, 100)
+    measure_collections(report, 20)
 end

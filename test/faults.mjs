@@ -2229,7 +2229,7 @@ export const faults = [
     file: "src/store/metadata.ts",
     text: "WHERE path > :path AND coalesce(is_off, 0) = 0`;",
     instead: "WHERE path > :path`;",
-    tests: ["spec/plugin/metadata_spec.lua"],
+    tests: ["spec/plugin/metadata_book_spec.lua"],
   },
   {
     of: "metadata",
@@ -2237,7 +2237,7 @@ export const faults = [
     file: "src/koreader/customMetadata.ts",
     text: "if (known === undefined) data.doc_props = own ?? {};",
     instead: "if (known === undefined) data.doc_props = {};",
-    tests: ["spec/plugin/metadata_spec.lua"],
+    tests: ["spec/plugin/metadata_book_spec.lua"],
   },
   {
     of: "metadata",
@@ -2245,7 +2245,7 @@ export const faults = [
     file: "src/koreader/metadataEvents.ts",
     text: "else if (DocSettings.hasSidecarFile?.(path) === true) statistics?.onBookMetadataChanged?.(one);",
     instead: "else if (DocSettings.hasSidecarFile?.(path) === false) statistics?.onBookMetadataChanged?.(one);",
-    tests: ["spec/plugin/metadata_spec.lua"],
+    tests: ["spec/plugin/metadata_book_spec.lua"],
   },
   {
     of: "metadata",
@@ -2254,6 +2254,14 @@ export const faults = [
     text: "due = max(due, stamp IS NOT NULL)",
     instead: "due = due",
     tests: ["spec/plugin/metadata_spec.lua"],
+  },
+  {
+    of: "metadata",
+    so: "what lies in the trash with its book is the reader's own once that is put back",
+    file: "src/app/metadata/metadata.ts",
+    text: "(path) => context.host.files.facts(path) !== undefined || standsBeside(context, path));",
+    instead: "() => true);",
+    tests: ["spec/plugin/metadata_places_spec.lua"],
   },
   {
     of: "newer files",

@@ -42,6 +42,7 @@ export function lookAtCollections(
   if (!here.ok) return here;
   const changes: CollectionChange[] = [];
   for (const collection of joined.value) {
+    context.host.tasks.pause();
     const change = lookAt(context, here.value, collection, agreed.includes(collection.shelf));
     if (!change.ok) return change;
     changes.push(change.value);

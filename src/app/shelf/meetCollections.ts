@@ -64,6 +64,7 @@ export function meetCollections(
   const here = booksHere(context);
   if (!here.ok) return here;
   for (const list of own) {
+    context.host.tasks.pause();
     const one = list.complete ? meet(context, here.value, { list, joined: joined.value, changes }) : done;
     if (!one.ok) return one;
   }
