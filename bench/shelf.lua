@@ -58,7 +58,8 @@ local function measure_statuses(report, count)
     rig.stop(server)
 end
 
--- So many shelves beside the two that are there, each a collection that changes it: what a sync costs when nothing has changed.
+-- So many shelves beside the two that are there, each a collection that changes it: what a sync costs when nothing has
+-- changed.
 local function measure_collections(report, count)
     local server = rig.start()
     local ids = {}
