@@ -42,6 +42,9 @@ local function give_back(...)
     choose(...)
     host.press("Return the selected books")
     host.advance(0.1)
+    stage.wait_until("the proof is there", function()
+        return not (host.says() or "Making sure"):find("Making sure", 1, true)
+    end)
     return stage.outcome()
 end
 
