@@ -1,7 +1,7 @@
 -- Plays one theme of scenarios in one process of the application: a steps file of acceptance/driver. ACCEPT_THEME is the
 -- theme's file: a list of {name, play, needs}. `needs`: "controls" of library-server, a "tls" server, other "releases" of
 -- the plugin, a server that keeps "statuses", positions by "numbers" or bookmarks by "pages", that has "lists" of the
--- library, "authors" among them, or a "series", where new "people" can be made, or a file in another of the "formats" be
+-- library, or a "series", where new "people" can be made, or a file in another of the "formats" be
 -- added, a "bare" host without statistics of its own, one with its progress sync ("kosync"), one that sets the status of
 -- "several" books at once, …; without them the scenario is skipped. ACCEPT_ONLY: a part of the names to play; set-up is always played.
 local here = debug.getinfo(1, "S").source:match("^@(.*)/[^/]+$")
@@ -23,7 +23,6 @@ local function lacks(needs)
     -- B0 tells nobody the number of a book that it did not name itself.
     if needs == "no statuses" then return not lacks("statuses") end
     if needs == "lists" then return w.server.kind == "spec" end
-    if needs == "authors" then return w.server.kind == "spec" or w.server.kind == "B0" end
     -- A real server has no series of the samples before somebody has put them in one: Harbour Lights, 1 and 2.
     if needs == "series" then
         return w.server.kind == "spec" or not (w.server.controls or w.server.metadata(w.id(w.fog)).seriesNumber)

@@ -100,6 +100,22 @@ export const faults = [
   },
   {
     of: "browse",
+    so: "of the oldest servers a series is listed in no order",
+    file: "src/server/allBooks.ts",
+    text: 'if (of === "series") return (one.book.number ?? Infinity) < (other.book.number ?? Infinity);',
+    instead: "",
+    tests: ["test/server/browse.test.ts"],
+  },
+  {
+    of: "browse",
+    so: "of the oldest servers an author is listed once for each book",
+    file: "src/server/allBooks.ts",
+    text: "if (group.count > 1) return;",
+    instead: "",
+    tests: ["test/server/browse.test.ts"],
+  },
+  {
+    of: "browse",
     so: "with a full device each of a hundred chosen books is asked for, and refused",
     file: "src/app/shelf/fetchBook.ts",
     text: "else if (endsDownloads(fetched.failure))",

@@ -89,6 +89,7 @@ export default {
       "src/app/browse/",
       "src/koreader/listPictures.ts",
       "src/domain/browse.ts",
+      "src/server/allBooks.ts",
       "src/server/browse.ts",
       "src/server/browseShapes.ts",
       "src/store/browse.ts",

@@ -173,6 +173,14 @@ function othersIn(fields: Fields): readonly ServerFile[] | undefined {
   return others;
 }
 
+/** The authors of a book, each by itself; none where nobody is named. */
+export function authorsIn(value: unknown): readonly string[] {
+  const fields = fieldsOf(value) ?? {};
+  const told = (fieldsOf(fields["metadata"]) ?? fields)["authors"] ?? fields["authors"];
+  const names = (listOf(told) ?? [told]).map((one) => namesOf([one]));
+  return names.filter((name) => name !== undefined);
+}
+
 /** Undefined where one text names all of them, or where there is one alone. */
 function firstNameIn(authors: unknown): string | undefined {
   const listed = listOf(authors) ?? [];

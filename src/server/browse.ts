@@ -5,9 +5,10 @@ import { failed, ok, type Result } from "../domain/result";
 import type { Shelf } from "../domain/shelf";
 import { urlText } from "../domain/webAddress";
 import type { Browse } from "../ports/browse";
+import { fromAll, mostWhole } from "./allBooks";
 import { browseBookIn, linesIn } from "./browseShapes";
 import { searchTitle } from "./catalogue";
-import { fieldsOf, listOf, textOf, wholeOf } from "./decode";
+import { fieldsOf, listOf, wholeOf } from "./decode";
 import { isRefusedWith, seemsAbsent } from "./failures";
 import { magicBooks, magicPath, magicShelves } from "./magicShelves";
 import { prepare } from "./recognise";
@@ -16,9 +17,6 @@ import { standardBooks, standardShelves } from "./shelves";
 
 /** No server gives longer pages. */
 const pageSize = 50;
-
-/** Lines of what comes whole: the first of a shelf, the newest of a library. */
-const mostWhole = 200;
 
 /** The port over the wire. */
 export function createBrowse(api: ServerApi): Browse {
@@ -37,13 +35,12 @@ function bookOf(api: ServerApi, id: BookId): Result<BrowseBook | undefined> {
 }
 
 /**
- * The specification has shelves and a search; the oldest real servers one list of everything. Before a server has shown
- * what it is it may have all: the first question tells.
+ * The specification has shelves and a search. Before a server has shown what it is it may have all: the first question
+ * tells.
  */
 function overviewsOf({ current, knows }: ServerApi["dialects"]): readonly Overview[] {
   const { generation } = current();
   if (generation === "spec" && knows("generation")) return ["shelves"];
-  if (generation === "B0") return ["recent", "reading", "shelves"];
   return ["recent", "reading", "allSeries", "authors", "shelves", "absent"];
 }
 
@@ -161,57 +158,4 @@ function titled(api: ServerApi, words: string): Result<BrowsePage> {
     book: { id, title, author, series, format, status: state?.status },
   }));
   return ok(whole(lines));
-}
-
-/**
- * `GET /api/v1/books` of the oldest servers, which is all of it at once: of what passes by, the newest are kept that
- * belong to the list.
- */
-function fromAll(api: ServerApi, list: BrowseList): Result<BrowsePage> {
-  const kept: Aged[] = [];
-  let total = 0;
-  const each = (entry: unknown): void => {
-    const book = browseBookIn(entry);
-    if (book === undefined || !belongs(book, list)) return;
-    total += 1;
-    keepNewest(kept, { book, at: timeIn(entry, list) });
-  };
-  const answer = api.askAsLibrary({ method: "GET", path: "/api/v1/books", each });
-  if (!answer.ok) return answer;
-  return listOf(answer.value) === undefined
-    ? unreadable
-    : ok(
-        whole(
-          kept.map(({ book }) => ({ book })),
-          total,
-        ),
-      );
-}
-
-interface Aged {
-  readonly book: BrowseBook;
-  /** ISO 8601 in UTC, so that the order of texts is that of times; empty: unknown. */
-  readonly at: string;
-}
-
-function timeIn(entry: unknown, { of }: BrowseList): string {
-  return textOf(fieldsOf(entry)?.[of === "reading" ? "lastReadTime" : "addedOn"]) ?? "";
-}
-
-function belongs({ title, author, series, status }: BrowseBook, list: BrowseList): boolean {
-  if (list.of === "reading") return status === "READING" || status === "RE_READING";
-  if (list.of === "series") return series === list.name;
-  if (list.of !== "search") return true;
-  const words = list.name.toLowerCase();
-  return [title, author, series].some((text) => text !== undefined && text.toLowerCase().indexOf(words) >= 0);
-}
-
-/** Sorted, the newest first; what is older than all of a full list costs one comparison. */
-function keepNewest(kept: Aged[], one: Aged): void {
-  const last = kept[kept.length - 1];
-  if (kept.length === mostWhole && last !== undefined && last.at >= one.at) return;
-  let place = kept.length;
-  while (place > 0 && (kept[place - 1]?.at ?? "") < one.at) place -= 1;
-  kept.splice(place, 0, one);
-  if (kept.length > mostWhole) kept.pop();
 }

@@ -164,6 +164,39 @@ describe("the oldest servers have one list of everything", () => {
     expect(found.ok && found.value.lines[0]?.book?.id).toBe(501);
   });
 
+  test("gathered by series and by authors, in the order of their names, with the number of their books", () => {
+    const some = [
+      { id: 1, metadata: { title: "Tides", authors: ["Öström", "ellison"], seriesName: "Lamps", seriesNumber: 2 } },
+      { id: 2, metadata: { title: "Fog", authors: [{ name: "Bo" }], seriesName: "harbour" } },
+      { id: 3, metadata: { title: "Dark", authors: ["ellison"], seriesName: "Lamps", seriesNumber: 1 } },
+      { id: 4, metadata: { title: "Alone", authors: null } },
+      { id: 5, metadata: { title: "Light", authors: "Bo", seriesName: "Lamps" } },
+    ];
+    const linesOf = (list: BrowseList) => {
+      const found = serverOf("B0", ok(some)).browse.page(list, 0);
+      return found.ok ? found.value.lines.map(({ book, group }) => book?.id ?? [group?.name, group?.count]) : found;
+    };
+    expect(linesOf({ of: "allSeries" })).toEqual([
+      ["harbour", 1],
+      ["Lamps", 3],
+    ]);
+    expect(linesOf({ of: "authors" })).toEqual([
+      ["Bo", 2],
+      ["ellison", 2],
+      ["Öström", 1],
+    ]);
+    expect(linesOf({ of: "series", name: "Lamps" })).toEqual([3, 1, 5]);
+    expect(linesOf({ of: "author", name: "ellison" })).toEqual([3, 1]);
+    expect(linesOf({ of: "absent" })).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("of which no more groups are kept than a list shows", () => {
+    const many = Array.from({ length: 2500 }, (_, place) => ({ id: place + 1, metadata: { authors: [`A ${place}`] } }));
+    const found = serverOf("B0", ok(many)).browse.page({ of: "authors" }, 0);
+    expect(found.ok && found.value.lines).toHaveLength(2000);
+    expect(found).toMatchObject({ value: { total: 2500, more: false } });
+  });
+
   test("and those with these words", () => {
     const found = serverOf("B0", ok(all)).browse.page({ of: "search", name: "ELLISON" }, 0);
     expect(found.ok && found.value.lines.map(({ book }) => book?.id)).toEqual([8]);
