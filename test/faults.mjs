@@ -558,8 +558,8 @@ export const faults = [
     of: "statuses",
     so: "“go on reading”, sent in vain, is dropped because the server calls the pause by its other name",
     file: "src/store/states.ts",
-    text: "`replace(${status}, 'ABANDONED', 'PAUSED')`",
-    instead: "status",
+    text: "replace(${status}, 'ABANDONED', 'PAUSED')",
+    instead: "${status}",
     tests: ["test/app/status/status.test.ts"],
   },
   {

@@ -15,8 +15,9 @@ const sameDecline = "declined = CASE WHEN declined = :status THEN declined END";
 /** Nothing is asked of a status any more, none is left out of the queue, and none is being written here. */
 const answered = "status_asks = NULL, status_discarded = NULL, status_writing = NULL";
 
-/** The host has one word for both. */
-const sameWord = (status: string): string => `replace(${status}, 'ABANDONED', 'PAUSED')`;
+/** The host has one word for either two. */
+const sameWord = (status: string): string =>
+  `replace(replace(${status}, 'ABANDONED', 'PAUSED'), 'RE_READING', 'READING')`;
 
 /**
  * What the server is heard to say settles what was sent without an answer: both sides say that if it is there, or if

@@ -5,7 +5,7 @@ import { statusSender } from "../../../src/app/status/sendStatus";
 import { drainQueue } from "../../../src/app/sync/drainQueue";
 import type { Fingerprint } from "../../../src/domain/book";
 import type { HostStatus, ServerStatus } from "../../../src/domain/bookState";
-import type { Generation } from "../../../src/domain/dialect";
+import { dialectOf, type Generation } from "../../../src/domain/dialect";
 import { done, failed, ok, type Result } from "../../../src/domain/result";
 import { asPercent } from "../../../src/domain/scale";
 import { must } from "../../fakes/memoryStore";
@@ -230,4 +230,17 @@ test.each<[ServerStatus, object, string]>([
   there({ status });
   must(askState(context, fingerprint));
   expect(known()).toMatchObject({ pending: undefined, asks: "abandoned" });
+});
+
+test("what was sent in vain stands where the server only calls its word by its other name", () => {
+  const { agreed, here, there, notice, drain, library } = device({}, dialectOf("B0"));
+  agreed("RE_READING");
+  here("complete");
+  there({ status: "RE_READING" });
+  notice("complete");
+  library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+  drain();
+  there({ status: "READING" });
+  drain();
+  expect(library.states.get(id)).toMatchObject({ status: "READ" });
 });
