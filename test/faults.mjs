@@ -518,8 +518,8 @@ export const faults = [
     of: "statuses",
     so: "a status whose answer was lost is sent again over what the reader has said on the web page since",
     file: "src/store/states.ts",
-    text: "OR (${sameWord(\":status\")} <> ${sameWord(\"status_before\")} AND (:of_people OR :status NOT IN ('READING', 'UNREAD')))",
-    instead: "OR :of_people IS NULL",
+    text: 'OR (${sameWord(":status")} <> ${sameWord("status_before")} AND (:of_people',
+    instead: "OR (0 AND (:of_people",
     tests: ["test/app/status/status.test.ts"],
   },
   {
@@ -553,6 +553,14 @@ export const faults = [
     text: "return take(context, row, there);",
     instead: 'return { kind: "sent", receipts: [{ kind: "dropped" }] };',
     tests: ["test/app/status/status.test.ts"],
+  },
+  {
+    of: "statuses",
+    so: "a pause, sent in vain over “partly read”, goes over a “reading” that was said on the page since",
+    file: "src/store/states.ts",
+    text: "'READ', 'PARTIALLY_READ', 'PAUSED', 'ABANDONED', 'WONT_READ'",
+    instead: "'READ'",
+    tests: ["test/app/status/positionAndStatus.test.ts"],
   },
   {
     of: "statuses",

@@ -21,10 +21,12 @@ const sameWord = (status: string): string =>
 
 /**
  * What the server is heard to say settles what was sent without an answer: both sides say that if it is there, or if
- * somebody has said something else since, which came later. What positions make, where they do, is said by nobody.
+ * somebody has said something else since, which came later. What positions make, where they do, is said by nobody; of
+ * a word that is kept from them they make nothing.
  */
 const base = `CASE WHEN status_tried = :status
-  OR (${sameWord(":status")} <> ${sameWord("status_before")} AND (:of_people OR :status NOT IN ('READING', 'UNREAD')))
+  OR (${sameWord(":status")} <> ${sameWord("status_before")} AND (:of_people OR :status NOT IN ('READING', 'UNREAD')
+    OR status_before IN ('READ', 'PARTIALLY_READ', 'PAUSED', 'ABANDONED', 'WONT_READ')))
 THEN ifnull(status_tried, status) ELSE status END`;
 
 /** The same of a rating. */

@@ -54,7 +54,7 @@ end
 local function new_side(pair, name, kind, folder)
     local side = sides.new(name, pair, HASHES)
     side.heard, side.heard_act, side.heard_stars, side.kept, side.given = {}, {}, {}, {}, {}
-    side.heard_before, side.known_act, side.joined_now = {}, {}, {}
+    side.heard_before, side.known_act, side.joined_now, side.known_now = {}, {}, {}, {}
     local world = worlds.new(pair.seed, kind, function(world) return side.live_in(world) end, {
         chance = pair.chance, server = pair.server, path = folder .. name .. ".sqlite", host = side.host,
     })
@@ -102,7 +102,7 @@ function two.new(seed, kind, folder)
     function pair.live(side, act)
         -- Its own chances of trouble, not those of the other one.
         power.fate = function(sql) return side.world.fate(sql) end
-        side.heard_before, side.joined_now = {}, {}
+        side.heard_before, side.joined_now, side.known_now = {}, {}, {}
         side.world.live(act)
     end
     function pair.begin()

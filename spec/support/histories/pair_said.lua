@@ -93,8 +93,8 @@ function said.on_sides(pair)
         -- Of what it heard just now it may have kept nothing.
         for hash, before in pairs(side.heard_before) do side.known_act[hash] = before end
         for hash, told in pairs(pair.told) do
-            local kept, there = side.kept[hash] or {}, told.status.has("server")
-            if there and there.side == side.name then there.is_known = nil end
+            local kept, known = side.kept[hash] or {}, side.known_now[hash]
+            if known then known.is_known = nil end
             -- What was joined by hearing it.
             if kept.status and kept.status == side.joined_now[hash] then kept.status = kept.status.after end
             told.status.give(side.name, kept.status)

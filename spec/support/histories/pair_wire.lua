@@ -104,11 +104,18 @@ function wire.watch(pair)
     end
 end
 
+-- What this side gave has arrived, and it may still forget so if the power goes before it is kept (`cut_short`).
+local function arrived(side, hash, act)
+    if not act.is_known then act.is_known, side.known_now[hash] = true, act end
+end
+
 -- The server says what this side has told it, and the side has heard so. What a position makes says nothing of that.
 local function know(pair, side, id)
     for hash, number in pairs(pair.server.books) do
         local act, said = pair.told[hash].status.has("server"), pair.server.says[hash]
-        if number == id and act and act.side == side.name and said and said.is_told then act.is_known = true end
+        if number == id and act and act.side == side.name and said and said.is_told then
+            arrived(side, hash, act)
+        end
     end
 end
 
@@ -117,7 +124,7 @@ end
 local function know_by_another(side, hash, there)
     local given, before = side.given[hash], side.heard_act[hash]
     if not given or not there or there == given or host_word(there.word) == "reading" then return end
-    if not before or host_word(before.word) ~= host_word(there.word) then given.is_known = true end
+    if not before or host_word(before.word) ~= host_word(there.word) then arrived(side, hash, given) end
 end
 
 -- What it heard before this deed may be all that it knows, if the power goes before the new one is kept (`cut_short`).

@@ -244,3 +244,15 @@ test("what was sent in vain stands where the server only calls its word by its o
   drain();
   expect(library.states.get(id)).toMatchObject({ status: "READ" });
 });
+
+test("what was sent in vain over a word that no position undoes gives way to a “reading” that is said since", () => {
+  const { here, there, notice, drain, library } = device();
+  there({ status: "PARTIALLY_READ" });
+  here("abandoned");
+  notice("abandoned");
+  library.faults.push({ call: "setStatus", failure: { kind: "timeout", sent: true } });
+  drain();
+  there({ status: "READING" });
+  drain();
+  expect(library.states.get(id)).toMatchObject({ status: "READING" });
+});
