@@ -10,7 +10,9 @@ export function downloadAll(ui: UiContext, books: readonly ChosenBook[], came: (
   if (!settings().enabled) return dialogs.tell(translate("Library Sync is switched off."));
   const { fetching, sync } = app.shelves;
   if (sync.progress() !== undefined) return dialogs.tell(fetchSentence(translate, { kind: "busy" }));
-  fetching.fetchAll(books, {
+  // Which of their files comes is the reader's preference, whichever a list tells of.
+  const wanted = books.map(({ id, title }) => ({ id, title }));
+  fetching.fetchAll(wanted, {
     at: boxOf(ui),
     came,
     report: (report) => dialogs.tell(fetchSummary(translate, report)),

@@ -1,6 +1,7 @@
 import { openList, type OpenBrowse } from "../../../src/app/browse/browse";
 import { createLatestRequest } from "../../../src/app/book/lookUpBooks";
 import type { BrowseList, BrowsePage } from "../../../src/domain/browse";
+import { dialectOf } from "../../../src/domain/dialect";
 import type { Failure } from "../../../src/domain/failure";
 import { done, failed, ok, type Result } from "../../../src/domain/result";
 import type { Settings } from "../../../src/domain/settings";
@@ -40,10 +41,12 @@ function device(given: {
               ? { id, path: `/${id}`, state: "here", size: 1, shelf: "hand" as never }
               : undefined,
           ),
+        sightingOf: () => ok(undefined),
       },
       books: { withId: () => ok(undefined) },
     },
     server: {
+      probe: { dialect: () => dialectOf("G") },
       browse: {
         page: (_list, page) => {
           asked.push(page);
