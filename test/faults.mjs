@@ -556,6 +556,14 @@ export const faults = [
   },
   {
     of: "statuses",
+    so: "stars of the server that were written here as the power went are sent as the reader's own",
+    file: "src/app/status/serverState.ts",
+    text: "return isHere ? states.agreeRating(fingerprint, there) : done;",
+    instead: "return done;",
+    tests: ["test/app/status/decideConflict.test.ts"],
+  },
+  {
+    of: "statuses",
     so: "a pause, sent in vain over “partly read”, goes over a “reading” that was said on the page since",
     file: "src/store/states.ts",
     text: "'READ', 'PARTIALLY_READ', 'PAUSED', 'ABANDONED', 'WONT_READ'",

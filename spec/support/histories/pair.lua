@@ -55,6 +55,8 @@ local function new_side(pair, name, kind, folder)
     local side = sides.new(name, pair, HASHES)
     side.heard, side.heard_act, side.heard_stars, side.kept, side.given = {}, {}, {}, {}, {}
     side.heard_before, side.known_act, side.joined_now, side.known_now = {}, {}, {}, {}
+    -- What the server had, as far as this side knew, when it read to the end.
+    side.ended_over = {}
     local world = worlds.new(pair.seed, kind, function(world) return side.live_in(world) end, {
         chance = pair.chance, server = pair.server, path = folder .. name .. ".sqlite", host = side.host,
     })

@@ -101,7 +101,10 @@ function said.on_sides(pair)
             told.stars.give(side.name, kept.stars)
         end
     end
-    function pair.stopping(_, book) pair.places[book.hash][book.page] = true end
+    function pair.stopping(side, book)
+        pair.places[book.hash][book.page] = true
+        if book.page == sides.PAGES then side.ended_over[book.hash] = side.heard_act[book.hash] end
+    end
     function pair.tracked(side, session)
         local way = math.abs(session["end"].page - session.start.page)
         if way > sides.STRIDE * (session.pagesRead - 1) and not side.has_leapt then

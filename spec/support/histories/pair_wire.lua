@@ -97,6 +97,13 @@ function wire.watch(pair)
         if before and host_word(before.status) == host_word(word) then return end
         local there = acts.has("server")
         if is_between(pair, call.side, hash) then pair.excused[hash] = true return end
+        -- As with a position: who has it as read, and has read to the end since, says so over what the server had.
+        local own = acts.has(call.side.name)
+        local has_ended = there ~= nil and call.side.ended_over[hash] == there
+        if word == "READ" and has_ended and own and host_word(own.word) == "complete"
+            and not acts_of.comes_after(own, there) then
+            say_over(pair, call.side, hash, there)
+        end
         give(pair, call.side, hash, acts_of.with(acts.has(call.side.name), function(said)
             return host_word(said) == host_word(word)
         end))

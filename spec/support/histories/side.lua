@@ -8,7 +8,7 @@ local power = require("histories.power")
 local PAGES = 200
 
 -- `STRIDE`: so many pages on at most is where a reader turns who reads on.
-local sides = { STRIDE = 3 }
+local sides = { STRIDE = 3, PAGES = PAGES }
 
 local function nothing() end
 

@@ -6,6 +6,7 @@ import { done, ok, type Result } from "../../domain/result";
 import { makesStatuses } from "../../domain/dialect";
 import type { Percent } from "../../domain/scale";
 import type { Settings } from "../../domain/settings";
+import { starsOfRating } from "../../domain/rating";
 import { compareStatus, hostStatusOf, isNewStatus, serverStatusOf } from "../../domain/status";
 import { statusAfterPush } from "../../domain/pushDecision";
 import type { BookSummary } from "../../ports/bookSummary";
@@ -59,6 +60,8 @@ export function hear(context: StateContext, fingerprint: Fingerprint, state: Boo
 function keepHeard(context: StateContext, fingerprint: Fingerprint, state: BookState): Result<undefined> {
   const settled = settleLast(context, fingerprint);
   if (!settled.ok) return settled;
+  const rated = settleStars(context, fingerprint);
+  if (!rated.ok) return rated;
   const ofPeople = !makesStatuses(context.server.probe.dialect());
   const told = context.store.states.tell(fingerprint, state, context.host.clock.now(), ofPeople);
   if (!told.ok) return told;
@@ -101,6 +104,18 @@ export function settleLast(context: HereContext, fingerprint: Fingerprint, isHea
   if (!words.includes(word) || isSaid(asks) || (isSaid(waiting) && !goes)) return ok(false);
   const noted = goes ? states.settle(fingerprint, there) : states.agree(fingerprint, there);
   return noted.ok ? ok(!goes) : noted;
+}
+
+/** The same of the stars, before the server is heard to say others. Failure: storage. */
+function settleStars(context: HereContext, fingerprint: Fingerprint): Result<undefined> {
+  const { states } = context.store;
+  const known = states.known(fingerprint);
+  if (!known.ok) return known;
+  const { told, rating: agreed } = known.value;
+  const [there, stars] = [told?.rating, starsOfRating(told?.rating)];
+  if (there === undefined || stars === undefined || there === agreed) return done;
+  const isHere = summariesHere(context, fingerprint).some((summary) => summary.stars === stars);
+  return isHere ? states.agreeRating(fingerprint, there) : done;
 }
 
 /**

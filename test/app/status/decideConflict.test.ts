@@ -1,5 +1,6 @@
 import { keepRating, keepStatus, takeRating, takeStatus } from "../../../src/app/status/decideConflict";
 import { meetState } from "../../../src/app/status/meetState";
+import { hear } from "../../../src/app/status/serverState";
 import { must } from "../../fakes/memoryStore";
 import { device, fingerprint, id, path, place } from "../../fakes/statusDevice";
 
@@ -24,6 +25,18 @@ describe("the server's own word, chosen by the reader", () => {
       expect(library.calls).not.toContain("setStatus");
     },
   );
+
+  test("stars that were written here as the power went are not taken for the reader's own", () => {
+    const { memory, known, context, summaries, clock } = device({ ratingMode: "stars" });
+    must(memory.states.agreeRating(fingerprint, 8));
+    must(memory.states.tell(fingerprint, { rating: 9 }, clock.now()));
+    summaries.kept.set(path, { stars: 5 });
+    must(hear(context, fingerprint, { rating: 8 }));
+    expect(known()).toMatchObject({ rating: 9 });
+    must(meetState(context, place));
+    expect(summaries.of(path)?.stars).toBe(4);
+    expect(must(memory.ratings.waiting())).toEqual([]);
+  });
 
   test("a rating that was taken away there leaves ours unsent", () => {
     const { memory, known, context, summaries, clock } = device({ ratingMode: "stars" });
