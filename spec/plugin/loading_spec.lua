@@ -174,7 +174,7 @@ describe("the pieces of the plugin", function()
             if name:find("%.piece%.lua$") and name ~= "main.piece.lua" then
                 changed(folder .. "/" .. name, function(text)
                     local foreign = 'return"ffffffffffff",function()FOREIGN=true '
-                    local other, times = text:gsub('^return"%x+",function%(%a%)', foreign)
+                    local other, times = text:gsub('^return ?"%x+", ?function%(%a%)', foreign)
                     assert.equal(1, times)
                     return other
                 end)

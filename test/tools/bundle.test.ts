@@ -31,7 +31,9 @@ function built(modules: Record<string, readonly string[]>, pieces: Record<string
   const { status, stderr } = spawnSync("node", ["tools/bundle/bundle.mjs", ...arguments_], {
     encoding: "utf8",
   });
-  const plugin = join(folder, "built/plugin");
+  const [long, maps, shipped] = ["built/plugin", "built/maps", "shipped"].map((name) => join(folder, name));
+  if (status === 0) execFileSync("node", ["tools/bundle/ship.mjs", long, maps, shipped] as string[]);
+  const plugin = join(folder, "shipped/plugin");
   const run = (script: string): string =>
     execFileSync("luajit", ["-e", `local plugin = dofile("${plugin}/main.lua") ${script}`], {
       encoding: "utf8",

@@ -1,7 +1,6 @@
-// From the compiled modules to what is shipped: node tools/bundle/bundle.mjs <compiled> <folder> [<list of what is
-// cold>]. In the folder then are `plugin/`, to be shipped; `maps/`, which say where each line of it comes from; `readable/`, the same programs with
-// the names that they had; and `keys.json`, what the keys of the one table mean. What the host loads is the launcher.
-import { execFileSync } from "node:child_process";
+// From the compiled modules to a plugin that people can read: node tools/bundle/bundle.mjs <compiled> <folder> [<list of
+// what is cold>]. In the folder then are `plugin/`; `maps/`, which say where each line of it comes from; and `keys.json`,
+// what the keys of the one table mean. The specs run this plugin; `ship.mjs` makes the shipped one of it.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -10,13 +9,12 @@ import { graphOf } from "./graph.mjs";
 import { bare, joined } from "./join.mjs";
 import { mapOf } from "./map.mjs";
 import { divide, main, plainName } from "./pieces.mjs";
-import { shortened } from "./shorten.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [compiled, folder, list = join(here, "../cold.mjs")] = process.argv.slice(2);
 const { default: cold } = await import(pathToFileURL(resolve(list)).href);
-const [plugin, maps, readable, short] = ["plugin", "maps", "readable", "short"].map((name) => join(folder, name));
-for (const one of [plugin, maps, readable, short]) mkdirSync(one, { recursive: true });
+const [plugin, maps] = ["plugin", "maps"].map((name) => join(folder, name));
+for (const one of [plugin, maps]) mkdirSync(one, { recursive: true });
 
 const packaged = JSON.parse(readFileSync(join(here, "../../package.json"), "utf8"));
 
@@ -53,16 +51,9 @@ function ofLoader(text, line) {
   return { text, source: "tools/bundle/loader.lua", line };
 }
 
-/** The short form of a piece, proven to be the same program as the readable one. */
 function written(piece, lines) {
-  const file = `${piece}.piece.lua`;
-  writeFileSync(join(readable, file), lines.map(({ text }) => text).join("\n"), "latin1");
-  const { text, origins } = shortened(lines);
-  writeFileSync(join(short, file), text, "latin1");
-  execFileSync("luajit", [join(here, "same-bytecode.lua"), join(readable, file), join(short, file)], {
-    stdio: "inherit",
-  });
-  return { file, text, origins };
+  const text = `${lines.map((line) => line.text).join("\n")}\n`;
+  return { file: `${piece}.piece.lua`, text, origins: lines };
 }
 
 /** The same from the same sources, another from others. */
